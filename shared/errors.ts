@@ -1,0 +1,152 @@
+import { z } from 'zod';
+
+/**
+ * The one table of what can go wrong. Every failure that crosses a boundary carries a code from here; the table holds
+ * what the person is told and what they can do about it. Words for a place (a field, a screen) may be more precise,
+ * never less honest.
+ */
+export type ErrorCode = keyof typeof errorTable;
+
+/** What a person can do about an error; the interface offers a control for each. */
+export type ErrorAction = 'retry' | 'sign-in' | 'edit' | 'wait' | 'check-address' | 'free-space' | 'report';
+
+export interface AppError {
+  readonly code: ErrorCode;
+  /** One sentence for a log or a details line. Never holds a token or the text of a document. */
+  readonly detail: string;
+  /** The contract operation that failed (`listSpaceComments`), when it was one. */
+  readonly operation?: string;
+  /** HTTP status of the answer, when there was one. */
+  readonly status?: number;
+  /** How long the service asked us to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+  /** Where in the input or the response the problem lies, as a dotted path (`body.title`). */
+  readonly path?: string;
+  /** For a write: whether it may have reached the service all the same. */
+  readonly sent?: SentState;
+}
+
+/** Whether a failed request may have had an effect: `no` = it never left or was refused before any work was done. */
+export const sentStates = ['no', 'maybe', 'yes'] as const;
+export type SentState = (typeof sentStates)[number];
+
+interface ErrorEntry {
+  readonly title: string;
+  readonly description: string;
+  readonly actions: readonly ErrorAction[];
+}
+
+export const errorTable = {
+  offline: {
+    title: 'The service cannot be reached',
+    description: 'There is no connection to the service. Everything stored stays readable, and what you write waits.',
+    actions: ['retry'],
+  },
+  timeout: {
+    title: 'The service did not answer in time',
+    description: 'The request was given up. It is tried again by itself where that is safe.',
+    actions: ['retry'],
+  },
+  cancelled: { title: 'Cancelled', description: 'The request was cancelled before it finished.', actions: ['retry'] },
+  redirected: {
+    title: 'The service sent us elsewhere',
+    description: 'The answer was a redirect to another origin. Galley does not follow it, so that your token stays where it belongs.',
+    actions: ['check-address'],
+  },
+  'not-the-service': {
+    title: 'This is not the documentation service',
+    description: 'Something answered, but not in the service’s language. A sign-in page of the network or a wrong address does that.',
+    actions: ['check-address', 'retry'],
+  },
+  'bad-address': {
+    title: 'This is not an address',
+    description: 'Enter the address of the service, such as https://api.example.com.',
+    actions: ['check-address'],
+  },
+  unauthorized: {
+    title: 'The token was refused',
+    description: 'The service does not accept the token any more. Sign in again; nothing that you wrote is lost.',
+    actions: ['sign-in'],
+  },
+  forbidden: {
+    title: 'Not allowed',
+    description: 'The service says that you may not do this.',
+    actions: ['retry'],
+  },
+  'not-found': {
+    title: 'Not there any more',
+    description: 'The service does not know this item. It may have been deleted, or hidden from you.',
+    actions: ['retry'],
+  },
+  conflict: {
+    title: 'Somebody else changed this',
+    description: 'The service refused the change because the item is not in the state that it needs.',
+    actions: ['edit', 'retry'],
+  },
+  'invalid-request': {
+    title: 'The service did not accept this',
+    description: 'The service found something wrong in what was sent.',
+    actions: ['edit', 'retry'],
+  },
+  'rate-limited': {
+    title: 'The service asks us to slow down',
+    description: 'Too many requests were made in a short time. Galley goes on by itself when the service allows it.',
+    actions: ['wait'],
+  },
+  'server-error': {
+    title: 'The service failed',
+    description: 'The service met a problem of its own. It is tried again by itself where that is safe.',
+    actions: ['retry'],
+  },
+  'invalid-response': {
+    title: 'The answer could not be understood',
+    description: 'The service answered with something that does not fit its own description.',
+    actions: ['retry', 'report'],
+  },
+  'invalid-input': {
+    title: 'This cannot be sent as it is',
+    description: 'Something in the input is missing or outside its limits.',
+    actions: ['edit'],
+  },
+  'storage-full': {
+    title: 'The disk is full',
+    description: 'There is no room left to store this. What you typed is still in the editor; free some space and try again.',
+    actions: ['free-space', 'retry'],
+  },
+  'storage-failed': {
+    title: 'This could not be stored',
+    description: 'The store on this computer refused the write. What you typed is still in the editor.',
+    actions: ['retry', 'report'],
+  },
+  'no-account': {
+    title: 'Not signed in',
+    description: 'This account is not known here any more.',
+    actions: ['sign-in'],
+  },
+  internal: {
+    title: 'Something went wrong in Galley',
+    description: 'This is our mistake. Nothing that you wrote is lost.',
+    actions: ['retry', 'report'],
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** What a person reads about `error`: the table's words, with the service's own sentence where it gave one. */
+export function describeError(error: AppError): ErrorEntry {
+  return errorTable[error.code];
+}
+
+/** A short constructor, so that call sites read as `appError('offline', 'connect ECONNREFUSED')`. */
+export function appError(code: ErrorCode, detail: string, more: Omit<AppError, 'code' | 'detail'> = {}): AppError {
+  return { code, detail, ...more };
+}
+
+/** For what is read back from a disk or another process. An unknown code becomes `internal`: the text is kept. */
+export const appErrorSchema: z.ZodType<AppError> = z.object({
+  code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]).catch('internal'),
+  detail: z.string(),
+  operation: z.string().exactOptional(),
+  status: z.number().exactOptional(),
+  retryAfterMs: z.number().exactOptional(),
+  path: z.string().exactOptional(),
+  sent: z.enum(sentStates).exactOptional(),
+});

@@ -1,0 +1,114 @@
+import type { AppError } from '../errors.ts';
+import type { PendingOperation } from '../outbox/operation.ts';
+
+/**
+ * What the core (main process, or the browser host's process) does for the page, and what it tells it unasked. Both
+ * hosts serve exactly this; `electron/rpc/` maps each name to its handler and validates each input.
+ */
+export interface HostCalls {
+  /** Everything the first paint needs that the store does not hold. Local: answers without the network. */
+  'app.state': (input: null) => AppState;
+
+  /** Opens the embedded sample workspace: no account, no network. */
+  'accounts.openSample': (input: null) => Account;
+  /** Checks address, token and organization against the service, then keeps the account and its token. */
+  'accounts.connect': (input: ConnectInput) => Account;
+  'accounts.switch': (input: { readonly accountId: string }) => Account;
+  /** Forgets the token. What is unsent stays in the journal and in the store, and is sent after the next sign-in. */
+  'accounts.signOut': (input: { readonly accountId: string }) => null;
+
+  'sync.start': (input: { readonly accountId: string; readonly full: boolean }) => null;
+  'sync.pause': (input: { readonly accountId: string }) => null;
+  /** The page that somebody looks at: its body and comments are made fresh before anything else. */
+  'sync.page': (input: { readonly accountId: string; readonly spaceId: string; readonly pageId: string }) => null;
+
+  'outbox.append': (input: { readonly accountId: string; readonly operation: PendingOperation }) => PendingOperation;
+  'outbox.act': (input: { readonly accountId: string; readonly operationId: string; readonly act: OutboxAct }) => null;
+
+  'settings.set': (input: Partial<Settings>) => Settings;
+  /** Starts or stops the embedded sample service, so that anyone can see Galley work without it. */
+  'sample.setRunning': (input: { readonly running: boolean }) => null;
+  /** Opens an http, https or mailto address in the person's browser; every other scheme is refused. */
+  'shell.openExternal': (input: { readonly url: string }) => null;
+}
+
+export interface HostEvents {
+  readonly 'app.changed': AppState;
+  readonly 'sync.progress': SyncProgress;
+  /** A deep link (`galley://…`) was opened, from outside or by a second start of the app. */
+  readonly 'link.opened': { readonly place: string };
+  /** Another page took over as the one that Galley writes through. */
+  readonly 'page.replaced': null;
+}
+
+/** `release` sends a held operation in spite of its cause; `edit` replaces the text of one that has not been sent. */
+export type OutboxAct =
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'edit'; readonly markdown: string }
+  | { readonly kind: 'discard' };
+
+export interface ConnectInput {
+  readonly baseUrl: string;
+  readonly organizationId: string;
+  readonly token: string;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly kind: 'sample' | 'remote';
+  /** Without `/v1`. For the sample: the address of this run. */
+  readonly baseUrl: string;
+  readonly organizationId: string;
+  readonly organizationTitle: string;
+  /** Null until it is known who the token belongs to. */
+  readonly person: Person | null;
+  /** `signed-out`: the token was refused or forgotten; reading and writing go on, sending waits. */
+  readonly session: 'signed-in' | 'signed-out';
+}
+
+export interface Settings {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly contrast: 'normal' | 'high';
+  readonly motion: 'system' | 'reduced';
+}
+
+export interface NetworkState {
+  /** What the last requests showed; `unknown` before the first one. */
+  readonly reach: 'unknown' | 'online' | 'offline';
+  /** When the next try is due (ms since the epoch), while offline. */
+  readonly nextTryAt: number | null;
+}
+
+export interface AppState {
+  readonly version: string;
+  readonly host: 'electron' | 'browser';
+  readonly platform: string;
+  readonly accounts: readonly Account[];
+  readonly currentAccountId: string | null;
+  readonly settings: Settings;
+  readonly network: NetworkState;
+  /** How tokens are kept here. `memory`: the system offers no encryption, so they are gone with this run. */
+  readonly tokenStorage: 'encrypted' | 'memory';
+  /** Null where the current account is not the sample. */
+  readonly sample: { readonly running: boolean } | null;
+  readonly sync: SyncProgress;
+}
+
+export interface SyncProgress {
+  readonly phase: 'idle' | 'library' | 'pages' | 'comments' | 'files' | 'paused' | 'failed';
+  /** What is being fetched now, in words (a space's title). */
+  readonly subject: string | null;
+  readonly done: number;
+  readonly total: number;
+  /** End of the last complete sync (ms since the epoch). */
+  readonly lastSyncAt: number | null;
+  readonly error: AppError | null;
+  /** Items that the service sent in a shape that could not be read; everything else was stored. */
+  readonly problems: number;
+}

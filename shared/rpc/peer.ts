@@ -1,0 +1,203 @@
+import { appError } from '../errors.ts';
+import { err, type Result } from '../result.ts';
+
+/**
+ * One protocol under every pair of sides in Galley: page and core, store and core, page and store. A wire is whatever
+ * carries plain objects in order (a MessagePort, a WebSocket, a Worker); a peer makes typed calls, events and live
+ * values of it. May be imported from anywhere.
+ */
+export interface Wire {
+  post(message: unknown): void;
+  /** Called once by the peer; `message` is what the other side posted. */
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once by the peer; the listener runs when nothing more can arrive. */
+  onClose(listener: () => void): void;
+  close(): void;
+}
+
+/** `name -> (input) => output`. Every call answers with a `Result`; a missing handler is a compile error. */
+export type Calls = Readonly<Record<string, (input: never) => unknown>>;
+export type InputOf<C, N extends keyof C> = C[N] extends (input: infer I) => unknown ? I : never;
+export type OutputOf<C, N extends keyof C> = C[N] extends (input: never) => infer O ? O : never;
+
+export type Handlers<C> = {
+  readonly [N in keyof C]: (input: InputOf<C, N>) => Promise<Result<OutputOf<C, N>>> | Result<OutputOf<C, N>>;
+};
+
+/** `name -> payload`. Events are told once to whoever listens; nothing is kept for later. */
+export type Events = Readonly<Record<string, unknown>>;
+
+/** A value that is told now and again whenever it changes. The starter returns its stopper. */
+export type Watchers<W> = {
+  readonly [N in keyof W]: (
+    input: InputOf<W, N>,
+    tell: (value: Result<OutputOf<W, N>>) => void,
+  ) => () => void;
+};
+
+export type Unsubscribe = () => void;
+
+/** What a caller sees of the other side. */
+export interface Remote<C, E, W> {
+  invoke<N extends keyof C & string>(name: N, input: InputOf<C, N>): Promise<Result<OutputOf<C, N>>>;
+  subscribe<N extends keyof E & string>(name: N, listener: (payload: E[N]) => void): Unsubscribe;
+  watch<N extends keyof W & string>(
+    name: N,
+    input: InputOf<W, N>,
+    listener: (value: Result<OutputOf<W, N>>) => void,
+  ): Unsubscribe;
+}
+
+/** What a peer offers to the other side. */
+export interface Local<C, W> {
+  readonly calls: Handlers<C>;
+  readonly watches: Watchers<W>;
+}
+
+export interface Peer<C, E, W, OwnEvents> extends Remote<C, E, W> {
+  emit<N extends keyof OwnEvents & string>(name: N, payload: OwnEvents[N]): void;
+  onClose(listener: () => void): void;
+  close(): void;
+}
+
+type Message =
+  | { readonly t: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  | { readonly t: 'answer'; readonly id: number; readonly result: Result<unknown> }
+  | { readonly t: 'event'; readonly name: string; readonly payload: unknown }
+  | { readonly t: 'watch'; readonly id: number; readonly name: string; readonly input: unknown }
+  | { readonly t: 'value'; readonly id: number; readonly result: Result<unknown> }
+  | { readonly t: 'unwatch'; readonly id: number };
+
+/**
+ * Joins `wire` to `local`. Calls that are open when the wire closes answer `cancelled`; a handler that throws answers
+ * `internal`, so that no exception ever crosses.
+ */
+export function createPeer<
+  C extends object = Record<never, never>,
+  E extends object = Record<never, never>,
+  W extends object = Record<never, never>,
+  OwnCalls extends object = Record<never, never>,
+  OwnEvents extends object = Record<never, never>,
+  OwnWatches extends object = Record<never, never>,
+>(wire: Wire, local: Local<OwnCalls, OwnWatches>): Peer<C, E, W, OwnEvents> {
+  let nextId = 1;
+  let open = true;
+  const answers = new Map<number, (result: Result<unknown>) => void>();
+  const values = new Map<number, (result: Result<unknown>) => void>();
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const running = new Map<number, () => void>();
+  const closeListeners = new Set<() => void>();
+
+  const post = (message: Message): void => {
+    if (open) wire.post(message);
+  };
+
+  wire.onMessage((raw) => {
+    const message = parseMessage(raw);
+    if (message === null) return;
+    switch (message.t) {
+      case 'call':
+        void answer(message.id, message.name, message.input);
+        break;
+      case 'answer':
+        answers.get(message.id)?.(message.result);
+        answers.delete(message.id);
+        break;
+      case 'event':
+        for (const listener of listeners.get(message.name) ?? []) listener(message.payload);
+        break;
+      case 'watch':
+        startWatch(message.id, message.name, message.input);
+        break;
+      case 'value':
+        values.get(message.id)?.(message.result);
+        break;
+      case 'unwatch':
+        running.get(message.id)?.();
+        running.delete(message.id);
+        break;
+    }
+  });
+
+  wire.onClose(() => {
+    if (!open) return;
+    open = false;
+    for (const settle of answers.values()) settle(err(appError('cancelled', 'the other side went away')));
+    for (const stop of running.values()) stop();
+    answers.clear();
+    values.clear();
+    running.clear();
+    for (const listener of closeListeners) listener();
+  });
+
+  async function answer(id: number, name: string, input: unknown): Promise<void> {
+    const handler = ownEntry<(input: unknown) => unknown>(local.calls, name);
+    let result: Result<unknown>;
+    try {
+      result =
+        handler === undefined
+          ? err(appError('internal', `no handler for ${name}`))
+          : ((await handler(input)) as Result<unknown>);
+    } catch (thrown) {
+      result = err(appError('internal', `${name}: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`));
+    }
+    post({ t: 'answer', id, result });
+  }
+
+  function startWatch(id: number, name: string, input: unknown): void {
+    const start = ownEntry<(input: unknown, tell: (value: Result<unknown>) => void) => () => void>(local.watches, name);
+    const tell = (result: Result<unknown>): void => {
+      post({ t: 'value', id, result });
+    };
+    if (start === undefined) tell(err(appError('internal', `no watcher for ${name}`)));
+    else running.set(id, start(input, tell));
+  }
+
+  return {
+    async invoke(name, input) {
+      if (!open) return err(appError('cancelled', 'the other side went away'));
+      const id = nextId++;
+      return new Promise((resolve) => {
+        answers.set(id, resolve as (result: Result<unknown>) => void);
+        post({ t: 'call', id, name, input });
+      });
+    },
+    subscribe(name, listener) {
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set);
+      set.add(listener as (payload: unknown) => void);
+      return () => set.delete(listener as (payload: unknown) => void);
+    },
+    watch(name, input, listener) {
+      const id = nextId++;
+      values.set(id, listener as (value: Result<unknown>) => void);
+      post({ t: 'watch', id, name, input });
+      return () => {
+        values.delete(id);
+        post({ t: 'unwatch', id });
+      };
+    },
+    emit(name, payload) {
+      post({ t: 'event', name, payload });
+    },
+    onClose(listener) {
+      closeListeners.add(listener);
+    },
+    close() {
+      wire.close();
+    },
+  };
+}
+
+/** Only own properties count: a name such as `constructor` from a hostile side finds nothing. */
+function ownEntry<T>(table: object, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? (table as Record<string, T>)[name] : undefined;
+}
+
+const KINDS = new Set(['call', 'answer', 'event', 'watch', 'value', 'unwatch']);
+
+function parseMessage(raw: unknown): Message | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const kind = (raw as { t?: unknown }).t;
+  return typeof kind === 'string' && KINDS.has(kind) ? (raw as Message) : null;
+}

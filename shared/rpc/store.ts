@@ -1,0 +1,292 @@
+import type { Comment, CommentReply } from '../contract/index.ts';
+import type { OperationState, PendingOperation, PendingWrite } from '../outbox/operation.ts';
+import type { AppError } from '../errors.ts';
+
+/**
+ * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
+ * that a screen shows comes from here, with pending writes already laid over it.
+ */
+export interface StoreWatches {
+  /** Collections and spaces as one depth-first list. */
+  library: (input: null) => LibraryView;
+  /** The page tree of a space as one depth-first list. Null: the space is not stored. */
+  tree: (input: { readonly spaceId: string }) => TreeView | null;
+  /** One page, ready to draw. Null: the space or page is not stored. */
+  page: (input: { readonly spaceId: string; readonly pageId: string }) => PageView | null;
+  /** The threads of a page (or, with `pageId` null, of the space as a whole), oldest first, pending ones included. */
+  threads: (input: { readonly spaceId: string; readonly pageId: string | null }) => readonly ThreadView[];
+  /** Everything in the outbox, newest first. */
+  outbox: (input: null) => readonly OutboxItem[];
+  /** The counts of the status line. */
+  counts: (input: null) => OutboxCounts;
+}
+
+export interface StoreCalls {
+  /** Opens (or creates) the database of the account and brings outbox and journal into agreement. */
+  open: (input: { readonly accountId: string }) => StoreOpened;
+  /** Answers once the write is durable in both places; before that the screen must not say "queued". */
+  enqueue: (input: { readonly write: PendingWrite; readonly draft: string | null }) => PendingOperation;
+  'draft.read': (input: { readonly place: string }) => string;
+  /** Keeps half-written text; empty text removes the draft. */
+  'draft.write': (input: { readonly place: string; readonly text: string }) => null;
+  'pages.recent': (input: null) => readonly RecentPage[];
+  'pages.visited': (input: { readonly spaceId: string; readonly pageId: string }) => null;
+}
+
+export interface StoreOpened {
+  /** Operations that were missing from the database and came back from the journal. */
+  readonly restored: number;
+}
+
+export interface RecentPage {
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly title: string;
+  readonly spaceTitle: string;
+  readonly at: number;
+}
+
+export interface LibraryView {
+  /** When the library was last read from the service (ms); null before the first sync. */
+  readonly fetchedAt: number | null;
+  readonly nodes: readonly LibraryNode[];
+}
+
+interface NodeBase {
+  readonly id: string;
+  readonly title: string;
+  /** 0 at the root of the organization. */
+  readonly depth: number;
+  readonly parent: string | null;
+}
+
+export type LibraryNode =
+  | (NodeBase & { readonly kind: 'collection'; readonly description: string | null; readonly spaces: number })
+  | (NodeBase & {
+      readonly kind: 'space';
+      /** Hex code point(s) of the space's emoji, as the service gives them (`1f30a`). */
+      readonly emoji: string | null;
+      readonly visibility: string;
+      /** Pages in the stored tree; null while none is stored. */
+      readonly pages: number | null;
+      /** Of those, how many can be read without the network. */
+      readonly bodies: number;
+      readonly comments: number;
+      readonly syncedAt: number | null;
+    });
+
+export interface TreeView {
+  readonly space: { readonly id: string; readonly title: string; readonly emoji: string | null };
+  readonly revision: string;
+  readonly fetchedAt: number;
+  readonly pages: readonly TreePage[];
+}
+
+export interface TreePage {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string | null;
+  readonly slug: string | null;
+  readonly emoji: string | null;
+  readonly icon: string | null;
+  /** `document`, `group`, `link`, `computed`, or a value that this version does not know. */
+  readonly type: string;
+  readonly href: string | null;
+  readonly hidden: boolean;
+  readonly description: string | null;
+  readonly depth: number;
+  readonly parent: string | null;
+  readonly hasChildren: boolean;
+  /** Open threads on this page, pending ones included. */
+  readonly openThreads: number;
+  /** Whether its text can be read without the network. */
+  readonly stored: boolean;
+}
+
+export interface PageView {
+  readonly spaceId: string;
+  readonly spaceTitle: string;
+  readonly page: TreePage;
+  /** Titles from the root of the space down to the parent. */
+  readonly ancestors: readonly { readonly id: string; readonly title: string }[];
+  readonly previous: { readonly id: string; readonly title: string } | null;
+  readonly next: { readonly id: string; readonly title: string } | null;
+  /** Null: the text is not stored yet. */
+  readonly body: PageBody | null;
+  /** Everything that links, images and includes of this page may name. */
+  readonly files: readonly StoredFile[];
+  /** Address of the page in the vendor's app, to open in the browser. */
+  readonly appUrl: string | null;
+}
+
+export interface PageBody {
+  readonly markdown: string;
+  /** The revision that this text was read from. */
+  readonly revision: string;
+  readonly fetchedAt: number;
+  readonly updatedAt: string | null;
+  /** A newer revision of this page is known to exist. */
+  readonly outdated: boolean;
+  /** Cover and layout fields of the page, as the service gave them. */
+  readonly page: Readonly<Record<string, unknown>>;
+}
+
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** The address by which content refers to it. */
+  readonly downloadURL: string;
+  /** Path below the space in Git, where known (`.gitbook/assets/x.png`). */
+  readonly path: string | null;
+  /** Address under this app from which the page can load it, stored or not. */
+  readonly src: string;
+}
+
+export interface ThreadView {
+  /** The service's id, or the operation's id while it has none. */
+  readonly key: string;
+  /** How a reply refers to this comment. */
+  readonly ref: { readonly server: string } | { readonly operation: string };
+  readonly comment: Message;
+  readonly status: 'open' | 'resolved';
+  readonly resolvedBy: string | null;
+  readonly resolvedAt: string | null;
+  readonly replies: readonly Message[];
+  /** Replies that the service counts and that cannot be shown (the interface has no list of them). */
+  readonly hiddenReplies: number;
+  readonly canReply: boolean;
+}
+
+/** A comment or a reply as it is shown. */
+export interface Message {
+  readonly key: string;
+  readonly author: { readonly id: string | null; readonly name: string; readonly agent: boolean };
+  readonly postedAt: string;
+  readonly edited: boolean;
+  readonly markdown: string;
+  readonly reactions: readonly { readonly emoji: string; readonly count: number; readonly names: readonly string[] }[];
+  readonly pending: PendingMark | null;
+}
+
+/** Stands beside an item that is not (yet) on the service. */
+export interface PendingMark {
+  readonly operationId: string;
+  readonly state: OperationState;
+  readonly error: AppError | null;
+  readonly cause: string | null;
+}
+
+export interface OutboxItem {
+  readonly operation: PendingOperation;
+  readonly spaceTitle: string;
+  readonly pageTitle: string | null;
+  /** Where to look at it. */
+  readonly place: { readonly spaceId: string; readonly pageId: string | null };
+}
+
+export interface OutboxCounts {
+  /** queued, sending, retrying, in doubt */
+  readonly waiting: number;
+  /** held, conflict */
+  readonly held: number;
+  /** rejected, parked */
+  readonly failed: number;
+}
+
+/** What the core asks of the store over the row port: reads of what is known, and commits of rows and cursor together. */
+export interface RowCalls {
+  'sync.known': (input: null) => KnownState;
+  'sync.bodies': (input: { readonly spaceId: string }) => readonly KnownBody[];
+  commit: (input: Batch) => null;
+  /** Removes what a complete pass did not see. Answers how many rows went. */
+  'sweep.comments': (input: { readonly spaceId: string; readonly passId: string }) => number;
+  'sweep.bodies': (input: { readonly spaceId: string; readonly keep: readonly string[] }) => number;
+  /** What happened to operations in the core, with the rows that came of it, in one transaction. */
+  'outbox.apply': (input: {
+    readonly operations: readonly PendingOperation[];
+    readonly removed: readonly string[];
+    readonly rows: readonly SentRow[];
+  }) => null;
+}
+
+export interface KnownState {
+  readonly spaces: readonly SpaceCursor[];
+}
+
+/** How far the stored rows of a space go. Stored in the same transaction as the rows it speaks of. */
+export interface SpaceCursor {
+  readonly spaceId: string;
+  /** The revision whose tree is stored. */
+  readonly treeRevision: string | null;
+  /** The revision whose bodies are all stored. */
+  readonly bodiesRevision: string | null;
+  /** Newest comment seen: everything at or below it was read. Ties are remembered. */
+  readonly comments: { readonly postedAt: string; readonly ids: readonly string[] } | null;
+  /** End of the last complete pass over the comments (ms). */
+  readonly fullPassAt: number | null;
+  readonly syncedAt: number | null;
+}
+
+export interface KnownBody {
+  readonly pageId: string;
+  readonly updatedAt: string | null;
+  readonly revision: string;
+}
+
+/** One commit: all of it or nothing. */
+export interface Batch {
+  readonly library?: { readonly collections: readonly unknown[]; readonly spaces: readonly unknown[]; readonly fetchedAt: number };
+  readonly tree?: {
+    readonly spaceId: string;
+    readonly revision: string;
+    readonly pages: readonly unknown[];
+    readonly files: readonly unknown[];
+    readonly fetchedAt: number;
+  };
+  readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
+  readonly comments?: { readonly spaceId: string; readonly passId: string | null; readonly rows: readonly CommentRow[] };
+  readonly cursor?: SpaceCursor;
+}
+
+export interface BodyRow {
+  readonly pageId: string;
+  readonly markdown: string;
+  readonly revision: string;
+  readonly updatedAt: string | null;
+  readonly fetchedAt: number;
+  readonly page: Readonly<Record<string, unknown>>;
+}
+
+export interface CommentRow {
+  readonly comment: Comment;
+  /** Absent: not known (no operation lists them); what is stored stays. */
+  readonly replies?: readonly CommentReply[];
+}
+
+/** A row that the service returned for an operation of ours. */
+export type SentRow =
+  | { readonly kind: 'comment'; readonly operationId: string; readonly spaceId: string; readonly comment: Comment }
+  | {
+      readonly kind: 'reply';
+      readonly operationId: string;
+      readonly spaceId: string;
+      readonly commentId: string;
+      readonly reply: CommentReply;
+    };
+
+/** What the store asks of the core over the row port. */
+export interface RowHostCalls {
+  attach: (input: { readonly accountId: string; readonly operations: readonly PendingOperation[] }) => Reconciled;
+  'outbox.append': (input: { readonly accountId: string; readonly operation: PendingOperation }) => PendingOperation;
+}
+
+/** The journal's word at start: what the database must put, and what it must drop. */
+export interface Reconciled {
+  readonly put: readonly PendingOperation[];
+  readonly rows: readonly SentRow[];
+  readonly drop: readonly string[];
+}
