@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './test/support/find-browser.ts';
+
+const browser = findBrowser();
+
+export default defineConfig({
+  outputDir: 'test-results',
+  reporter: 'list',
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: { trace: 'retain-on-failure' },
+  projects: [
+    {
+      name: 'browser',
+      testDir: 'test/e2e',
+      use: {
+        browserName: 'chromium',
+        viewport: { width: 1280, height: 800 },
+        launchOptions: {
+          ...(browser ? { executablePath: browser.executable } : {}),
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
+    },
+    {
+      name: 'electron',
+      testDir: 'test/electron',
+      workers: 1,
+      timeout: 120_000,
+    },
+  ],
+});

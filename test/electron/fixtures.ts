@@ -1,0 +1,50 @@
+import { test as base, _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { findElectron } from '../support/find-electron.ts';
+
+const LAUNCH_TIMEOUT_MS = 60_000;
+
+interface Fixtures {
+  /** A folder of this test's own, in which the app keeps everything; it outlives a restart within the test. */
+  profile: string;
+  /** Starts the built app on that profile. Close it (`app.close()`) before starting it again: one run per profile. */
+  launch: (...args: readonly string[]) => Promise<ElectronApplication>;
+  app: ElectronApplication;
+  window: Page;
+}
+
+/** Tests in a real Electron, on what `npm run build` made. Skipped by name where there is no runtime. */
+export const test = base.extend<Fixtures>({
+  profile: async ({}, use, info) => {
+    await use(info.outputPath('profile'));
+  },
+
+  launch: async ({ profile }, use) => {
+    const electron = findElectron();
+    if (!electron) throw new Error('No Electron runtime here: run "npx install-electron", or set ELECTRON_WRAPPER.');
+
+    const running = new Set<ElectronApplication>();
+    await use(async (...args) => {
+      const app = await _electron.launch({
+        executablePath: electron.executable,
+        // `npm test` may run as root in a container, where Chromium's own sandbox cannot start.
+        args: ['.', `--user-data-dir=${profile}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...args],
+        cwd: process.cwd(),
+        timeout: LAUNCH_TIMEOUT_MS,
+      });
+      running.add(app);
+      app.on('close', () => running.delete(app));
+      return app;
+    });
+    await Promise.all([...running].map((app) => app.close()));
+  },
+
+  app: async ({ launch }, use) => {
+    await use(await launch());
+  },
+
+  window: async ({ app }, use) => {
+    await use(await app.firstWindow());
+  },
+});
+
+export { expect } from '@playwright/test';

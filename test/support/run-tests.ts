@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { BROWSER_VARIABLE, ensureBrowser } from './find-browser.ts';
+import { readPlaywrightCounts, readVitestCounts, sumCounts, withExitCode, type Counts } from './test-counts.ts';
+
+/**
+ * `npm test`: unit and integration tests, the build, and the end-to-end tests in a browser that it finds by itself.
+ * Every part runs, also after one failed. The last line is `N passed, N failed`, over all of them.
+ */
+const reports = mkdtempSync(path.join(tmpdir(), 'galley-tests-'));
+
+function run(command: string, env: Record<string, string> = {}): number {
+  console.log(`\n> ${command}`);
+  // The commands are constants; npm puts node_modules/.bin on the path.
+  const { status } = spawnSync(command, {
+    shell: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  return status ?? 1;
+}
+
+function runVitest(): Counts {
+  const report = path.join(reports, 'vitest.json');
+  const status = run('vitest run --reporter=default --reporter=json', { GALLEY_VITEST_REPORT: report });
+  return withExitCode(readVitestCounts(report), status);
+}
+
+function runBuild(): Counts {
+  return withExitCode({ passed: 0, failed: 0, skipped: 0 }, run('electron-vite build'));
+}
+
+function runBrowserTests(): Counts {
+  try {
+    const { executable, origin } = ensureBrowser();
+    console.log(`\nBrowser for the end-to-end tests: ${executable} (${origin})`);
+    const report = path.join(reports, 'playwright.json');
+    const status = run('playwright test --project=browser --reporter=list,json', {
+      [BROWSER_VARIABLE]: executable,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
+    return withExitCode(readPlaywrightCounts(report), status);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+try {
+  const parts = [runVitest(), runBuild()];
+  if (parts[1]?.failed === 0) parts.push(runBrowserTests());
+  const { passed, failed, skipped } = sumCounts(parts);
+  console.log('');
+  if (skipped > 0) console.log(`${skipped} skipped`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** How many tests ended how, in one part of a test run. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+});
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+});
+
+/** From the file that Vitest's `json` reporter wrote; nothing where there is none. */
+export function readVitestCounts(file: string): Counts {
+  const report = vitestReport.safeParse(readJson(file)).data;
+  if (!report) return NOTHING;
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** From the file that Playwright's `json` reporter wrote; a test that passed only when repeated has failed. */
+export function readPlaywrightCounts(file: string): Counts {
+  const stats = playwrightReport.safeParse(readJson(file)).data?.stats;
+  if (!stats) return NOTHING;
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+/** A file that does not even load has no tests to count, so a bad exit code counts as one failure at least. */
+export function withExitCode(counts: Counts, exitCode: number): Counts {
+  return exitCode === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+export function sumCounts(parts: readonly Counts[]): Counts {
+  return parts.reduce(
+    (sum, part) => ({
+      passed: sum.passed + part.passed,
+      failed: sum.failed + part.failed,
+      skipped: sum.skipped + part.skipped,
+    }),
+    NOTHING,
+  );
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

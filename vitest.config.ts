@@ -1,0 +1,16 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const report = process.env.GALLEY_VITEST_REPORT;
+
+export default defineConfig({
+  // For runes in `*.svelte.ts` and for components drawn to text.
+  plugins: [svelte({ configFile: false })],
+  test: {
+    environment: 'node',
+    include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
+    restoreMocks: true,
+    // The counts of `npm test` are read from this file.
+    ...(report ? { outputFile: { json: report } } : {}),
+  },
+});
