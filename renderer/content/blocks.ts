@@ -1,0 +1,442 @@
+/**
+ * The block tree: what a page is made of once no markdown, node tree or HTML is left. Every reader of content (the page,
+ * the diff, search, comment anchors) speaks this and nothing else. Values that the platform may extend stay plain strings.
+ */
+import type { LinkTarget } from './links.ts';
+
+/**
+ * Names a block by what it says, not where it stands: a digest of its type and text, then `.2`, `.3` for equal blocks
+ * further down. Two revisions give the same key to a block whose text did not change.
+ */
+export type BlockKey = string;
+
+interface Keyed {
+  readonly key: BlockKey;
+}
+
+export type Block =
+  | Paragraph
+  | Heading
+  | List
+  | Divider
+  | Blockquote
+  | Hint
+  | Condition
+  | Images
+  | Drawing
+  | FileBlock
+  | Embed
+  | CodeBlock
+  | MathBlock
+  | Expandable
+  | Tabs
+  | Table
+  | OpenApiOperation
+  | OpenApiSchemas
+  | OpenApiWebhook
+  | Swagger
+  | ContentRef
+  | Integration
+  | ReusableContent
+  | Stepper
+  | Columns
+  | Prompt
+  | Updates
+  | UnknownBlock;
+
+export type BlockType = Block['type'];
+export type Align = 'left' | 'center' | 'right';
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
+
+export interface Paragraph extends Keyed {
+  readonly type: 'paragraph';
+  readonly inlines: readonly Inline[];
+  readonly align: Align | null;
+}
+
+export interface Heading extends Keyed {
+  readonly type: 'heading';
+  readonly level: HeadingLevel;
+  readonly inlines: readonly Inline[];
+  /** The id that links with `#anchor` point to: the one written in the page, else one made from the text. */
+  readonly anchor: string;
+  readonly align: Align | null;
+}
+
+export interface List extends Keyed {
+  readonly type: 'list';
+  readonly style: 'ordered' | 'unordered' | 'task';
+  readonly start: number;
+  /** A tight list has no blank lines between its items: they are set close together. */
+  readonly tight: boolean;
+  readonly items: readonly ListItem[];
+}
+
+export interface ListItem extends Keyed {
+  /** Null where the item is no task. */
+  readonly checked: boolean | null;
+  readonly blocks: readonly Block[];
+}
+
+export interface Divider extends Keyed {
+  readonly type: 'divider';
+}
+
+export interface Blockquote extends Keyed {
+  readonly type: 'blockquote';
+  readonly blocks: readonly Block[];
+}
+
+export interface Hint extends Keyed {
+  readonly type: 'hint';
+  /** `info`, `success`, `warning`, `danger`, or a value not known yet. */
+  readonly style: string;
+  readonly icon: string | null;
+  readonly blocks: readonly Block[];
+}
+
+/** Content that the platform shows to some visitors only. A reviewer sees it, with its condition. */
+export interface Condition extends Keyed {
+  readonly type: 'if';
+  readonly condition: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface Picture {
+  readonly src: string;
+  readonly darkSrc: string | null;
+  readonly alt: string;
+  /** Pixels, or null where the page does not say. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** `line` sets an inline image to the height of the text; `original` to its own. */
+  readonly size: string | null;
+  readonly link: LinkTarget | null;
+}
+
+export interface Figure {
+  readonly picture: Picture;
+  readonly caption: readonly Inline[];
+}
+
+export interface Images extends Keyed {
+  readonly type: 'images';
+  readonly figures: readonly Figure[];
+  readonly align: Align | null;
+  readonly fullWidth: boolean;
+  readonly framed: boolean;
+}
+
+export interface Drawing extends Keyed {
+  readonly type: 'drawing';
+  readonly picture: Picture;
+  readonly caption: readonly Inline[];
+}
+
+export interface FileBlock extends Keyed {
+  readonly type: 'file';
+  readonly src: string;
+  readonly caption: readonly Inline[];
+}
+
+export interface Embed extends Keyed {
+  readonly type: 'embed';
+  readonly target: LinkTarget;
+  readonly caption: readonly Inline[];
+}
+
+export interface CodeBlock extends Keyed {
+  readonly type: 'code';
+  readonly text: string;
+  readonly language: string | null;
+  readonly title: string | null;
+  readonly lineNumbers: boolean;
+  readonly wrap: boolean;
+  readonly expandable: boolean;
+  /** Numbers of the lines that the author emphasised, counted from 1. */
+  readonly emphasised: readonly number[];
+  /** What the code draws, where it is the source of a diagram. */
+  readonly diagram: 'mermaid' | null;
+}
+
+export interface MathBlock extends Keyed {
+  readonly type: 'math';
+  readonly formula: string;
+}
+
+export interface Expandable extends Keyed {
+  readonly type: 'expandable';
+  readonly title: readonly Inline[];
+  readonly open: boolean;
+  readonly blocks: readonly Block[];
+}
+
+export interface Tabs extends Keyed {
+  readonly type: 'tabs';
+  readonly tabs: readonly Tab[];
+}
+
+export interface Tab extends Keyed {
+  readonly title: string;
+  readonly icon: string | null;
+  readonly blocks: readonly Block[];
+}
+
+export interface Table extends Keyed {
+  readonly type: 'table';
+  readonly view: 'grid' | 'cards';
+  /** `large` sets two cards a row, else three. */
+  readonly cardSize: string | null;
+  readonly fullWidth: boolean;
+  /** False where every heading is empty, so that no empty row is drawn. */
+  readonly header: boolean;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableColumn {
+  readonly title: readonly Inline[];
+  /** `text`, `number`, `checkbox`, `select`, `users`, `files`, `image`, `content-ref`, `rating`, or one not known yet. */
+  readonly type: string;
+  readonly width: number | null;
+  readonly align: Align | null;
+  readonly hidden: boolean;
+  /** What the column is to a card: its link or its cover; null is a line of its text. */
+  readonly card: 'target' | 'cover' | 'cover-dark' | null;
+}
+
+export interface TableRow extends Keyed {
+  readonly cells: readonly TableCell[];
+}
+
+export interface TableCell {
+  readonly value: CellValue;
+  /** The content as written, whatever the type: search and the diff read this. */
+  readonly blocks: readonly Block[];
+}
+
+export type CellValue =
+  | { readonly kind: 'content' }
+  | { readonly kind: 'checkbox'; readonly checked: boolean }
+  | { readonly kind: 'rating'; readonly value: number; readonly max: number }
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'select'; readonly options: readonly { readonly label: string; readonly color: string | null }[] }
+  | { readonly kind: 'files'; readonly files: readonly { readonly src: string; readonly name: string }[] }
+  | { readonly kind: 'users'; readonly users: readonly string[] }
+  | { readonly kind: 'reference'; readonly target: LinkTarget; readonly label: string };
+
+export interface OpenApiOperation extends Keyed {
+  readonly type: 'openapi-operation';
+  /** The name of a specification, or the address of its file. */
+  readonly spec: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface OpenApiSchemas extends Keyed {
+  readonly type: 'openapi-schemas';
+  readonly spec: string;
+  readonly schemas: readonly string[];
+  readonly grouped: boolean;
+}
+
+export interface OpenApiWebhook extends Keyed {
+  readonly type: 'openapi-webhook';
+  readonly spec: string;
+  readonly name: string;
+  readonly method: string;
+}
+
+/** The older API block, written out in the page instead of read from a specification. */
+export interface Swagger extends Keyed {
+  readonly type: 'swagger';
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly blocks: readonly Block[];
+  readonly parameters: readonly SwaggerParameter[];
+  readonly responses: readonly SwaggerResponse[];
+}
+
+export interface SwaggerParameter extends Keyed {
+  readonly name: string;
+  readonly in: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly blocks: readonly Block[];
+}
+
+export interface SwaggerResponse extends Keyed {
+  readonly status: string;
+  readonly description: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface ContentRef extends Keyed {
+  readonly type: 'content-ref';
+  readonly target: LinkTarget;
+  /** What the page calls it: a file name as a rule, so the title of the page itself is better where it is known. */
+  readonly label: string;
+}
+
+export interface Integration extends Keyed {
+  readonly type: 'integration';
+  /** `integration/block`. */
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+export interface ReusableContent extends Keyed {
+  readonly type: 'reusable-content';
+  readonly path: string;
+}
+
+export interface Stepper extends Keyed {
+  readonly type: 'stepper';
+  readonly steps: readonly Section[];
+}
+
+/** A keyed run of blocks: a step of a stepper. */
+export interface Section extends Keyed {
+  readonly blocks: readonly Block[];
+}
+
+export interface Columns extends Keyed {
+  readonly type: 'columns';
+  readonly columns: readonly ColumnSection[];
+}
+
+export interface ColumnSection extends Section {
+  /** Percent of the line, or null for an equal share. */
+  readonly width: number | null;
+}
+
+export interface Prompt extends Keyed {
+  readonly type: 'prompt';
+  readonly description: string;
+  readonly icon: string | null;
+  readonly blocks: readonly Block[];
+}
+
+export interface Updates extends Keyed {
+  readonly type: 'updates';
+  /** How dates are written: `full`, `short`, `numeric`, or one not known yet. */
+  readonly format: string;
+  readonly updates: readonly Update[];
+}
+
+export interface Update extends Section {
+  /** As written, `2025-12-25` as a rule. */
+  readonly date: string;
+  readonly tags: readonly string[];
+}
+
+/** A block this version does not know: its text and its type are shown, it is never dropped. */
+export interface UnknownBlock extends Keyed {
+  readonly type: 'unknown';
+  readonly name: string;
+  /** Text outside of child blocks: the block's own attributes, or its source. */
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+export type Inline =
+  | Text
+  | Link
+  | Button
+  | Emoji
+  | Icon
+  | Expression
+  | InlineMath
+  | InlineImage
+  | Annotation
+  | Mention
+  | LineBreak
+  | UnknownInline;
+
+export interface Text {
+  readonly type: 'text';
+  readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+export type Mark =
+  | {
+      readonly type: 'bold' | 'italic' | 'code' | 'keyboard' | 'strikethrough' | 'underline' | 'superscript' | 'subscript';
+    }
+  /** Colour names of the platform (`orange`, `default`, ...), never a CSS value. */
+  | { readonly type: 'color'; readonly text: string | null; readonly background: string | null };
+
+export type MarkType = Mark['type'];
+
+export interface Link {
+  readonly type: 'link';
+  readonly target: LinkTarget;
+  readonly title: string | null;
+  readonly children: readonly Inline[];
+}
+
+export interface Button {
+  readonly type: 'button';
+  readonly variant: 'primary' | 'secondary';
+  readonly icon: string | null;
+  /** Null for a button that opens nothing here: an inactive one, or one that asks or searches on the published site. */
+  readonly target: LinkTarget | null;
+  /** `ask`, `search`, or one not known yet; null for a link. */
+  readonly action: string | null;
+  readonly query: string | null;
+  readonly children: readonly Inline[];
+}
+
+export interface Emoji {
+  readonly type: 'emoji';
+  /** Shortcode without colons, or the code points. */
+  readonly name: string;
+  readonly character: string;
+}
+
+/** An icon by its Font Awesome name, without `fa-`. */
+export interface Icon {
+  readonly type: 'icon';
+  readonly name: string;
+}
+
+export interface Expression {
+  readonly type: 'expression';
+  readonly expression: string;
+}
+
+export interface InlineMath {
+  readonly type: 'inline-math';
+  readonly formula: string;
+}
+
+export interface InlineImage {
+  readonly type: 'inline-image';
+  readonly picture: Picture;
+}
+
+export interface Annotation {
+  readonly type: 'annotation';
+  readonly label: string;
+  /** The annotated words; empty where the source marks only the place after them (a footnote). */
+  readonly children: readonly Inline[];
+  readonly content: readonly Block[];
+}
+
+export interface Mention {
+  readonly type: 'mention';
+  readonly target: LinkTarget;
+  readonly children: readonly Inline[];
+}
+
+export interface LineBreak {
+  readonly type: 'line-break';
+}
+
+/** A `{% tag %}` inside a line that this version does not know. */
+export interface UnknownInline {
+  readonly type: 'unknown';
+  readonly name: string;
+  readonly text: string;
+}

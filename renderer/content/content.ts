@@ -1,0 +1,12 @@
+/**
+ * What a page says, from the platform's markdown to the screen: the one public file of this folder for code.
+ * `parsePage` gives blocks, `view/Blocks.svelte` draws them with a `ContentContext`. Runs without a DOM (page, Worker, Node).
+ * May be imported by every screen, the store and the tests; imports none of them.
+ */
+export type * from './blocks.ts';
+export { type ContentContext, EMPTY_CONTEXT, type ResolvedFile, type ResolvedLink } from './context.ts';
+export { digestOf, digestText } from './keys.ts';
+export { classifyLink, externalAddress, type LinkKind, type LinkTarget } from './links.ts';
+export type { FrontMatter, FrontMatterValue } from './markdown/front-matter.ts';
+export { type ParsedPage, parseMarkdown, parsePage } from './markdown/page.ts';
+export { blockText, fileName, inlineText, outline, type OutlineEntry, plainText } from './text.ts';

@@ -1,0 +1,73 @@
+import type { Block } from '../blocks.ts';
+import { Keyer } from '../keys.ts';
+import { outline, type OutlineEntry } from '../text.ts';
+import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
+import { rawText } from './inlines.ts';
+import { type RawNode, rawTree } from './raw-tree.ts';
+import type { ParseEnv } from './rules.ts';
+import { type BlockSource, toBlocks } from './to-blocks.ts';
+
+export interface ParsedPage {
+  readonly frontMatter: FrontMatter;
+  readonly blocks: readonly Block[];
+  readonly outline: readonly OutlineEntry[];
+}
+
+/** Longer texts than this are parsed in pieces: no page is near, and no rule may meet more. */
+const MAX_SOURCE = 8 * 1024 * 1024;
+
+/**
+ * Parses a page of the platform's markdown. Total: any text gives a tree. The leading `# ` line is dropped where it says
+ * the title, which the platform stores apart as well.
+ */
+export function parsePage(source: string, options: { readonly title?: string } = {}): ParsedPage {
+  const { frontMatter, body } = splitFrontMatter(source);
+  const blocks = parse(body, options.title ?? null);
+  return { frontMatter, blocks, outline: outline(blocks) };
+}
+
+/** Parses markdown that is no page: a comment, a reply, a reusable content. */
+export function parseMarkdown(source: string): readonly Block[] {
+  return parse(splitFrontMatter(source).body, null);
+}
+
+function parse(source: string, title: string | null): readonly Block[] {
+  const text = source.slice(0, MAX_SOURCE).replace(/\r\n?/g, '\n');
+  const env: ParseEnv = { footnotes: new Map(), budget: 4 * text.length + 1_000_000 };
+  const root = rawTree(text, env);
+  if (title !== null) dropTitle(root, title);
+  return toBlocks(root.children, new PageSource(env));
+}
+
+function dropTitle(root: RawNode, title: string): void {
+  const at = root.children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
+  const first = root.children[at];
+  if (typeof first === 'object' && first.name === 'h1' && same(rawText(first), title)) root.children.splice(at, 1);
+}
+
+function same(left: string, right: string): boolean {
+  const bare = (text: string): string => text.replace(/\s+/g, ' ').trim();
+  return bare(left) === bare(right);
+}
+
+class PageSource implements BlockSource {
+  readonly keys = new Keyer();
+  readonly anchors = new Set<string>();
+  readonly #env: ParseEnv;
+  readonly #open = new Set<string>();
+
+  constructor(env: ParseEnv) {
+    this.#env = env;
+  }
+
+  /** Parsed where it is referred to; a footnote that refers to itself stops there. */
+  footnote(label: string): readonly Block[] {
+    const text = this.#env.footnotes.get(label);
+    if (text === undefined || this.#open.has(label) || this.#open.size > 3) return [];
+    this.#open.add(label);
+    const blocks = toBlocks(rawTree(text, this.#env).children, this);
+    this.#open.delete(label);
+    return blocks;
+  }
+}
+

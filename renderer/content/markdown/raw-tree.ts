@@ -1,0 +1,417 @@
+/**
+ * Markdown tokens, HTML pieces and block tags -> one tree of named nodes. All three open and close on one stack, so that
+ * `<details>` may hold markdown, markdown lists may hold `{% hint %}`, and whatever is left open is closed where its
+ * surroundings end.
+ */
+import type { Token } from 'markdown-it';
+import { BLOCK, CLOSED_BY, CONTAINER_TAGS, EMPTY_TAGS, isHtmlName, RAW, VOID } from './elements.ts';
+import { scanHtml } from './html-scan.ts';
+import { markdown } from './markdown-it.ts';
+import { environment, type ParseEnv, tagOf } from './rules.ts';
+import type { Tag } from './tag.ts';
+
+/** A node of the raw tree: an element (`p`, `table`), a block tag (`%hint`) or a thing of our own (`.math`). */
+export interface RawNode {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: RawChild[];
+  /** Verbatim content of a leaf: code, a formula, the source of a literal. */
+  readonly text: string;
+}
+
+export type RawChild = RawNode | string;
+
+/** Deeper than this, content is kept but its containers are not: nobody writes it, and drawing it would recurse. */
+const MAX_DEPTH = 64;
+/** More frames than this are not remembered, so that looking for the one to close stays cheap. */
+const MAX_FRAMES = 160;
+
+interface Frame {
+  readonly node: RawNode;
+  readonly origin: 'root' | 'markdown' | 'html' | 'tag';
+  /** A tag whose end tag may be missing: without it, what follows is not its content. */
+  readonly endOptional: boolean;
+}
+
+const EMPTY_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
+
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string>> = EMPTY_ATTRIBUTES,
+  text = '',
+): RawNode {
+  return { name, attributes, children: [], text };
+}
+
+/** Builds the raw tree of a markdown text. */
+export function rawTree(source: string, env: ParseEnv): RawNode {
+  const builder = new TreeBuilder(env);
+  builder.markdown(source);
+  return builder.finish();
+}
+
+class TreeBuilder {
+  readonly #env: Record<string, unknown>;
+  readonly #root = element('.root');
+  readonly #stack: Frame[] = [{ node: this.#root, origin: 'root', endOptional: false }];
+  #top: RawNode = this.#root;
+  /** What markdown tokens opened and have not closed yet: they always come in pairs. */
+  readonly #markdownOpen: RawNode[] = [];
+  /** Counts `pre` elements that are open: white space matters inside. */
+  #verbatim = 0;
+  /** The element whose content is no text (`script`), while it is open. */
+  #raw: string | null = null;
+
+  constructor(env: ParseEnv) {
+    this.#env = environment(env);
+  }
+
+  finish(): RawNode {
+    this.#popTo(1);
+    return this.#root;
+  }
+
+  markdown(source: string): void {
+    for (const token of markdown.parse(source, this.#env)) this.#block(token);
+  }
+
+  #block(token: Token): void {
+    switch (token.type) {
+      case 'inline':
+        this.#line(token.children ?? []);
+        return;
+      case 'fence':
+      case 'code_block':
+        this.#append(element('.code', { info: token.info }, token.content));
+        return;
+      case 'html_block':
+        this.#html(token.content, true);
+        return;
+      case 'hr':
+        this.#append(element('hr'));
+        return;
+      case 'dialect_math_block':
+        this.#append(element('.math-block', EMPTY_ATTRIBUTES, token.content));
+        return;
+      case 'dialect_tag':
+        this.#blockTag(token);
+        return;
+      default:
+        this.#nesting(token);
+    }
+  }
+
+  #blockTag(token: Token): void {
+    const tag = tagOf(token);
+    if (tag !== null) this.#tag(tag);
+  }
+
+  #nesting(token: Token): void {
+    if (token.nesting === 1) this.#open(nodeOf(token), 'markdown', false);
+    else if (token.nesting === -1) this.#closeMarkdown();
+  }
+
+  #line(tokens: readonly Token[]): void {
+    for (const token of tokens) this.#inline(token);
+  }
+
+  #inline(token: Token): void {
+    switch (token.type) {
+      case 'text':
+      case 'text_special':
+        this.#text(token.content);
+        return;
+      case 'softbreak':
+        this.#text(this.#verbatim > 0 ? '\n' : ' ');
+        return;
+      case 'hardbreak':
+        this.#append(element('br'));
+        return;
+      case 'code_inline':
+        this.#append(element('code', EMPTY_ATTRIBUTES, token.content));
+        return;
+      case 'html_inline':
+        this.#html(token.content, false);
+        return;
+      case 'image':
+        this.#append(element('img', { ...attributesOf(token), alt: plainAlt(token.children ?? []) }));
+        return;
+      case 'dialect_tag':
+        this.#inlineTag(token);
+        return;
+      case 'dialect_math':
+        this.#append(element('.math', EMPTY_ATTRIBUTES, token.content));
+        return;
+      case 'dialect_footnote':
+        this.#append(element('.footnote', { label: token.content }));
+        return;
+      case 'dialect_emoji':
+        this.#append(element('.emoji', { name: token.info }, token.content));
+        return;
+      default:
+        this.#nesting(token);
+    }
+  }
+
+  #html(source: string, block: boolean): void {
+    scanHtml(source, {
+      open: (name, attributes, selfClosing, written) => {
+        this.#openHtml(name, attributes, selfClosing, written);
+      },
+      close: (name, written) => {
+        this.#closeHtml(name, written);
+      },
+      text: (text) => {
+        this.#htmlText(text, block);
+      },
+    });
+  }
+
+  #openHtml(name: string, attributes: Readonly<Record<string, string>>, selfClosing: boolean, written: string): void {
+    if (this.#raw !== null) {
+      this.#text(written);
+      return;
+    }
+    const custom = attributes['data-gb-custom-block'] ?? attributes['data-gb-custom-inline'];
+    if (custom !== undefined && attributes['data-tag'] !== undefined) {
+      this.#open(element(`%${attributes['data-tag']}`, withoutDataPrefix(attributes)), 'html', false);
+      return;
+    }
+    if (!isHtmlName(name)) {
+      this.#append(element('.literal', EMPTY_ATTRIBUTES, written));
+      return;
+    }
+    const node = element(name, attributes);
+    if (VOID.has(name)) {
+      if (BLOCK.has(name)) this.#closeParagraph();
+      this.#append(node);
+      return;
+    }
+    this.#open(node, 'html', false);
+    if (selfClosing) this.#closeHtml(name, written);
+  }
+
+  #closeHtml(name: string, written: string): void {
+    if (this.#raw !== null && name !== this.#raw) {
+      this.#text(written);
+      return;
+    }
+    if (name === 'br') {
+      this.#append(element('br'));
+    } else if (!isHtmlName(name)) {
+      this.#append(element('.literal', EMPTY_ATTRIBUTES, written));
+    } else if (!VOID.has(name)) {
+      const at = this.#find(
+        (frame) => frame.origin === 'html' && (frame.node.name === name || isCustom(frame.node, name)),
+        BLOCK.has(name) ? PARAGRAPHS : NO_WALL,
+      );
+      if (at > 0) this.#popTo(at);
+    }
+  }
+
+  /**
+   * Text between tags of an HTML piece. Where it stands directly in something that holds blocks, people write markdown
+   * there without the blank line that CommonMark asks for.
+   */
+  #htmlText(text: string, block: boolean): void {
+    const holder = this.#top.name;
+    if (!block || this.#raw !== null || this.#verbatim > 0 || !HOLDS_MARKDOWN.has(holder) || text.trim() === '') {
+      this.#text(text);
+    } else if (holder !== 'summary' && BLOCK_MARKDOWN.test(text)) {
+      this.markdown(dedented(text));
+    } else {
+      this.#line(markdown.parseInline(text, this.#env)[0]?.children ?? []);
+    }
+  }
+
+  #inlineTag(token: Token): void {
+    const tag = tagOf(token);
+    if (tag === null) return;
+    if (tag.escaped && !tag.name.startsWith('@')) {
+      this.#append(element('.literal', EMPTY_ATTRIBUTES, token.content.replace(/\\([!-/:-@[-`{-~])/g, '$1')));
+    } else if (tag.name.startsWith('vars.') || tag.name.startsWith('space.') || tag.name.startsWith('page.')) {
+      this.#append(element('.expression', EMPTY_ATTRIBUTES, tag.name));
+    } else {
+      this.#tag(tag);
+    }
+  }
+
+  #tag(tag: Tag): void {
+    const { name } = tag;
+    if (/^end./.test(name)) {
+      const wanted = `%${name.slice(3)}`;
+      const at = this.#find((frame) => frame.origin === 'tag' && frame.node.name === wanted, EVERY_WALL);
+      if (at > 0) this.#popTo(at, true);
+      return;
+    }
+    if (name === 'else' || name === 'elsif' || name === 'elseif') {
+      this.#otherwise(tag);
+      return;
+    }
+    this.#closeParagraph();
+    const node = element(`%${name}`, { ...tag.attributes, '': tag.rest });
+    if (EMPTY_TAGS.has(name) || name.startsWith('@')) {
+      this.#append(node);
+      return;
+    }
+    this.#open(node, 'tag', !CONTAINER_TAGS.has(name) || END_OPTIONAL.has(name));
+  }
+
+  /** `{% else %}` ends an `if` and begins one of the opposite condition. */
+  #otherwise(tag: Tag): void {
+    const at = this.#find((frame) => frame.node.name === '%if', PARAGRAPHS);
+    if (at <= 0) return;
+    const before = this.#stack[at]?.node.attributes[''] ?? '';
+    this.#popTo(at, true);
+    this.#open(element('%if', { '': tag.rest === '' ? `!(${before})` : tag.rest }), 'tag', false);
+  }
+
+  #text(text: string): void {
+    if (text === '') return;
+    const { children } = this.#top;
+    const last = children.length - 1;
+    const before = children[last];
+    if (typeof before === 'string') children[last] = before + text;
+    else children.push(text);
+  }
+
+  #append(node: RawNode): void {
+    this.#top.children.push(node);
+  }
+
+  #open(node: RawNode, origin: Frame['origin'], endOptional: boolean): void {
+    const { name } = node;
+    if (origin !== 'markdown') {
+      if (BLOCK.has(name) || name.startsWith('%')) this.#closeParagraph();
+      this.#closeImplied(name);
+    }
+    if (endOptional) {
+      // An embed without an end tag ends where the next one begins.
+      const at = this.#find((frame) => frame.endOptional && frame.node.name === name, PARAGRAPHS);
+      if (at > 0) this.#popTo(at);
+    }
+    if (this.#stack.length >= MAX_FRAMES && origin !== 'markdown') return;
+    const kept = this.#stack.length < MAX_DEPTH;
+    if (kept) this.#append(node);
+    const holder = kept ? node : ghost(node, this.#top);
+    this.#stack.push({ node: holder, origin, endOptional });
+    this.#top = holder;
+    if (origin === 'markdown') this.#markdownOpen.push(holder);
+    if (name === 'pre') this.#verbatim += 1;
+    if (RAW.has(name) && origin === 'html') this.#raw = name;
+  }
+
+  #closeImplied(name: string): void {
+    const rule = CLOSED_BY.get(name);
+    if (rule === undefined) return;
+    const at = this.#find((frame) => rule.closes.has(frame.node.name), PARAGRAPHS, rule.within);
+    if (at > 0) this.#popTo(at, true);
+  }
+
+  /** Ends the innermost paragraph, where nothing but marks stands between. */
+  #closeParagraph(): void {
+    for (let index = this.#stack.length - 1; index > 0; index -= 1) {
+      const frame = this.#stack[index];
+      if (frame === undefined) return;
+      if (frame.node.name === 'p') {
+        this.#popTo(index);
+        return;
+      }
+      if (BLOCK.has(frame.node.name) || frame.node.name.startsWith('%')) return;
+    }
+  }
+
+  /** Closes what the matching token opened, if a block inside has not ended it before. */
+  #closeMarkdown(): void {
+    const node = this.#markdownOpen.pop();
+    const at = this.#stack.findLastIndex((frame) => frame.node === node);
+    if (at > 0) this.#popTo(at);
+  }
+
+  /** Index of the innermost frame that fits, or -1. `walls`: what markdown opened, through which the search may go. */
+  #find(fits: (frame: Frame) => boolean, walls: Walls, within?: ReadonlySet<string>): number {
+    for (let index = this.#stack.length - 1; index > 0; index -= 1) {
+      const frame = this.#stack[index];
+      if (frame === undefined) return -1;
+      if (fits(frame)) return index;
+      if (within?.has(frame.node.name) === true) return -1;
+      if (frame.origin === 'markdown' && !walls(frame.node.name)) return -1;
+    }
+    return -1;
+  }
+
+  /** Closes every frame from `index` up. `ended`: the frame at `index` is closed by its own end, not by its surroundings. */
+  #popTo(index: number, ended = false): void {
+    while (this.#stack.length > index) {
+      const frame = this.#stack.pop();
+      const parent = this.#stack[this.#stack.length - 1];
+      if (frame === undefined || parent === undefined) break;
+      if (frame.node.name === 'pre') this.#verbatim = Math.max(0, this.#verbatim - 1);
+      if (frame.node.name === this.#raw) this.#raw = null;
+      this.#top = parent.node;
+      if (frame.endOptional && !(ended && this.#stack.length === index)) giveBack(frame.node, parent.node);
+    }
+  }
+}
+
+/** Says of an element that markdown opened whether a search may pass it. */
+type Walls = (name: string) => boolean;
+const NO_WALL: Walls = () => false;
+const PARAGRAPHS: Walls = (name) => name === 'p' || !BLOCK.has(name);
+/** An end tag is never there by chance: it ends its block even from inside a list that began in it. */
+const EVERY_WALL: Walls = () => true;
+
+/** Tags that have an end tag as a rule, but must not swallow the page where it is missing. */
+const END_OPTIONAL = new Set(['code', 'prompt', 'content-ref']);
+const HOLDS_MARKDOWN = new Set(['.root', 'details', 'div', 'section', 'center', 'article', 'main', 'summary', 'li', 'blockquote']);
+const BLOCK_MARKDOWN = /^[ \t]*(?:\\?\{%|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|> |\||\$\$)/m;
+/** A stand-in on the stack for a container that is too deep to be kept: its content goes to the last one that is. */
+function ghost(node: RawNode, holder: RawNode): RawNode {
+  return { name: node.name, attributes: node.attributes, children: holder.children, text: '' };
+}
+
+/** The content of a tag whose end never came is what follows it. Code keeps the fence that it is about. */
+function giveBack(node: RawNode, parent: RawNode): void {
+  if (node.children === parent.children) return;
+  const keeps = node.name === '%code' || node.name === '%prompt' ? 1 : 0;
+  const first = node.children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
+  const kept = keeps === 1 && isCode(node.children[first]) ? first + 1 : 0;
+  for (const child of node.children.splice(kept)) parent.children.push(child);
+}
+
+function isCode(child: RawChild | undefined): boolean {
+  return typeof child === 'object' && (child.name === '.code' || child.name === 'pre');
+}
+
+function isCustom(node: RawNode, name: string): boolean {
+  return node.name.startsWith('%') && (name === 'div' || name === 'span');
+}
+
+function withoutDataPrefix(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) => (name.startsWith('data-') ? [[name.slice(5), value]] : [])),
+  );
+}
+
+function nodeOf(token: Token): RawNode {
+  return element(token.tag, token.type === 'paragraph_open' && token.hidden ? TIGHT : attributesOf(token));
+}
+
+const TIGHT: Readonly<Record<string, string>> = Object.freeze({ tight: '' });
+
+function attributesOf(token: Token): Readonly<Record<string, string>> {
+  return token.attrs === null || token.attrs.length === 0
+    ? EMPTY_ATTRIBUTES
+    : Object.fromEntries(token.attrs.map(([name, value]) => [name, String(value)]));
+}
+
+function plainAlt(tokens: readonly Token[]): string {
+  return tokens.map((token) => (token.type === 'image' ? plainAlt(token.children ?? []) : token.content)).join('');
+}
+
+function dedented(text: string): string {
+  const lines = text.split('\n');
+  const indents = lines.slice(1).flatMap((line) => (line.trim() === '' ? [] : [line.length - line.trimStart().length]));
+  const indent = Math.min(99, ...indents.slice(0, 10_000));
+  return indent === 99 ? text : lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(indent))).join('\n');
+}

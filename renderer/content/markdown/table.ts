@@ -1,0 +1,176 @@
+import type { Align, Block, CellValue, Table, TableCell, TableColumn, TableRow } from '../blocks.ts';
+import { classifyLink } from '../links.ts';
+import { fileName, inlineText, plainText } from '../text.ts';
+import { pixels, rawText, toInlines } from './inlines.ts';
+import type { RawChild, RawNode } from './raw-tree.ts';
+import type { BlockSource } from './to-blocks.ts';
+
+type ToBlocks = (children: readonly RawChild[], source: BlockSource) => readonly Block[];
+
+/** More cells in a row than this are no table that anybody reads; the row ends there. */
+const MAX_COLUMNS = 200;
+
+interface Heading {
+  readonly column: TableColumn;
+  readonly options: ReadonlyMap<string, { readonly label: string; readonly color: string | null }>;
+  readonly max: number;
+}
+
+/** A pipe table or a `<table>`: columns from the first row of headings, typed cells from their columns. */
+export function toTable(node: RawNode, source: BlockSource, toBlocks: ToBlocks): Table {
+  const rows = rowsOf(node);
+  const headed = rows[0] !== undefined && cellsOf(rows[0]).every((cell) => cell.name === 'th');
+  const body = headed ? rows.slice(1) : rows;
+  const headings = headed && rows[0] !== undefined ? cellsOf(rows[0]).map((cell) => toHeading(cell, source)) : [];
+  const made = body.map((row) => toRow(row, headings, source, toBlocks));
+  const columns = headings.map((heading) => heading.column);
+  const width = Math.max(columns.length, ...made.slice(0, 50_000).map((row) => row.cells.length));
+  while (columns.length < width) columns.push(PLAIN_COLUMN);
+  const { attributes } = node;
+  return {
+    type: 'table',
+    key: source.keys.key('table', columns.map((column) => inlineText(column.title)).join('|'), made),
+    view: attributes['data-view'] === 'cards' ? 'cards' : 'grid',
+    cardSize: attributes['data-card-size'] ?? null,
+    fullWidth: attributes['data-full-width'] === 'true',
+    header: columns.some((column) => !column.hidden && column.title.length > 0) && attributes['data-header-hidden'] === undefined,
+    columns,
+    rows: made,
+  };
+}
+
+const PLAIN_COLUMN: TableColumn = { title: [], type: 'text', width: null, align: null, hidden: false, card: null };
+
+function rowsOf(node: RawNode): RawNode[] {
+  const rows: RawNode[] = [];
+  for (const child of node.children) {
+    if (typeof child === 'string') continue;
+    if (child.name === 'tr') rows.push(child);
+    else if (child.name !== 'table') for (const row of rowsOf(child)) rows.push(row);
+  }
+  return rows;
+}
+
+function cellsOf(row: RawNode): readonly RawNode[] {
+  const cells: RawNode[] = [];
+  for (const child of row.children) {
+    if (typeof child !== 'string' && (child.name === 'td' || child.name === 'th')) cells.push(child);
+    if (cells.length >= MAX_COLUMNS) break;
+  }
+  return cells;
+}
+
+function toHeading(cell: RawNode, source: BlockSource): Heading {
+  const { attributes } = cell;
+  const options = new Map<string, { readonly label: string; readonly color: string | null }>();
+  collectOptions(cell, options);
+  const max = Number.parseInt(attributes['data-max'] ?? '5', 10);
+  return {
+    column: {
+      title: toInlines(cell.children, source),
+      type: attributes['data-type'] ?? (options.size > 0 ? 'select' : 'text'),
+      width: pixels(attributes['width']),
+      align: alignOf(cell),
+      hidden: attributes['data-hidden'] !== undefined,
+      card: cardRole(attributes),
+    },
+    options,
+    max: Number.isSafeInteger(max) && max > 0 && max <= 10 ? max : 5,
+  };
+}
+
+function cardRole(attributes: Readonly<Record<string, string>>): TableColumn['card'] {
+  if (attributes['data-card-target'] !== undefined) return 'target';
+  if (attributes['data-card-cover'] !== undefined) return 'cover';
+  return attributes['data-card-cover-dark'] === undefined ? null : 'cover-dark';
+}
+
+function collectOptions(node: RawNode, into: Map<string, { readonly label: string; readonly color: string | null }>): void {
+  for (const child of node.children) {
+    if (typeof child === 'string') continue;
+    if (child.name === 'option') {
+      const { value, label, color } = child.attributes;
+      if (value !== undefined) into.set(value, { label: label ?? rawText(child).trim(), color: color ?? null });
+    } else {
+      collectOptions(child, into);
+    }
+  }
+}
+
+function alignOf(cell: RawNode): Align | null {
+  const written = cell.attributes['align'] ?? /text-align:\s*(\w+)/.exec(cell.attributes['style'] ?? '')?.[1];
+  return written === 'center' || written === 'right' || written === 'left' ? written : null;
+}
+
+function toRow(row: RawNode, headings: readonly Heading[], source: BlockSource, toBlocks: ToBlocks): TableRow {
+  const cells = cellsOf(row).map((cell, index): TableCell => {
+    const blocks = toBlocks(cell.children, source);
+    return { blocks, value: valueOf(cell, headings[index], blocks) };
+  });
+  const blocks = cells.flatMap((cell) => cell.blocks);
+  return { key: source.keys.key('row', '', blocks), cells };
+}
+
+function valueOf(cell: RawNode, heading: Heading | undefined, blocks: readonly Block[]): CellValue {
+  switch (heading?.column.type) {
+    case 'checkbox': {
+      const text = plainText(blocks).trim().toLowerCase();
+      return { kind: 'checkbox', checked: text === 'true' || text === '[x]' || text === '✓' };
+    }
+    case 'rating': {
+      const value = Number.parseFloat(plainText(blocks));
+      return { kind: 'rating', value: Number.isFinite(value) ? Math.min(Math.max(value, 0), heading.max) : 0, max: heading.max };
+    }
+    case 'number':
+      return { kind: 'number', text: plainText(blocks) };
+    case 'select':
+      return selected(cell, heading);
+    case 'files':
+    case 'image': {
+      const files = [...linksIn(cell)].map((link) => fileOf(link));
+      return files.length > 0 ? { kind: 'files', files } : CONTENT;
+    }
+    case 'users':
+      return { kind: 'users', users: plainText(blocks).split(/[,\n]/).map((user) => user.trim()).filter(Boolean) };
+    case 'content-ref': {
+      const [link] = linksIn(cell);
+      if (link === undefined) return CONTENT;
+      return { kind: 'reference', target: classifyLink(link.attributes['href'] ?? ''), label: rawText(link).trim() };
+    }
+    default:
+      return CONTENT;
+  }
+}
+
+const CONTENT: CellValue = { kind: 'content' };
+
+function selected(cell: RawNode, heading: Heading): CellValue {
+  const options: { readonly label: string; readonly color: string | null }[] = [];
+  const walk = (node: RawNode): void => {
+    for (const child of node.children) {
+      if (typeof child === 'string') continue;
+      const value = child.attributes['data-option'];
+      if (value === undefined) {
+        walk(child);
+      } else {
+        const known = heading.options.get(value);
+        options.push({ label: rawText(child).trim() || (known?.label ?? value), color: known?.color ?? null });
+      }
+    }
+  };
+  walk(cell);
+  return options.length > 0 ? { kind: 'select', options } : CONTENT;
+}
+
+function* linksIn(node: RawNode): Generator<RawNode> {
+  for (const child of node.children) {
+    if (typeof child === 'string') continue;
+    if ((child.name === 'a' && child.attributes['href'] !== undefined) || child.name === 'img') yield child;
+    else yield* linksIn(child);
+  }
+}
+
+function fileOf(link: RawNode): { readonly src: string; readonly name: string } {
+  const src = link.attributes['href'] ?? link.attributes['src'] ?? '';
+  return { src, name: rawText(link).trim() || link.attributes['alt'] || fileName(src) };
+}
