@@ -130,8 +130,11 @@ export default ts.config(
     rules: {
       'galley/walls': 'error',
       'max-lines': ['error', { max: 400 }],
-      eqeqeq: ['error', 'always'],
+      // `x == null` is the one way to ask for both kinds of nothing.
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
+      // `env['NAME']` tells a looked-up name from a declared property.
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       // Numbers read well in a sentence; objects and undefined do not.

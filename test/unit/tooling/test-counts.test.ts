@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readPlaywrightCounts, readVitestCounts, sumCounts, withExitCode } from '../../support/test-counts.ts';
+
+describe('the counts of a test run', () => {
+  let folder = '';
+  const report = (): string => path.join(folder, 'report.json');
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'galley-counts-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('call a test that Playwright had to repeat failed', () => {
+    writeFileSync(report(), JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 3 } }));
+    expect(readPlaywrightCounts(report())).toEqual({ passed: 5, failed: 3, skipped: 3 });
+  });
+
+  it('call what Vitest left out skipped', () => {
+    const counts = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
+    writeFileSync(report(), JSON.stringify(counts));
+    expect(readVitestCounts(report())).toEqual({ passed: 7, failed: 1, skipped: 3 });
+  });
+
+  it('are one failure where the run broke before it counted', () => {
+    expect(withExitCode(readVitestCounts(report()), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(withExitCode({ passed: 4, failed: 2, skipped: 0 }, 1).failed).toBe(2);
+  });
+
+  it('add up over the parts', () => {
+    const parts = [
+      { passed: 1, failed: 0, skipped: 2 },
+      { passed: 3, failed: 1, skipped: 0 },
+    ];
+    expect(sumCounts(parts)).toEqual({ passed: 4, failed: 1, skipped: 2 });
+  });
+});
