@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AppError } from '../errors.ts';
 
 /**
  * The shape of one entry of the contract's table. From it come the client's typed methods, the sample service's typed
@@ -23,6 +24,8 @@ export interface OperationShape {
   readonly statuses: readonly [number, ...number[]];
   /** Failure statuses that the contract or the notes name, beyond 400, 401, 403, 404 and 429, which every operation may answer. */
   readonly failures?: readonly number[];
+  /** False where the method promises that sending twice does no harm and the operation does not keep the promise. */
+  readonly idempotent?: false;
   /** The name of the operation that replaces this one. */
   readonly deprecated?: { readonly replacedBy: string };
 }
@@ -40,7 +43,9 @@ type PathParameterNames<Path extends string> = Path extends `${string}{${infer N
 export type PathParameters<Path extends string> = Readonly<Record<PathParameterNames<Path>, string>>;
 
 type QueryPart<T extends OperationShape> = T extends { readonly query: infer Q extends z.ZodObject }
-  ? { readonly query?: z.input<Q> }
+  ? Record<never, never> extends z.input<Q>
+    ? { readonly query?: z.input<Q> }
+    : { readonly query: z.input<Q> }
   : unknown;
 
 type BodyPart<T extends OperationShape> = T extends { readonly body: infer B extends z.ZodType }
@@ -50,11 +55,29 @@ type BodyPart<T extends OperationShape> = T extends { readonly body: infer B ext
 /** What a caller gives: the path parameters flat, `query` and `body` apart where the operation has them. */
 export type OperationInput<T extends OperationShape> = PathParameters<T['path']> & QueryPart<T> & BodyPart<T>;
 
+type ParsedQueryPart<T extends OperationShape> = T extends { readonly query: infer Q extends z.ZodObject }
+  ? { readonly query: z.output<Q> }
+  : unknown;
+
+type ParsedBodyPart<T extends OperationShape> = T extends { readonly body: infer B extends z.ZodType }
+  ? { readonly body: z.output<B> }
+  : unknown;
+
+/** What the service works with: the same, checked, with defaults filled in; `query` is always there. */
+export type OperationRequest<T extends OperationShape> = PathParameters<T['path']> &
+  ParsedQueryPart<T> &
+  ParsedBodyPart<T>;
+
 /** A page of a list. Stop only when `next` is missing, never by counting. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly next?: { readonly page: string };
   readonly count?: number;
+  /**
+   * Filled by the client: one error for each item that could not be read and is therefore not among `items`. A list
+   * with problems is not complete, so nothing may be concluded from what is missing in it.
+   */
+  readonly problems?: readonly AppError[];
 }
 
 /** What a success of the operation carries. */
@@ -64,7 +87,8 @@ export type OperationOutput<T extends OperationShape> = T['response'] extends {
 }
   ? z.output<S>
   : T['response'] extends { readonly kind: 'list'; readonly item: infer I extends z.ZodType }
-    ? ListPage<z.output<I>> & (T['response'] extends { readonly extra: infer E extends z.ZodObject } ? z.output<E> : unknown)
+    ? ListPage<z.output<I>> &
+        (T['response'] extends { readonly extra: infer E extends z.ZodObject } ? z.output<E> : unknown)
     : undefined;
 
 /** The item type of a list operation. */

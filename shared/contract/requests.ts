@@ -1,0 +1,126 @@
+import { z } from './zod.ts';
+import { commentFilters, contentFormats, defaultLevels, openEnum, orders, roles } from './values.ts';
+import { documentSchema } from './objects/document.ts';
+
+/**
+ * What requests are made of. Limits stand here and nowhere else: the client checks them before it sends, the sample
+ * service before it works. Fields that nobody knows are dropped; `undefined` says the same as leaving a field out.
+ */
+
+/** `limit` above this is refused. */
+export const MAX_PAGE_LIMIT = 1000;
+
+const paging = {
+  /** The identifier of the page of results, from `next.page`. */
+  page: z.string().optional(),
+  limit: z.number().int().min(1).max(MAX_PAGE_LIMIT).optional(),
+};
+
+const gitFlags = {
+  /** False: without the mutable Git metadata. */
+  metadata: z.boolean().default(true),
+  /** False: computed content is not computed. */
+  computed: z.boolean().default(true),
+};
+
+/** The contract states no default, so the client always sends one. */
+const format = { format: z.enum(contentFormats).optional() };
+
+const evaluated = { evaluated: z.union([z.boolean(), z.literal('deterministic-only')]).default(false) };
+
+const shareKey = { shareKey: z.string().optional() };
+
+export const order = z.enum(orders).default('desc');
+
+export const pagingQuery = z.object(paging);
+export const contentQuery = z.object(gitFlags);
+export const fileListQuery = z.object({ ...paging, ...gitFlags });
+export const pageQuery = z.object({ ...format, ...evaluated, ...gitFlags });
+export const evaluatedQuery = z.object(evaluated);
+export const formatQuery = z.object(format);
+export const formattedListQuery = z.object({ ...paging, ...format });
+export const sharedListQuery = z.object({ ...shareKey, ...paging });
+export const commentListQuery = z.object({
+  ...paging,
+  order,
+  status: openEnum(commentFilters).default('all'),
+  ...format,
+  targetPage: z.string().optional(),
+  authors: z.array(z.string()).optional(),
+});
+
+/** In a request a role is one that the contract lists. */
+export const roleInput = z.enum(roles).nullable();
+export const defaultLevelInput = z.enum(defaultLevels).nullable();
+
+export const collectionTitle = z.string().max(50);
+export const collectionDescription = z.string().max(100);
+export const sectionTitle = z.string().min(2).max(128);
+export const sectionDescription = z.string().max(256);
+export const groupTitle = z.string().min(1).max(100);
+export const sitePath = z.string().min(1).max(100);
+export const condition = z.string().max(1024);
+export const iconName = z.string().max(50);
+export const shareLinkName = z.string().max(50);
+export const teamTitle = z.string().min(1).max(64);
+export const searchText = z.string().max(512);
+
+/** Before or after one of its siblings. */
+export function position<Anchor extends z.ZodType>(anchor: Anchor) {
+  return z.object({ before: anchor.optional(), after: anchor.optional() });
+}
+
+/** A comment says markdown, or a node tree, or nothing. */
+export const contentBodyInput = z.object({
+  markdown: z.string().optional(),
+  document: documentSchema.optional(),
+});
+
+const reactionChanges = {
+  addedReactions: z.array(z.string()).optional(),
+  removedReactions: z.array(z.string()).optional(),
+};
+
+export const newCommentBody = z.object({
+  body: contentBodyInput,
+  node: z.string().optional(),
+  page: z.string().optional(),
+  tableCell: z.object({ record: z.string(), definition: z.string() }).optional(),
+});
+export const newReplyBody = z.object({ body: contentBodyInput });
+export const commentChanges = z.object({
+  resolved: z.boolean().optional(),
+  body: contentBodyInput.optional(),
+  ...reactionChanges,
+});
+export const replyChanges = z.object({ body: contentBodyInput.optional(), ...reactionChanges });
+
+const gitTransfer = {
+  /** May carry basic authentication: never log it. */
+  url: z.string().min(1),
+  ref: z.string().min(1),
+  repoCacheID: z.string().optional(),
+  repoTreeURL: z.string().optional(),
+  repoCommitURL: z.string().optional(),
+  repoProjectDirectory: z.string().optional(),
+  timestamp: z.string().optional(),
+  force: z.boolean().optional(),
+  gitInfo: z.object({ provider: z.string().optional(), url: z.string().optional() }).optional(),
+};
+export const gitImportBody = z.object({ ...gitTransfer, standalone: z.boolean().optional() });
+export const gitExportBody = z.object({ ...gitTransfer, commitMessage: z.string() });
+
+const ingestedConversation = z.object({
+  id: z.string().min(1).max(255),
+  subject: z.string().max(512).optional(),
+  metadata: z
+    .object({
+      url: z.string().optional(),
+      attributes: z.record(z.string(), z.string()).optional(),
+      createdAt: z.string().optional(),
+    })
+    .optional(),
+  parts: z.array(z.object({ type: z.string(), role: z.string(), body: z.string() })),
+});
+/** One conversation or several. */
+export const ingestionBody = z.union([ingestedConversation, z.array(ingestedConversation)]);
