@@ -1,0 +1,36 @@
+import type { Mark } from '../blocks.ts';
+
+/** The platform's colour names, drawn with the few colours that Galley has. Others look like plain text. */
+const SHADE: ReadonlyMap<string, string> = new Map([
+  ['red', 'red'],
+  ['pink', 'red'],
+  ['danger', 'red'],
+  ['orange', 'amber'],
+  ['yellow', 'amber'],
+  ['brown', 'amber'],
+  ['warning', 'amber'],
+  ['green', 'green'],
+  ['teal', 'green'],
+  ['success', 'green'],
+  ['blue', 'blue'],
+  ['cyan', 'blue'],
+  ['purple', 'blue'],
+  ['violet', 'blue'],
+  ['indigo', 'blue'],
+  ['info', 'blue'],
+  ['primary', 'blue'],
+  ['default', 'soft'],
+  ['gray', 'soft'],
+  ['grey', 'soft'],
+]);
+
+/** Classes for a colour mark: `text-…` and `on-…` (background). */
+export function colourClass(mark: Extract<Mark, { type: 'color' }>): string {
+  const text = mark.text === null ? undefined : shadeOf(mark.text);
+  const background = mark.background === null ? undefined : shadeOf(mark.background);
+  return [text && `text-${text}`, background && `on-${background}`].filter(Boolean).join(' ');
+}
+
+export function shadeOf(name: string): string | undefined {
+  return SHADE.get(name.replace(/^\$/, '').toLowerCase());
+}
