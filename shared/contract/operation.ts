@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { AppError } from '../errors.ts';
 
 /**
  * The shape of one entry of the contract's table. From it come the client's typed methods, the sample service's typed
@@ -73,11 +72,6 @@ export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly next?: { readonly page: string };
   readonly count?: number;
-  /**
-   * Filled by the client: one error for each item that could not be read and is therefore not among `items`. A list
-   * with problems is not complete, so nothing may be concluded from what is missing in it.
-   */
-  readonly problems?: readonly AppError[];
 }
 
 /** What a success of the operation carries. */

@@ -20,7 +20,7 @@ export function encodeQuery(query: Readonly<Record<string, unknown>>): URLSearch
  */
 export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(schema.shape)) {
+  for (const [key, field] of Object.entries<z.core.SomeType>(schema.shape)) {
     const texts = search.getAll(key);
     const [first, ...more] = texts;
     if (first === undefined) continue;

@@ -11,9 +11,8 @@ export { z };
  * An object of the service. Fields that we do not know are kept at run time; the type does not admit them, so that a
  * misspelt field still fails to compile.
  */
-export function entity<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strip> {
-  // The loose schema is the strict one plus an index signature in its types, which is what we leave out here.
-  return z.looseObject(shape) as unknown as z.ZodObject<Shape, z.core.$strip>;
+export function entity<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
+  return z.looseObject(shape);
 }
 
 /** Optional fields of answers: absent, never `undefined`. */

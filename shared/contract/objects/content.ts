@@ -70,10 +70,53 @@ export interface Page extends z.output<z.ZodObject<typeof pageShape>> {
   pages?: Page[];
 }
 
-export const pageSchema: z.ZodType<Page> = entity({
-  ...pageShape,
-  pages: z.array(z.lazy(() => pageSchema)).exactOptional(),
-}).meta({ id: 'Page' });
+const pageFields = entity(pageShape);
+
+interface TreePlace {
+  readonly page: unknown;
+  readonly index: number;
+  readonly parent: TreePlace | null;
+}
+
+/** Walks the tree without recursion: a schema that calls itself runs out of stack some hundred levels down. */
+const pageTreeSchema = z
+  .custom<Page[]>(Array.isArray, { message: 'Expected an array of pages', abort: true })
+  .check((payload) => {
+    const open: TreePlace[] = payload.value.map((page, index) => ({ page, index, parent: null }));
+    for (let place = open.pop(); place !== undefined; place = open.pop()) {
+      const { page } = place;
+      const issue = pageFields.safeParse(page).error?.issues[0];
+      if (issue !== undefined) {
+        const path = [...pathInTree(place), ...issue.path];
+        payload.issues.push({ code: 'custom', message: issue.message, input: page, path });
+      }
+      const children = childrenOf(page);
+      if (Array.isArray(children))
+        children.forEach((child: unknown, index) => open.push({ page: child, index, parent: place }));
+      else if (children !== undefined) {
+        const path = [...pathInTree(place), 'pages'];
+        payload.issues.push({ code: 'invalid_type', expected: 'array', input: children, path });
+      }
+    }
+  })
+  .meta({ type: 'array', items: { $ref: '#/components/schemas/Page' } });
+
+function childrenOf(page: unknown): unknown {
+  return typeof page === 'object' && page !== null && 'pages' in page ? page.pages : undefined;
+}
+
+function pathInTree(place: TreePlace): PropertyKey[] {
+  const path: PropertyKey[] = [];
+  for (let at: TreePlace | null = place; at !== null; at = at.parent) {
+    path.push(at.index);
+    if (at.parent !== null) path.push('pages');
+  }
+  return path.reverse();
+}
+
+export const pageSchema: z.ZodType<Page> = entity({ ...pageShape, pages: pageTreeSchema.exactOptional() }).meta({
+  id: 'Page',
+});
 
 export const fileSchema = entity({
   object: typeName('file').exactOptional(),
@@ -103,7 +146,7 @@ export const revisionSchema = entity({
   object: typeName('revision').exactOptional(),
   id,
   parents: z.array(z.string()),
-  pages: z.array(pageSchema),
+  pages: pageTreeSchema,
   files: z.array(fileSchema),
   reusableContents: z.array(reusableContentSchema),
   variables,
@@ -114,7 +157,7 @@ export const revisionSchema = entity({
 }).meta({ id: 'Revision' });
 export type Revision = z.output<typeof revisionSchema>;
 
-export const pageListSchema = entity({ pages: z.array(pageSchema) }).meta({ id: 'PageList' });
+export const pageListSchema = entity({ pages: pageTreeSchema }).meta({ id: 'PageList' });
 
 export const searchResultSchema = entity({
   id,
