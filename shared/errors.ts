@@ -123,6 +123,12 @@ export const errorTable = {
     description: 'This account is not known here any more.',
     actions: ['sign-in'],
   },
+  'not-running': {
+    title: 'Galley has stopped',
+    description:
+      'The part of Galley that keeps your words safe is not running. What you typed is still in the editor; start Galley again.',
+    actions: ['retry'],
+  },
   internal: {
     title: 'Something went wrong in Galley',
     description: 'This is our mistake. Nothing that you wrote is lost.',

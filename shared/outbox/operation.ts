@@ -53,13 +53,26 @@ export type OperationState = (typeof operationStates)[number];
 export const holdCauses = ['target-gone', 'thread-resolved', 'permission-lost', 'several-matches', 'parent-failed'] as const;
 export type HoldCause = (typeof holdCauses)[number];
 
+/**
+ * What the place looked like just before the first try, in the service's own words and by its own clock. It tells our
+ * own write from older ones when an answer was lost.
+ */
+export const baselineSchema = z.object({
+  /** For a new comment: the newest one there was, with its ties. Null: there was none. */
+  newest: z.object({ postedAt: z.string(), ids: z.array(z.string()) }).nullable().optional(),
+  /** For a reply: how many the thread had, and how many of them were this person's (null: who that is was unknown). */
+  replies: z.number().optional(),
+  ownReplies: z.number().nullable().optional(),
+});
+export type Baseline = z.infer<typeof baselineSchema>;
+
 export const pendingOperationSchema = z.object({
   id: z.string().min(1),
   write: pendingWriteSchema,
   /** Milliseconds since the epoch, by this computer's clock. */
   createdAt: z.number(),
   state: z.enum(operationStates),
-  /** How often it was handed to the network. */
+  /** How often it was tried: the waits between tries grow with it. */
   attempts: z.number().int().nonnegative(),
   /** When the state last changed (ms). */
   changedAt: z.number(),
@@ -73,8 +86,7 @@ export const pendingOperationSchema = z.object({
   cause: z.enum(holdCauses).optional(),
   /** Causes that the person has seen and released. */
   released: z.array(z.enum(holdCauses)).optional(),
-  /** What the target looked like just before the first try: lets a reply be recognised where replies cannot be listed. */
-  baseline: z.object({ ownReplies: z.number() }).optional(),
+  baseline: baselineSchema.optional(),
   /** The service's id of what was created. Null: it arrived, and the interface does not tell its id. */
   serverId: z.string().nullable().optional(),
 });

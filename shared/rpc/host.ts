@@ -1,5 +1,4 @@
 import type { AppError } from '../errors.ts';
-import type { PendingOperation } from '../outbox/operation.ts';
 
 /**
  * What the core (main process, or the browser host's process) does for the page, and what it tells it unasked. Both
@@ -22,7 +21,6 @@ export interface HostCalls {
   /** The page that somebody looks at: its body and comments are made fresh before anything else. */
   'sync.page': (input: { readonly accountId: string; readonly spaceId: string; readonly pageId: string }) => null;
 
-  'outbox.append': (input: { readonly accountId: string; readonly operation: PendingOperation }) => PendingOperation;
   'outbox.act': (input: { readonly accountId: string; readonly operationId: string; readonly act: OutboxAct }) => null;
 
   'settings.set': (input: Partial<Settings>) => Settings;

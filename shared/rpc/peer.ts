@@ -69,7 +69,7 @@ type Message =
   | { readonly t: 'unwatch'; readonly id: number };
 
 /**
- * Joins `wire` to `local`. Calls that are open when the wire closes answer `cancelled`; a handler that throws answers
+ * Joins `wire` to `local`. Calls that are open when the wire closes answer `not-running`; a handler that throws answers
  * `internal`, so that no exception ever crosses.
  */
 export function createPeer<
@@ -122,7 +122,7 @@ export function createPeer<
   wire.onClose(() => {
     if (!open) return;
     open = false;
-    for (const settle of answers.values()) settle(err(appError('cancelled', 'the other side went away')));
+    for (const settle of answers.values()) settle(err(appError('not-running', 'the other side went away')));
     for (const stop of running.values()) stop();
     answers.clear();
     values.clear();
@@ -155,7 +155,7 @@ export function createPeer<
 
   return {
     async invoke(name, input) {
-      if (!open) return err(appError('cancelled', 'the other side went away'));
+      if (!open) return err(appError('not-running', 'the other side went away'));
       const id = nextId++;
       return new Promise((resolve) => {
         answers.set(id, resolve as (result: Result<unknown>) => void);

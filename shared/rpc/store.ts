@@ -1,6 +1,7 @@
-import type { Comment, CommentReply } from '../contract/index.ts';
+import type { Collection, Comment, CommentReply, Space } from '../contract/index.ts';
 import type { OperationState, PendingOperation, PendingWrite } from '../outbox/operation.ts';
 import type { AppError } from '../errors.ts';
+import type { Person } from './host.ts';
 
 /**
  * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
@@ -22,8 +23,10 @@ export interface StoreWatches {
 }
 
 export interface StoreCalls {
-  /** Opens (or creates) the database of the account and brings outbox and journal into agreement. */
-  open: (input: { readonly accountId: string }) => StoreOpened;
+  /** Opens (or creates) the database of the account. Local: answers without the core. */
+  open: (input: { readonly accountId: string; readonly person: Person | null }) => null;
+  /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
+  attach: (input: null) => StoreAttached;
   /** Answers once the write is durable in both places; before that the screen must not say "queued". */
   enqueue: (input: { readonly write: PendingWrite; readonly draft: string | null }) => PendingOperation;
   'draft.read': (input: { readonly place: string }) => string;
@@ -33,7 +36,7 @@ export interface StoreCalls {
   'pages.visited': (input: { readonly spaceId: string; readonly pageId: string }) => null;
 }
 
-export interface StoreOpened {
+export interface StoreAttached {
   /** Operations that were missing from the database and came back from the journal. */
   readonly restored: number;
 }
@@ -82,7 +85,8 @@ export interface TreeView {
   readonly pages: readonly TreePage[];
 }
 
-export interface TreePage {
+/** A page as the tree knows it, without its children and without its text. */
+export interface StoredPage {
   readonly id: string;
   readonly title: string;
   readonly path: string | null;
@@ -97,6 +101,12 @@ export interface TreePage {
   readonly depth: number;
   readonly parent: string | null;
   readonly hasChildren: boolean;
+  /** When the service last changed it; null where it does not say. */
+  readonly updatedAt: string | null;
+  readonly appUrl: string | null;
+}
+
+export interface TreePage extends StoredPage {
   /** Open threads on this page, pending ones included. */
   readonly openThreads: number;
   /** Whether its text can be read without the network. */
@@ -199,22 +209,38 @@ export interface OutboxCounts {
 
 /** What the core asks of the store over the row port: reads of what is known, and commits of rows and cursor together. */
 export interface RowCalls {
-  'sync.known': (input: null) => KnownState;
-  'sync.bodies': (input: { readonly spaceId: string }) => readonly KnownBody[];
+  'sync.cursors': (input: null) => readonly SpaceCursor[];
+  /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
+  'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
+  /** Rows and cursor in one transaction: all of the batch or nothing. */
   commit: (input: Batch) => null;
-  /** Removes what a complete pass did not see. Answers how many rows went. */
-  'sweep.comments': (input: { readonly spaceId: string; readonly passId: string }) => number;
-  'sweep.bodies': (input: { readonly spaceId: string; readonly keep: readonly string[] }) => number;
+  /** Removes what a complete pass over the comments of a space (or of one page of it) did not see. */
+  'sweep.comments': (input: CommentSweep) => Swept;
+  /** Removes what is stored of spaces that the service does not list any more. */
+  'sweep.spaces': (input: { readonly keep: readonly string[] }) => Swept;
   /** What happened to operations in the core, with the rows that came of it, in one transaction. */
-  'outbox.apply': (input: {
-    readonly operations: readonly PendingOperation[];
-    readonly removed: readonly string[];
-    readonly rows: readonly SentRow[];
-  }) => null;
+  'outbox.apply': (input: OutboxChange) => null;
 }
 
-export interface KnownState {
-  readonly spaces: readonly SpaceCursor[];
+export interface OutboxChange {
+  readonly operations: readonly PendingOperation[];
+  readonly removed: readonly string[];
+  readonly rows: readonly SentRow[];
+}
+
+export interface CommentSweep {
+  readonly spaceId: string;
+  /** Null: the whole space. */
+  readonly pageId: string | null;
+  readonly seen: readonly string[];
+  /** What was stored after this moment (ms) is spared: the pass could not have seen it. */
+  readonly startedAt: number;
+}
+
+export interface Swept {
+  readonly removed: number;
+  /** Nearly everything would have gone, which is what a lost permission looks like: nothing was removed. */
+  readonly refused: boolean;
 }
 
 /** How far the stored rows of a space go. Stored in the same transaction as the rows it speaks of. */
@@ -224,11 +250,22 @@ export interface SpaceCursor {
   readonly treeRevision: string | null;
   /** The revision whose bodies are all stored. */
   readonly bodiesRevision: string | null;
-  /** Newest comment seen: everything at or below it was read. Ties are remembered. */
-  readonly comments: { readonly postedAt: string; readonly ids: readonly string[] } | null;
+  readonly comments: HighWater | null;
   /** End of the last complete pass over the comments (ms). */
   readonly fullPassAt: number | null;
   readonly syncedAt: number | null;
+}
+
+/** The newest comment seen: everything at or below it was read. Ties are remembered by id. */
+export interface HighWater {
+  readonly postedAt: string;
+  readonly ids: readonly string[];
+}
+
+export interface KnownSpace {
+  readonly pages: readonly StoredPage[];
+  readonly files: readonly StoredFileRow[];
+  readonly bodies: readonly KnownBody[];
 }
 
 export interface KnownBody {
@@ -237,18 +274,20 @@ export interface KnownBody {
   readonly revision: string;
 }
 
+export type StoredFileRow = Omit<StoredFile, 'src'>;
+
 /** One commit: all of it or nothing. */
 export interface Batch {
-  readonly library?: { readonly collections: readonly unknown[]; readonly spaces: readonly unknown[]; readonly fetchedAt: number };
+  readonly library?: { readonly collections: readonly Collection[]; readonly spaces: readonly Space[]; readonly fetchedAt: number };
   readonly tree?: {
     readonly spaceId: string;
     readonly revision: string;
-    readonly pages: readonly unknown[];
-    readonly files: readonly unknown[];
+    readonly pages: readonly StoredPage[];
+    readonly files: readonly StoredFileRow[];
     readonly fetchedAt: number;
   };
   readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
-  readonly comments?: { readonly spaceId: string; readonly passId: string | null; readonly rows: readonly CommentRow[] };
+  readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[] };
   readonly cursor?: SpaceCursor;
 }
 
@@ -258,6 +297,7 @@ export interface BodyRow {
   readonly revision: string;
   readonly updatedAt: string | null;
   readonly fetchedAt: number;
+  /** Every other field of the page, as the service gave it. */
   readonly page: Readonly<Record<string, unknown>>;
 }
 
@@ -269,24 +309,26 @@ export interface CommentRow {
 
 /** A row that the service returned for an operation of ours. */
 export type SentRow =
-  | { readonly kind: 'comment'; readonly operationId: string; readonly spaceId: string; readonly comment: Comment }
+  | { readonly kind: 'comment'; readonly spaceId: string; readonly comment: Comment }
   | {
       readonly kind: 'reply';
-      readonly operationId: string;
       readonly spaceId: string;
+      readonly pageId: string | null;
       readonly commentId: string;
       readonly reply: CommentReply;
     };
 
 /** What the store asks of the core over the row port. */
 export interface RowHostCalls {
-  attach: (input: { readonly accountId: string; readonly operations: readonly PendingOperation[] }) => Reconciled;
-  'outbox.append': (input: { readonly accountId: string; readonly operation: PendingOperation }) => PendingOperation;
-}
-
-/** The journal's word at start: what the database must put, and what it must drop. */
-export interface Reconciled {
-  readonly put: readonly PendingOperation[];
-  readonly rows: readonly SentRow[];
-  readonly drop: readonly string[];
+  /**
+   * Makes this store the one that the core writes through. `operations` is all that its outbox holds; `unconfirmed` are
+   * those of them that were never called queued on screen. Answers what the database must change to agree with the journal.
+   */
+  attach: (input: {
+    readonly accountId: string;
+    readonly operations: readonly PendingOperation[];
+    readonly unconfirmed: readonly string[];
+  }) => OutboxChange;
+  /** Answers once the operation is in the journal and on the disk. */
+  append: (input: { readonly accountId: string; readonly operation: PendingOperation }) => PendingOperation;
 }

@@ -1,5 +1,5 @@
 import { test as base, _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { findElectron } from '../support/find-electron.ts';
+import { findElectron } from '../../electron/cli/find-electron.ts';
 
 const LAUNCH_TIMEOUT_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findElectron } from '../../support/find-electron.ts';
+import { findElectron } from '../../../electron/cli/find-electron.ts';
 
 describe('finding an Electron runtime', () => {
   let folder = '';

@@ -1,0 +1,56 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { ConnectInput } from '#shared/rpc/host.ts';
+import { createClient, parseBaseAddress } from '../api/client.ts';
+import { createServed } from '../sync/served.ts';
+import { accountIdOf, type KeptAccount } from './accounts.ts';
+
+/**
+ * Checks address, token and organization against the service before anything is kept. Each wrong input has its own
+ * error: the address (`path: baseUrl`), the token (`unauthorized`) or the organization (`not-found`).
+ */
+export async function checkConnection(input: ConnectInput, fetch: typeof globalThis.fetch): Promise<Result<KeptAccount>> {
+  const address = parseBaseAddress(input.baseUrl);
+  if (!address.ok) return err({ ...address.error, path: 'baseUrl' });
+  const organizationId = input.organizationId.trim();
+  const token = input.token.trim();
+  if (organizationId === '') return err(appError('invalid-input', 'Enter the id of the organization.', { path: 'organizationId' }));
+  if (token === '') return err(appError('invalid-input', 'Enter a token.', { path: 'token' }));
+
+  const client = createClient({ baseUrl: address.value, token, fetch });
+  const collections = await client.call('listCollections', { organizationId, query: { limit: 1 } });
+  if (!collections.ok) return err(withField(collections.error));
+
+  const served = createServed();
+  const user = await served.ask('getCurrentUser', () => client.call('getCurrentUser', {}));
+  const organizations = await served.ask('listOrganizations', () => client.call('listOrganizations', { query: { limit: 1000 } }));
+  const organization = organizations?.ok === true ? organizations.value.items.find(({ id }) => id === organizationId) : undefined;
+  return ok({
+    id: accountIdOf(address.value, organizationId),
+    kind: 'remote',
+    baseUrl: address.value,
+    organizationId,
+    organizationTitle: organization?.title ?? organizationId,
+    person: user?.ok === true ? { id: user.value.id, displayName: user.value.displayName } : null,
+  });
+}
+
+/** Which field of the form an answer of the service speaks of. */
+function withField(error: ReturnType<typeof appError>): ReturnType<typeof appError> {
+  switch (error.code) {
+    case 'unauthorized':
+      return { ...error, path: 'token' };
+    case 'not-found':
+    case 'forbidden':
+      return { ...error, path: 'organizationId' };
+    case 'offline':
+    case 'timeout':
+    case 'not-the-service':
+    case 'redirected':
+    case 'bad-address':
+    case 'invalid-response':
+      return { ...error, path: 'baseUrl' };
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,70 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { startSampleService, type SampleService } from '../sample/service.ts';
+import { SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts.ts';
+
+/**
+ * The sample workspace inside the app: a real service on loopback, with its state in the profile. It can be stopped and
+ * started while the app runs, so that anyone can see what Galley does without the network. Its address stays the same
+ * for the whole run.
+ */
+export interface EmbeddedSample {
+  running(): boolean;
+  /** What the account needs; starts the service unless it is to stay stopped. */
+  describe(wanted: 'running' | 'stopped'): Promise<Result<{ readonly account: KeptAccount; readonly token: string }>>;
+  start(): Promise<Result<null>>;
+  stop(): Promise<Result<null>>;
+  close(): Promise<void>;
+}
+
+export function createEmbeddedSample(options: { readonly workspaceDir: string; readonly stateFile: string }): EmbeddedSample {
+  let service: SampleService | null = null;
+  let known: { readonly account: KeptAccount; readonly token: string; readonly port: number } | null = null;
+
+  async function start(): Promise<Result<null>> {
+    if (service !== null) return ok(null);
+    try {
+      service = await startSampleService({ ...options, port: known?.port ?? 0 });
+    } catch (thrown) {
+      return err(appError('internal', `the sample service did not start: ${thrown instanceof Error ? thrown.message : ''}`));
+    }
+    const [organization] = service.organizations;
+    if (organization === undefined) return err(appError('internal', 'the sample workspace has no organization'));
+    known ??= {
+      port: Number(new URL(service.baseUrl).port),
+      token: service.tokens.admin,
+      account: {
+        id: SAMPLE_ACCOUNT_ID,
+        kind: 'sample',
+        baseUrl: service.baseUrl,
+        organizationId: organization.id,
+        organizationTitle: organization.title,
+        person: null,
+      },
+    };
+    return ok(null);
+  }
+
+  async function stop(): Promise<Result<null>> {
+    const current = service;
+    service = null;
+    await current?.close();
+    return ok(null);
+  }
+
+  return {
+    running: () => service !== null,
+    async describe(wanted) {
+      const started = await start();
+      if (!started.ok) return started;
+      // It had to start once to tell its address and token.
+      if (wanted === 'stopped') await stop();
+      return known === null ? err(appError('internal', 'the sample service did not start')) : ok(known);
+    },
+    start,
+    stop,
+    async close() {
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import { appError } from '#shared/errors.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { NetworkState, OutboxAct, Person, SyncProgress } from '#shared/rpc/host.ts';
+import type { Remote } from '#shared/rpc/peer.ts';
+import type { OutboxChange, RowCalls } from '#shared/rpc/store.ts';
+import { createClient } from '../api/client.ts';
+import { openFiles, type FileAnswer } from '../files/files.ts';
+import { createNetwork } from '../network.ts';
+import { parseOutboxEntry, type OutboxEntry } from '../outbox/entries.ts';
+import { openJournal } from '../outbox/journal.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { createSender } from '../outbox/sender.ts';
+import { createSyncEngine } from '../sync/engine.ts';
+import { createServed } from '../sync/served.ts';
+import type { KeptAccount } from './accounts.ts';
+
+/**
+ * Everything that runs for one account: client, outbox, sender, sync and files. It lives while the account is current;
+ * its queue and its files outlive it in the profile.
+ */
+export interface Session {
+  readonly account: KeptAccount;
+  signedIn(): boolean;
+  person(): Person | null;
+  network(): NetworkState;
+  progress(): SyncProgress;
+  /** A store is there: its outbox is brought in line, and the sync goes on from its cursors. */
+  attach(store: StoreRemote, stored: StoredOutbox): Promise<Result<OutboxChange>>;
+  detach(store: StoreRemote): void;
+  append(operation: PendingOperation): Promise<Result<PendingOperation>>;
+  act(operationId: string, act: OutboxAct): Promise<Result<null>>;
+  startSync(options: { readonly full: boolean }): void;
+  pauseSync(): void;
+  touchPage(spaceId: string, pageId: string): void;
+  file(spaceId: string, fileId: string): Promise<FileAnswer>;
+  /** Something suggests that the service may be back: a wake, a focus, the sample's start. */
+  tryNow(): void;
+  dispose(): Promise<void>;
+}
+
+export type StoreRemote = Pick<Remote<RowCalls, object, object>, 'invoke'>;
+
+export interface StoredOutbox {
+  readonly operations: readonly PendingOperation[];
+  readonly unconfirmed: readonly string[];
+}
+
+export interface SessionOptions {
+  readonly account: KeptAccount;
+  /** Null: signed out. Reading and writing go on; sending waits. */
+  readonly token: string | null;
+  readonly profileDir: string;
+  readonly fetch: typeof fetch;
+  readonly changed: () => void;
+  readonly learned: (person: Person) => void;
+}
+
+/** How often an open app looks for news. */
+const SYNC_EVERY_MS = 5 * 60 * 1_000;
+
+export async function openSession(options: SessionOptions): Promise<Result<Session>> {
+  const { account, profileDir, changed } = options;
+  const { baseUrl } = account;
+  const now = Date.now;
+  let signedIn = options.token !== null;
+  let person = account.person;
+  let store: StoreRemote | null = null;
+
+  const network = createNetwork(changed);
+  const client = createClient({
+    baseUrl,
+    token: options.token ?? '',
+    fetch: options.fetch,
+    onObservation: (observation) => {
+      if (observation === 'reached') network.reached();
+      else network.unreachable();
+    },
+  });
+  const served = createServed();
+  const files = await openFiles({
+    dir: join(profileDir, 'files'),
+    accountId: account.id,
+    access: () => ({ fetch: options.fetch, baseUrl, token: options.token }),
+  });
+  const opened = await openJournal<OutboxEntry>(join(profileDir, 'outbox', `${account.id}.jsonl`), parseOutboxEntry);
+  if (!opened.ok) return opened;
+
+  const refused = (): void => {
+    signedIn = false;
+    sender.setPaused(true);
+    sync.pause();
+    changed();
+  };
+  const learn = (known: Person): void => {
+    if (person?.id === known.id && person.displayName === known.displayName) return;
+    person = known;
+    options.learned(known);
+  };
+
+  const outbox = await openOutbox({
+    journal: opened.value.journal,
+    entries: opened.value.entries,
+    now,
+    // A store that is gone hears of everything when it attaches again.
+    tell: (change) => void store?.invoke('outbox.apply', change),
+    stirred: () => {
+      sender.stir();
+    },
+  });
+  if (!outbox.ok) return outbox;
+
+  const sender = createSender({
+    outbox: outbox.value,
+    network,
+    context: () => ({ client, served, person }),
+    now,
+    random: Math.random,
+    schedule: (delayMs, work) => {
+      const timer = setTimeout(work, delayMs);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+    refused,
+    learned: learn,
+  });
+
+  const sync = createSyncEngine({
+    context: {
+      client,
+      store: {
+        invoke: async (name, input) =>
+          store === null ? err(appError('not-running', 'no page is open to store what is fetched')) : store.invoke(name, input),
+      },
+      files,
+      served,
+      organizationId: account.organizationId,
+      now,
+    },
+    changed,
+    refused,
+  });
+  const startSync = (run: { readonly full: boolean }): void => {
+    if (store !== null && signedIn) sync.start(run);
+  };
+  const timer = setInterval(() => {
+    startSync({ full: false });
+  }, SYNC_EVERY_MS);
+  const stopListening = network.onReturn(() => {
+    startSync({ full: false });
+  });
+
+  const learnPerson = async (): Promise<void> => {
+    const user = await served.ask('getCurrentUser', () => client.call('getCurrentUser', {}));
+    if (user?.ok === true) learn({ id: user.value.id, displayName: user.value.displayName });
+  };
+
+  return ok({
+    account,
+    signedIn: () => signedIn,
+    person: () => person,
+    network: network.state,
+    progress: sync.progress,
+    async attach(remote, stored) {
+      const change = await outbox.value.reconcile(stored.operations, stored.unconfirmed);
+      if (!change.ok) return change;
+      store = remote;
+      if (signedIn) {
+        if (person === null) void learnPerson();
+        sender.setPaused(false);
+        startSync({ full: false });
+      }
+      return change;
+    },
+    detach(remote) {
+      if (store === remote) {
+        store = null;
+        sync.pause();
+      }
+    },
+    append: (operation) => outbox.value.append(operation),
+    act: (operationId, act) => outbox.value.act(operationId, act),
+    startSync,
+    pauseSync: () => {
+      sync.pause();
+    },
+    touchPage: (spaceId, pageId) => {
+      if (store !== null && signedIn) void sync.touch(spaceId, pageId);
+    },
+    file: (spaceId, fileId) => files.answer(spaceId, fileId),
+    tryNow: () => {
+      startSync({ full: false });
+      sender.stir();
+    },
+    async dispose() {
+      clearInterval(timer);
+      stopListening();
+      await Promise.all([sync.dispose(), sender.dispose()]);
+      await files.close();
+      await outbox.value.close();
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Settings } from '#shared/rpc/host.ts';
+import type { KeyValue } from './key-value.ts';
+
+const DEFAULTS: Settings = { theme: 'system', contrast: 'normal', motion: 'system' };
+
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  contrast: z.enum(['normal', 'high']),
+  motion: z.enum(['system', 'reduced']),
+});
+
+/** What the person chose; a value that cannot be read falls back to its default without touching the others. */
+export function readSettings(store: KeyValue): Settings {
+  const stored = z.record(z.string(), z.unknown()).safeParse(store.get('settings'));
+  const merged = { ...DEFAULTS, ...(stored.success ? stored.data : {}) };
+  const parsed = settingsSchema.safeParse(merged);
+  return parsed.success ? parsed.data : DEFAULTS;
+}
+
+export function writeSettings(store: KeyValue, change: Partial<Settings>): Settings {
+  const next = { ...readSettings(store), ...change };
+  store.set('settings', next);
+  return next;
+}

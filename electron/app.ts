@@ -1,0 +1,259 @@
+import { join } from 'node:path';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Account, AppState, ConnectInput, HostCalls, HostEvents, Settings } from '#shared/rpc/host.ts';
+import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
+import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
+import { parseBaseAddress } from './api/client.ts';
+import { accountIdOf, createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
+import { checkConnection } from './accounts/connect.ts';
+import type { KeyValue, Secrets } from './accounts/key-value.ts';
+import { createEmbeddedSample } from './accounts/embedded-sample.ts';
+import { openSession, type Session, type SessionOptions } from './accounts/session.ts';
+import { readSettings, writeSettings } from './accounts/settings.ts';
+import { noFile, type FileAnswer } from './files/files.ts';
+import { hostHandlers } from './rpc/host.ts';
+import { rowHandlers } from './rpc/rows.ts';
+import { IDLE_PROGRESS } from './sync/engine.ts';
+
+/**
+ * Galley's core, whole, for either host: accounts, the session of the current one, and the wires to pages and stores.
+ * `main.ts` and `browser-host.ts` give it what differs between them and nothing else.
+ */
+export interface App {
+  connectPage(wire: Wire): void;
+  connectStore(wire: Wire): void;
+  /** The answer to `/files/<account>/<space>/<file>`. */
+  file(pathname: string): Promise<FileAnswer>;
+  state(): AppState;
+  calls: AppCalls;
+  /** A deep link from outside. */
+  openLink(place: string): void;
+  tryNow(): void;
+  close(): Promise<void>;
+}
+
+export interface HostDependencies {
+  readonly host: AppState['host'];
+  readonly version: string;
+  readonly profileDir: string;
+  /** Where the sample workspace's data lies. */
+  readonly sampleDir: string;
+  readonly settings: KeyValue;
+  readonly secrets: Secrets;
+  readonly fetch: typeof fetch;
+  readonly openExternal: (url: string) => Promise<void>;
+}
+
+/** What the rpc table calls. */
+export interface AppCalls {
+  readonly openSample: () => Promise<Result<Account>>;
+  readonly connect: (input: ConnectInput) => Promise<Result<Account>>;
+  /** Like `connect`, but an account that is known here opens without asking the service: it may be out of reach. */
+  readonly reconnect: (input: ConnectInput) => Promise<Result<Account>>;
+  readonly switchTo: (accountId: string) => Promise<Result<Account>>;
+  readonly signOut: (accountId: string) => Promise<Result<null>>;
+  readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
+  readonly setSettings: (change: Partial<Settings>) => Settings;
+  readonly openExternal: (url: string) => Promise<Result<null>>;
+  /** The session of `accountId`, when it is the current account. */
+  readonly session: (accountId: string) => Result<Session>;
+}
+
+type PagePeer = Peer<object, object, object, HostEvents>;
+
+export async function createApp(host: HostDependencies): Promise<App> {
+  const accounts = createAccounts(host.settings);
+  const sample = createEmbeddedSample({
+    workspaceDir: host.sampleDir,
+    stateFile: join(host.profileDir, 'sample', 'state.json'),
+  });
+  const pages = new Set<PagePeer>();
+  let session: Session | null = null;
+  let announcing = false;
+
+  const announce = (): void => {
+    if (announcing) return;
+    // Many changes of one turn are one announcement.
+    announcing = true;
+    setImmediate(() => {
+      announcing = false;
+      for (const page of pages) page.emit('app.changed', state());
+    });
+  };
+
+  const withSession = (account: KeptAccount): Account => ({
+    ...account,
+    person: session?.account.id === account.id ? session.person() : account.person,
+    session: signedInto(account) ? 'signed-in' : 'signed-out',
+  });
+
+  const signedInto = (account: KeptAccount): boolean =>
+    session?.account.id === account.id
+      ? session.signedIn()
+      : account.kind === 'sample' || host.secrets.get(account.id) !== null;
+
+  const state = (): AppState => ({
+    version: host.version,
+    host: host.host,
+    platform: process.platform,
+    accounts: accounts.list().map(withSession),
+    currentAccountId: accounts.currentId(),
+    settings: readSettings(host.settings),
+    network: session?.network() ?? { reach: 'unknown', nextTryAt: null },
+    tokenStorage: host.secrets.storage,
+    sample: accounts.currentId() === SAMPLE_ACCOUNT_ID ? { running: sample.running() } : null,
+    sync: session?.progress() ?? IDLE_PROGRESS,
+  });
+
+  async function open(account: KeptAccount, token: string | null): Promise<Result<Account>> {
+    const previous = session;
+    session = null;
+    await previous?.dispose();
+    const options: SessionOptions = {
+      account,
+      token,
+      profileDir: host.profileDir,
+      fetch: host.fetch,
+      changed: announce,
+      learned: (person) => {
+        accounts.setPerson(account.id, person);
+        announce();
+      },
+    };
+    const opened = await openSession(options);
+    if (!opened.ok) return opened;
+    session = opened.value;
+    accounts.put(account);
+    accounts.makeCurrent(account.id);
+    announce();
+    return ok(withSession(account));
+  }
+
+  async function openSample(): Promise<Result<Account>> {
+    const stopped = host.settings.get('sampleStopped') === true;
+    const service = await sample.describe(stopped ? 'stopped' : 'running');
+    if (!service.ok) return service;
+    const known = accounts.find(SAMPLE_ACCOUNT_ID);
+    return open({ ...service.value.account, person: known?.person ?? null }, service.value.token);
+  }
+
+  const resume = (account: KeptAccount): Promise<Result<Account>> =>
+    account.kind === 'sample' ? openSample() : open(account, host.secrets.get(account.id));
+
+  const calls: AppCalls = {
+    openSample,
+    async connect(input) {
+      const checked = await checkConnection(input, host.fetch);
+      if (!checked.ok) return checked;
+      host.secrets.set(checked.value.id, input.token.trim());
+      const known = accounts.find(checked.value.id);
+      return open({ ...checked.value, person: checked.value.person ?? known?.person ?? null }, input.token.trim());
+    },
+    async reconnect(input) {
+      const address = parseBaseAddress(input.baseUrl);
+      const known = address.ok ? accounts.find(accountIdOf(address.value, input.organizationId.trim())) : null;
+      if (known === null) return calls.connect(input);
+      host.secrets.set(known.id, input.token.trim());
+      return open(known, input.token.trim());
+    },
+    async switchTo(accountId) {
+      const account = accounts.find(accountId);
+      return account === null ? err(appError('no-account', 'this account is not known')) : resume(account);
+    },
+    async signOut(accountId) {
+      const account = accounts.find(accountId);
+      if (account === null) return err(appError('no-account', 'this account is not known'));
+      host.secrets.delete(accountId);
+      if (session?.account.id !== accountId) {
+        announce();
+        return ok(null);
+      }
+      const reopened = await open(account, null);
+      return reopened.ok ? ok(null) : reopened;
+    },
+    async setSampleRunning(running) {
+      host.settings.set('sampleStopped', !running);
+      const changed = await (running ? sample.start() : sample.stop());
+      if (!changed.ok) return changed;
+      announce();
+      if (running) session?.tryNow();
+      return ok(null);
+    },
+    setSettings(change) {
+      const settings = writeSettings(host.settings, change);
+      announce();
+      return settings;
+    },
+    async openExternal(url) {
+      const safe = safeExternalUrl(url);
+      if (safe === null) return err(appError('invalid-input', 'only web and mail addresses are opened', { path: 'url' }));
+      await host.openExternal(safe);
+      return ok(null);
+    },
+    session: (accountId) =>
+      session?.account.id === accountId ? ok(session) : err(appError('no-account', 'this account is not open')),
+  };
+
+  const app: App = {
+    calls,
+    state,
+    connectPage(wire) {
+      const peer = createPeer<object, object, object, HostCalls, HostEvents, object>(wire, {
+        calls: hostHandlers(app),
+        watches: {},
+      });
+      pages.add(peer);
+      peer.onClose(() => pages.delete(peer));
+    },
+    connectStore(wire) {
+      let attachedTo: Session | null = null;
+      const peer: Peer<RowCalls, object, object, object> = createPeer<RowCalls, object, object, RowHostCalls>(wire, {
+        calls: rowHandlers(app, async (target, stored) => {
+          attachedTo = target;
+          return target.attach(peer, stored);
+        }),
+        watches: {},
+      });
+      peer.onClose(() => attachedTo?.detach(peer));
+    },
+    async file(pathname) {
+      const [, folder, accountId, spaceId, fileId] = pathname.split('/').map(decodePart);
+      const target = folder === 'files' && accountId !== undefined ? calls.session(accountId) : null;
+      if (target?.ok !== true || spaceId === undefined || fileId === undefined) return noFile;
+      return target.value.file(spaceId, fileId);
+    },
+    openLink(place) {
+      for (const page of pages) page.emit('link.opened', { place });
+    },
+    tryNow() {
+      session?.tryNow();
+    },
+    async close() {
+      await session?.dispose();
+      await sample.close();
+    },
+  };
+
+  const current = accounts.find(accounts.currentId() ?? '');
+  // A session that cannot be opened leaves the welcome screen, which says why when the account is chosen.
+  if (current !== null) await resume(current);
+  return app;
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const OPENABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+/** Null: not an address that may leave the app. */
+function safeExternalUrl(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const parsed = new URL(url);
+  return OPENABLE.has(parsed.protocol) ? parsed.href : null;
+}

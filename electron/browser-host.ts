@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { memorySecrets } from './accounts/key-value.ts';
+import { createApp } from './app.ts';
+import { openInBrowser } from './browser/open.ts';
+import { startBrowserServer } from './browser/server.ts';
+import { defaultProfile, parseStartSwitches } from './cli/switches.ts';
+import { packageRoot } from './package-root.ts';
+import { openAsked } from './startup.ts';
+
+/**
+ * Composes Galley for an ordinary browser: the same core and the same page, served from a loopback port. It is how the
+ * app runs where Electron's runtime is not to be had, and how most end-to-end tests run.
+ */
+const switches = parseStartSwitches(process.argv.slice(2), { strict: true });
+if (!switches.ok) fail(switches.error.detail);
+
+const profileDir = switches.value.profile ?? defaultProfile();
+const root = packageRoot();
+await mkdir(profileDir, { recursive: true });
+const settings = new Conf<Record<string, unknown>>({ cwd: profileDir, configName: 'settings', projectName: 'galley' });
+
+const app = await createApp({
+  host: 'browser',
+  version: readVersion(root),
+  profileDir,
+  sampleDir: join(root, 'electron', 'sample', 'workspace'),
+  settings: {
+    get: (key) => settings.get(key),
+    set: (key, value) => {
+      settings.set(key, value);
+    },
+    delete: (key) => {
+      settings.delete(key);
+    },
+  },
+  // No encryption by the system is to be had here: tokens stay in memory, and the settings screen says so.
+  secrets: memorySecrets(),
+  fetch: globalThis.fetch,
+  openExternal: openInBrowser,
+});
+
+const lastPort = settings.get('browserPort');
+const server = await startBrowserServer(app, join(root, 'out', 'renderer'), typeof lastPort === 'number' ? lastPort : 0);
+settings.set('browserPort', server.port);
+
+const opened = await openAsked(app, switches.value);
+if (opened?.ok === false) console.error(`galley: ${opened.error.detail}`);
+
+if (switches.value.json) {
+  console.log(JSON.stringify({ host: 'browser', url: server.url, pid: process.pid, profile: profileDir }));
+} else {
+  console.log(`Galley is at ${server.url}`);
+  await openInBrowser(server.url);
+}
+
+let closing = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (closing) process.exit(1);
+    closing = true;
+    void server
+      .close()
+      .then(() => app.close())
+      .finally(() => process.exit(0));
+  });
+}
+
+function readVersion(dir: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+}
+
+function fail(words: string): never {
+  console.error(`galley: ${words}`);
+  process.exit(2);
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { socketWire } from '#shared/rpc/wires.ts';
+import type { App } from '../app.ts';
+import { pageHeaders } from '../content-security.ts';
+import { contentTypeOf } from '../content-type.ts';
+import { createGuard, type Guard } from './guard.ts';
+
+/** Serves the page, its files and its two sockets on 127.0.0.1. Every request passes the guard first. */
+export interface BrowserServer {
+  readonly port: number;
+  /** Carries the key of this run. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A batch of page bodies is the largest thing that travels. */
+const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
+
+export async function startBrowserServer(app: App, rendererDir: string, wantedPort: number): Promise<BrowserServer> {
+  const { server, port } = await listen(wantedPort);
+  const guard = createGuard(port);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  server.on('request', (request, response) => {
+    void respond({ app, guard, port, rendererDir }, request, response);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const { pathname } = addressOf(request);
+    const channel = pathname === '/socket/page' ? 'page' : pathname === '/socket/rows' ? 'rows' : null;
+    if (channel === null || !guard.originAllowed(request) || !guard.cookieMatches(request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      connect(app, channel, webSocket);
+    });
+  });
+  return {
+    port,
+    url: `http://127.0.0.1:${String(port)}/?key=${guard.key}`,
+    async close() {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function connect(app: App, channel: 'page' | 'rows', webSocket: WebSocket): void {
+  // An error is followed by a close, and the close is what counts.
+  webSocket.on('error', () => undefined);
+  const wire = socketWire(webSocket);
+  if (channel === 'page') app.connectPage(wire);
+  else app.connectStore(wire);
+}
+
+interface Context {
+  readonly app: App;
+  readonly guard: Guard;
+  readonly port: number;
+  readonly rendererDir: string;
+}
+
+async function respond({ app, guard, port, rendererDir }: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = addressOf(request);
+  if (!guard.hostAllowed(request)) return end(response, 403, 'This address is not served here.');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'Only reading is served here.');
+  if (searchParams.has('key')) {
+    if (!guard.keyMatches(searchParams.get('key'))) return end(response, 403, KEY_NEEDED);
+    response.writeHead(303, { 'Set-Cookie': guard.cookie, Location: pathname, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    response.end();
+    return;
+  }
+  if (!guard.cookieMatches(request)) return end(response, 403, KEY_NEEDED);
+  if (pathname.startsWith('/files/')) {
+    const answer = await app.file(pathname);
+    response.writeHead(answer.status, answer.headers);
+    response.end(answer.body ?? undefined);
+    return;
+  }
+  await servePage(rendererDir, pathname, port, response);
+}
+
+const KEY_NEEDED = 'Galley is running here. Open it with the address that it printed when it started.';
+
+/** Places of the app are addresses without an extension: they all get the one page. */
+async function servePage(rendererDir: string, pathname: string, port: number, response: ServerResponse): Promise<void> {
+  const file = normalize(join(rendererDir, extname(pathname) === '' ? 'index.html' : pathname));
+  if (!file.startsWith(rendererDir + sep)) return end(response, 404, 'Not found');
+  try {
+    const bytes = await readFile(file);
+    const hashed = pathname.startsWith('/assets/');
+    response.writeHead(200, {
+      ...pageHeaders(`ws://127.0.0.1:${String(port)} ws://localhost:${String(port)}`),
+      'Content-Type': contentTypeOf(file),
+      'Cache-Control': hashed ? 'private, max-age=31536000, immutable' : 'no-store',
+    });
+    response.end(bytes);
+  } catch {
+    end(response, 404, 'Not found');
+  }
+}
+
+function end(response: ServerResponse, status: number, words: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' });
+  response.end(words);
+}
+
+/** Decoding may fail on a hostile path: then it is a path of ours that does not exist. */
+function addressOf(request: IncomingMessage): { readonly pathname: string; readonly searchParams: URLSearchParams } {
+  const target = request.url ?? '/';
+  if (!URL.canParse(target, 'http://galley.invalid')) return { pathname: '/not-an-address.', searchParams: new URLSearchParams() };
+  return new URL(target, 'http://galley.invalid');
+}
+
+/** The port that this profile had before, so that the page finds its database again; any other where it is taken. */
+async function listen(wantedPort: number): Promise<{ readonly server: Server; readonly port: number }> {
+  for (const port of [wantedPort, 0]) {
+    const server = createServer();
+    const listening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => {
+        resolve(false);
+      });
+      server.listen(port, '127.0.0.1', () => {
+        resolve(true);
+      });
+    });
+    const address = server.address();
+    if (listening && typeof address === 'object' && address !== null) return { server, port: address.port };
+  }
+  throw new Error('no port on 127.0.0.1 can be opened');
+}

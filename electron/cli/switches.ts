@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { ConnectInput } from '#shared/rpc/host.ts';
+
+/** The switches of `npm start`, the same for both hosts. They are described in CONTRIBUTING. */
+export interface StartSwitches {
+  readonly host: 'electron' | 'browser' | null;
+  /** Everything that the app stores lies below this folder. */
+  readonly profile: string | null;
+  readonly sample: boolean;
+  readonly connect: { readonly baseUrl: string; readonly organizationId: string; readonly tokenFile: string } | null;
+  readonly json: boolean;
+}
+
+/** Unknown switches are refused, except below Electron, which adds Chromium's own (`strict: false`). */
+export function parseStartSwitches(args: readonly string[], { strict }: { readonly strict: boolean }): Result<StartSwitches> {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      strict,
+      allowPositionals: true,
+      options: {
+        host: { type: 'string' },
+        profile: { type: 'string' },
+        sample: { type: 'boolean' },
+        connect: { type: 'string' },
+        org: { type: 'string' },
+        'token-file': { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    });
+    return readSwitches(values);
+  } catch (thrown) {
+    return err(appError('invalid-input', thrown instanceof Error ? thrown.message : 'unreadable switches'));
+  }
+}
+
+function readSwitches(values: Readonly<Record<string, string | boolean | undefined>>): Result<StartSwitches> {
+  const text = (name: string): string | null => {
+    const value = values[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const host = text('host');
+  if (host !== null && host !== 'electron' && host !== 'browser') {
+    return err(appError('invalid-input', `--host is electron or browser, not ${host}`));
+  }
+  const [baseUrl, organizationId, tokenFile] = [text('connect'), text('org'), text('token-file')];
+  const given = [baseUrl, organizationId, tokenFile].filter((value) => value !== null).length;
+  if (given !== 0 && given !== 3) return err(appError('invalid-input', '--connect, --org and --token-file belong together'));
+  const sample = values['sample'] === true;
+  if (sample && given === 3) return err(appError('invalid-input', '--sample and --connect exclude each other'));
+  const profile = text('profile');
+  return ok({
+    host,
+    profile: profile === null ? null : resolve(profile),
+    sample,
+    connect:
+      baseUrl === null || organizationId === null || tokenFile === null
+        ? null
+        : { baseUrl, organizationId, tokenFile: resolve(tokenFile) },
+    json: values['json'] === true,
+  });
+}
+
+/** The token leaves its file for memory and for nothing else. */
+export async function readConnectInput(connect: NonNullable<StartSwitches['connect']>): Promise<Result<ConnectInput>> {
+  try {
+    const token = (await readFile(connect.tokenFile, 'utf8')).trim();
+    if (token === '') return err(appError('invalid-input', 'the token file is empty'));
+    return ok({ baseUrl: connect.baseUrl, organizationId: connect.organizationId, token });
+  } catch {
+    return err(appError('invalid-input', `the token file cannot be read: ${connect.tokenFile}`));
+  }
+}
+
+/** Where the browser host keeps its profile when none is named: the system's usual place. */
+export function defaultProfile(): string {
+  const home = homedir();
+  if (process.platform === 'win32') return join(process.env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Galley');
+  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'Galley');
+  return join(process.env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'galley');
+}

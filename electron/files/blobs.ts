@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** Bytes by their content: what two pages or two spaces share is stored once, under its SHA-256. */
+export interface Blobs {
+  has(hash: string): Promise<boolean>;
+  read(hash: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Stores what the stream gives, up to `maxBytes`. Answers its hash and size in bytes. */
+  write(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Result<{ readonly hash: string; readonly size: number }>>;
+}
+
+export function createBlobs(dir: string): Blobs {
+  const pathOf = (hash: string): string => join(dir, hash.slice(0, 2), hash);
+  let nextTemporary = 0;
+
+  return {
+    async has(hash) {
+      return (await stat(pathOf(hash)).catch(() => null)) !== null;
+    },
+    async read(hash) {
+      const bytes = await readFile(pathOf(hash)).catch(() => null);
+      return bytes === null ? null : new Uint8Array(bytes);
+    },
+    async write(bytes, maxBytes) {
+      const temporary = join(dir, `incoming-${String(process.pid)}-${String(nextTemporary++)}`);
+      try {
+        await mkdir(dir, { recursive: true });
+        const written = await writeTemporary(temporary, bytes, maxBytes);
+        if (written === null) return err(appError('invalid-response', `the file is larger than ${String(maxBytes)} bytes`));
+        await mkdir(dirname(pathOf(written.hash)), { recursive: true });
+        await rename(temporary, pathOf(written.hash));
+        return ok(written);
+      } catch (thrown) {
+        const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
+        return err(appError(full ? 'storage-full' : 'offline', thrown instanceof Error ? thrown.message : 'unknown failure'));
+      } finally {
+        await rm(temporary, { force: true });
+      }
+    },
+  };
+}
+
+async function writeTemporary(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ readonly hash: string; readonly size: number } | null> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'w');
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return null;
+      hash.update(chunk);
+      await file.write(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return { hash: hash.digest('hex'), size };
+}

@@ -1,0 +1,56 @@
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+const MAX_REDIRECTS = 5;
+const TIMEOUT_MS = 60_000;
+
+export interface DownloadOptions {
+  readonly fetch: typeof fetch;
+  /** The account's own base address: the token goes to its origin and nowhere else, redirects included. */
+  readonly baseUrl: string;
+  readonly token: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** Opens the bytes behind a `downloadURL`. Only http and https; each redirect is looked at anew. */
+export async function openDownload(address: string, options: DownloadOptions): Promise<Result<AsyncIterable<Uint8Array>>> {
+  let url = parseHttpUrl(address, options.baseUrl);
+  for (let hop = 0; url !== null && hop <= MAX_REDIRECTS; hop += 1) {
+    const own = url.origin === new URL(options.baseUrl).origin;
+    const headers: Record<string, string> = own && options.token !== null ? { Authorization: `Bearer ${options.token}` } : {};
+    let response: Response;
+    try {
+      response = await options.fetch(url, {
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+    } catch (thrown) {
+      return err(networkError(thrown));
+    }
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      await response.body?.cancel();
+      url = parseHttpUrl(location, url.href);
+      continue;
+    }
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
+      return err(appError(response.status === 404 ? 'not-found' : 'server-error', 'the file could not be fetched', { status: response.status }));
+    }
+    return ok(response.body);
+  }
+  return err(appError('redirected', 'the file is at no address that Galley may fetch'));
+}
+
+function parseHttpUrl(address: string, base: string): URL | null {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
+}
+
+function networkError(thrown: unknown): AppError {
+  const name = thrown instanceof Error ? thrown.name : '';
+  if (name === 'AbortError') return appError('cancelled', 'the download was cancelled');
+  if (name === 'TimeoutError') return appError('timeout', 'the download took too long');
+  return appError('offline', 'the file could not be reached');
+}

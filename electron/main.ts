@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { parseStartSwitches } from './cli/switches.ts';
+import { packageRoot } from './package-root.ts';
+import { runElectron } from './shell/electron.ts';
+import { openAsked } from './startup.ts';
+
+/** Composes Galley for Electron, which is the product. What touches Electron itself is in `shell/`. */
+const switches = parseStartSwitches(process.argv.slice(1), { strict: false });
+const root = packageRoot();
+
+runElectron({
+  profileDir: switches.ok ? switches.value.profile : null,
+  rendererDir: join(root, 'out', 'renderer'),
+  preload: join(root, 'out', 'preload', 'preload.cjs'),
+  async compose(host) {
+    const app = await createApp({ ...host, sampleDir: join(root, 'electron', 'sample', 'workspace') });
+    const opened = switches.ok ? await openAsked(app, switches.value) : switches;
+    if (opened?.ok === false) console.error(`galley: ${opened.error.detail}`);
+    return app;
+  },
+  ready(url, profile) {
+    if (switches.ok && switches.value.json) console.log(JSON.stringify({ host: 'electron', url, pid: process.pid, profile }));
+  },
+});

@@ -1,0 +1,184 @@
+import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/**
+ * An append-only file of JSON lines that is on the disk before `append` answers. It knows nothing of what the lines
+ * mean: the outbox gives it entries and a parser. A line that cannot be read back is moved to `<file>.damaged`, whole.
+ */
+export interface Journal<Entry> {
+  /** Answers after fsync. Appends that wait at the same time share one. */
+  append(entries: readonly Entry[]): Promise<Result<null>>;
+  /** Replaces the whole file by `entries`, atomically. */
+  rewrite(entries: readonly Entry[]): Promise<Result<null>>;
+  close(): Promise<void>;
+}
+
+export interface OpenedJournal<Entry> {
+  readonly journal: Journal<Entry>;
+  readonly entries: readonly Entry[];
+  /** Lines that could not be understood; they are kept beside the journal. */
+  readonly damaged: number;
+}
+
+/** The first line of the file. A file of a newer version is left untouched and refused. */
+const JOURNAL_VERSION = 1;
+
+export async function openJournal<Entry>(
+  path: string,
+  parse: (raw: unknown) => Entry | null,
+): Promise<Result<OpenedJournal<Entry>>> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const text = await readText(path);
+    const { version, entries, damaged } = readLines(text, parse);
+    if (version > JOURNAL_VERSION) {
+      return err(appError('storage-failed', `the outbox journal was written by a newer Galley (version ${String(version)})`));
+    }
+    if (damaged.length > 0) await appendDurably(`${path}.damaged`, damaged.map((line) => `${line}\n`).join(''));
+    const file = await open(path, 'a');
+    const journal = createJournal<Entry>(path, file);
+    const mended = text === '' || damaged.length > 0 ? await journal.rewrite(entries) : ok(null);
+    return mended.ok ? ok({ journal, entries, damaged: damaged.length }) : mended;
+  } catch (thrown) {
+    return err(storageError(thrown));
+  }
+}
+
+function createJournal<Entry>(path: string, first: FileHandle): Journal<Entry> {
+  let file = first;
+  let tail: Promise<unknown> = Promise.resolve();
+  let waiting: { readonly text: string; readonly settle: (result: Result<null>) => void }[] = [];
+
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = tail.then(work);
+    tail = next.catch(() => undefined);
+    return next;
+  };
+
+  async function flush(): Promise<void> {
+    const group = waiting;
+    waiting = [];
+    if (group.length === 0) return;
+    const result = await attempt(async () => {
+      const { size } = await file.stat();
+      try {
+        await file.appendFile(group.map((entry) => entry.text).join(''));
+        await file.datasync();
+      } catch (thrown) {
+        // Half a line on a full disk would swallow the next one: cut back to the last whole line.
+        await file.truncate(size).catch(() => undefined);
+        throw thrown;
+      }
+    });
+    for (const entry of group) entry.settle(result);
+  }
+
+  return {
+    append(entries) {
+      return new Promise((settle) => {
+        waiting.push({ text: entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), settle });
+        void enqueue(flush);
+      });
+    },
+    rewrite(entries) {
+      return enqueue(() =>
+        attempt(async () => {
+          const lines = [{ galleyJournal: JOURNAL_VERSION }, ...entries].map((entry) => `${JSON.stringify(entry)}\n`);
+          const fresh = `${path}.new`;
+          const handle = await open(fresh, 'w');
+          try {
+            await handle.writeFile(lines.join(''));
+            await handle.datasync();
+          } finally {
+            await handle.close();
+          }
+          // Windows refuses to rename over a file that is open.
+          await file.close();
+          try {
+            await rename(fresh, path);
+          } finally {
+            file = await open(path, 'a');
+          }
+        }),
+      );
+    },
+    async close() {
+      await enqueue(() => file.close());
+    },
+  };
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (thrown) {
+    if (isCode(thrown, 'ENOENT')) return '';
+    throw thrown;
+  }
+}
+
+function readLines<Entry>(
+  text: string,
+  parse: (raw: unknown) => Entry | null,
+): { readonly version: number; readonly entries: readonly Entry[]; readonly damaged: readonly string[] } {
+  let version = 0;
+  const entries: Entry[] = [];
+  const damaged: string[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const raw = parseJson(line);
+    const header = headerVersion(raw);
+    if (header !== null) {
+      version = header;
+      continue;
+    }
+    const entry = raw === undefined ? null : parse(raw);
+    if (entry === null) damaged.push(line);
+    else entries.push(entry);
+  }
+  return { version, entries, damaged };
+}
+
+function headerVersion(raw: unknown): number | null {
+  if (typeof raw !== 'object' || raw === null || !('galleyJournal' in raw)) return null;
+  return typeof raw.galleyJournal === 'number' ? raw.galleyJournal : null;
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function appendDurably(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'a');
+  try {
+    await handle.appendFile(text);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function attempt(work: () => Promise<void>): Promise<Result<null>> {
+  try {
+    await work();
+    return ok(null);
+  } catch (thrown) {
+    return err(storageError(thrown));
+  }
+}
+
+function storageError(thrown: unknown): ReturnType<typeof appError> {
+  const detail = thrown instanceof Error ? thrown.message : 'unknown storage failure';
+  return appError(isCode(thrown, 'ENOSPC') || isCode(thrown, 'EDQUOT') ? 'storage-full' : 'storage-failed', detail);
+}
+
+function isCode(thrown: unknown, code: string): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === code;
+}

@@ -1,0 +1,36 @@
+import type { Queue } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+
+/** What journal and database must do to agree. By operation id; the journal leads, since it hears of each step first. */
+export interface ReconcilePlan {
+  /** In the database alone: the journal was lost, or never had it though the person was told. */
+  readonly adopt: readonly PendingOperation[];
+  /** Ids whose journal state the database must take over. */
+  readonly put: readonly string[];
+  /** Ids that the database must forget: finished long ago, discarded, or never called queued. */
+  readonly drop: readonly string[];
+}
+
+export function reconcile(
+  queue: Queue,
+  stored: readonly PendingOperation[],
+  unconfirmed: ReadonlySet<string>,
+  discarded: ReadonlySet<string>,
+): ReconcilePlan {
+  const storedById = new Map(stored.map((operation) => [operation.id, operation]));
+  const unknown = stored.filter((operation) => !queue.has(operation.id));
+  // A done operation without a journal entry was compacted away. Anything else without one was lost with the journal.
+  const drop = unknown.filter(({ id, state }) => state === 'done' || unconfirmed.has(id) || discarded.has(id));
+  const dropped = new Set(drop);
+  return {
+    adopt: unknown.filter((operation) => !dropped.has(operation)),
+    put: [...queue.values()]
+      .filter((operation) => unconfirmed.has(operation.id) || differs(operation, storedById.get(operation.id)))
+      .map(({ id }) => id),
+    drop: drop.map(({ id }) => id),
+  };
+}
+
+function differs(operation: PendingOperation, stored: PendingOperation | undefined): boolean {
+  return stored === undefined || JSON.stringify(stored) !== JSON.stringify(operation);
+}

@@ -1,0 +1,40 @@
+import type { AppError } from '#shared/errors.ts';
+import type { OutboxEvent } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+
+/** First wait after a failure; doubled each time up to the longest, then scattered so that many do not come at once. */
+const RETRY_BASE_MS = 2_000;
+const RETRY_LONGEST_MS = 60_000;
+
+/** How long a service may take to show what it accepted. Before that, "not found" proves nothing. */
+export const SETTLE_MS = 4_000;
+
+/**
+ * What a failed try means for a create: the one place that says it. Waits for what passes by itself, doubts what may
+ * have arrived, holds what lost its target, and refuses the rest, with the text kept in every case.
+ */
+export function verdictOf(operation: PendingOperation, error: AppError, now: number, random: () => number): OutboxEvent {
+  const { id } = operation;
+  switch (error.code) {
+    case 'not-found':
+      return { type: 'held', at: now, id, cause: 'target-gone', error };
+    case 'forbidden':
+    case 'conflict':
+    case 'invalid-request':
+    case 'invalid-input':
+      return { type: 'refused', at: now, id, error };
+    case 'unauthorized':
+    case 'rate-limited':
+      return { type: 'postponed', at: now, id, error, nextTryAt: now + (error.retryAfterMs ?? backoffMs(operation, random)) };
+    default:
+      return error.sent === 'no'
+        ? { type: 'postponed', at: now, id, error, nextTryAt: now + backoffMs(operation, random) }
+        : { type: 'doubted', at: now, id, error, nextTryAt: now + SETTLE_MS };
+  }
+}
+
+/** Exponential with full jitter above half, in milliseconds. */
+export function backoffMs(operation: PendingOperation, random: () => number): number {
+  const ceiling = Math.min(RETRY_LONGEST_MS, RETRY_BASE_MS * 2 ** Math.min(operation.attempts, 10));
+  return Math.round(ceiling * (0.5 + random() / 2));
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { HostCalls } from '#shared/rpc/host.ts';
+import type { Handlers } from '#shared/rpc/peer.ts';
+import type { App } from '../app.ts';
+import { settingsSchema } from '../accounts/settings.ts';
+
+/** The table of what a page may ask: name -> input schema and handler, nothing else. A missing name does not compile. */
+export function hostHandlers({ calls, state }: App): Handlers<HostCalls> {
+  return {
+    'app.state': entry(nothing, () => ok(state())),
+    'accounts.openSample': entry(nothing, () => calls.openSample()),
+    'accounts.connect': entry(
+      z.object({ baseUrl: z.string().max(2_048), organizationId: z.string().max(200), token: z.string().max(4_096) }),
+      (input) => calls.connect(input),
+    ),
+    'accounts.switch': entry(account, ({ accountId }) => calls.switchTo(accountId)),
+    'accounts.signOut': entry(account, ({ accountId }) => calls.signOut(accountId)),
+    'sync.start': entry(account.extend({ full: z.boolean() }), ({ accountId, full }) =>
+      withSession(calls, accountId, (session) => {
+        session.startSync({ full });
+      }),
+    ),
+    'sync.pause': entry(account, ({ accountId }) =>
+      withSession(calls, accountId, (session) => {
+        session.pauseSync();
+      }),
+    ),
+    'sync.page': entry(account.extend({ spaceId: z.string(), pageId: z.string() }), ({ accountId, spaceId, pageId }) =>
+      withSession(calls, accountId, (session) => {
+        session.touchPage(spaceId, pageId);
+      }),
+    ),
+    'outbox.act': entry(account.extend({ operationId: z.string(), act: outboxAct }), async ({ accountId, operationId, act }) => {
+      const session = calls.session(accountId);
+      return session.ok ? session.value.act(operationId, act) : session;
+    }),
+    'settings.set': entry(settingsSchema.partial(), (change) => ok(calls.setSettings(change))),
+    'sample.setRunning': entry(z.object({ running: z.boolean() }), ({ running }) => calls.setSampleRunning(running)),
+    'shell.openExternal': entry(z.object({ url: z.string().max(8_192) }), ({ url }) => calls.openExternal(url)),
+  };
+}
+
+const nothing = z.null();
+const account = z.object({ accountId: z.string().min(1) });
+const outboxAct = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('retry') }),
+  z.object({ kind: z.literal('release') }),
+  z.object({ kind: z.literal('edit'), markdown: z.string().max(100_000) }),
+  z.object({ kind: z.literal('discard') }),
+]);
+
+/** A handler behind its schema: what does not fit is refused before any code of ours sees it. */
+function entry<S extends z.ZodType, O>(
+  schema: S,
+  handler: (input: z.output<S>) => Promise<Result<O>> | Result<O>,
+): (input: unknown) => Promise<Result<O>> | Result<O> {
+  return (input) => {
+    const parsed = schema.safeParse(input);
+    return parsed.success ? handler(parsed.data) : err(appError('invalid-input', 'the call does not fit its schema'));
+  };
+}
+
+function withSession(
+  calls: App['calls'],
+  accountId: string,
+  work: (session: Extract<ReturnType<App['calls']['session']>, { ok: true }>['value']) => void,
+): Result<null> {
+  const session = calls.session(accountId);
+  if (!session.ok) return session;
+  work(session.value);
+  return ok(null);
+}

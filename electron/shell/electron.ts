@@ -1,0 +1,106 @@
+import { app, powerMonitor, type BrowserWindow } from 'electron/main';
+import type { App, HostDependencies } from '../app.ts';
+import { serveBridge } from './bridge.ts';
+import { netFetch } from './fetch.ts';
+import { lockDown, openExternal } from './lockdown.ts';
+import { installMenu } from './menu.ts';
+import { APP_ORIGIN, registerScheme, serveScheme } from './scheme.ts';
+import { openSecrets } from './secrets.ts';
+import { openSettings } from './settings.ts';
+import { createWindow } from './window.ts';
+
+/** The life of the Electron process: one instance, one window, a clean end. The only folder that imports `electron`. */
+export interface ElectronOptions {
+  readonly profileDir: string | null;
+  readonly rendererDir: string;
+  readonly preload: string;
+  readonly compose: (host: Omit<HostDependencies, 'sampleDir'>) => Promise<App>;
+  readonly ready: (url: string, profileDir: string) => void;
+}
+
+const DEEP_LINK = /^galley:\/\//;
+
+export function runElectron(options: ElectronOptions): void {
+  if (options.profileDir !== null) app.setPath('userData', options.profileDir);
+  registerScheme();
+  app.enableSandbox();
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  if (app.isPackaged) app.setAsDefaultProtocolClient('galley');
+  // An `await` at the top level of an ES module would keep Electron from ever becoming ready.
+  void app
+    .whenReady()
+    .then(() => start(options))
+    .catch((thrown: unknown) => {
+      console.error('galley:', thrown instanceof Error ? thrown.message : 'could not start');
+      app.exit(1);
+    });
+}
+
+async function start({ rendererDir, preload, compose, ready }: ElectronOptions): Promise<void> {
+  const profileDir = app.getPath('userData');
+  const settings = openSettings(profileDir);
+  const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+  const origins = new Set(devServer === undefined ? [APP_ORIGIN] : [APP_ORIGIN, new URL(devServer).origin]);
+  lockDown(origins);
+  installMenu();
+  const core = await compose({
+    host: 'electron',
+    version: app.getVersion(),
+    profileDir,
+    settings,
+    secrets: openSecrets(settings),
+    fetch: netFetch,
+    openExternal,
+  });
+  serveScheme(rendererDir, (path) => core.file(path));
+  serveBridge(core, origins);
+  const url = devServer ?? `${APP_ORIGIN}/`;
+  let window: BrowserWindow | null = null;
+  const show = (): void => {
+    if (window === null || window.isDestroyed()) window = createWindow({ preload, url, settings });
+    else {
+      if (window.isMinimized()) window.restore();
+      window.focus();
+    }
+  };
+  show();
+  ready(url, profileDir);
+
+  app.on('activate', show);
+  app.on('second-instance', (_event, argv) => {
+    show();
+    const link = argv.find((argument) => DEEP_LINK.test(argument));
+    if (link !== undefined) core.openLink(link);
+  });
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    show();
+    core.openLink(link);
+  });
+  app.on('browser-window-focus', () => {
+    core.tryNow();
+  });
+  powerMonitor.on('resume', () => {
+    core.tryNow();
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  closeCleanly(core);
+}
+
+/** What is under way ends and is written down before the process goes. */
+function closeCleanly(core: App): void {
+  let closed = false;
+  app.on('before-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void core.close().finally(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+}

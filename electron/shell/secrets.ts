@@ -1,0 +1,34 @@
+import { safeStorage } from 'electron/main';
+import { memorySecrets, type KeyValue, type Secrets } from '../accounts/key-value.ts';
+
+/**
+ * Tokens, encrypted by the operating system. On a Linux without a keyring Electron would "encrypt" with a fixed
+ * password; that is no protection, so there they stay in memory and the person is told.
+ */
+export function openSecrets(settings: KeyValue): Secrets {
+  if (!safeStorage.isEncryptionAvailable() || hasOnlyFixedPassword()) return memorySecrets();
+  const keyOf = (accountId: string): string => `tokens.${Buffer.from(accountId).toString('base64url')}`;
+  return {
+    storage: 'encrypted',
+    get(accountId) {
+      const stored = settings.get(keyOf(accountId));
+      if (typeof stored !== 'string') return null;
+      try {
+        return safeStorage.decryptString(Buffer.from(stored, 'base64'));
+      } catch {
+        // Written under another login or keyring: the person signs in again.
+        return null;
+      }
+    },
+    set(accountId, token) {
+      settings.set(keyOf(accountId), safeStorage.encryptString(token).toString('base64'));
+    },
+    delete(accountId) {
+      settings.delete(keyOf(accountId));
+    },
+  };
+}
+
+function hasOnlyFixedPassword(): boolean {
+  return process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
+}

@@ -1,0 +1,11 @@
+import type { Result } from '#shared/result.ts';
+import type { App } from './app.ts';
+import { readConnectInput, type StartSwitches } from './cli/switches.ts';
+
+/** What the switches ask for once the app stands: the sample workspace, or an account given from outside. */
+export async function openAsked(app: App, switches: StartSwitches): Promise<Result<unknown> | null> {
+  if (switches.sample) return app.calls.openSample();
+  if (switches.connect === null) return null;
+  const input = await readConnectInput(switches.connect);
+  return input.ok ? app.calls.reconnect(input.value) : input;
+}

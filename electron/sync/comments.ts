@@ -1,0 +1,117 @@
+import type { Comment } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { CommentRow, HighWater, SpaceCursor } from '#shared/rpc/store.ts';
+import type { SyncContext } from './context.ts';
+import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
+import { readAll } from './read-all.ts';
+
+const COMMENTS_PER_PAGE = 100;
+
+export interface CommentsOptions {
+  /** Read everything, however recent the last full pass is. */
+  readonly full: boolean;
+}
+
+/**
+ * The comments of a space, newest first down to the high-water mark; once a day all of them, with mark and sweep, since
+ * edits and deletions of old ones show nowhere else. The mark moves only when everything above it is stored.
+ */
+export async function syncComments(
+  context: SyncContext,
+  spaceId: string,
+  before: SpaceCursor,
+  { full }: CommentsOptions,
+): Promise<Result<SpaceCursor>> {
+  const startedAt = context.now();
+  const everything = full || before.comments === null || fullPassDue(before.fullPassAt, startedAt);
+  const mark = everything ? null : before.comments;
+  const seen: Comment[] = [];
+  let spoiled = false;
+  for await (const page of listNewestFirst(context, spaceId)) {
+    if (!page.ok) return page;
+    const { fresh, reached } = aboveHighWater(page.value.items, mark);
+    spoiled ||= page.value.problems.length > 0;
+    context.problems(page.value.problems);
+    const stored = await storeComments(context, spaceId, fresh);
+    if (!stored.ok) return stored;
+    seen.push(...fresh);
+    if (reached) break;
+  }
+
+  if (everything && !spoiled) {
+    const swept = await context.store.invoke('sweep.comments', { spaceId, pageId: null, seen: seen.map(({ id }) => id), startedAt });
+    if (!swept.ok) return swept;
+  }
+  const comments: HighWater | null = raiseHighWater(before.comments, seen);
+  const after: SpaceCursor = {
+    ...before,
+    comments,
+    fullPassAt: everything && !spoiled ? startedAt : before.fullPassAt,
+    syncedAt: context.now(),
+  };
+  const committed = await context.store.invoke('commit', { cursor: after });
+  return committed.ok ? ok(after) : committed;
+}
+
+/** All comments of one page, now: what somebody looks at comes before everything else. */
+export async function syncPageComments(context: SyncContext, spaceId: string, pageId: string): Promise<Result<null>> {
+  const startedAt = context.now();
+  const problems: AppError[] = [];
+  const comments = await readAll(listNewestFirst(context, spaceId, pageId), problems);
+  if (!comments.ok) return comments;
+  context.problems(problems);
+  const stored = await storeComments(context, spaceId, comments.value);
+  if (!stored.ok || problems.length > 0) return stored;
+  const swept = await context.store.invoke('sweep.comments', {
+    spaceId,
+    pageId,
+    seen: comments.value.map(({ id }) => id),
+    startedAt,
+  });
+  return swept.ok ? ok(null) : swept;
+}
+
+function listNewestFirst({ client, signal }: SyncContext, spaceId: string, targetPage?: string) {
+  const query = { order: 'desc', status: 'all', format: 'markdown', limit: COMMENTS_PER_PAGE } as const;
+  return client.pages(
+    'listSpaceComments',
+    { spaceId, query: targetPage === undefined ? query : { ...query, targetPage } },
+    { signal },
+  );
+}
+
+async function storeComments(
+  context: SyncContext,
+  spaceId: string,
+  comments: readonly Comment[],
+): Promise<Result<null>> {
+  const rows: CommentRow[] = [];
+  // Side by side: the client bounds how many requests are open.
+  for (const row of await Promise.all(comments.map((comment) => withReplies(context, spaceId, comment)))) {
+    if (!row.ok) return row;
+    rows.push(row.value);
+  }
+  return rows.length === 0 ? ok(null) : context.store.invoke('commit', { comments: { spaceId, rows } });
+}
+
+/** The contract has no list of a space comment's replies; where the service answers the optional one, they come along. */
+async function withReplies(context: SyncContext, spaceId: string, comment: Comment): Promise<Result<CommentRow>> {
+  if (comment.replies === 0) return ok({ comment, replies: [] });
+  const { client, served, signal } = context;
+  const problems: AppError[] = [];
+  const replies = await served.ask('listCommentRepliesInSpace', () =>
+    readAll(
+      client.pages(
+        'listCommentRepliesInSpace',
+        { spaceId, commentId: comment.id, query: { format: 'markdown', limit: COMMENTS_PER_PAGE } },
+        { signal },
+      ),
+      problems,
+    ),
+  );
+  context.problems(problems);
+  if (replies === null) return ok({ comment });
+  if (replies.ok) return ok({ comment, replies: replies.value });
+  return replies.error.code === 'not-found' ? ok({ comment, replies: [] }) : err(replies.error);
+}

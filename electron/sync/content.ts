@@ -1,0 +1,90 @@
+import type { Space } from '#shared/contract/index.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { BodyRow, SpaceCursor, StoredPage } from '#shared/rpc/store.ts';
+import type { SyncContext } from './context.ts';
+import { staleBodies } from './plan.ts';
+import { bodyRow, flattenPages, storedFiles } from './transform.ts';
+
+/** Bodies that travel in one commit; the store keeps as many to a record. */
+const BODIES_PER_COMMIT = 20;
+
+/**
+ * The page tree, files and bodies of a space. An unchanged revision costs no request at all: the library's list told
+ * it. A changed one costs the revision and the pages that it touched.
+ */
+export async function syncContent(context: SyncContext, space: Space, before: SpaceCursor): Promise<Result<SpaceCursor>> {
+  if (before.bodiesRevision === space.revision) return ok(before);
+  const tree = await syncTree(context, space, before);
+  if (!tree.ok) return tree;
+  const { cursor, pages } = tree.value;
+  const known = await context.store.invoke('sync.space', { spaceId: space.id });
+  if (!known.ok) return known;
+  const stale = staleBodies(pages, known.value?.bodies ?? [], cursor.treeRevision ?? space.revision);
+  context.progress.plan(stale.length);
+
+  let complete = true;
+  for (let start = 0; start < stale.length; start += BODIES_PER_COMMIT) {
+    const batch = stale.slice(start, start + BODIES_PER_COMMIT);
+    const rows = await fetchBodies(context, space.id, batch, cursor.treeRevision ?? space.revision);
+    if (!rows.ok) return rows;
+    if (rows.value.length < batch.length) complete = false;
+    const committed = await context.store.invoke('commit', { bodies: { spaceId: space.id, rows: rows.value } });
+    if (!committed.ok) return committed;
+    context.progress.done(batch.length);
+  }
+  if (!complete) return ok(cursor);
+  const after: SpaceCursor = { ...cursor, bodiesRevision: cursor.treeRevision };
+  const committed = await context.store.invoke('commit', { cursor: after });
+  return committed.ok ? ok(after) : committed;
+}
+
+async function syncTree(
+  context: SyncContext,
+  space: Space,
+  before: SpaceCursor,
+): Promise<Result<{ readonly cursor: SpaceCursor; readonly pages: readonly StoredPage[] }>> {
+  const { client, signal, store } = context;
+  const revision = await client.call('getCurrentRevision', { spaceId: space.id, query: { metadata: true, computed: true } }, { signal });
+  if (!revision.ok) return revision;
+  const pages = flattenPages(revision.value.pages);
+  const files = storedFiles(revision.value);
+  const cursor: SpaceCursor = { ...before, treeRevision: revision.value.id };
+  const committed = await store.invoke('commit', {
+    tree: { spaceId: space.id, revision: revision.value.id, pages, files, fetchedAt: context.now() },
+    cursor,
+  });
+  if (!committed.ok) return committed;
+  context.files.remember(space.id, files);
+  return ok({ cursor, pages });
+}
+
+/** A page that is gone, or that cannot be read, is left out; losing the service ends the run. */
+async function fetchBodies(
+  context: SyncContext,
+  spaceId: string,
+  pages: readonly StoredPage[],
+  revision: string,
+): Promise<Result<readonly BodyRow[]>> {
+  const answers = await Promise.all(pages.map((page) => fetchBody(context, spaceId, page.id, revision)));
+  const rows: BodyRow[] = [];
+  for (const answer of answers) {
+    if (answer.ok) rows.push(answer.value);
+    else if (answer.error.code === 'invalid-response') context.problems([answer.error]);
+    else if (answer.error.code !== 'not-found' && answer.error.code !== 'forbidden') return answer;
+  }
+  return ok(rows);
+}
+
+export async function fetchBody(
+  { client, signal, now }: Pick<SyncContext, 'client' | 'signal' | 'now'>,
+  spaceId: string,
+  pageId: string,
+  revision: string,
+): Promise<Result<BodyRow>> {
+  const page = await client.call(
+    'getPage',
+    { spaceId, pageId, query: { format: 'markdown', metadata: true, computed: true } },
+    { signal },
+  );
+  return page.ok ? ok(bodyRow(page.value, revision, now())) : page;
+}

@@ -1,0 +1,32 @@
+import type { AppError } from '#shared/errors.ts';
+import type { Remote } from '#shared/rpc/peer.ts';
+import type { RowCalls, SpaceCursor } from '#shared/rpc/store.ts';
+import type { Client } from '../api/client.ts';
+import type { Files } from '../files/files.ts';
+import type { Served } from './served.ts';
+
+/** What every part of a sync run works with. */
+export interface SyncContext {
+  readonly client: Client;
+  readonly store: Pick<Remote<RowCalls, object, object>, 'invoke'>;
+  readonly files: Files;
+  readonly served: Served;
+  readonly organizationId: string;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  /** Counts work that became known, and work that was done. */
+  readonly progress: { plan(count: number): void; done(count: number): void };
+  /** Items that could not be read, by the service's fault; everything else goes on. */
+  readonly problems: (errors: readonly AppError[]) => void;
+}
+
+export function emptyCursor(spaceId: string): SpaceCursor {
+  return {
+    spaceId,
+    treeRevision: null,
+    bodiesRevision: null,
+    comments: null,
+    fullPassAt: null,
+    syncedAt: null,
+  };
+}

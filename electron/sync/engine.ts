@@ -1,0 +1,194 @@
+import type { Space } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { SyncProgress } from '#shared/rpc/host.ts';
+import type { SpaceCursor } from '#shared/rpc/store.ts';
+import { syncComments, syncPageComments } from './comments.ts';
+import { fetchBody, syncContent } from './content.ts';
+import { emptyCursor, type SyncContext } from './context.ts';
+import { syncFiles } from './file-bytes.ts';
+import { syncLibrary } from './library.ts';
+
+/**
+ * The sync of one account: plan, pull, commit. The core drives; the store commits rows and cursor together and the next
+ * batch waits for its word, so that a crash or a reload goes on from the last commit. One run at a time.
+ *
+ *   idle ─ start ─> library ─> pages ─> comments ─> files ─> idle
+ *                      └─ pause ─> paused      └─ failure ─> failed
+ */
+export interface SyncEngine {
+  /** Starts a run, or does nothing while one is going on. */
+  start(options: { readonly full: boolean }): void;
+  pause(): void;
+  /** Makes one page fresh before anything else. */
+  touch(spaceId: string, pageId: string): Promise<void>;
+  progress(): SyncProgress;
+  /** Resolves when nothing is running. */
+  idle(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export interface SyncDependencies {
+  readonly context: Omit<SyncContext, 'signal' | 'progress' | 'problems'>;
+  readonly changed: () => void;
+  /** A run ended with the service's refusal of the token. */
+  readonly refused: () => void;
+}
+
+/** How many spaces are worked on side by side. */
+const SPACES_AT_ONCE = 3;
+
+export const IDLE_PROGRESS: SyncProgress = {
+  phase: 'idle',
+  subject: null,
+  done: 0,
+  total: 0,
+  lastSyncAt: null,
+  error: null,
+  problems: 0,
+};
+
+export function createSyncEngine({ context, changed, refused }: SyncDependencies): SyncEngine {
+  let progress = IDLE_PROGRESS;
+  let running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
+  const touches = new Set<Promise<void>>();
+  const disposed = new AbortController();
+
+  const set = (change: Partial<SyncProgress>): void => {
+    progress = { ...progress, ...change };
+    changed();
+  };
+
+  const contextFor = (signal: AbortSignal): SyncContext => ({
+    ...context,
+    signal,
+    progress: {
+      plan: (count) => {
+        set({ total: progress.total + count });
+      },
+      done: (count) => {
+        set({ done: progress.done + count });
+      },
+    },
+    problems: (errors) => {
+      if (errors.length > 0) set({ problems: progress.problems + errors.length });
+    },
+  });
+
+  async function run(signal: AbortSignal, full: boolean): Promise<void> {
+    set({ phase: 'library', subject: null, done: 0, total: 0, error: null, problems: 0 });
+    const outcome = await pull(contextFor(signal), full, set);
+    if (signal.aborted) set({ phase: 'paused', subject: null });
+    else if (outcome.ok) set({ phase: 'idle', subject: null, lastSyncAt: context.now() });
+    else {
+      set({ phase: 'failed', subject: null, error: outcome.error });
+      if (outcome.error.code === 'unauthorized') refused();
+    }
+  }
+
+  return {
+    start({ full }) {
+      if (running !== null || disposed.signal.aborted) return;
+      const abort = new AbortController();
+      const done = run(abort.signal, full).finally(() => {
+        running = null;
+      });
+      running = { abort, done };
+    },
+    pause() {
+      running?.abort.abort();
+    },
+    touch(spaceId, pageId) {
+      const work = touchPage(contextFor(disposed.signal), spaceId, pageId).finally(() => touches.delete(work));
+      touches.add(work);
+      return work;
+    },
+    progress: () => progress,
+    async idle() {
+      await running?.done;
+      await Promise.all(touches);
+    },
+    async dispose() {
+      disposed.abort();
+      running?.abort.abort();
+      await this.idle();
+    },
+  };
+}
+
+async function pull(
+  context: SyncContext,
+  full: boolean,
+  set: (change: Partial<SyncProgress>) => void,
+): Promise<Result<null>> {
+  const cursors = await context.store.invoke('sync.cursors', null);
+  if (!cursors.ok) return cursors;
+  const known = new Map(cursors.value.map((cursor) => [cursor.spaceId, cursor]));
+  const spaces = await syncLibrary(context);
+  if (!spaces.ok) return spaces;
+
+  set({ phase: 'pages' });
+  const failures: AppError[] = [];
+  const done: { readonly space: Space; readonly cursor: SpaceCursor }[] = [];
+  await eachOf(spaces.value, SPACES_AT_ONCE, context.signal, async (space) => {
+    set({ subject: space.title });
+    const content = await syncContent(context, space, known.get(space.id) ?? emptyCursor(space.id));
+    if (content.ok) done.push({ space, cursor: content.value });
+    else failures.push(content.error);
+    return !endsRun(failures);
+  });
+
+  if (!endsRun(failures)) {
+    set({ phase: 'comments' });
+    await eachOf(done, SPACES_AT_ONCE, context.signal, async ({ space, cursor }) => {
+      set({ subject: space.title });
+      const comments = await syncComments(context, space.id, cursor, { full });
+      if (!comments.ok) failures.push(comments.error);
+      return !endsRun(failures);
+    });
+  }
+  if (!endsRun(failures)) {
+    set({ phase: 'files', subject: null });
+    const files = await syncFiles(context, spaces.value);
+    if (!files.ok) failures.push(files.error);
+  }
+  const first = failures[0];
+  return first === undefined ? ok(null) : { ok: false, error: first };
+}
+
+/** One space that cannot be read does not keep the others from being read; a lost service or token does. */
+function endsRun(failures: readonly AppError[]): boolean {
+  return failures.some(({ code }) => code !== 'not-found' && code !== 'forbidden' && code !== 'invalid-response');
+}
+
+async function touchPage(context: SyncContext, spaceId: string, pageId: string): Promise<void> {
+  const { store } = context;
+  const [cursors, comments] = await Promise.all([
+    store.invoke('sync.cursors', null),
+    syncPageComments(context, spaceId, pageId),
+  ]);
+  if (!cursors.ok || !comments.ok) return;
+  const cursor = cursors.value.find((candidate) => candidate.spaceId === spaceId);
+  const revision = cursor?.treeRevision ?? null;
+  if (revision === null || cursor?.bodiesRevision === revision) return;
+  const body = await fetchBody(context, spaceId, pageId, revision);
+  if (body.ok) await store.invoke('commit', { bodies: { spaceId, rows: [body.value] } });
+}
+
+/** Works on `items` side by side until one says stop or the signal does. */
+async function eachOf<T>(
+  items: readonly T[],
+  atOnce: number,
+  signal: AbortSignal,
+  work: (item: T) => Promise<boolean>,
+): Promise<void> {
+  const queue = [...items];
+  let going = true;
+  const worker = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined && going && !signal.aborted; item = queue.shift()) {
+      if (!(await work(item))) going = false;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+

@@ -1,0 +1,59 @@
+import type { HighWater, KnownBody, StoredPage } from '#shared/rpc/store.ts';
+
+/** What is worth fetching, decided over plain data. No I/O here. */
+
+/** A full pass over the comments is due after this long: edits, reactions and deletions of old ones show only there. */
+export const FULL_PASS_EVERY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * The pages whose text must be fetched. A page that says when it was changed is fetched when that moved; one that does
+ * not say is fetched with each new revision.
+ */
+export function staleBodies(
+  pages: readonly StoredPage[],
+  bodies: readonly KnownBody[],
+  revision: string,
+): readonly StoredPage[] {
+  const known = new Map(bodies.map((body) => [body.pageId, body]));
+  return pages.filter((page) => {
+    if (page.type === 'group' || page.type === 'link') return false;
+    const body = known.get(page.id);
+    if (body === undefined) return true;
+    return page.updatedAt === null ? body.revision !== revision : body.updatedAt !== page.updatedAt;
+  });
+}
+
+interface Posted {
+  readonly id: string;
+  readonly postedAt: string;
+}
+
+/**
+ * Of a page of the list, newest first: what lies above the high-water mark, and whether the mark was reached. Items
+ * that share the mark's time are new unless their id was seen: a comment posted in the same second is not lost.
+ */
+export function aboveHighWater<T extends Posted>(
+  items: readonly T[],
+  mark: HighWater | null,
+): { readonly fresh: readonly T[]; readonly reached: boolean } {
+  if (mark === null) return { fresh: items, reached: false };
+  const known = new Set(mark.ids);
+  const fresh = items.filter((item) => item.postedAt > mark.postedAt || (item.postedAt === mark.postedAt && !known.has(item.id)));
+  return { fresh, reached: items.some((item) => item.postedAt < mark.postedAt) };
+}
+
+/** The mark after `seen` was read. */
+export function raiseHighWater(mark: HighWater | null, seen: readonly Posted[]): HighWater | null {
+  const newest = seen.reduce<string | null>(
+    (latest, { postedAt }) => (latest === null || postedAt > latest ? postedAt : latest),
+    mark?.postedAt ?? null,
+  );
+  if (newest === null) return null;
+  const ids = new Set(mark?.postedAt === newest ? mark.ids : []);
+  for (const item of seen) if (item.postedAt === newest) ids.add(item.id);
+  return { postedAt: newest, ids: [...ids] };
+}
+
+export function fullPassDue(fullPassAt: number | null, now: number): boolean {
+  return fullPassAt === null || now - fullPassAt >= FULL_PASS_EVERY_MS;
+}

@@ -1,0 +1,31 @@
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+
+/**
+ * Which of the optional operations this service answers. Each is asked once; 404, 405 and 501 mean "not served" and are
+ * remembered for the run, so that an upgraded service is noticed at the next start.
+ */
+export interface Served {
+  /** Null: the operation is not served here. */
+  ask<T>(operation: string, call: () => Promise<Result<T>>): Promise<Result<T> | null>;
+}
+
+export function createServed(): Served {
+  const known = new Map<string, boolean>();
+  return {
+    async ask(operation, call) {
+      if (known.get(operation) === false) return null;
+      const result = await call();
+      if (result.ok) known.set(operation, true);
+      else if (saysNotServed(result.error) && known.get(operation) !== true) {
+        known.set(operation, false);
+        return null;
+      }
+      return result;
+    },
+  };
+}
+
+function saysNotServed(error: AppError): boolean {
+  return error.status === 404 || error.status === 405 || error.status === 501;
+}

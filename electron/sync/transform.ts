@@ -1,0 +1,79 @@
+import type { Page, Revision, SpaceFile } from '#shared/contract/index.ts';
+import type { BodyRow, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
+
+/** From the contract's objects to the store's rows. Raw shapes do not go further than this file. */
+
+/** Deeper trees are flattened at this depth rather than refused: nothing is left out. */
+const MAX_DEPTH = 1_000;
+
+/** The nested page tree as one depth-first list. Iterative, since trees nest without a stated limit. */
+export function flattenPages(pages: readonly Page[]): readonly StoredPage[] {
+  const result: StoredPage[] = [];
+  const seen = new Set<string>();
+  const stack: { readonly page: Page; readonly depth: number; readonly parent: string | null }[] = [];
+  const push = (children: readonly Page[], depth: number, parent: string | null): void => {
+    for (const page of [...children].reverse()) stack.push({ page, depth: Math.min(depth, MAX_DEPTH), parent });
+  };
+  push(pages, 0, null);
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { page, depth, parent } = next;
+    if (seen.has(page.id)) continue;
+    seen.add(page.id);
+    const children = page.pages ?? [];
+    result.push(storedPage(page, depth, parent, children.length > 0));
+    push(children, depth + 1, page.id);
+  }
+  return result;
+}
+
+function storedPage(page: Page, depth: number, parent: string | null, hasChildren: boolean): StoredPage {
+  return {
+    id: page.id,
+    title: page.title,
+    path: page.path ?? null,
+    slug: page.slug ?? null,
+    emoji: page.emoji ?? null,
+    icon: page.icon ?? null,
+    type: page.type ?? 'document',
+    href: hrefOf(page),
+    hidden: page.hidden ?? false,
+    description: page.description ?? null,
+    depth,
+    parent,
+    hasChildren,
+    updatedAt: page.updatedAt ?? null,
+    appUrl: page.urls?.app ?? null,
+  };
+}
+
+/** A link page points at an address, or at a reference whose kind `url` carries one. */
+function hrefOf(page: Page): string | null {
+  const loose = page as Page & { readonly href?: unknown; readonly target?: unknown };
+  if (typeof loose.href === 'string') return loose.href;
+  const target = loose.target;
+  if (typeof target === 'object' && target !== null && 'url' in target && typeof target.url === 'string') return target.url;
+  return null;
+}
+
+export function storedFiles(revision: Revision): readonly StoredFileRow[] {
+  return (revision.files ?? []).map(storedFile);
+}
+
+export function storedFile(file: SpaceFile): StoredFileRow {
+  return {
+    id: file.id,
+    name: file.name,
+    contentType: file.contentType,
+    size: file.size,
+    width: file.dimensions?.width ?? null,
+    height: file.dimensions?.height ?? null,
+    downloadURL: file.downloadURL,
+    path: file.git?.path ?? null,
+  };
+}
+
+/** The text of a page apart from everything else that the service said of it. */
+export function bodyRow(page: Page, revision: string, fetchedAt: number): BodyRow {
+  const { markdown, pages: _pages, ...rest } = page;
+  return { pageId: page.id, markdown: markdown ?? '', revision, updatedAt: page.updatedAt ?? null, fetchedAt, page: rest };
+}

@@ -1,0 +1,80 @@
+import type { HostCalls, HostEvents } from '#shared/rpc/host.ts';
+import { createPeer, type Remote, type Unsubscribe } from '#shared/rpc/peer.ts';
+import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
+import { portWire, socketWire } from '#shared/rpc/wires.ts';
+import type { WorkerGreeting } from './store/worker.ts';
+import workerUrl from './store/worker.ts?worker&url';
+
+/**
+ * How the page reaches the other two: the core, and the store in its Worker. In Electron the preload hands over two
+ * MessagePorts; in a browser there are two sockets to the host that served the page. Above this file nobody can tell.
+ */
+type Nothing = Record<never, never>;
+
+export interface Bridge {
+  readonly host: Remote<HostCalls, HostEvents, Nothing>;
+  readonly store: Remote<StoreCalls, Nothing, StoreWatches>;
+  /** The core is gone; what is stored stays readable. */
+  onLost(listener: () => void): Unsubscribe;
+}
+
+export async function connect(): Promise<Bridge> {
+  const electron = new URL(location.href).protocol === 'app:';
+  const { hostWire, greeting, transfer } = electron ? await electronWays() : browserWays();
+  const host = createPeer<HostCalls, HostEvents, Nothing>(hostWire, { calls: {}, watches: {} });
+  const worker = new Worker(trustedWorkerUrl(), { type: 'module', name: 'store' });
+  worker.postMessage(greeting, transfer);
+  const store = createPeer<StoreCalls, Nothing, StoreWatches>(portWire(worker), { calls: {}, watches: {} });
+  const lost = new Set<() => void>();
+  host.onClose(() => {
+    for (const listener of lost) listener();
+  });
+  return {
+    host,
+    store,
+    onLost(listener) {
+      lost.add(listener);
+      return () => lost.delete(listener);
+    },
+  };
+}
+
+/** Under Trusted Types a Worker's address must come from a policy; this one makes exactly one address. */
+function trustedWorkerUrl(): string {
+  const policy = window.trustedTypes?.createPolicy('galley-worker', { createScriptURL: () => workerUrl });
+  return (policy?.createScriptURL('') ?? workerUrl) as string;
+}
+
+interface Ways {
+  readonly hostWire: ReturnType<typeof portWire>;
+  readonly greeting: WorkerGreeting;
+  readonly transfer: Transferable[];
+}
+
+/** The preload posts `{ galley: 'ports' }` with two ports once this page asks for them. */
+async function electronWays(): Promise<Ways> {
+  const ports = await new Promise<readonly MessagePort[]>((resolve) => {
+    addEventListener('message', function receive(event: MessageEvent<unknown>) {
+      if (event.source !== window || !isPortsMessage(event.data)) return;
+      removeEventListener('message', receive);
+      resolve(event.ports);
+    });
+    postMessage({ galley: 'ask-ports' }, location.origin);
+  });
+  const [page, rows] = ports;
+  if (page === undefined || rows === undefined) throw new Error('the preload gave no ports');
+  return { hostWire: portWire(page), greeting: { port: rows }, transfer: [rows] };
+}
+
+function browserWays(): Ways {
+  const socketUrl = (channel: string): string => `${location.origin.replace(/^http/, 'ws')}/socket/${channel}`;
+  return {
+    hostWire: socketWire(new WebSocket(socketUrl('page'))),
+    greeting: { socketUrl: socketUrl('rows') },
+    transfer: [],
+  };
+}
+
+function isPortsMessage(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'galley' in message && message.galley === 'ports';
+}

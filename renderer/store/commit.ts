@@ -1,0 +1,148 @@
+import type { Batch, BodyRow, CommentRow, SentRow } from '#shared/rpc/store.ts';
+import {
+  BODIES_PER_GROUP,
+  LIBRARY_KEY,
+  WHOLE_SPACE,
+  type BodyGroup,
+  type BodyIndex,
+  type BodyPlace,
+  type GalleyDatabase,
+  type StoredThread,
+} from './database.ts';
+
+/**
+ * Writes what the core fetched: rows and cursor in one transaction, so that a crash leaves either all of a batch and
+ * its cursor, or nothing of it. Nothing else writes server tables.
+ */
+export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number): Promise<void> {
+  await db.transaction(
+    'rw',
+    [db.library, db.trees, db.bodyGroups, db.bodyIndex, db.threads, db.tallies, db.cursors],
+    async () => {
+      if (batch.library !== undefined) await db.library.put({ key: LIBRARY_KEY, ...batch.library });
+      if (batch.tree !== undefined) {
+        await db.trees.put(batch.tree);
+        await dropBodiesExcept(db, batch.tree.spaceId, new Set(batch.tree.pages.map((page) => page.id)));
+      }
+      if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
+      if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments.rows, now);
+      if (batch.cursor !== undefined) await db.cursors.put(batch.cursor);
+    },
+  );
+}
+
+/** Stores what the service answered to our own writes, by the same paths as what a sync fetches. */
+export async function putSentRows(db: GalleyDatabase, rows: readonly SentRow[], now: number): Promise<void> {
+  for (const row of rows) {
+    if (row.kind === 'comment') {
+      await putComments(db, row.spaceId, [{ comment: row.comment }], now);
+    } else {
+      await editThreads(db, row.spaceId, row.pageId ?? WHOLE_SPACE, (threads) =>
+        threads.map((thread) => (thread.comment.id === row.commentId ? withReply(thread, row.reply, now) : thread)),
+      );
+    }
+  }
+}
+
+function withReply(thread: StoredThread, reply: StoredThread['replies'][number], now: number): StoredThread {
+  const known = thread.replies.some((other) => other.id === reply.id);
+  const replies = known
+    ? thread.replies.map((other) => (other.id === reply.id ? reply : other))
+    : [...thread.replies, reply];
+  const count = Math.max(thread.comment.replies + (known ? 0 : 1), replies.length);
+  return { comment: { ...thread.comment, replies: count }, replies, storedAt: now };
+}
+
+/** Replaces bodies where they lie; new ones fill groups of their own. */
+async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly BodyRow[]): Promise<void> {
+  const index: BodyIndex = (await db.bodyIndex.get(spaceId)) ?? { spaceId, nextGroup: 0, pages: {} };
+  const pages: Record<string, BodyPlace> = { ...index.pages };
+  const byGroup = new Map<number, BodyRow[]>();
+  const fresh: BodyRow[] = [];
+  for (const row of rows) {
+    const place = pages[row.pageId];
+    if (place === undefined) fresh.push(row);
+    else byGroup.set(place.group, [...(byGroup.get(place.group) ?? []), row]);
+  }
+  const writes: BodyGroup[] = [];
+  for (const [group, changed] of byGroup) {
+    const stored = await db.bodyGroups.get([spaceId, group]);
+    const ids = new Set(changed.map((row) => row.pageId));
+    writes.push({ spaceId, group, rows: [...(stored?.rows ?? []).filter((row) => !ids.has(row.pageId)), ...changed] });
+  }
+  let { nextGroup } = index;
+  for (let start = 0; start < fresh.length; start += BODIES_PER_GROUP) {
+    writes.push({ spaceId, group: nextGroup++, rows: fresh.slice(start, start + BODIES_PER_GROUP) });
+  }
+  for (const { group, rows: groupRows } of writes) {
+    for (const row of groupRows) pages[row.pageId] = { group, updatedAt: row.updatedAt, revision: row.revision };
+  }
+  await db.bodyGroups.bulkPut(writes);
+  await db.bodyIndex.put({ spaceId, nextGroup, pages });
+}
+
+/** A page that left the tree takes its body with it. */
+async function dropBodiesExcept(db: GalleyDatabase, spaceId: string, keep: ReadonlySet<string>): Promise<void> {
+  const index = await db.bodyIndex.get(spaceId);
+  if (index === undefined) return;
+  const gone = Object.entries(index.pages).filter(([pageId]) => !keep.has(pageId));
+  if (gone.length === 0) return;
+  const goneIds = new Set(gone.map(([pageId]) => pageId));
+  for (const group of new Set(gone.map(([, place]) => place.group))) {
+    const stored = await db.bodyGroups.get([spaceId, group]);
+    const rows = (stored?.rows ?? []).filter((row) => !goneIds.has(row.pageId));
+    if (rows.length === 0) await db.bodyGroups.delete([spaceId, group]);
+    else await db.bodyGroups.put({ spaceId, group, rows });
+  }
+  const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => keep.has(pageId)));
+  await db.bodyIndex.put({ ...index, pages });
+}
+
+async function putComments(db: GalleyDatabase, spaceId: string, rows: readonly CommentRow[], now: number): Promise<void> {
+  const byPage = new Map<string, CommentRow[]>();
+  for (const row of rows) {
+    const pageId = row.comment.target.page?.id ?? WHOLE_SPACE;
+    byPage.set(pageId, [...(byPage.get(pageId) ?? []), row]);
+  }
+  for (const [pageId, pageRows] of byPage) {
+    const incoming = new Map(pageRows.map((row) => [row.comment.id, row]));
+    await editThreads(db, spaceId, pageId, (threads) => {
+      const kept = threads.filter((thread) => !incoming.has(thread.comment.id));
+      const known = new Map(threads.map((thread) => [thread.comment.id, thread]));
+      const put = [...incoming.values()].map(
+        (row): StoredThread => ({
+          comment: row.comment,
+          replies: row.replies ?? known.get(row.comment.id)?.replies ?? [],
+          storedAt: now,
+        }),
+      );
+      return [...kept, ...put].sort(byPostedAt);
+    });
+  }
+}
+
+function byPostedAt(one: StoredThread, other: StoredThread): number {
+  if (one.comment.postedAt !== other.comment.postedAt) return one.comment.postedAt < other.comment.postedAt ? -1 : 1;
+  return one.comment.id < other.comment.id ? -1 : 1;
+}
+
+/** Rewrites the threads of one page and keeps the counts of its space true. */
+export async function editThreads(
+  db: GalleyDatabase,
+  spaceId: string,
+  pageId: string,
+  edit: (threads: readonly StoredThread[]) => readonly StoredThread[],
+): Promise<void> {
+  const before = (await db.threads.get([spaceId, pageId]))?.threads ?? [];
+  const threads = edit(before);
+  if (threads.length === 0) await db.threads.delete([spaceId, pageId]);
+  else await db.threads.put({ spaceId, pageId, threads });
+  const tally = (await db.tallies.get(spaceId)) ?? { spaceId, open: {}, total: 0 };
+  const open = threads.filter((thread) => thread.comment.status !== 'resolved').length;
+  const { [pageId]: _previous, ...others } = tally.open;
+  await db.tallies.put({
+    spaceId,
+    open: open === 0 ? others : { ...others, [pageId]: open },
+    total: tally.total - before.length + threads.length,
+  });
+}

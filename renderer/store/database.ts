@@ -1,0 +1,134 @@
+import Dexie, { type Table } from 'dexie';
+import type { Collection, Comment, CommentReply, Space } from '#shared/contract/index.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
+
+/**
+ * The database of one account: its schema and nothing else. Two kinds of tables live in it. Server tables are a cache:
+ * when their layout changes they are emptied and fetched again. Local tables hold what a person made and nobody else
+ * has: they get real migrations.
+ *
+ * What is only read is grouped some twenty to a record, since IndexedDB costs by the record and hardly by the byte; a
+ * tree is one record; what is counted is kept counted.
+ */
+export class GalleyDatabase extends Dexie {
+  // Server tables
+  declare readonly library: Table<LibraryRecord, string>;
+  declare readonly trees: Table<TreeRecord, string>;
+  declare readonly bodyGroups: Table<BodyGroup, [string, number]>;
+  declare readonly bodyIndex: Table<BodyIndex, string>;
+  declare readonly threads: Table<ThreadsRecord, [string, string]>;
+  declare readonly tallies: Table<Tally, string>;
+  declare readonly cursors: Table<SpaceCursor, string>;
+  // Local tables
+  declare readonly outbox: Table<OutboxRecord, string>;
+  declare readonly drafts: Table<DraftRecord, string>;
+  declare readonly visits: Table<VisitRecord, [string, string]>;
+
+  constructor(accountId: string, options?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }) {
+    super(databaseName(accountId), { chromeTransactionDurability: 'relaxed', ...options });
+    this.version(1).stores({
+      library: 'key',
+      trees: 'spaceId',
+      bodyGroups: '[spaceId+group]',
+      bodyIndex: 'spaceId',
+      threads: '[spaceId+pageId]',
+      tallies: 'spaceId',
+      cursors: 'spaceId',
+      outbox: 'id',
+      drafts: 'place',
+      visits: '[spaceId+pageId], at',
+    });
+  }
+}
+
+export function databaseName(accountId: string): string {
+  return `galley-${accountId}`;
+}
+
+/** The one record of the library table. */
+export const LIBRARY_KEY = 'library';
+
+export interface LibraryRecord {
+  readonly key: typeof LIBRARY_KEY;
+  readonly collections: readonly Collection[];
+  readonly spaces: readonly Space[];
+  readonly fetchedAt: number;
+}
+
+export interface TreeRecord {
+  readonly spaceId: string;
+  readonly revision: string;
+  readonly fetchedAt: number;
+  readonly pages: readonly StoredPage[];
+  readonly files: readonly StoredFileRow[];
+}
+
+/** How many page bodies share a record. */
+export const BODIES_PER_GROUP = 20;
+
+export interface BodyGroup {
+  readonly spaceId: string;
+  readonly group: number;
+  readonly rows: readonly BodyRow[];
+}
+
+/** In which group the body of a page lies, and what version it is. */
+export interface BodyIndex {
+  readonly spaceId: string;
+  readonly nextGroup: number;
+  readonly pages: Readonly<Record<string, BodyPlace>>;
+}
+
+export interface BodyPlace {
+  readonly group: number;
+  readonly updatedAt: string | null;
+  readonly revision: string;
+}
+
+/** `pageId` of what is said on the space as a whole (an index key cannot be null). */
+export const WHOLE_SPACE = '';
+
+export interface ThreadsRecord {
+  readonly spaceId: string;
+  readonly pageId: string;
+  /** Oldest first. */
+  readonly threads: readonly StoredThread[];
+}
+
+export interface StoredThread {
+  readonly comment: Comment;
+  readonly replies: readonly CommentReply[];
+  /** When this row was last written (ms); a sweep spares what was stored after its pass began. */
+  readonly storedAt: number;
+}
+
+/** Kept counts of a space, by page. */
+export interface Tally {
+  readonly spaceId: string;
+  readonly open: Readonly<Record<string, number>>;
+  readonly total: number;
+}
+
+export interface OutboxRecord {
+  readonly id: string;
+  readonly operation: PendingOperation;
+  /** The journal has it too. Before that, nothing on screen may say "queued". */
+  readonly journaled: boolean;
+  /** Where its text was typed; the draft goes when the journal has the operation. */
+  readonly draft: string | null;
+  /** The row that came of it is stored, so that the overlay has nothing to add. */
+  readonly rowStored: boolean;
+}
+
+export interface DraftRecord {
+  readonly place: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface VisitRecord {
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly at: number;
+}

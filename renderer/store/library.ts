@@ -1,0 +1,76 @@
+import type { Collection, Space } from '#shared/contract/index.ts';
+import type { LibraryNode } from '#shared/rpc/store.ts';
+
+/** What only the store knows of a space. */
+export interface SpaceFigures {
+  readonly pages: number | null;
+  readonly bodies: number;
+  readonly comments: number;
+  readonly syncedAt: number | null;
+}
+
+/**
+ * Collections and spaces as one depth-first list: within a collection first the nested collections, then the spaces,
+ * each in the service's order. What names a parent that is not there (or that is its own ancestor) stands at the root.
+ */
+export function libraryNodes(
+  collections: readonly Collection[],
+  spaces: readonly Space[],
+  figures: (space: Space) => SpaceFigures,
+): readonly LibraryNode[] {
+  const known = new Set(collections.map((collection) => collection.id));
+  const childCollections = groupBy(collections, (collection) => knownParent(collection.parent, known));
+  const childSpaces = groupBy(spaces, (space) => knownParent(space.parent, known));
+  const nodes: LibraryNode[] = [];
+  const visited = new Set<string>();
+
+  function visit(parent: string | null, depth: number): void {
+    for (const collection of childCollections.get(parent) ?? []) visitCollection(collection, parent, depth);
+    for (const space of childSpaces.get(parent) ?? []) {
+      nodes.push({
+        kind: 'space',
+        id: space.id,
+        title: space.title,
+        depth,
+        parent,
+        emoji: space.emoji,
+        visibility: space.visibility,
+        ...figures(space),
+      });
+    }
+  }
+
+  function visitCollection(collection: Collection, parent: string | null, depth: number): void {
+    if (visited.has(collection.id)) return;
+    visited.add(collection.id);
+    nodes.push({
+      kind: 'collection',
+      id: collection.id,
+      title: collection.title,
+      depth,
+      parent,
+      description: collection.description ?? null,
+      spaces: (childSpaces.get(collection.id) ?? []).length,
+    });
+    visit(collection.id, depth + 1);
+  }
+
+  visit(null, 0);
+  // Collections that only have each other as parents are shown all the same.
+  for (const collection of collections) visitCollection(collection, null, 0);
+  return nodes;
+}
+
+function knownParent(parent: string | undefined, known: ReadonlySet<string>): string | null {
+  return parent !== undefined && known.has(parent) ? parent : null;
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string | null): ReadonlyMap<string | null, readonly T[]> {
+  const groups = new Map<string | null, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group === undefined) groups.set(key(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

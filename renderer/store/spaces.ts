@@ -1,0 +1,30 @@
+import type { KnownSpace } from '#shared/rpc/store.ts';
+import { Dexie } from 'dexie';
+import type { GalleyDatabase } from './database.ts';
+
+/** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
+export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<KnownSpace | null> {
+  return db.transaction('r', [db.trees, db.bodyIndex], async () => {
+    const tree = await db.trees.get(spaceId);
+    if (tree === undefined) return null;
+    const index = await db.bodyIndex.get(spaceId);
+    const bodies = Object.entries(index?.pages ?? {}).map(([pageId, { updatedAt, revision }]) => ({ pageId, updatedAt, revision }));
+    return { pages: tree.pages, files: tree.files, bodies };
+  });
+}
+
+export async function databaseSpaceIds(db: GalleyDatabase): Promise<readonly string[]> {
+  const [trees, cursors] = await Promise.all([db.trees.toCollection().primaryKeys(), db.cursors.toCollection().primaryKeys()]);
+  return [...new Set([...trees, ...cursors])];
+}
+
+export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<void> {
+  await db.transaction('rw', [db.trees, db.bodyGroups, db.bodyIndex, db.threads, db.tallies, db.cursors], async () => {
+    await db.trees.delete(spaceId);
+    await db.bodyIndex.delete(spaceId);
+    await db.tallies.delete(spaceId);
+    await db.cursors.delete(spaceId);
+    await db.bodyGroups.where('[spaceId+group]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    await db.threads.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+  });
+}

@@ -1,0 +1,78 @@
+import { Dexie } from 'dexie';
+import type { CommentSweep, Swept } from '#shared/rpc/store.ts';
+import { databaseSpaceIds, removeSpace } from './spaces.ts';
+import { editThreads } from './commit.ts';
+import type { GalleyDatabase, ThreadsRecord } from './database.ts';
+
+/**
+ * The sweep of mark and sweep. The core calls it only after a complete pass without errors; here stand the last two
+ * guards: nothing with a pending write goes, and nothing goes when nearly everything would.
+ */
+
+/** Below this many rows, losing all of them is an ordinary day. */
+const SMALL_STORE = 10;
+const NEARLY_ALL = 0.9;
+
+/** A lost permission looks like a mass deletion: hide, do not delete. */
+export function looksLikeLostPermission(stored: number, vanishing: number): boolean {
+  return stored >= SMALL_STORE && vanishing / stored > NEARLY_ALL;
+}
+
+export async function sweepComments(
+  db: GalleyDatabase,
+  input: CommentSweep,
+): Promise<Swept> {
+  const { spaceId } = input;
+  return db.transaction('rw', [db.threads, db.tallies, db.outbox], async () => {
+    const seen = new Set(input.seen);
+    const pending = await commentsWithPendingWrites(db);
+    const records = await recordsIn(db, input);
+    const gone = new Set<string>();
+    let stored = 0;
+    for (const { threads } of records) {
+      for (const { comment, storedAt } of threads) {
+        stored += 1;
+        if (!seen.has(comment.id) && storedAt < input.startedAt && !pending.has(comment.id)) gone.add(comment.id);
+      }
+    }
+    if (input.pageId === null && looksLikeLostPermission(stored, gone.size)) return { removed: 0, refused: true };
+    for (const { pageId, threads } of records) {
+      if (threads.some(({ comment }) => gone.has(comment.id))) {
+        await editThreads(db, spaceId, pageId, (all) => all.filter(({ comment }) => !gone.has(comment.id)));
+      }
+    }
+    return { removed: gone.size, refused: false };
+  });
+}
+
+export async function sweepSpaces(db: GalleyDatabase, keep: readonly string[]): Promise<Swept> {
+  const kept = new Set(keep);
+  const stored = await databaseSpaceIds(db);
+  const pending = new Set((await db.outbox.toArray()).filter(isPending).map(({ operation }) => operation.write.spaceId));
+  const gone = stored.filter((spaceId) => !kept.has(spaceId) && !pending.has(spaceId));
+  // A library is small: losing most of its spaces at once is suspicious well below the row count of comments.
+  if (gone.length > 1 && gone.length / stored.length > NEARLY_ALL) return { removed: 0, refused: true };
+  for (const spaceId of gone) await removeSpace(db, spaceId);
+  return { removed: gone.length, refused: false };
+}
+
+async function recordsIn(db: GalleyDatabase, { spaceId, pageId }: CommentSweep): Promise<readonly ThreadsRecord[]> {
+  if (pageId === null) {
+    return db.threads.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).toArray();
+  }
+  const record = await db.threads.get([spaceId, pageId]);
+  return record === undefined ? [] : [record];
+}
+
+async function commentsWithPendingWrites(db: GalleyDatabase): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const record of await db.outbox.toArray()) {
+    const { write } = record.operation;
+    if (isPending(record) && write.kind === 'reply.create' && 'server' in write.comment) ids.add(write.comment.server);
+  }
+  return ids;
+}
+
+function isPending(record: { readonly operation: { readonly state: string } }): boolean {
+  return record.operation.state !== 'done';
+}

@@ -1,0 +1,214 @@
+import type { Space } from '#shared/contract/index.ts';
+import type {
+  LibraryNode,
+  LibraryView,
+  OutboxCounts,
+  OutboxItem,
+  PageView,
+  RecentPage,
+  StoredFile,
+  StoredPage,
+  ThreadView,
+  TreePage,
+  TreeView,
+} from '#shared/rpc/store.ts';
+import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
+import { LIBRARY_KEY, WHOLE_SPACE, type BodyPlace, type GalleyDatabase, type TreeRecord } from './database.ts';
+import { libraryNodes } from './library.ts';
+
+/** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
+
+export interface ViewContext {
+  readonly db: GalleyDatabase;
+  readonly accountId: string;
+  readonly author: OverlayAuthor;
+}
+
+export async function libraryView({ db }: ViewContext): Promise<LibraryView> {
+  const library = await db.library.get(LIBRARY_KEY);
+  if (library === undefined) return { fetchedAt: null, nodes: [] };
+  const [trees, indexes, cursors, tallies] = await Promise.all([
+    db.trees.toArray(),
+    db.bodyIndex.toArray(),
+    db.cursors.toArray(),
+    db.tallies.toArray(),
+  ]);
+  const pages = new Map(trees.map((tree) => [tree.spaceId, tree.pages.filter(hasBody).length]));
+  const bodies = new Map(indexes.map((index) => [index.spaceId, Object.keys(index.pages).length]));
+  const synced = new Map(cursors.map((cursor) => [cursor.spaceId, cursor.syncedAt]));
+  const comments = new Map(tallies.map((tally) => [tally.spaceId, tally.total]));
+  const nodes: readonly LibraryNode[] = libraryNodes(library.collections, library.spaces, (space) => ({
+    pages: pages.get(space.id) ?? null,
+    bodies: bodies.get(space.id) ?? 0,
+    comments: comments.get(space.id) ?? space.comments,
+    syncedAt: synced.get(space.id) ?? null,
+  }));
+  return { fetchedAt: library.fetchedAt, nodes };
+}
+
+export async function treeView({ db }: ViewContext, spaceId: string): Promise<TreeView | null> {
+  const [tree, space] = await Promise.all([db.trees.get(spaceId), storedSpace(db, spaceId)]);
+  if (tree === undefined || space === undefined) return null;
+  const [index, tally, operations] = await Promise.all([
+    db.bodyIndex.get(spaceId),
+    db.tallies.get(spaceId),
+    operationsIn(db, spaceId),
+  ]);
+  const pending = pendingThreadCounts(operations);
+  return {
+    space: { id: spaceId, title: space.title, emoji: space.emoji },
+    revision: tree.revision,
+    fetchedAt: tree.fetchedAt,
+    pages: tree.pages.map((page) => treePage(page, index?.pages ?? {}, tally?.open ?? {}, pending)),
+  };
+}
+
+export async function pageView({ db, accountId }: ViewContext, spaceId: string, pageId: string): Promise<PageView | null> {
+  const [tree, space, index, tally] = await Promise.all([
+    db.trees.get(spaceId),
+    storedSpace(db, spaceId),
+    db.bodyIndex.get(spaceId),
+    db.tallies.get(spaceId),
+  ]);
+  const at = tree?.pages.findIndex((page) => page.id === pageId) ?? -1;
+  const page = tree?.pages[at];
+  if (tree === undefined || page === undefined || space === undefined) return null;
+  const place = index?.pages[pageId];
+  const group = place === undefined ? undefined : await db.bodyGroups.get([spaceId, place.group]);
+  const row = group?.rows.find((candidate) => candidate.pageId === pageId);
+  return {
+    spaceId,
+    spaceTitle: space.title,
+    page: treePage(page, index?.pages ?? {}, tally?.open ?? {}, new Map()),
+    ancestors: ancestorsOf(tree, page),
+    previous: neighbour(tree, at, -1),
+    next: neighbour(tree, at, 1),
+    body:
+      row === undefined
+        ? null
+        : {
+            markdown: row.markdown,
+            revision: row.revision,
+            fetchedAt: row.fetchedAt,
+            updatedAt: row.updatedAt,
+            outdated: isOutdated(page, row),
+            page: row.page,
+          },
+    files: tree.files.map((file): StoredFile => ({ ...file, src: fileSrc(accountId, spaceId, file.id) })),
+    appUrl: page.appUrl,
+  };
+}
+
+/** The address below the app's own origin from which a file is served, stored or not. */
+function fileSrc(accountId: string, spaceId: string, fileId: string): string {
+  return `/files/${[accountId, spaceId, fileId].map(encodeURIComponent).join('/')}`;
+}
+
+/** The text is older than what the tree says of the page. */
+function isOutdated(page: StoredPage, body: { readonly updatedAt: string | null }): boolean {
+  return page.updatedAt !== null && body.updatedAt !== null && page.updatedAt > body.updatedAt;
+}
+
+export async function threadsView(
+  { db, author }: ViewContext,
+  spaceId: string,
+  pageId: string | null,
+): Promise<readonly ThreadView[]> {
+  const key = pageId ?? WHOLE_SPACE;
+  const [record, operations] = await Promise.all([db.threads.get([spaceId, key]), operationsIn(db, spaceId)]);
+  const here = operations.filter(({ operation }) => (operation.write.pageId ?? WHOLE_SPACE) === key);
+  return overlayThreads(record?.threads ?? [], here, author);
+}
+
+export async function outboxView({ db }: ViewContext): Promise<readonly OutboxItem[]> {
+  const records = (await db.outbox.toArray()).filter((record) => record.journaled);
+  const spaceIds = [...new Set(records.map(({ operation }) => operation.write.spaceId))];
+  const [library, trees] = await Promise.all([db.library.get(LIBRARY_KEY), db.trees.bulkGet(spaceIds)]);
+  const spaceTitles = new Map((library?.spaces ?? []).map((space) => [space.id, space.title]));
+  const pageTitles = new Map(trees.flatMap((tree) => tree?.pages ?? []).map((page) => [page.id, page.title]));
+  return records
+    .map(({ operation }): OutboxItem => {
+      const { spaceId, pageId } = operation.write;
+      return {
+        operation,
+        spaceTitle: spaceTitles.get(spaceId) ?? spaceId,
+        pageTitle: pageId === undefined ? null : (pageTitles.get(pageId) ?? null),
+        place: { spaceId, pageId: pageId ?? null },
+      };
+    })
+    .sort((one, other) => other.operation.createdAt - one.operation.createdAt);
+}
+
+export async function countsView({ db }: ViewContext): Promise<OutboxCounts> {
+  const states = (await db.outbox.toArray()).filter((record) => record.journaled).map(({ operation }) => operation.state);
+  const count = (...wanted: readonly string[]): number => states.filter((state) => wanted.includes(state)).length;
+  return {
+    waiting: count('queued', 'sending', 'retrying', 'in-doubt'),
+    held: count('held', 'conflict'),
+    failed: count('rejected', 'parked'),
+  };
+}
+
+export async function recentPages({ db }: ViewContext): Promise<readonly RecentPage[]> {
+  const visits = await db.visits.orderBy('at').reverse().limit(20).toArray();
+  const [library, trees] = await Promise.all([
+    db.library.get(LIBRARY_KEY),
+    db.trees.bulkGet([...new Set(visits.map((visit) => visit.spaceId))]),
+  ]);
+  return visits.flatMap(({ spaceId, pageId, at }): RecentPage[] => {
+    const page = trees.find((tree) => tree?.spaceId === spaceId)?.pages.find((candidate) => candidate.id === pageId);
+    const space = library?.spaces.find((candidate) => candidate.id === spaceId);
+    return page === undefined || space === undefined
+      ? []
+      : [{ spaceId, pageId, title: page.title, spaceTitle: space.title, at }];
+  });
+}
+
+function treePage(
+  page: StoredPage,
+  bodies: Readonly<Record<string, BodyPlace>>,
+  open: Readonly<Record<string, number>>,
+  pending: ReadonlyMap<string, number>,
+): TreePage {
+  return {
+    ...page,
+    openThreads: (open[page.id] ?? 0) + (pending.get(page.id) ?? 0),
+    stored: !hasBody(page) || bodies[page.id] !== undefined,
+  };
+}
+
+/** Groups and links have no text of their own. */
+function hasBody(page: StoredPage): boolean {
+  return page.type !== 'group' && page.type !== 'link';
+}
+
+function ancestorsOf(tree: TreeRecord, page: StoredPage): readonly { readonly id: string; readonly title: string }[] {
+  const byId = new Map(tree.pages.map((candidate) => [candidate.id, candidate]));
+  const result: { id: string; title: string }[] = [];
+  for (let id = page.parent; id !== null && result.length < tree.pages.length; ) {
+    const parent = byId.get(id);
+    if (parent === undefined) break;
+    result.unshift({ id: parent.id, title: parent.title });
+    id = parent.parent;
+  }
+  return result;
+}
+
+function neighbour(tree: TreeRecord, at: number, direction: 1 | -1): { readonly id: string; readonly title: string } | null {
+  for (let index = at + direction; index >= 0 && index < tree.pages.length; index += direction) {
+    const page = tree.pages[index];
+    if (page !== undefined && hasBody(page) && !page.hidden) return { id: page.id, title: page.title };
+  }
+  return null;
+}
+
+async function storedSpace(db: GalleyDatabase, spaceId: string): Promise<{ title: string; emoji: string | null } | undefined> {
+  const library = await db.library.get(LIBRARY_KEY);
+  const space: Space | undefined = library?.spaces.find((candidate) => candidate.id === spaceId);
+  return space === undefined ? undefined : { title: space.title, emoji: space.emoji };
+}
+
+async function operationsIn(db: GalleyDatabase, spaceId: string): Promise<readonly OverlayOperation[]> {
+  const records = await db.outbox.toArray();
+  return records.filter((record) => record.journaled && record.operation.write.spaceId === spaceId);
+}
