@@ -191,12 +191,11 @@ function alignOf(node: RawNode): Align | null {
 function addHeading(blocks: Block[], node: RawNode, source: BlockSource): void {
   const inlines = toInlines(node.children, source);
   const text = inlineText(inlines);
-  const image = onlyImage(node.children);
-  if (image !== null) {
+  if (text.trim() === '' || onlyImage(node.children) !== null) {
+    // An icon or an image set as a heading names nothing: it is drawn, but is no place in the page.
     addParagraph(blocks, node.children, alignOf(node), source);
     return;
   }
-  if (inlines.length === 0) return;
   const written = anchorIn(node);
   blocks.push({
     type: 'heading',
