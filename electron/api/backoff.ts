@@ -1,0 +1,54 @@
+import type { OperationShape } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors.ts';
+import { LONGEST_WAIT_MS } from './scheduler.ts';
+
+const BACKOFF_BASE_MS = 500;
+const BACKOFF_LONGEST_MS = 20_000;
+
+/** Tries in all, the first included. */
+const MOST_TRIES = 4;
+/** Without a connection or an answer a second try shows all that a fourth would; the outbox and the sync come back later. */
+const MOST_TRIES_IN_SILENCE = 2;
+
+/** Exponential with full jitter, in milliseconds; `failures` is the number of tries that have failed. */
+export function backoffMs(failures: number, random: () => number): number {
+  return Math.round(random() * Math.min(BACKOFF_LONGEST_MS, BACKOFF_BASE_MS * 2 ** (failures - 1)));
+}
+
+/**
+ * How long to wait before the next try, or null: there is none. Once a request may have had an effect, only an
+ * idempotent one is sent again; whether it may have, is what `error.sent` says.
+ */
+export function retryDelayMs(
+  shape: OperationShape,
+  error: AppError,
+  failures: number,
+  random: () => number,
+): number | null {
+  if (failures >= mostTries(error) || (error.retryAfterMs ?? 0) > LONGEST_WAIT_MS) return null;
+  if (error.sent !== 'no' && !isIdempotent(shape)) return null;
+  // The gate holds everything back as long as the service asked; the jitter keeps the crowd apart afterwards.
+  return backoffMs(failures, random);
+}
+
+/** Sending it twice does what sending it once does. */
+export function isIdempotent(shape: OperationShape): boolean {
+  return shape.idempotent ?? (shape.method === 'GET' || shape.method === 'PUT' || shape.method === 'DELETE');
+}
+
+function mostTries({ code, path, status }: AppError): number {
+  switch (code) {
+    case 'rate-limited':
+      return MOST_TRIES;
+    case 'server-error':
+      return status === 501 || status === 505 ? 1 : MOST_TRIES;
+    case 'offline':
+    case 'timeout':
+      return MOST_TRIES_IN_SILENCE;
+    case 'invalid-response':
+      // Cut off or garbled: worth another look. Understood and wrong (it has a path): not.
+      return path === undefined ? MOST_TRIES_IN_SILENCE : 1;
+    default:
+      return 1;
+  }
+}

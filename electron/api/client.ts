@@ -1,0 +1,218 @@
+/**
+ * The client of the service: one typed call for each operation of the contract's table, checked on the way out and on
+ * the way in. It retries, waits and bounds by itself; what it gives back is a value or an AppError, never an exception.
+ * Sync, outbox and accounts import this file; the other files of the folder are its parts.
+ */
+import {
+  checkInput,
+  encodeQuery,
+  fillPath,
+  operationShape,
+  type AnyOperationName,
+  type Input,
+  type Item,
+  type ListOperationName,
+  type ListPage,
+  type OperationShape,
+  type Output,
+} from '#shared/contract/index.ts';
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, type Result } from '#shared/result.ts';
+import { retryDelayMs } from './backoff.ts';
+import { parseBaseAddress } from './base-address.ts';
+import { sleep, systemClock, type Clock } from './clock.ts';
+import { errorFromAnswer, type ReadAnswer } from './errors-from-response.ts';
+import { collectPages, followPages } from './paging.ts';
+import { readAnswer } from './read-answer.ts';
+import { createScheduler, type Priority, type Scheduler } from './scheduler.ts';
+import { Transport, type TransportRequest } from './transport.ts';
+
+export { parseBaseAddress };
+
+/** What an answer carries. A list has `problems` beside its good items: with any, it is not complete. */
+export type Answer<Name extends AnyOperationName> =
+  Output<Name> extends ListPage<unknown> ? Output<Name> & { readonly problems: readonly AppError[] } : Output<Name>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** How long the service may be silent, for each try (ms). */
+  readonly timeoutMs?: number;
+  /** Absent: `normal`. */
+  readonly priority?: Priority;
+}
+
+/** Whether the service itself answered, whatever it said. */
+export type Observation = 'reached' | 'unreachable';
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  /** Empty: nobody is signed in, and requests go without a token. */
+  readonly token: string;
+  readonly fetch: typeof fetch;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  /** Requests under way at the same time. */
+  readonly concurrency?: number;
+  readonly onObservation?: (observation: Observation) => void;
+}
+
+export interface Client {
+  call<Name extends AnyOperationName>(
+    name: Name,
+    input: Input<Name>,
+    options?: CallOptions,
+  ): Promise<Result<Answer<Name>>>;
+  /** Page after page; the last result may be an error. */
+  pages<Name extends ListOperationName>(
+    name: Name,
+    input: Input<Name>,
+    options?: CallOptions,
+  ): AsyncGenerator<Result<Answer<Name>>, void, undefined>;
+  /** All pages, or the first error. */
+  all<Name extends ListOperationName>(
+    name: Name,
+    input: Input<Name>,
+    options?: CallOptions,
+  ): Promise<Result<{ readonly items: readonly Item<Name>[]; readonly problems: readonly AppError[] }>>;
+}
+
+const TIMEOUT_MS = 30_000;
+/** Chromium opens six connections to a host. */
+const CONCURRENCY = 6;
+
+export function createClient(options: ClientOptions): Client {
+  return new TableClient(options);
+}
+
+class TableClient implements Client {
+  readonly #base: Result<string>;
+  readonly #transport: Transport;
+  readonly #scheduler: Scheduler;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #observe: (observation: Observation) => void;
+
+  constructor(options: ClientOptions) {
+    const { token, fetch, clock = systemClock } = options;
+    this.#base = parseBaseAddress(options.baseUrl);
+    this.#clock = clock;
+    this.#random = options.random ?? Math.random;
+    this.#observe = options.onObservation ?? (() => undefined);
+    this.#scheduler = createScheduler(clock, options.concurrency ?? CONCURRENCY);
+    this.#transport = new Transport({ token, fetch, clock, onHead: this.#scheduler.answered });
+  }
+
+  async call<Name extends AnyOperationName>(
+    name: Name,
+    input: Input<Name>,
+    options: CallOptions = {},
+  ): Promise<Result<Answer<Name>>> {
+    // The table's schema has checked the value at run time; its type is the table's, which only the name can tell.
+    return (await this.#call(name, operationShape(name), input, options)) as Result<Answer<Name>>;
+  }
+
+  pages<Name extends ListOperationName>(
+    name: Name,
+    input: Input<Name>,
+    options: CallOptions = {},
+  ): AsyncGenerator<Result<Answer<Name>>, void, undefined> {
+    return this.#pages<Answer<Name> & AnyListPage>(name, input, options);
+  }
+
+  all<Name extends ListOperationName>(
+    name: Name,
+    input: Input<Name>,
+    options: CallOptions = {},
+  ): Promise<Result<{ readonly items: readonly Item<Name>[]; readonly problems: readonly AppError[] }>> {
+    return collectPages(this.#pages<AnyListPage<Item<Name>>>(name, input, options));
+  }
+
+  #pages<Page extends AnyListPage>(name: ListOperationName, input: unknown, options: CallOptions) {
+    const shape = operationShape(name);
+    const given = asRecord(input);
+    const query = asRecord(given.query);
+    const from = typeof query.page === 'string' ? query.page : undefined;
+    return followPages(name, from, async (page) => {
+      const turned = page === undefined ? given : { ...given, query: { ...query, page } };
+      return (await this.#call(name, shape, turned, options)) as Result<Page>;
+    });
+  }
+
+  async #call(name: string, shape: OperationShape, input: unknown, options: CallOptions): Promise<Result<unknown>> {
+    if (!this.#base.ok) return this.#base;
+    const checked = checkInput(name, shape, input);
+    if (!checked.ok) return checked;
+    const { body } = checked.value;
+    const request: TransportRequest = {
+      operation: name,
+      method: shape.method,
+      url: `${this.#base.value}/v1${fillPath(shape.path, checked.value)}${search(shape, input)}`,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    };
+    return this.#tryAndRetry(shape, request, options.priority ?? 'normal');
+  }
+
+  async #tryAndRetry(shape: OperationShape, request: TransportRequest, priority: Priority): Promise<Result<unknown>> {
+    const { operation, signal } = request;
+    let maybeSent = false;
+    for (let failures = 1; ; failures += 1) {
+      const result = await this.#scheduler.run(priority, signal, () => this.#try(shape, request));
+      if (result.ok) return result;
+      maybeSent ||= result.error.sent === 'maybe';
+      const error: AppError = {
+        ...result.error,
+        operation,
+        ...(maybeSent && result.error.sent === 'no' ? { sent: 'maybe' } : {}),
+      };
+      const delay = retryDelayMs(shape, result.error, failures, this.#random);
+      if (delay === null) return err(error);
+      await sleep(this.#clock, delay, signal);
+      if (signal?.aborted === true) {
+        return err(appError('cancelled', `${operation}: cancelled`, { operation, sent: maybeSent ? 'maybe' : 'no' }));
+      }
+    }
+  }
+
+  async #try(shape: OperationShape, request: TransportRequest): Promise<Result<unknown>> {
+    const answer = await this.#transport.send(request);
+    const result = answer.ok ? this.#read(shape, request.operation, answer.value) : answer;
+    this.#report(result);
+    return result;
+  }
+
+  #read(shape: OperationShape, operation: string, answer: ReadAnswer): Result<unknown> {
+    const { status } = answer;
+    if (status >= 200 && status < 300) return readAnswer(operation, shape, answer);
+    return err(errorFromAnswer(operation, answer, this.#transport.redact));
+  }
+
+  #report(result: Result<unknown>): void {
+    const code = result.ok ? null : result.error.code;
+    if (code === 'cancelled') return;
+    this.#observe(code !== null && SILENCE.has(code) ? 'unreachable' : 'reached');
+  }
+}
+
+/** Failures in which it was not the service that spoke. */
+const SILENCE: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'redirected', 'not-the-service']);
+
+interface AnyListPage<Item = unknown> extends ListPage<Item> {
+  readonly problems: readonly AppError[];
+}
+
+/** The query as the caller gave it, without what the operation does not know. Content always comes in a stated format. */
+function search(shape: OperationShape, input: unknown): string {
+  if (shape.query === undefined) return '';
+  const given = asRecord(asRecord(input).query);
+  const known = Object.keys(shape.query.shape);
+  const query = Object.fromEntries(known.map((key) => [key, given[key]]));
+  if (known.includes('format')) query.format ??= 'markdown';
+  const encoded = encodeQuery(query).toString();
+  return encoded === '' ? '' : `?${encoded}`;
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

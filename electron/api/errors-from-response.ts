@@ -1,0 +1,91 @@
+import { errorBodySchema } from '#shared/contract/index.ts';
+import { appError, type AppError, type ErrorCode, type SentState } from '#shared/errors.ts';
+import { retryAfterMs } from './rate-gate.ts';
+
+export interface ReadAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** When it arrived, by our own clock (ms). */
+  readonly at: number;
+}
+
+/** How much of the service's own sentence is shown. */
+const MESSAGE_CHARACTERS = 300;
+
+/** What a status outside 2xx means. The body may be the service's error, or anything a proxy puts in its place. */
+export function errorFromAnswer(operation: string, answer: ReadAnswer, redact: (text: string) => string): AppError {
+  const { status } = answer;
+  const [code, sent] = meaningOf(answer);
+  const wait = retryAfterMs(answer);
+  const message = messageOf(answer.text);
+  return appError(code, redact(`${operation}: HTTP ${status}${message === null ? '' : `: ${message}`}`), {
+    operation,
+    status,
+    sent,
+    ...(wait === null ? {} : { retryAfterMs: wait }),
+  });
+}
+
+/** A page for a browser: a sign-in page of the network, a proxy's apology, a wrong address. The service speaks JSON. */
+export function looksLikeHtml({ headers, text }: Pick<ReadAnswer, 'headers' | 'text'>): boolean {
+  return (headers.get('content-type') ?? '').includes('text/html') || /^\s*<(!doctype|html|head|body)\b/i.test(text);
+}
+
+function meaningOf(answer: ReadAnswer): readonly [ErrorCode, SentState] {
+  const { status } = answer;
+  switch (status) {
+    case 408:
+      return ['timeout', 'maybe'];
+    case 429:
+      return ['rate-limited', 'no'];
+    // A proxy wants a password, a network wants a sign-in: neither is the service.
+    case 407:
+    case 511:
+      return ['not-the-service', 'no'];
+    case 501:
+      return ['server-error', 'no'];
+  }
+  if (status >= 500) return ['server-error', 'maybe'];
+  if (status < 400) return ['not-the-service', 'maybe'];
+  // A page of somebody else says nothing of our token or our target.
+  if (looksLikeHtml(answer)) return ['not-the-service', 'no'];
+  switch (status) {
+    case 401:
+      return ['unauthorized', 'no'];
+    case 403:
+      return ['forbidden', 'no'];
+    case 404:
+    case 410:
+      return ['not-found', 'no'];
+    case 409:
+    case 412:
+      return ['conflict', 'no'];
+    default:
+      return ['invalid-request', 'no'];
+  }
+}
+
+/** The service's own sentence, on one line. */
+function messageOf(text: string): string | null {
+  try {
+    const body = errorBodySchema.shape.error.pick({ message: true }).safeParse(propertyOf(JSON.parse(text), 'error'));
+    return body.success ? oneLine(body.data.message) : null;
+  } catch {
+    return null;
+  }
+}
+
+function propertyOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined;
+}
+
+function oneLine(text: string): string | null {
+  // eslint-disable-next-line no-control-regex -- control characters are what we remove
+  const line = text
+    .slice(0, 4 * MESSAGE_CHARACTERS)
+    .replaceAll(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .trim();
+  if (line === '') return null;
+  return line.length > MESSAGE_CHARACTERS ? `${line.slice(0, MESSAGE_CHARACTERS - 1)}…` : line;
+}

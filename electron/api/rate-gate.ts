@@ -1,0 +1,114 @@
+/**
+ * When the next request may leave, by what the service said last. Pure: the scheduler asks and reports, this decides.
+ *
+ * The service tells in each answer how many requests are left (`X-RateLimit-Remaining` of `-Limit`) until the count
+ * starts anew (`-Reset`). While plenty is left nothing is held back. In the last fifth, requests are spread over the time
+ * that remains; with none left, all wait for the reset. `Retry-After` and 429 close the gate for everybody.
+ */
+export interface RateState {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** When the count starts anew, by our own clock (ms). */
+  readonly resetAt: number | null;
+  /** Nothing leaves before this time (ms). */
+  readonly closedUntil: number;
+  /** When the last request left (ms). */
+  readonly lastStartAt: number;
+  /** Answers in a row that said 429. */
+  readonly refusals: number;
+}
+
+export const openGate: RateState = {
+  limit: null,
+  remaining: null,
+  resetAt: null,
+  closedUntil: 0,
+  lastStartAt: 0,
+  refusals: 0,
+};
+
+/** Below this part of the limit, requests are spread out. */
+const LOW_WATER = 0.2;
+/** A reset further away than this is a misunderstanding (another unit, a broken clock). */
+const LONGEST_WINDOW_MS = 60 * 60 * 1_000;
+const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1_000;
+/** How long a 429 without any advice closes the gate; doubled for each one in a row. */
+const REFUSAL_BASE_MS = 1_000;
+const REFUSAL_LONGEST_MS = 60_000;
+
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: Headers;
+  /** When the answer arrived, by our own clock (ms). */
+  readonly at: number;
+}
+
+/** What is known after an answer. */
+export function afterAnswer(state: RateState, head: AnswerHead): RateState {
+  const refused = head.status === 429;
+  const refusals = refused ? state.refusals + 1 : 0;
+  const counted = withCount(state, head);
+  const wait = retryAfterMs(head) ?? (refused ? refusalWaitMs(counted, refusals, head.at) : 0);
+  return { ...counted, refusals, closedUntil: Math.max(state.closedUntil, head.at + wait) };
+}
+
+/** What is known after a request left. */
+export function afterStart(state: RateState, now: number): RateState {
+  return { ...state, lastStartAt: now };
+}
+
+/** How long the next request has to wait (ms). `inFlight` requests have left and not yet been counted by an answer. */
+export function waitMs(state: RateState, now: number, inFlight: number, urgent: boolean): number {
+  const closed = Math.max(0, state.closedUntil - now);
+  const { limit, remaining, resetAt } = state;
+  if (remaining === null || resetAt === null || resetAt <= now) return closed;
+  const left = remaining - inFlight;
+  if (left <= 0) return Math.max(closed, resetAt - now);
+  // What somebody looks at may use up what is left; the rest makes it last.
+  if (urgent || limit === null || left > limit * LOW_WATER) return closed;
+  const interval = (resetAt - now) / left;
+  return Math.max(closed, state.lastStartAt + interval - now);
+}
+
+/** `Retry-After` in milliseconds: seconds, or a date by the clock of the service. */
+export function retryAfterMs({ headers, at }: Pick<AnswerHead, 'headers' | 'at'>): number | null {
+  const value = headers.get('retry-after')?.trim();
+  if (value === undefined || value === '') return null;
+  const wait = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - serviceTime(headers, at);
+  return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS) : null;
+}
+
+function withCount(state: RateState, { headers, at }: AnswerHead): RateState {
+  const remaining = numberOf(headers, 'x-ratelimit-remaining');
+  const reset = numberOf(headers, 'x-ratelimit-reset');
+  if (remaining === null || reset === null) return state;
+  const resetAt = at + Math.min(Math.max(reset * 1_000 - serviceTime(headers, at), 0), LONGEST_WINDOW_MS);
+  const limit = numberOf(headers, 'x-ratelimit-limit') ?? state.limit;
+  // Answers overtake each other: within one window the smaller number is the later one.
+  const sameWindow = state.resetAt !== null && state.resetAt > at && Math.abs(state.resetAt - resetAt) < 1_500;
+  return {
+    ...state,
+    limit,
+    resetAt: sameWindow ? Math.max(state.resetAt, resetAt) : resetAt,
+    remaining: sameWindow && state.remaining !== null ? Math.min(state.remaining, remaining) : remaining,
+  };
+}
+
+/**
+ * The service's clock when it answered. Its reset and dates are by that clock, and ours may be wrong by hours; only the
+ * difference counts. `Date` is cut to whole seconds, which errs towards waiting longer.
+ */
+function serviceTime(headers: Headers, at: number): number {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isFinite(date) ? date : at;
+}
+
+function refusalWaitMs(state: RateState, refusals: number, now: number): number {
+  const backoff = Math.min(REFUSAL_BASE_MS * 2 ** (refusals - 1), REFUSAL_LONGEST_MS);
+  return state.resetAt === null || state.resetAt <= now ? backoff : state.resetAt - now;
+}
+
+function numberOf(headers: Headers, name: string): number | null {
+  const value = headers.get(name)?.trim() ?? '';
+  return /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,123 @@
+import type { OperationShape } from '#shared/contract/index.ts';
+import { firstIssue } from '#shared/contract/index.ts';
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { looksLikeHtml, type ReadAnswer } from './errors-from-response.ts';
+import type { z } from 'zod';
+
+/**
+ * What a 2xx carries, checked against the table. Lenient: unknown fields and values stay, and an item of a list that
+ * lacks what it must have spoils itself alone (it is told in `problems`).
+ */
+export function readAnswer(operation: string, shape: OperationShape, answer: ReadAnswer): Result<unknown> {
+  const reader = new AnswerReader(operation, answer);
+  if (shape.response.kind === 'empty')
+    return answer.text !== '' && looksLikeHtml(answer) ? reader.notTheService() : ok(undefined);
+  const json = reader.object();
+  if (!json.ok) return json;
+  try {
+    return shape.response.kind === 'json'
+      ? reader.value(shape.response.schema, json.value)
+      : reader.list(shape.response, json.value);
+  } catch {
+    // Nested deeper than a validator can go.
+    return reader.invalid('', 'it cannot be checked');
+  }
+}
+
+type ListResponse = Extract<OperationShape['response'], { readonly kind: 'list' }>;
+type JsonObject = Readonly<Record<string, unknown>>;
+
+class AnswerReader {
+  readonly #operation: string;
+  readonly #answer: ReadAnswer;
+
+  constructor(operation: string, answer: ReadAnswer) {
+    this.#operation = operation;
+    this.#answer = answer;
+  }
+
+  object(): Result<JsonObject> {
+    if (looksLikeHtml(this.#answer)) return this.notTheService();
+    let json: unknown;
+    try {
+      json = JSON.parse(this.#answer.text);
+    } catch {
+      return err(
+        this.#error('invalid-response', `${this.#answer.text === '' ? 'empty' : 'not JSON'}`, { sent: 'maybe' }),
+      );
+    }
+    return isObject(json) ? ok(json) : this.notTheService();
+  }
+
+  value(schema: z.ZodType, json: unknown): Result<unknown> {
+    const parsed = schema.safeParse(json);
+    if (parsed.success) return ok(parsed.data);
+    const { path, message } = firstIssue(parsed.error);
+    return this.invalid(path, message);
+  }
+
+  list({ item, extra }: ListResponse, json: JsonObject): Result<unknown> {
+    if (!Array.isArray(json.items)) return this.invalid('items', 'expected a list');
+    const next = nextPage(json.next);
+    if (next === null) return this.invalid('next.page', 'expected the identifier of a page');
+    const items: unknown[] = [];
+    const problems: AppError[] = [];
+    json.items.forEach((entry: unknown, index) => {
+      const parsed = item.safeParse(entry);
+      if (parsed.success) {
+        items.push(parsed.data);
+        return;
+      }
+      const { path, message } = firstIssue(parsed.error);
+      problems.push(this.#invalid(path === '' ? `items.${index}` : `items.${index}.${path}`, message));
+    });
+    const beside = extra?.safeParse(json);
+    if (beside?.success === false) {
+      const { path, message } = firstIssue(beside.error);
+      problems.push(this.#invalid(path, message));
+    }
+    return ok({
+      ...(extra !== undefined && beside?.success === true ? pickKeys(beside.data, Object.keys(extra.shape)) : {}),
+      items,
+      problems,
+      ...(next === undefined ? {} : { next }),
+      ...(typeof json.count === 'number' ? { count: json.count } : {}),
+    });
+  }
+
+  invalid(path: string, message: string): Result<never> {
+    return err(this.#invalid(path, message));
+  }
+
+  notTheService(): Result<never> {
+    return err(this.#error('not-the-service', 'the answer is not in the language of the service', { sent: 'maybe' }));
+  }
+
+  /** The service did what it was asked to; only its answer is wrong. */
+  #invalid(path: string, message: string): AppError {
+    return this.#error('invalid-response', `${path === '' ? '' : `${path}: `}${message}`, { path, sent: 'yes' });
+  }
+
+  #error(code: AppError['code'], detail: string, more: Pick<AppError, 'path' | 'sent'>): AppError {
+    const { status } = this.#answer;
+    return appError(code, `${this.#operation}: ${detail}`, { operation: this.#operation, status, ...more });
+  }
+}
+
+/** Undefined: this was the last page. Null: it says something that cannot be followed. */
+function nextPage(next: unknown): { readonly page: string } | undefined | null {
+  if (next === undefined || next === null) return undefined;
+  if (!isObject(next)) return null;
+  const { page } = next;
+  if (page === undefined || page === null || page === '') return undefined;
+  return typeof page === 'string' || typeof page === 'number' ? { page: String(page) } : null;
+}
+
+function pickKeys(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(keys.flatMap((key) => (object[key] === undefined ? [] : [[key, object[key]]])));
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,194 @@
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Clock } from './clock.ts';
+import type { ReadAnswer } from './errors-from-response.ts';
+import { errorFromRejection } from './network-errors.ts';
+
+export interface TransportRequest {
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  /** How long the service may be silent: until the first byte, and between any two parts of the body. */
+  readonly timeoutMs: number;
+}
+
+export interface TransportOptions {
+  readonly fetch: typeof fetch;
+  readonly token: string;
+  readonly clock: Clock;
+  /** Hears of each answer as soon as its head is there. */
+  readonly onHead: (head: { readonly status: number; readonly headers: Headers; readonly at: number }) => void;
+}
+
+const MOST_REDIRECTS = 5;
+/** No list of the contract comes near; more is a stream without an end. */
+const MOST_BODY_BYTES = 256 * 1024 * 1024;
+/** However lively it trickles, an answer has to end some time. */
+const LONGEST_ANSWER = 10;
+
+/** What HTTP can carry in a header; a token with anything else was copied wrong. */
+const SENDABLE_TOKEN = /^[\x21-\x7e]*$/;
+
+/** One try: sends a request and reads its whole answer. Never throws, never retries, never leaves the origin. */
+export class Transport {
+  // Private to the language, so that no log and no inspection of an object can show it.
+  readonly #token: string;
+  readonly #options: Omit<TransportOptions, 'token'>;
+
+  constructor({ token, ...options }: TransportOptions) {
+    this.#token = token;
+    this.#options = options;
+  }
+
+  /** Takes the token out of what somebody else wrote, and the credentials out of addresses. */
+  readonly redact = (text: string): string => {
+    const safe = text.replaceAll(/\/\/[^\s/@]+@/g, '//');
+    return this.#token === '' ? safe : safe.replaceAll(this.#token, '[token]');
+  };
+
+  async send(request: TransportRequest): Promise<Result<ReadAnswer>> {
+    const { operation } = request;
+    if (!SENDABLE_TOKEN.test(this.#token)) {
+      const detail = `${operation}: the token holds characters that cannot be sent`;
+      return err(appError('unauthorized', detail, { operation, sent: 'no' }));
+    }
+    const patience = new Patience(this.#options.clock, request);
+    try {
+      return await this.#follow(request, patience);
+    } catch (rejection) {
+      return err(patience.error(operation) ?? errorFromRejection(operation, rejection));
+    } finally {
+      patience.end();
+    }
+  }
+
+  async #follow(request: TransportRequest, patience: Patience): Promise<Result<ReadAnswer>> {
+    const { operation, method } = request;
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (this.#token !== '') headers.authorization = `Bearer ${this.#token}`;
+    if (request.body !== undefined) headers['content-type'] = 'application/json';
+    let { url } = request;
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await this.#options.fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: patience.signal,
+        ...(request.body === undefined ? {} : { body: request.body }),
+      });
+      const at = this.#options.clock.now();
+      if (!isRedirect(response)) {
+        this.#options.onHead({ status: response.status, headers: response.headers, at });
+        const text = await readBody(response, patience);
+        if (text === null) {
+          return err(
+            appError('invalid-response', `${operation}: the answer is too large`, { operation, sent: 'maybe' }),
+          );
+        }
+        return ok({ status: response.status, headers: response.headers, text, at });
+      }
+      await response.body?.cancel();
+      const target = redirectTarget(response, url);
+      if (method !== 'GET' || target === null || target.origin !== new URL(url).origin || redirects >= MOST_REDIRECTS) {
+        return err(redirected(operation, response.status, target));
+      }
+      url = target.href;
+    }
+  }
+}
+
+/** The signal of one try: the caller's, and a timer that each sign of life starts anew. */
+class Patience {
+  readonly #controller = new AbortController();
+  readonly #clock: Clock;
+  readonly #silenceMs: number;
+  readonly #caller: AbortSignal | undefined;
+  readonly #cancelLongest: () => void;
+  #cancelTimer: () => void = () => undefined;
+  #timedOut = false;
+
+  constructor(clock: Clock, { timeoutMs, signal }: TransportRequest) {
+    this.#clock = clock;
+    this.#silenceMs = timeoutMs;
+    this.#caller = signal;
+    this.#cancelLongest = clock.schedule(timeoutMs * LONGEST_ANSWER, this.#giveUp);
+    if (signal?.aborted === true) this.#controller.abort();
+    else signal?.addEventListener('abort', this.#cancel);
+    this.heard();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  heard(): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#clock.schedule(this.#silenceMs, this.#giveUp);
+  }
+
+  end(): void {
+    this.#cancelTimer();
+    this.#cancelLongest();
+    this.#caller?.removeEventListener('abort', this.#cancel);
+  }
+
+  /** Why the try was given up, if it was we who gave it up. */
+  error(operation: string): AppError | null {
+    if (this.#caller?.aborted === true) {
+      return appError('cancelled', `${operation}: cancelled`, { operation, sent: 'maybe' });
+    }
+    if (this.#timedOut) {
+      return appError('timeout', `${operation}: no answer in ${this.#silenceMs} ms`, { operation, sent: 'maybe' });
+    }
+    return null;
+  }
+
+  readonly #cancel = (): void => {
+    this.#controller.abort();
+  };
+
+  readonly #giveUp = (): void => {
+    this.#timedOut = true;
+    this.#controller.abort();
+  };
+}
+
+/** The whole body as text; null when it does not end. */
+async function readBody(response: Response, patience: Patience): Promise<string | null> {
+  patience.heard();
+  if (response.body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    patience.heard();
+    bytes += value.byteLength;
+    if (bytes > MOST_BODY_BYTES) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(value);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks, bytes));
+}
+
+/** A browser's network stack shows a redirect only as "opaque". */
+function isRedirect(response: Response): boolean {
+  return response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status);
+}
+
+function redirectTarget(response: Response, from: string): URL | null {
+  const location = response.headers.get('location');
+  return location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
+}
+
+/** "See other" may follow work that was done; the other redirects say that it was not. */
+function redirected(operation: string, status: number, target: URL | null): AppError {
+  const where = target === null ? 'elsewhere' : `to ${target.origin}`;
+  const sent = status === 303 ? 'maybe' : 'no';
+  return appError('redirected', `${operation}: HTTP ${status} ${where}`, { operation, status, sent });
+}
