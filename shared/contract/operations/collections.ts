@@ -37,7 +37,7 @@ export const collectionOperations = {
     response: collection,
     statuses: [200],
   }),
-  listSpacesInCollection: operation({
+  listCollectionSpaces: operation({
     method: 'GET',
     path: '/collections/{collectionId}/spaces',
     area,
@@ -70,7 +70,7 @@ export const collectionOperations = {
     statuses: [200],
     failures: [409, 412],
   }),
-  listCollectionsInOrganization: operation({
+  listCollections: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/collections',
     area,

@@ -7,7 +7,7 @@ const area = 'teams';
 const team = { kind: 'json', schema: teamSchema } as const;
 
 export const teamOperations = {
-  listTeamsInOrganization: operation({
+  listTeams: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/teams',
     area,
