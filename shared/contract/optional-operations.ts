@@ -17,7 +17,7 @@ const area = 'optional';
 const changeRequestListQuery = pagingQuery.extend({ status: openEnum(changeRequestStatuses).optional() });
 
 export const optionalOperations = {
-  getCurrentUser: operation({
+  getAuthenticatedUser: operation({
     method: 'GET',
     path: '/user',
     area,
@@ -34,7 +34,7 @@ export const optionalOperations = {
     response: { kind: 'list', item: organizationSchema },
     statuses: [200],
   }),
-  listOrganizationSpaces: operation({
+  listSpacesInOrganization: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/spaces',
     area,
@@ -51,7 +51,7 @@ export const optionalOperations = {
     response: { kind: 'json', schema: spaceSchema },
     statuses: [200],
   }),
-  listSites: operation({
+  listSitesInOrganization: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/sites',
     area,
@@ -60,7 +60,7 @@ export const optionalOperations = {
     response: { kind: 'list', item: siteSchema },
     statuses: [200],
   }),
-  listChangeRequests: operation({
+  listChangeRequestsInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests',
     area,
@@ -69,7 +69,7 @@ export const optionalOperations = {
     response: { kind: 'list', item: changeRequestSchema },
     statuses: [200],
   }),
-  listOrganizationChangeRequests: operation({
+  listChangeRequestsInOrganization: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/change-requests',
     area,
@@ -112,7 +112,7 @@ export const optionalOperations = {
     response: { kind: 'json', schema: mergeResultSchema },
     statuses: [200],
   }),
-  listCommentRepliesInSpace: operation({
+  listSpaceCommentReplies: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/comments/{commentId}/replies',
     area,

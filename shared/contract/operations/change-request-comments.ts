@@ -58,7 +58,7 @@ export const changeRequestCommentOperations = {
     response: { kind: 'empty' },
     statuses: [205, 204],
   }),
-  listCommentRepliesInChangeRequest: operation({
+  listChangeRequestCommentReplies: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies',
     area,

@@ -15,7 +15,7 @@ export const changeRequestContentOperations = {
     response: { kind: 'json', schema: revisionSchema },
     statuses: [200],
   }),
-  listChangeRequestPages: operation({
+  listPagesInChangeRequest: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
     area,
@@ -24,7 +24,7 @@ export const changeRequestContentOperations = {
     response: { kind: 'json', schema: pageListSchema },
     statuses: [200],
   }),
-  listChangeRequestFiles: operation({
+  listFilesInChangeRequest: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
     area,
@@ -33,7 +33,7 @@ export const changeRequestContentOperations = {
     response: { kind: 'list', item: fileSchema },
     statuses: [200],
   }),
-  getChangeRequestFile: operation({
+  getFileInChangeRequest: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
     area,
@@ -42,7 +42,7 @@ export const changeRequestContentOperations = {
     response: { kind: 'json', schema: fileSchema },
     statuses: [200],
   }),
-  listChangeRequestFileBacklinks: operation({
+  listFileBacklinksInChangeRequest: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
     area,
@@ -51,7 +51,7 @@ export const changeRequestContentOperations = {
     response: { kind: 'list', item: referenceSchema },
     statuses: [200],
   }),
-  getChangeRequestPage: operation({
+  getPageInChangeRequest: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
     area,
@@ -60,7 +60,7 @@ export const changeRequestContentOperations = {
     response: { kind: 'json', schema: pageSchema },
     statuses: [200],
   }),
-  listChangeRequestPageLinks: operation({
+  listPageLinksInChangeRequest: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
     area,

@@ -37,7 +37,7 @@ export const collectionOperations = {
     response: collection,
     statuses: [200],
   }),
-  listCollectionSpaces: operation({
+  listSpacesInCollection: operation({
     method: 'GET',
     path: '/collections/{collectionId}/spaces',
     area,
@@ -70,7 +70,7 @@ export const collectionOperations = {
     statuses: [200],
     failures: [409, 412],
   }),
-  listCollections: operation({
+  listCollectionsInOrganization: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/collections',
     area,

@@ -51,7 +51,7 @@ export const spaceContentOperations = {
     response: { kind: 'empty' },
     statuses: [201],
   }),
-  listPages: operation({
+  listPagesInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content/pages',
     area,
@@ -60,7 +60,7 @@ export const spaceContentOperations = {
     response: { kind: 'json', schema: pageListSchema },
     statuses: [200],
   }),
-  listFiles: operation({
+  listFilesInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content/files',
     area,
@@ -69,7 +69,7 @@ export const spaceContentOperations = {
     response: { kind: 'list', item: fileSchema },
     statuses: [200],
   }),
-  getFile: operation({
+  getFileInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content/files/{fileId}',
     area,
@@ -78,7 +78,7 @@ export const spaceContentOperations = {
     response: { kind: 'json', schema: fileSchema },
     statuses: [200],
   }),
-  listFileBacklinks: operation({
+  listFileBacklinksInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content/files/{fileId}/backlinks',
     area,
@@ -87,7 +87,7 @@ export const spaceContentOperations = {
     response: { kind: 'list', item: referenceSchema },
     statuses: [200],
   }),
-  getPage: operation({
+  getPageInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content/page/{pageId}',
     area,
@@ -96,7 +96,7 @@ export const spaceContentOperations = {
     response: { kind: 'json', schema: pageSchema },
     statuses: [200],
   }),
-  listPageLinks: operation({
+  listPageLinksInSpace: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content/page/{pageId}/links',
     area,

@@ -7,7 +7,7 @@ const area = 'teams';
 const team = { kind: 'json', schema: teamSchema } as const;
 
 export const teamOperations = {
-  listTeams: operation({
+  listTeamsInOrganization: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/teams',
     area,
