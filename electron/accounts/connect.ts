@@ -18,11 +18,11 @@ export async function checkConnection(input: ConnectInput, fetch: typeof globalT
   if (token === '') return err(appError('invalid-input', 'Enter a token.', { path: 'token' }));
 
   const client = createClient({ baseUrl: address.value, token, fetch });
-  const collections = await client.call('listCollections', { organizationId, query: { limit: 1 } });
+  const collections = await client.call('listCollectionsInOrganization', { organizationId, query: { limit: 1 } });
   if (!collections.ok) return err(withField(collections.error));
 
   const served = createServed();
-  const user = await served.ask('getCurrentUser', () => client.call('getCurrentUser', {}));
+  const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}));
   const organizations = await served.ask('listOrganizations', () => client.call('listOrganizations', { query: { limit: 1000 } }));
   const organization = organizations?.ok === true ? organizations.value.items.find(({ id }) => id === organizationId) : undefined;
   return ok({

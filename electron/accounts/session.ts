@@ -153,7 +153,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   });
 
   const learnPerson = async (): Promise<void> => {
-    const user = await served.ask('getCurrentUser', () => client.call('getCurrentUser', {}));
+    const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}));
     if (user?.ok === true) learn({ id: user.value.id, displayName: user.value.displayName });
   };
 

@@ -4,10 +4,17 @@ import type { KeyValue } from './key-value.ts';
 
 const DEFAULTS: Settings = { theme: 'system', contrast: 'normal', motion: 'system' };
 
-export const settingsSchema = z.object({
+const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   contrast: z.enum(['normal', 'high']),
   motion: z.enum(['system', 'reduced']),
+});
+
+/** Some of the settings: what a screen changes at once. */
+export const settingsChangeSchema = z.object({
+  theme: settingsSchema.shape.theme.exactOptional(),
+  contrast: settingsSchema.shape.contrast.exactOptional(),
+  motion: settingsSchema.shape.motion.exactOptional(),
 });
 
 /** What the person chose; a value that cannot be read falls back to its default without touching the others. */

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { HostCalls } from '#shared/rpc/host.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { App } from '../app.ts';
-import { settingsSchema } from '../accounts/settings.ts';
+import { settingsChangeSchema } from '../accounts/settings.ts';
 
 /** The table of what a page may ask: name -> input schema and handler, nothing else. A missing name does not compile. */
 export function hostHandlers({ calls, state }: App): Handlers<HostCalls> {
@@ -36,7 +36,7 @@ export function hostHandlers({ calls, state }: App): Handlers<HostCalls> {
       const session = calls.session(accountId);
       return session.ok ? session.value.act(operationId, act) : session;
     }),
-    'settings.set': entry(settingsSchema.partial(), (change) => ok(calls.setSettings(change))),
+    'settings.set': entry(settingsChangeSchema, (change) => ok(calls.setSettings(change))),
     'sample.setRunning': entry(z.object({ running: z.boolean() }), ({ running }) => calls.setSampleRunning(running)),
     'shell.openExternal': entry(z.object({ url: z.string().max(8_192) }), ({ url }) => calls.openExternal(url)),
   };

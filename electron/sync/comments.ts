@@ -1,10 +1,8 @@
-import type { Comment } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors.ts';
+import type { Comment, Input } from '#shared/contract/index.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CommentRow, HighWater, SpaceCursor } from '#shared/rpc/store.ts';
 import type { SyncContext } from './context.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
-import { readAll } from './read-all.ts';
 
 const COMMENTS_PER_PAGE = 100;
 
@@ -28,7 +26,7 @@ export async function syncComments(
   const mark = everything ? null : before.comments;
   const seen: Comment[] = [];
   let spoiled = false;
-  for await (const page of listNewestFirst(context, spaceId)) {
+  for await (const page of context.client.pages('listSpaceComments', newestFirst(spaceId), { signal: context.signal })) {
     if (!page.ok) return page;
     const { fresh, reached } = aboveHighWater(page.value.items, mark);
     spoiled ||= page.value.problems.length > 0;
@@ -57,28 +55,27 @@ export async function syncComments(
 /** All comments of one page, now: what somebody looks at comes before everything else. */
 export async function syncPageComments(context: SyncContext, spaceId: string, pageId: string): Promise<Result<null>> {
   const startedAt = context.now();
-  const problems: AppError[] = [];
-  const comments = await readAll(listNewestFirst(context, spaceId, pageId), problems);
+  const comments = await context.client.all('listSpaceComments', newestFirst(spaceId, pageId), {
+    signal: context.signal,
+    priority: 'visible',
+  });
   if (!comments.ok) return comments;
+  const { items, problems } = comments.value;
   context.problems(problems);
-  const stored = await storeComments(context, spaceId, comments.value);
+  const stored = await storeComments(context, spaceId, items);
   if (!stored.ok || problems.length > 0) return stored;
   const swept = await context.store.invoke('sweep.comments', {
     spaceId,
     pageId,
-    seen: comments.value.map(({ id }) => id),
+    seen: items.map(({ id }) => id),
     startedAt,
   });
   return swept.ok ? ok(null) : swept;
 }
 
-function listNewestFirst({ client, signal }: SyncContext, spaceId: string, targetPage?: string) {
+function newestFirst(spaceId: string, targetPage?: string): Input<'listSpaceComments'> {
   const query = { order: 'desc', status: 'all', format: 'markdown', limit: COMMENTS_PER_PAGE } as const;
-  return client.pages(
-    'listSpaceComments',
-    { spaceId, query: targetPage === undefined ? query : { ...query, targetPage } },
-    { signal },
-  );
+  return { spaceId, query: targetPage === undefined ? query : { ...query, targetPage } };
 }
 
 async function storeComments(
@@ -99,19 +96,17 @@ async function storeComments(
 async function withReplies(context: SyncContext, spaceId: string, comment: Comment): Promise<Result<CommentRow>> {
   if (comment.replies === 0) return ok({ comment, replies: [] });
   const { client, served, signal } = context;
-  const problems: AppError[] = [];
-  const replies = await served.ask('listCommentRepliesInSpace', () =>
-    readAll(
-      client.pages(
-        'listCommentRepliesInSpace',
-        { spaceId, commentId: comment.id, query: { format: 'markdown', limit: COMMENTS_PER_PAGE } },
-        { signal },
-      ),
-      problems,
+  const replies = await served.ask('listSpaceCommentReplies', () =>
+    client.all(
+      'listSpaceCommentReplies',
+      { spaceId, commentId: comment.id, query: { format: 'markdown', limit: COMMENTS_PER_PAGE } },
+      { signal },
     ),
   );
-  context.problems(problems);
   if (replies === null) return ok({ comment });
-  if (replies.ok) return ok({ comment, replies: replies.value });
+  if (replies.ok) {
+    context.problems(replies.value.problems);
+    return ok({ comment, replies: replies.value.items });
+  }
   return replies.error.code === 'not-found' ? ok({ comment, replies: [] }) : err(replies.error);
 }

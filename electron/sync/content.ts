@@ -82,7 +82,7 @@ export async function fetchBody(
   revision: string,
 ): Promise<Result<BodyRow>> {
   const page = await client.call(
-    'getPage',
+    'getPageInSpace',
     { spaceId, pageId, query: { format: 'markdown', metadata: true, computed: true } },
     { signal },
   );

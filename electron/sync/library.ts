@@ -1,8 +1,7 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
-import { readAll } from './read-all.ts';
 
 /**
  * Collections and spaces of the organization. Spaces come from the collections; the optional list of all spaces adds
@@ -11,29 +10,25 @@ import { readAll } from './read-all.ts';
 export async function syncLibrary(context: SyncContext): Promise<Result<readonly Space[]>> {
   const { client, organizationId, signal, store, served } = context;
   const problems: AppError[] = [];
-  const collections = await readAll(
-    client.pages('listCollections', { organizationId, query: { limit: 100, nested: true } }, { signal }),
-    problems,
-  );
+  const collections = await client.all('listCollectionsInOrganization', { organizationId, query: { limit: 100, nested: true } }, { signal });
   if (!collections.ok) return collections;
+  problems.push(...collections.value.problems);
 
   const spaces = new Map<string, Space>();
-  const all = await served.ask('listOrganizationSpaces', () =>
-    readAll(client.pages('listOrganizationSpaces', { organizationId, query: { limit: 100 } }, { signal }), problems),
+  const all = await served.ask('listSpacesInOrganization', () =>
+    client.all('listSpacesInOrganization', { organizationId, query: { limit: 100 } }, { signal }),
   );
   if (all?.ok === false) return all;
-  if (all !== null) for (const space of all.value) spaces.set(space.id, space);
-  else {
-    for (const collection of collections.value) {
-      const listed = await readSpaces(context, collection, problems);
-      if (!listed.ok) return listed;
-      for (const space of listed.value) spaces.set(space.id, space);
-    }
+  const lists = all === null ? await spacesByCollection(context, collections.value.items) : ok([all.value]);
+  if (!lists.ok) return lists;
+  for (const list of lists.value) {
+    problems.push(...list.problems);
+    for (const space of list.items) spaces.set(space.id, space);
   }
 
   const present = [...spaces.values()].filter((space) => space.deletedAt === undefined);
   const committed = await store.invoke('commit', {
-    library: { collections: collections.value, spaces: present, fetchedAt: context.now() },
+    library: { collections: collections.value.items, spaces: present, fetchedAt: context.now() },
   });
   if (!committed.ok) return committed;
   context.problems(problems);
@@ -45,16 +40,21 @@ export async function syncLibrary(context: SyncContext): Promise<Result<readonly
   return ok(present);
 }
 
-async function readSpaces(
+interface SpaceList {
+  readonly items: readonly Space[];
+  readonly problems: readonly AppError[];
+}
+
+async function spacesByCollection(
   { client, signal }: SyncContext,
-  collection: Collection,
-  problems: AppError[],
-): Promise<Result<readonly Space[]>> {
-  const spaces = await readAll(
-    client.pages('listCollectionSpaces', { collectionId: collection.id, query: { limit: 100 } }, { signal }),
-    problems,
-  );
-  // A collection that went while we were reading has no spaces.
-  if (!spaces.ok && spaces.error.code === 'not-found') return ok([]);
-  return spaces.ok ? spaces : err(spaces.error);
+  collections: readonly Collection[],
+): Promise<Result<readonly SpaceList[]>> {
+  const lists: SpaceList[] = [];
+  for (const { id } of collections) {
+    const spaces = await client.all('listSpacesInCollection', { collectionId: id, query: { limit: 100 } }, { signal });
+    if (spaces.ok) lists.push(spaces.value);
+    // A collection that went while we were reading has no spaces.
+    else if (spaces.error.code !== 'not-found') return spaces;
+  }
+  return ok(lists);
 }

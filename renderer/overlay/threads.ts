@@ -113,8 +113,8 @@ function storedMessage(row: Comment | CommentReply): Message {
     markdown: row.body.markdown ?? '',
     reactions: row.reactions.map((reaction) => ({
       emoji: reaction.emoji,
-      count: reaction.count,
-      names: (reaction.users ?? []).map(({ user }) => user.displayName),
+      count: reaction.count ?? reaction.users?.length ?? 0,
+      names: (reaction.users ?? []).flatMap(({ user }) => user?.displayName ?? []),
     })),
     pending: null,
   };

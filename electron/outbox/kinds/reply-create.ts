@@ -3,7 +3,6 @@ import { appError, type AppError } from '#shared/errors.ts';
 import type { PendingWrite } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
-import { readAll } from '../../sync/read-all.ts';
 import type { Kind, KindContext, Recognition, Sent } from '../kind.ts';
 import { candidates } from '../recognise.ts';
 
@@ -58,10 +57,10 @@ async function listReplies(
   spaceId: string,
   commentId: string,
 ): Promise<Result<readonly CommentReply[]> | null> {
-  const problems: AppError[] = [];
-  return served.ask('listCommentRepliesInSpace', () =>
-    readAll(client.pages('listCommentRepliesInSpace', { spaceId, commentId, query: { format: 'markdown', limit: 100 } }, { signal }), problems),
+  const listed = await served.ask('listSpaceCommentReplies', () =>
+    client.all('listSpaceCommentReplies', { spaceId, commentId, query: { format: 'markdown', limit: 100 } }, { signal }),
   );
+  return listed?.ok === true ? ok(listed.value.items) : listed;
 }
 
 function amongReplies(

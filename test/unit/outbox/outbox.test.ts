@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { OutboxChange } from '#shared/rpc/store.ts';
+import { parseOutboxEntry, type OutboxEntry } from '../../../electron/outbox/entries.ts';
+import type { Journal } from '../../../electron/outbox/journal.ts';
+import { openOutbox, type Outbox } from '../../../electron/outbox/outbox.ts';
+import { queuedComment, queuedReply } from './operations.ts';
+
+/** A disk that keeps what a real journal would keep, read back through JSON and the schema. */
+function memoryDisk(): { readonly journal: Journal<OutboxEntry>; read(): readonly OutboxEntry[]; fail: boolean } {
+  let lines: string[] = [];
+  const disk = {
+    fail: false,
+    read: () => lines.flatMap((line) => parseOutboxEntry(JSON.parse(line)) ?? []),
+    journal: {
+      append: (entries: readonly OutboxEntry[]): Promise<Result<null>> => {
+        if (disk.fail) return Promise.resolve(err(appError('storage-full', 'no space')));
+        lines.push(...entries.map((entry) => JSON.stringify(entry)));
+        return Promise.resolve(ok(null));
+      },
+      rewrite: (entries: readonly OutboxEntry[]): Promise<Result<null>> => {
+        lines = entries.map((entry) => JSON.stringify(entry));
+        return Promise.resolve(ok(null));
+      },
+      close: () => Promise.resolve(),
+    },
+  };
+  return disk;
+}
+
+async function start(disk: ReturnType<typeof memoryDisk>, now = 10_000): Promise<{ outbox: Outbox; told: OutboxChange[] }> {
+  const told: OutboxChange[] = [];
+  const opened = await openOutbox({
+    journal: disk.journal,
+    entries: disk.read(),
+    now: () => now,
+    tell: (change) => told.push(change),
+    stirred: () => undefined,
+  });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  return { outbox: opened.value, told };
+}
+
+describe('the outbox over a restart', () => {
+  it('has everything that was appended', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk);
+    await outbox.append(queuedComment('a'));
+    await outbox.append(queuedReply('b', { operation: 'a' }));
+    const again = await start(disk);
+    expect(again.outbox.find('a')?.write.markdown).toBe('text of a');
+    expect(again.outbox.find('b')?.state).toBe('queued');
+  });
+
+  it('doubts what was being sent', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk);
+    await outbox.append(queuedComment('a'));
+    await outbox.record({ type: 'send-started', at: 10_000, id: 'a', baseline: { newest: null } });
+    const again = await start(disk, 60_000);
+    expect(again.outbox.find('a')).toMatchObject({ state: 'in-doubt', baseline: { newest: null } });
+  });
+
+  it('does not say queued when the disk refuses', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk);
+    disk.fail = true;
+    const appended = await outbox.append(queuedComment('a'));
+    expect(appended.ok ? '' : appended.error.code).toBe('storage-full');
+    expect(outbox.find('a')).toBeNull();
+  });
+
+  it('takes the same operation once, however often it is appended', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk);
+    await outbox.append(queuedComment('a'));
+    await outbox.append(queuedComment('a'));
+    expect(disk.read()).toHaveLength(1);
+  });
+
+  it('forgets what was sent more than thirty days ago, and nothing else', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk);
+    await outbox.append(queuedComment('old', { state: 'done', serverId: 's' }));
+    await outbox.append(queuedComment('waiting'));
+    const later = await start(disk, 40 * 24 * 60 * 60 * 1_000);
+    expect(later.outbox.find('old')).toBeNull();
+    expect(later.outbox.find('waiting')).not.toBeNull();
+  });
+});
+
+describe('outbox and database', () => {
+  it('restores an empty database from the journal', async () => {
+    const { outbox } = await start(memoryDisk());
+    await outbox.append(queuedComment('a'));
+    const change = await outbox.reconcile([], []);
+    expect(change.ok && change.value.operations.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('restores a lost journal from the database', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk);
+    await outbox.reconcile([queuedComment('a')], []);
+    expect(outbox.find('a')?.state).toBe('queued');
+    expect(disk.read()).toHaveLength(1);
+  });
+
+  it('doubts what a database without a journal calls sending', async () => {
+    const { outbox } = await start(memoryDisk());
+    await outbox.reconcile([queuedComment('a', { state: 'sending', sentAt: 9_000 })], []);
+    expect(outbox.find('a')?.state).toBe('in-doubt');
+  });
+
+  it('does not send what was never called queued', async () => {
+    const { outbox } = await start(memoryDisk());
+    const change = await outbox.reconcile([queuedComment('a')], ['a']);
+    expect(change.ok && change.value.removed).toEqual(['a']);
+    expect(outbox.find('a')).toBeNull();
+  });
+
+  it('confirms what the journal has though the database never heard', async () => {
+    const { outbox } = await start(memoryDisk());
+    await outbox.append(queuedComment('a'));
+    const change = await outbox.reconcile([queuedComment('a')], ['a']);
+    expect(change.ok && change.value.operations.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('does not bring back what was discarded while no page was there to hear it', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk);
+    await outbox.append(queuedComment('a'));
+    await outbox.act('a', { kind: 'discard' });
+    const again = await start(disk);
+    const change = await again.outbox.reconcile([queuedComment('a')], []);
+    expect(change.ok && change.value.removed).toEqual(['a']);
+    expect(again.outbox.find('a')).toBeNull();
+  });
+
+  it('hands over the service’s row of what was sent while no page was there', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk);
+    await outbox.append(queuedComment('a'));
+    await outbox.record({ type: 'send-started', at: 10_000, id: 'a' });
+    const row = { kind: 'comment', spaceId: 'space', comment: { id: 's1' } };
+    await outbox.record({ type: 'acknowledged', at: 10_000, id: 'a', serverId: 's1' }, row as never);
+    const again = await start(disk);
+    const change = await again.outbox.reconcile([queuedComment('a')], []);
+    expect(change.ok && change.value.rows).toEqual([row]);
+  });
+});
+
+describe('what a person does', () => {
+  it('holds the replies of a comment that was discarded, with their text', async () => {
+    const { outbox } = await start(memoryDisk());
+    await outbox.append(queuedComment('a'));
+    await outbox.append(queuedReply('b', { operation: 'a' }));
+    await outbox.act('a', { kind: 'discard' });
+    expect(outbox.find('b')).toMatchObject({ state: 'held', cause: 'parent-failed', write: { markdown: 'text of b' } });
+  });
+
+  it('refuses an empty text and says which field', async () => {
+    const { outbox } = await start(memoryDisk());
+    await outbox.append(queuedComment('a'));
+    const edited = await outbox.act('a', { kind: 'edit', markdown: '  ' });
+    expect(edited.ok ? '' : edited.error.path).toBe('markdown');
+    expect(outbox.find('a')?.write.markdown).toBe('text of a');
+  });
+});

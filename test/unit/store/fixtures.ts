@@ -1,0 +1,165 @@
+import Dexie from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Collection, Comment, CommentReply, Space } from '#shared/contract/index.ts';
+import { appError } from '#shared/errors.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { OutboxChange, StoredPage } from '#shared/rpc/store.ts';
+import { GalleyDatabase } from '../../../renderer/store/database.ts';
+import { createStore, type Store } from '../../../renderer/store/store.ts';
+
+// Dexie's live queries ask the global; each test still has a factory, and so a disk, of its own.
+Dexie.dependencies.indexedDB = new IDBFactory();
+Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+
+/** A core that a test can stop, and that remembers what it was given. */
+export interface FakeCore {
+  appended: PendingOperation[];
+  append: 'works' | 'fails';
+  attach: OutboxChange;
+}
+
+export interface TestStore {
+  readonly store: Store;
+  readonly db: () => GalleyDatabase;
+  readonly core: FakeCore;
+  /** Another start on the same disk. */
+  readonly restart: () => Promise<TestStore>;
+}
+
+export async function openTestStore(indexedDB = new IDBFactory(), now: () => number = () => 1_000): Promise<TestStore> {
+  const core: FakeCore = { appended: [], append: 'works', attach: { operations: [], removed: [], rows: [] } };
+  let db: GalleyDatabase | null = null;
+  const store = createStore({
+    now,
+    openDatabase: (accountId) => (db = new GalleyDatabase(accountId, { indexedDB, IDBKeyRange })),
+    core: {
+      invoke: (name, input) => Promise.resolve(answer(core, name, input) as Result<never>),
+    },
+  });
+  const opened = await store.forPage.calls.open({ accountId: 'test', person: { id: 'me', displayName: 'Me' } });
+  if (!opened.ok) throw new Error(opened.error.detail);
+  return {
+    store,
+    core,
+    db: () => {
+      if (db === null) throw new Error('not open');
+      return db;
+    },
+    restart: () => {
+      db?.close();
+      return openTestStore(indexedDB, now);
+    },
+  };
+}
+
+function answer(core: FakeCore, name: string, input: unknown): Result<unknown> {
+  if (name === 'attach') return ok(core.attach);
+  if (core.append === 'fails') return err(appError('storage-full', 'no space'));
+  const { operation } = input as { readonly operation: PendingOperation };
+  core.appended.push(operation);
+  return ok(operation);
+}
+
+/** The first value that a watch tells. */
+export function first<T>(start: (tell: (value: Result<T>) => void) => () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = start((value) => {
+      queueMicrotask(() => {
+        stop();
+      });
+      if (value.ok) resolve(value.value);
+      else reject(new Error(value.error.detail));
+    });
+  });
+}
+
+export function space(id: string, more: Partial<Space> = {}): Space {
+  return {
+    object: 'space',
+    id,
+    title: `Space ${id}`,
+    emoji: '1f30a',
+    visibility: 'public',
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    mergeRules: { type: 'inherit' },
+    urls: {},
+    organization: 'org',
+    revision: 'r1',
+    defaultLevel: null,
+    comments: 0,
+    changeRequests: 0,
+    changeRequestsOpen: 0,
+    changeRequestsDraft: 0,
+    permissions: {},
+    ...more,
+  };
+}
+
+export function collection(id: string, parent?: string): Collection {
+  return {
+    object: 'collection',
+    id,
+    title: `Collection ${id}`,
+    organization: 'org',
+    defaultLevel: null,
+    urls: {},
+    permissions: {},
+    ...(parent === undefined ? {} : { parent }),
+  };
+}
+
+export function storedPage(id: string, more: Partial<StoredPage> = {}): StoredPage {
+  return {
+    id,
+    title: `Page ${id}`,
+    path: id,
+    slug: id,
+    emoji: null,
+    icon: null,
+    type: 'document',
+    href: null,
+    hidden: false,
+    description: null,
+    depth: 0,
+    parent: null,
+    hasChildren: false,
+    updatedAt: '2026-01-01T00:00:00Z',
+    appUrl: null,
+    ...more,
+  };
+}
+
+const person = { object: 'user', id: 'hanne', displayName: 'Hanne', urls: {} } as const;
+
+export function comment(id: string, more: Partial<Comment> = {}): Comment {
+  return {
+    object: 'comment',
+    id,
+    postedBy: person,
+    postedAt: '2026-01-01T00:00:00Z',
+    reactions: [],
+    replies: 0,
+    repliers: [],
+    body: { markdown: `text of ${id}` },
+    target: { space: 's', revision: 'r1', page: { id: 'p' } },
+    urls: {},
+    permissions: { view: true, edit: true, reply: true, delete: true },
+    status: 'open',
+    ...more,
+  };
+}
+
+export function reply(id: string): CommentReply {
+  return {
+    object: 'comment-reply',
+    id,
+    postedBy: person,
+    postedAt: '2026-01-02T00:00:00Z',
+    reactions: [],
+    body: { markdown: `text of ${id}` },
+    urls: {},
+    permissions: {},
+  };
+}
