@@ -12,3 +12,20 @@ markdown.validateLink = () => true;
 markdown.normalizeLink = (url) => url;
 markdown.normalizeLinkText = (url) => url;
 addDialect(markdown);
+
+/** A paragraph longer than this is no prose; it keeps its text and loses its marks, so that no page can hold up the app. */
+const MAX_LINE_LENGTH = 128 * 1024;
+
+markdown.core.ruler.at('inline', (state) => {
+  for (const token of state.tokens) {
+    if (token.type !== 'inline') continue;
+    token.children ??= [];
+    if (token.content.length <= MAX_LINE_LENGTH) {
+      state.md.inline.parse(token.content, state.md, state.env, token.children);
+    } else {
+      const text = new state.Token('text', '', 0);
+      text.content = token.content;
+      token.children.push(text);
+    }
+  }
+});

@@ -13,8 +13,11 @@ export interface ParsedPage {
   readonly outline: readonly OutlineEntry[];
 }
 
-/** Longer texts than this are parsed in pieces: no page is near, and no rule may meet more. */
+/** No page comes near; what is beyond is cut, so that a hostile answer cannot hold the app up. */
 const MAX_SOURCE = 8 * 1024 * 1024;
+
+/** A note in a note in a note: deeper than that nobody follows. */
+const MAX_NESTED_NOTES = 3;
 
 /**
  * Parses a page of the platform's markdown. Total: any text gives a tree. The leading `# ` line is dropped where it says
@@ -52,22 +55,26 @@ function same(left: string, right: string): boolean {
 
 class PageSource implements BlockSource {
   readonly keys = new Keyer();
-  readonly anchors = new Set<string>();
+  readonly anchors = new Map<string, number>();
   readonly #env: ParseEnv;
+  readonly #footnotes = new Map<string, readonly Block[]>();
   readonly #open = new Set<string>();
 
   constructor(env: ParseEnv) {
     this.#env = env;
   }
 
-  /** Parsed where it is referred to; a footnote that refers to itself stops there. */
+  /** Parsed where it is first referred to; a footnote that refers to itself stops there. */
   footnote(label: string): readonly Block[] {
+    const known = this.#footnotes.get(label);
+    if (known !== undefined) return known;
     const text = this.#env.footnotes.get(label);
-    if (text === undefined || this.#open.has(label) || this.#open.size > 3) return [];
+    if (text === undefined || this.#open.size > MAX_NESTED_NOTES) return [];
+    this.#footnotes.set(label, []);
     this.#open.add(label);
     const blocks = toBlocks(rawTree(text, this.#env).children, this);
     this.#open.delete(label);
+    this.#footnotes.set(label, blocks);
     return blocks;
   }
 }
-

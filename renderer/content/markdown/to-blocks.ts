@@ -21,8 +21,8 @@ import { toTable } from './table.ts';
 
 export interface BlockSource extends InlineSource {
   readonly keys: Keyer;
-  /** Anchors given so far, so that two headings never share one. */
-  readonly anchors: Set<string>;
+  /** Anchors given so far and how often, so that two headings never share one. */
+  readonly anchors: Map<string, number>;
 }
 
 /** Raw children -> blocks: runs of loose inlines become paragraphs, nodes become the blocks they name. */
@@ -205,7 +205,7 @@ function addHeading(blocks: Block[], node: RawNode, source: BlockSource): void {
     anchor: written ?? freeAnchor(slug(text), source.anchors),
     align: alignOf(node),
   });
-  if (written !== null) source.anchors.add(written);
+  if (written !== null && !source.anchors.has(written)) source.anchors.set(written, 1);
 }
 
 function levelOf(name: string): HeadingLevel {
@@ -230,11 +230,16 @@ export function slug(text: string): string {
     .slice(0, 100);
 }
 
-function freeAnchor(wanted: string, taken: Set<string>): string {
+function freeAnchor(wanted: string, taken: Map<string, number>): string {
   const base = wanted === '' ? 'section' : wanted;
-  let anchor = base;
-  for (let count = 1; taken.has(anchor); count += 1) anchor = `${base}-${String(count)}`;
-  taken.add(anchor);
+  let count = taken.get(base) ?? 0;
+  let anchor = count === 0 ? base : `${base}-${String(count)}`;
+  while (count > 0 && taken.has(anchor)) {
+    count += 1;
+    anchor = `${base}-${String(count)}`;
+  }
+  taken.set(base, count + 1);
+  if (anchor !== base) taken.set(anchor, 1);
   return anchor;
 }
 
