@@ -1,0 +1,119 @@
+import { copyText } from './copy.ts';
+import type { Command } from './commands.svelte.ts';
+import type { Galley } from './galley.ts';
+import { focusPane } from './panes.ts';
+import { deepLink, LIBRARY, spacePlace } from './places.ts';
+
+/** The commands that are there on every screen. */
+export function appCommands({ app, router, lists, layout, overlays, announcer }: Galley): readonly Command[] {
+  const inside = (): boolean => app.openedAccountId !== null && router.place.kind !== 'welcome';
+  return [
+    {
+      id: 'palette.open',
+      title: 'Open the command palette',
+      group: 'Galley',
+      when: inside,
+      run: () => {
+        overlays.palette = !overlays.palette;
+      },
+    },
+    {
+      id: 'help.keys',
+      title: 'Show all keys',
+      group: 'Galley',
+      run: () => {
+        overlays.help = true;
+      },
+    },
+    { id: 'go.library', title: 'Go to the library', group: 'Go', when: inside, run: () => router.go(LIBRARY) },
+    { id: 'go.outbox', title: 'Go to the outbox', group: 'Go', when: inside, run: () => router.go({ kind: 'outbox' }) },
+    { id: 'go.settings', title: 'Go to the settings', group: 'Go', when: inside, run: () => router.go({ kind: 'settings' }) },
+    { id: 'go.back', title: 'Go back', group: 'Go', when: () => router.canGoBack, run: () => router.back() },
+    { id: 'go.forward', title: 'Go forward', group: 'Go', when: () => router.canGoForward, run: () => router.forward() },
+    {
+      id: 'go.up',
+      title: 'Go up: from the page to its space, from the space to the library',
+      group: 'Go',
+      when: () => inside() && (router.place.kind === 'page' || router.place.kind === 'space'),
+      run: () => router.go(router.place.kind === 'page' ? spacePlace(router.place.spaceId) : LIBRARY),
+    },
+    { id: 'pane.next', title: 'Go to the next part of the window', group: 'Go', when: inside, run: () => focusPane(1) },
+    { id: 'pane.previous', title: 'Go to the previous part of the window', group: 'Go', when: inside, run: () => focusPane(-1) },
+    {
+      id: 'pane.list',
+      title: 'Go to the list',
+      group: 'Go',
+      when: inside,
+      run: () => {
+        if (layout.listIsSheet) layout.listSheet = true;
+        else lists.named('list')?.focus();
+      },
+    },
+    { id: 'list.next', title: 'Next in the list', group: 'Lists', keysOnly: true, when: inside, run: () => lists.move(1) },
+    { id: 'list.previous', title: 'Previous in the list', group: 'Lists', keysOnly: true, when: inside, run: () => lists.move(-1) },
+    { id: 'list.open', title: 'Open', group: 'Lists', keysOnly: true, when: () => lists.focused !== null, run: () => lists.focused?.open() },
+    {
+      id: 'list.filter',
+      title: 'Filter the list',
+      group: 'Lists',
+      when: () => lists.named('list')?.focusFilter !== undefined,
+      run: () => lists.named('list')?.focusFilter?.(),
+    },
+    {
+      id: 'page.copyLink',
+      title: 'Copy a link to this place',
+      group: 'Page',
+      when: inside,
+      run: () => {
+        void copyText(deepLink(router.place)).then((copied) => {
+          if (copied) announcer.say('Link copied.');
+          else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
+        });
+      },
+    },
+    {
+      id: 'sync.now',
+      title: 'Sync now',
+      group: 'Galley',
+      when: () => inside() && !app.syncing,
+      run: () => void app.syncNow(),
+    },
+    {
+      id: 'sync.full',
+      title: 'Sync everything again from the start',
+      group: 'Galley',
+      when: () => inside() && !app.syncing,
+      run: () => void app.syncNow(true),
+    },
+    {
+      id: 'sync.pause',
+      title: 'Pause the sync',
+      group: 'Galley',
+      when: () => inside() && app.syncing,
+      run: () => void app.pauseSync(),
+    },
+    ...(['light', 'dark', 'system'] as const).map(
+      (theme): Command => ({
+        id: `theme.${theme}`,
+        title: theme === 'system' ? 'Follow the theme of the system' : `Use the ${theme} theme`,
+        group: 'Galley',
+        when: () => inside() && app.state?.settings.theme !== theme,
+        run: () => void app.set({ theme }),
+      }),
+    ),
+    {
+      id: 'sample.stop',
+      title: 'Stop the sample service',
+      group: 'Galley',
+      when: () => inside() && app.state?.sample?.running === true,
+      run: () => void app.setSampleRunning(false),
+    },
+    {
+      id: 'sample.start',
+      title: 'Start the sample service',
+      group: 'Galley',
+      when: () => inside() && app.state?.sample?.running === false,
+      run: () => void app.setSampleRunning(true),
+    },
+  ];
+}

@@ -1,0 +1,218 @@
+import type { AppError } from '#shared/errors.ts';
+import type { Account, AppState, ConnectInput, OutboxAct, Settings, SyncProgress } from '#shared/rpc/host.ts';
+import type { OutboxCounts } from '#shared/rpc/store.ts';
+import type { PendingWrite } from '#shared/outbox/operation.ts';
+import { err, type Result } from '#shared/result.ts';
+import { appError } from '#shared/errors.ts';
+import type { Bridge } from '../bridge.ts';
+import type { Announcer } from '../ui/announcer.svelte.ts';
+import { applyTheme } from './theme.ts';
+import { count, errorWords } from '../ui/words.ts';
+
+const NO_COUNTS: OutboxCounts = { waiting: 0, held: 0, failed: 0 };
+
+const IDLE: SyncProgress = {
+  phase: 'idle',
+  subject: null,
+  done: 0,
+  total: 0,
+  lastSyncAt: null,
+  error: null,
+  problems: 0,
+};
+
+/**
+ * What the whole app stands on: the accounts, the settings, the network and the sync as the core tells them, and the
+ * store that is open. Screens call its verbs; nothing else in the page talks to the core.
+ */
+export class AppController {
+  #state = $state.raw<AppState | null>(null);
+  #sync = $state.raw<SyncProgress>(IDLE);
+  #opened = $state.raw<string | null>(null);
+  #problem = $state.raw<AppError | null>(null);
+  #replaced = $state(false);
+  #lost = $state(false);
+  #linkListener: ((place: string) => void) | null = null;
+  readonly #bridge: Bridge;
+  readonly #announcer: Announcer;
+
+  readonly #account = $derived.by(() => {
+    const id = this.#state?.currentAccountId;
+    return this.#state?.accounts.find((account) => account.id === id) ?? null;
+  });
+
+  constructor(bridge: Bridge, announcer: Announcer) {
+    this.#bridge = bridge;
+    this.#announcer = announcer;
+  }
+
+  /** Null until the core has answered for the first time. */
+  get state(): AppState | null {
+    return this.#state;
+  }
+  get account(): Account | null {
+    return this.#account;
+  }
+  get sync(): SyncProgress {
+    return this.#sync;
+  }
+  /** The account whose store is open; screens watch nothing before. */
+  get openedAccountId(): string | null {
+    return this.#opened;
+  }
+  /** Why the store could not be opened, or the core not be asked. */
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+  /** Another window writes now; this one only reads. */
+  get replaced(): boolean {
+    return this.#replaced;
+  }
+  get lost(): boolean {
+    return this.#lost;
+  }
+  get offline(): boolean {
+    return this.#lost || this.#state?.network.reach === 'offline';
+  }
+  get signedOut(): boolean {
+    return this.#account?.session === 'signed-out';
+  }
+  get syncing(): boolean {
+    return !['idle', 'paused', 'failed'].includes(this.#sync.phase);
+  }
+
+  async start(): Promise<void> {
+    const { host } = this.#bridge;
+    host.subscribe('app.changed', (state) => void this.#take(state));
+    host.subscribe('sync.progress', (progress) => {
+      this.#sync = progress;
+    });
+    host.subscribe('link.opened', ({ place }) => this.#linkListener?.(place));
+    host.subscribe('page.replaced', () => {
+      this.#replaced = true;
+    });
+    this.#bridge.onLost(() => {
+      this.#lost = true;
+    });
+    const state = await host.invoke('app.state', null);
+    if (state.ok) await this.#take(state.value);
+    else this.#problem = state.error;
+  }
+
+  onLink(listener: (place: string) => void): void {
+    this.#linkListener = listener;
+  }
+
+  openSample(): Promise<Result<Account>> {
+    return this.#bridge.host.invoke('accounts.openSample', null);
+  }
+
+  connect(input: ConnectInput): Promise<Result<Account>> {
+    return this.#bridge.host.invoke('accounts.connect', input);
+  }
+
+  async switchTo(accountId: string): Promise<void> {
+    this.#report(await this.#bridge.host.invoke('accounts.switch', { accountId }));
+  }
+
+  async signOut(accountId: string): Promise<void> {
+    this.#report(await this.#bridge.host.invoke('accounts.signOut', { accountId }));
+  }
+
+  async set(settings: Partial<Settings>): Promise<void> {
+    const state = this.#state;
+    // The screen follows at once; what the core says in the end is what stays.
+    if (state !== null) this.#show({ ...state, settings: { ...state.settings, ...settings } });
+    this.#report(await this.#bridge.host.invoke('settings.set', settings));
+  }
+
+  async syncNow(full = false): Promise<void> {
+    const account = this.#account;
+    if (account === null) return;
+    this.#report(await this.#bridge.host.invoke('sync.start', { accountId: account.id, full }));
+  }
+
+  async pauseSync(): Promise<void> {
+    const account = this.#account;
+    if (account === null) return;
+    this.#report(await this.#bridge.host.invoke('sync.pause', { accountId: account.id }));
+  }
+
+  /** The page on screen is made fresh first. Being offline is no failure here. */
+  async visit(spaceId: string, pageId: string): Promise<void> {
+    const account = this.#account;
+    await this.#bridge.store.invoke('pages.visited', { spaceId, pageId });
+    if (account === null || this.#lost) return;
+    await this.#bridge.host.invoke('sync.page', { accountId: account.id, spaceId, pageId });
+  }
+
+  async setSampleRunning(running: boolean): Promise<void> {
+    this.#report(await this.#bridge.host.invoke('sample.setRunning', { running }));
+  }
+
+  async openExternal(url: string): Promise<void> {
+    const opened = await this.#bridge.host.invoke('shell.openExternal', { url });
+    if (!opened.ok) this.#announcer.say('This address could not be opened in your browser.', { tone: 'failed' });
+  }
+
+  enqueue(write: PendingWrite, draft: string | null): Promise<Result<unknown>> {
+    return this.#bridge.store.invoke('enqueue', { write, draft });
+  }
+
+  async act(operationId: string, act: OutboxAct): Promise<Result<null>> {
+    const account = this.#account;
+    if (account === null) return err(appError('no-account', 'no current account'));
+    const result = await this.#bridge.host.invoke('outbox.act', { accountId: account.id, operationId, act });
+    this.#report(result);
+    return result;
+  }
+
+  /** Makes this window the one that writes again. */
+  async takeOver(): Promise<void> {
+    const attached = await this.#bridge.store.invoke('attach', null);
+    this.#report(attached);
+    if (attached.ok) this.#replaced = false;
+  }
+
+  async #take(state: AppState): Promise<void> {
+    this.#sync = state.sync;
+    const account = state.accounts.find((candidate) => candidate.id === state.currentAccountId) ?? null;
+    const before = this.#account;
+    if (account === null) {
+      this.#opened = null;
+    } else if (account.id !== this.#opened || account.person?.id !== before?.person?.id) {
+      await this.#open(account);
+    }
+    this.#show(state);
+  }
+
+  async #open({ id, person }: Account): Promise<void> {
+    const another = id !== this.#opened;
+    if (another) this.#opened = null;
+    const opened = await this.#bridge.store.invoke('open', { accountId: id, person });
+    this.#problem = opened.ok ? null : opened.error;
+    if (!opened.ok) return;
+    this.#opened = id;
+    if (another) void this.#attach();
+  }
+
+  /** Reading does not wait for this: it is what writing needs. */
+  async #attach(): Promise<void> {
+    const attached = await this.#bridge.store.invoke('attach', null);
+    if (!attached.ok) this.#report(attached);
+    else if (attached.value.restored > 0) {
+      this.#announcer.say(`${count(attached.value.restored, 'unsent write')} came back from the journal. Nothing is lost.`);
+    }
+  }
+
+  #show(state: AppState): void {
+    this.#state = state;
+    applyTheme(state.settings);
+  }
+
+  #report(result: Result<unknown>): void {
+    if (!result.ok && result.error.code !== 'cancelled') this.#announcer.say(errorWords(result.error), { tone: 'failed' });
+  }
+}
+
+export { NO_COUNTS };

@@ -1,0 +1,69 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { defaultBindings } from './bindings.data.ts';
+
+/** Everything that can be done, once: the palette, the keys, the help and the buttons all run what stands here. */
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  readonly group: CommandGroup;
+  /** Absent: always. */
+  readonly when?: () => boolean;
+  readonly run: () => void;
+  /** Steps through a list: shown in the help, of no use in the palette. */
+  readonly keysOnly?: boolean;
+}
+
+export type CommandGroup = 'Go' | 'Lists' | 'Page' | 'Comments' | 'Outbox' | 'Galley';
+export type Bindings = Readonly<Record<string, readonly string[]>>;
+
+export class Commands {
+  /** Several screens may offer a command of the same name; the one that came last and can run is the one. */
+  readonly #commands = new SvelteMap<string, readonly Command[]>();
+  #bindings = $state.raw<Bindings>(defaultBindings);
+
+  get bindings(): Bindings {
+    return this.#bindings;
+  }
+
+  /** Every command once, those that can run now first asked for. */
+  get all(): readonly Command[] {
+    return [...this.#commands.values()].flatMap((offers) => offers.at(-1) ?? []);
+  }
+
+  get runnable(): readonly Command[] {
+    return [...this.#commands.keys()].flatMap((id) => this.#find(id) ?? []);
+  }
+
+  /** Answers how to take the commands away again. */
+  register(commands: readonly Command[]): () => void {
+    for (const command of commands) {
+      this.#commands.set(command.id, [...(this.#commands.get(command.id) ?? []), command]);
+    }
+    return () => {
+      for (const command of commands) {
+        const rest = (this.#commands.get(command.id) ?? []).filter((other) => other !== command);
+        if (rest.length > 0) this.#commands.set(command.id, rest);
+        else this.#commands.delete(command.id);
+      }
+    };
+  }
+
+  canRun(id: string): boolean {
+    return this.#find(id) !== undefined;
+  }
+
+  /** Runs the command where it can run now; says whether it did. */
+  run(id: string): boolean {
+    const command = this.#find(id);
+    command?.run();
+    return command !== undefined;
+  }
+
+  keysOf(id: string): readonly string[] {
+    return Object.hasOwn(this.#bindings, id) ? (this.#bindings[id] ?? []) : [];
+  }
+
+  #find(id: string): Command | undefined {
+    return this.#commands.get(id)?.findLast((command) => command.when?.() ?? true);
+  }
+}

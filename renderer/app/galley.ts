@@ -1,0 +1,29 @@
+import { createContext } from 'svelte';
+import type { Announcer } from '../ui/announcer.svelte.ts';
+import type { AppController } from './app-controller.svelte.ts';
+import type { Clock } from './clock.svelte.ts';
+import type { Commands } from './commands.svelte.ts';
+import type { Layout } from './layout.svelte.ts';
+import type { Lists } from './lists.svelte.ts';
+import type { LiveValues, StoreRemote } from './live.svelte.ts';
+import type { Overlays } from './overlays.svelte.ts';
+import type { Router } from './router.svelte.ts';
+
+/** All that a screen may need of the app around it. Given once by App.svelte; tests give their own. */
+export interface Galley {
+  readonly app: AppController;
+  readonly router: Router;
+  readonly store: StoreRemote;
+  /** Live values of the account that is open. */
+  readonly values: LiveValues;
+  readonly commands: Commands;
+  readonly lists: Lists;
+  readonly layout: Layout;
+  readonly overlays: Overlays;
+  readonly announcer: Announcer;
+  readonly clock: Clock;
+}
+
+const [getGalley, setGalley] = createContext<Galley>();
+
+export { getGalley, setGalley };

@@ -1,0 +1,40 @@
+import { createKeybindingsHandler } from 'tinykeys';
+import type { Commands } from './commands.svelte.ts';
+
+/** Binds the table of keys to the commands. A letter typed into a field is a letter, never a command. */
+export function bindKeys(target: Window, commands: Commands): () => void {
+  const map: Record<string, (event: KeyboardEvent) => void> = {};
+  for (const [id, keys] of Object.entries(commands.bindings)) {
+    for (const key of keys) {
+      const before = map[key];
+      map[key] = (event) => {
+        before?.(event);
+        if (event.defaultPrevented || (isBare(key) && isTyping(event))) return;
+        if (isCovered(event, id)) return;
+        if (commands.run(id)) event.preventDefault();
+      };
+    }
+  }
+  const handler = createKeybindingsHandler(map);
+  target.addEventListener('keydown', handler);
+  return () => {
+    target.removeEventListener('keydown', handler);
+  };
+}
+
+/** Whether the keys say a character: then they belong to the field that has the focus. */
+function isBare(binding: string): boolean {
+  return !/\$mod|Control|Meta|Alt\+|^F\d+$|Shift\+F\d+/.test(binding);
+}
+
+function isTyping({ target, isComposing }: KeyboardEvent): boolean {
+  if (isComposing) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
+}
+
+/** While a dialog is open only what opens dialogs may run behind it. */
+function isCovered({ target }: KeyboardEvent, id: string): boolean {
+  return target instanceof HTMLElement && target.closest('dialog[data-modal]') !== null && !id.startsWith('palette.');
+}

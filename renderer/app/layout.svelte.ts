@@ -1,0 +1,98 @@
+import { MediaQuery } from 'svelte/reactivity';
+import { readLocal, writeLocal } from './local.ts';
+
+/** Widths in px, folds and the chosen inspector tab: remembered, and the same on every screen. */
+
+const KEY = 'galley.layout';
+export const LIST_WIDTH = { min: 200, max: 480, start: 280 } as const;
+export const INSPECTOR_WIDTH = { min: 260, max: 560, start: 340 } as const;
+/** Narrower than this the inspector is a sheet; narrower than the second, the list too. */
+const SHEET_BELOW_PX = 1000;
+const NARROW_BELOW_PX = 760;
+
+export type InspectorTab = 'comments' | 'outline';
+
+export class Layout {
+  #listWidth = $state<number>(LIST_WIDTH.start);
+  #inspectorWidth = $state<number>(INSPECTOR_WIDTH.start);
+  #inspectorOpen = $state(true);
+  #tab = $state<InspectorTab>('comments');
+  /** Sheets are for now only: a window that opens narrow shows the page. */
+  listSheet = $state(false);
+  inspectorSheet = $state(false);
+  /** Somebody asked to write a comment; the panel takes the focus as soon as it is there. */
+  wantsComposer = $state(false);
+  readonly #sheets = new MediaQuery(`max-width: ${SHEET_BELOW_PX - 1}px`);
+  readonly #narrow = new MediaQuery(`max-width: ${NARROW_BELOW_PX - 1}px`);
+
+  constructor() {
+    const stored = readLocal(KEY);
+    if (typeof stored !== 'object' || stored === null) return;
+    const { list, inspector, open, tab } = stored as Record<string, unknown>;
+    if (typeof list === 'number') this.#listWidth = clamp(list, LIST_WIDTH);
+    if (typeof inspector === 'number') this.#inspectorWidth = clamp(inspector, INSPECTOR_WIDTH);
+    if (typeof open === 'boolean') this.#inspectorOpen = open;
+    if (tab === 'outline') this.#tab = tab;
+  }
+
+  get inspectorIsSheet(): boolean {
+    return this.#sheets.current;
+  }
+  get listIsSheet(): boolean {
+    return this.#narrow.current;
+  }
+
+  get listWidth(): number {
+    return this.#listWidth;
+  }
+  set listWidth(width: number) {
+    this.#listWidth = clamp(width, LIST_WIDTH);
+    this.#remember();
+  }
+
+  get inspectorWidth(): number {
+    return this.#inspectorWidth;
+  }
+  set inspectorWidth(width: number) {
+    this.#inspectorWidth = clamp(width, INSPECTOR_WIDTH);
+    this.#remember();
+  }
+
+  get tab(): InspectorTab {
+    return this.#tab;
+  }
+  set tab(tab: InspectorTab) {
+    this.#tab = tab;
+    this.#remember();
+  }
+
+  /** Whether the inspector can be seen now, as a column or as a sheet. */
+  get inspectorShown(): boolean {
+    return this.inspectorIsSheet ? this.inspectorSheet : this.#inspectorOpen;
+  }
+
+  showInspector(shown: boolean): void {
+    if (this.inspectorIsSheet) this.inspectorSheet = shown;
+    else {
+      this.#inspectorOpen = shown;
+      this.#remember();
+    }
+  }
+
+  get listShown(): boolean {
+    return !this.listIsSheet || this.listSheet;
+  }
+
+  #remember(): void {
+    writeLocal(KEY, {
+      list: this.#listWidth,
+      inspector: this.#inspectorWidth,
+      open: this.#inspectorOpen,
+      tab: this.#tab,
+    });
+  }
+}
+
+function clamp(width: number, { min, max }: { readonly min: number; readonly max: number }): number {
+  return Math.round(Math.min(max, Math.max(min, width)));
+}

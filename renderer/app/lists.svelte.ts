@@ -1,0 +1,41 @@
+/** What j, k and Enter need of a list. Each screen's lists report here; the one with the focus, else the first, is meant. */
+export interface NavigableList {
+  readonly name: string;
+  /** Smaller stands first when no list has the focus. */
+  readonly rank: number;
+  contains(element: Element): boolean;
+  focus(): void;
+  move(by: 1 | -1): void;
+  open(): void;
+  focusFilter?(): void;
+}
+
+export class Lists {
+  readonly #lists = new Set<NavigableList>();
+
+  register(list: NavigableList): () => void {
+    this.#lists.add(list);
+    return () => this.#lists.delete(list);
+  }
+
+  get focused(): NavigableList | null {
+    const active = document.activeElement;
+    if (active === null) return null;
+    return [...this.#lists].find((list) => list.contains(active)) ?? null;
+  }
+
+  get current(): NavigableList | null {
+    return this.focused ?? [...this.#lists].sort((one, other) => one.rank - other.rank)[0] ?? null;
+  }
+
+  named(name: string): NavigableList | null {
+    return [...this.#lists].find((list) => list.name === name) ?? null;
+  }
+
+  move(by: 1 | -1): void {
+    const list = this.current;
+    if (list === null) return;
+    if (this.focused !== list) list.focus();
+    list.move(by);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Small things about this window that may be lost without harm: widths, folds, what is expanded. Never a token, never
+ * a person's words. A storage that is full or closed is no reason to fail.
+ */
+export function readLocal(key: string): unknown {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+export function writeLocal(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Remembered until the window closes, then.
+  }
+}

@@ -1,0 +1,105 @@
+import { describeError, type AppError } from '#shared/errors.ts';
+import { isEditable } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { atClock, until } from '../ui/time-words.ts';
+
+/**
+ * Where a write stands, in words, why, and what the person can do about it. The comments panel and the Outbox say the
+ * same thing because both ask here. Pure.
+ */
+export type Tone = 'waiting' | 'held' | 'failed' | 'sent';
+export type OperationAct = 'retry' | 'release' | 'edit' | 'copy' | 'discard';
+
+export interface OperationWords {
+  readonly tone: Tone;
+  /** One or two words. */
+  readonly label: string;
+  /** Why, and what comes next. Empty where the label says it all. */
+  readonly reason: string;
+  readonly acts: readonly OperationAct[];
+}
+
+export interface Circumstances {
+  readonly now: number;
+  readonly offline: boolean;
+  readonly signedOut: boolean;
+  /** Whether what this write hangs on is still waiting itself. */
+  readonly waitsForParent?: boolean;
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  'target-gone': 'What it belongs to was deleted on the service.',
+  'thread-resolved': 'The thread was resolved in the meantime. Send it all the same, or discard it.',
+  'permission-lost': 'You may not comment here any more.',
+  'several-matches': 'Several comments like this one are on the service. Look whether yours is among them.',
+  'parent-failed': 'The comment that it answers could not be sent.',
+};
+
+export function operationWords(operation: PendingOperation, circumstances: Circumstances): OperationWords {
+  const { now } = circumstances;
+  const edit: readonly OperationAct[] = isEditable(operation) ? ['edit'] : [];
+  const next = operation.nextTryAt;
+  switch (operation.state) {
+    case 'queued':
+      return { tone: 'waiting', label: 'Queued', reason: queuedReason(circumstances), acts: [...edit, 'copy', 'discard'] };
+    case 'sending':
+      return { tone: 'waiting', label: 'Sending', reason: '', acts: ['copy'] };
+    case 'retrying':
+      return {
+        tone: 'waiting',
+        label: next === undefined ? 'Trying again' : `Trying again ${until(next, now)}`,
+        reason: errorTitle(operation.error),
+        acts: ['retry', ...edit, 'copy', 'discard'],
+      };
+    case 'in-doubt':
+      return {
+        tone: 'waiting',
+        label: 'In doubt',
+        reason: `It may have arrived. Galley looks for it ${next === undefined || next <= now ? 'before it tries again' : atClock(next, now)}.`,
+        acts: ['retry', 'copy', 'discard'],
+      };
+    case 'held':
+      return { tone: 'held', label: 'Held', reason: heldReason(operation), acts: ['release', ...edit, 'copy', 'discard'] };
+    case 'conflict':
+      return {
+        tone: 'held',
+        label: 'In conflict',
+        reason: 'Somebody else changed the same thing.',
+        acts: [...edit, 'copy', 'discard'],
+      };
+    case 'rejected':
+      return {
+        tone: 'failed',
+        label: 'Refused',
+        reason: refusedReason(operation.error),
+        acts: ['retry', ...edit, 'copy', 'discard'],
+      };
+    case 'parked':
+      return { tone: 'failed', label: 'Set aside', reason: 'It could not be read back as a whole. Its text is kept.', acts: ['copy', 'discard'] };
+    case 'done':
+      return { tone: 'sent', label: 'Sent', reason: '', acts: ['copy'] };
+  }
+}
+
+function queuedReason({ offline, signedOut, waitsForParent }: Circumstances): string {
+  if (signedOut) return 'Goes out when you sign in again.';
+  if (waitsForParent === true) return 'Goes out after the comment that it answers.';
+  return offline ? 'Goes out when the service can be reached.' : '';
+}
+
+function heldReason({ cause, error }: PendingOperation): string {
+  if (cause !== undefined && Object.hasOwn(CAUSES, cause)) return CAUSES[cause] ?? '';
+  return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;
+}
+
+function errorTitle(error: AppError | undefined): string {
+  return error === undefined ? '' : `${describeError(error).title}.`;
+}
+
+/** A refusal is told with the service's own sentence: it says what to change. */
+function refusedReason(error: AppError | undefined): string {
+  if (error === undefined) return 'The service did not accept it.';
+  const { title } = describeError(error);
+  const detail = error.detail.trim();
+  return detail === '' || error.code === 'internal' ? `${title}.` : `${title}: ${detail}`;
+}

@@ -1,0 +1,38 @@
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { copyText } from './copy.ts';
+import type { Galley } from './galley.ts';
+import type { OperationAct } from './operation-words.ts';
+
+/** What a person can do with an unsent write: the same beside the comment and in the Outbox. */
+export const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
+  retry: 'Try now',
+  release: 'Send all the same',
+  edit: 'Edit',
+  copy: 'Copy text',
+  discard: 'Discard',
+};
+
+/** Runs what needs no more of the person; `edit` is for the screen, which has the field. */
+export async function runAct(
+  { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
+  operation: PendingOperation,
+  act: Exclude<OperationAct, 'edit'>,
+): Promise<void> {
+  switch (act) {
+    case 'copy':
+      if (await copyText(operation.write.markdown)) announcer.say('Text copied.');
+      else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
+      return;
+    case 'discard': {
+      const discarded = await app.act(operation.id, { kind: 'discard' });
+      if (!discarded.ok) return;
+      announcer.say('Discarded.', {
+        action: { label: 'Undo', run: () => void app.enqueue(operation.write, null) },
+      });
+      return;
+    }
+    case 'retry':
+    case 'release':
+      await app.act(operation.id, { kind: act });
+  }
+}

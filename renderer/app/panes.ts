@@ -1,0 +1,14 @@
+/** Goes round the parts of the window that are marked `data-pane`, in the order in which they stand. */
+export function focusPane(by: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
+  if (panes.length === 0) return;
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const next = panes[(at < 0 ? (by > 0 ? 0 : panes.length - 1) : at + by + panes.length) % panes.length];
+  if (next === undefined) return;
+  const target = next.querySelector<HTMLElement>('[data-pane-focus]') ?? firstFocusable(next) ?? next;
+  target.focus();
+}
+
+function firstFocusable(pane: HTMLElement): HTMLElement | null {
+  return pane.querySelector<HTMLElement>('a[href], button:not(:disabled), input, textarea, [tabindex="0"]');
+}

@@ -1,0 +1,105 @@
+/**
+ * Every place in Galley has an address: `/space/<id>/page/<id>#anchor` below the app's own origin, and the same behind
+ * `galley:/` as a deep link. Pure; the router and everything that draws a link speak this.
+ */
+export type Place =
+  | { readonly kind: 'welcome' }
+  | { readonly kind: 'library'; readonly collectionId: string | null }
+  /** `path`: a page of the space by its path, for links from other spaces whose tree is not read yet. */
+  | { readonly kind: 'space'; readonly spaceId: string; readonly path: string | null; readonly anchor: string | null }
+  | { readonly kind: 'page'; readonly spaceId: string; readonly pageId: string; readonly anchor: string | null }
+  | { readonly kind: 'outbox' }
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'unknown'; readonly address: string };
+
+export const LIBRARY: Place = { kind: 'library', collectionId: null };
+
+export function spacePlace(spaceId: string): Place {
+  return { kind: 'space', spaceId, path: null, anchor: null };
+}
+
+export function pagePlace(spaceId: string, pageId: string, anchor: string | null = null): Place {
+  return { kind: 'page', spaceId, pageId, anchor };
+}
+
+/** Reads `/outbox`, `galley://outbox` or a whole address of the app's own origin. Total: any text is a place. */
+export function parsePlace(address: string): Place {
+  const { segments, anchor } = split(address);
+  const [root, id, below, ...rest] = segments;
+  switch (root) {
+    case undefined:
+      return LIBRARY;
+    case 'welcome':
+    case 'outbox':
+    case 'settings':
+      return id === undefined ? { kind: root } : { kind: 'unknown', address };
+    case 'library':
+      return below === undefined ? { kind: 'library', collectionId: id ?? null } : { kind: 'unknown', address };
+    case 'space':
+      return parseSpace(address, id, below, rest, anchor);
+    default:
+      return { kind: 'unknown', address };
+  }
+}
+
+function parseSpace(
+  address: string,
+  spaceId: string | undefined,
+  below: string | undefined,
+  rest: readonly string[],
+  anchor: string | null,
+): Place {
+  if (spaceId === undefined) return { kind: 'unknown', address };
+  if (below === undefined) return { kind: 'space', spaceId, path: null, anchor };
+  if (below === 'at' && rest.length > 0) return { kind: 'space', spaceId, path: rest.join('/'), anchor };
+  const [pageId, ...beyond] = rest;
+  if (below === 'page' && pageId !== undefined && beyond.length === 0) return { kind: 'page', spaceId, pageId, anchor };
+  return { kind: 'unknown', address };
+}
+
+/** The address of `place` below the app's own origin. */
+export function formatPlace(place: Place): string {
+  switch (place.kind) {
+    case 'welcome':
+    case 'outbox':
+    case 'settings':
+      return `/${place.kind}`;
+    case 'library':
+      return place.collectionId === null ? '/library' : `/library/${encodeURIComponent(place.collectionId)}`;
+    case 'space': {
+      const path = place.path === null ? '' : `/at/${place.path.split('/').map(encodeURIComponent).join('/')}`;
+      return `/space/${encodeURIComponent(place.spaceId)}${path}${hash(place.anchor)}`;
+    }
+    case 'page':
+      return `/space/${encodeURIComponent(place.spaceId)}/page/${encodeURIComponent(place.pageId)}${hash(place.anchor)}`;
+    case 'unknown':
+      return place.address;
+  }
+}
+
+/** What is copied as a link: it opens Galley from anywhere on this computer. */
+export function deepLink(place: Place): string {
+  return `galley:/${formatPlace(place)}`;
+}
+
+function hash(anchor: string | null): string {
+  return anchor === null ? '' : `#${encodeURIComponent(anchor)}`;
+}
+
+function split(address: string): { readonly segments: readonly string[]; readonly anchor: string | null } {
+  const [beforeHash = '', ...afterHash] = address.split('#');
+  const [path = ''] = beforeHash.split('?');
+  const below = path.replace(/^galley:\/*/i, '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
+  const segments = below.split('/').filter((segment) => segment !== '').map(decode);
+  const anchor = afterHash.join('#');
+  return { segments, anchor: anchor === '' ? null : decode(anchor) };
+}
+
+/** A `%` that starts no escape is kept as it is written. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

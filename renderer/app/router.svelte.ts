@@ -1,0 +1,105 @@
+import { formatPlace, LIBRARY, parsePlace, type Place } from './places.ts';
+
+/** Where the person is. The browser's own history is the one history, so back and forward work from everywhere. */
+export class Router {
+  #place = $state.raw<Place>(LIBRARY);
+  #index = $state(0);
+  #last = $state(0);
+  /** Told apart so that a second click on the same link scrolls to it again. */
+  #visit = $state(0);
+  readonly #scrolls = new Map<number, number>();
+  readonly #window: Window;
+  #scroller: HTMLElement | null = null;
+
+  constructor(target: Window) {
+    this.#window = target;
+    const { history, location } = target;
+    const state = entryOf(history.state);
+    this.#index = state?.index ?? 0;
+    this.#last = this.#index;
+    this.#place = parsePlace(location.pathname + location.hash);
+    history.scrollRestoration = 'manual';
+    history.replaceState({ index: this.#index }, '', formatPlace(this.#place));
+    target.addEventListener('popstate', this.#onPopState);
+  }
+
+  get place(): Place {
+    return this.#place;
+  }
+
+  /** Changes with every navigation, also to the same place. */
+  get visit(): number {
+    return this.#visit;
+  }
+
+  get canGoBack(): boolean {
+    return this.#index > 0;
+  }
+
+  get canGoForward(): boolean {
+    return this.#index < this.#last;
+  }
+
+  go(place: Place): void {
+    if (formatPlace(place) === formatPlace(this.#place)) {
+      this.#visit += 1;
+      return;
+    }
+    this.#keepScroll();
+    this.#index += 1;
+    this.#last = this.#index;
+    this.#scrolls.delete(this.#index);
+    this.#window.history.pushState({ index: this.#index }, '', formatPlace(place));
+    this.#show(place);
+  }
+
+  /** Shows another place without a step in the history: for a redirect. */
+  replace(place: Place): void {
+    this.#window.history.replaceState({ index: this.#index }, '', formatPlace(place));
+    this.#show(place);
+  }
+
+  back(): void {
+    if (this.canGoBack) this.#window.history.back();
+  }
+
+  forward(): void {
+    if (this.canGoForward) this.#window.history.forward();
+  }
+
+  /** The pane whose scroll position belongs to the place. */
+  set scroller(element: HTMLElement | null) {
+    this.#scroller = element;
+  }
+
+  /** Where the pane stood when this entry of the history was left; null for a new one. */
+  get savedScroll(): number | null {
+    return this.#scrolls.get(this.#index) ?? null;
+  }
+
+  stop(): void {
+    this.#window.removeEventListener('popstate', this.#onPopState);
+  }
+
+  readonly #onPopState = (event: PopStateEvent): void => {
+    this.#keepScroll();
+    this.#index = entryOf(event.state)?.index ?? 0;
+    this.#last = Math.max(this.#last, this.#index);
+    this.#show(parsePlace(this.#window.location.pathname + this.#window.location.hash));
+  };
+
+  #show(place: Place): void {
+    this.#place = place;
+    this.#visit += 1;
+  }
+
+  #keepScroll(): void {
+    if (this.#scroller !== null) this.#scrolls.set(this.#index, this.#scroller.scrollTop);
+  }
+}
+
+function entryOf(state: unknown): { readonly index: number } | null {
+  return typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number'
+    ? { index: state.index }
+    : null;
+}

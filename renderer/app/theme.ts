@@ -1,0 +1,42 @@
+import type { Settings } from '#shared/rpc/host.ts';
+import { readLocal, writeLocal } from './local.ts';
+
+/** Theme, contrast and motion as attributes of the root, from which the tokens follow. */
+
+const KEY = 'galley.look';
+const DEFAULT: Settings = { theme: 'system', contrast: 'normal', motion: 'system' };
+
+let current: Settings = DEFAULT;
+
+/** Before the first paint: what was last chosen, without waiting for the core. */
+export function applyRememberedTheme(): void {
+  current = parseSettings(readLocal(KEY));
+  paint();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
+  matchMedia('(prefers-contrast: more)').addEventListener('change', paint);
+}
+
+export function applyTheme(settings: Settings): void {
+  current = settings;
+  paint();
+  writeLocal(KEY, settings);
+}
+
+function paint(): void {
+  const root = document.documentElement.dataset;
+  const dark = current.theme === 'dark' || (current.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const high = current.contrast === 'high' || matchMedia('(prefers-contrast: more)').matches;
+  root['theme'] = dark ? 'dark' : 'light';
+  root['contrast'] = high ? 'high' : 'normal';
+  root['motion'] = current.motion;
+}
+
+function parseSettings(value: unknown): Settings {
+  if (typeof value !== 'object' || value === null) return DEFAULT;
+  const { theme, contrast, motion } = value as Record<string, unknown>;
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    contrast: contrast === 'high' ? 'high' : 'normal',
+    motion: motion === 'reduced' ? 'reduced' : 'system',
+  };
+}

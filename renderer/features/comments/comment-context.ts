@@ -1,0 +1,16 @@
+import { externalAddress, type ContentContext } from '../../content/content.ts';
+import { formatPlace, parsePlace } from '../../app/places.ts';
+
+/** Comments know no page: only whole addresses lead somewhere from them. */
+export function commentContext(openExternal: (href: string) => void): ContentContext {
+  return {
+    resolveLink: (target) => {
+      if (/^galley:/i.test(target.href)) return { kind: 'app', href: formatPlace(parsePlace(target.href)), title: null };
+      const href = externalAddress(target);
+      return href === null ? { kind: 'none', reason: 'This link cannot be followed from a comment' } : { kind: 'external', href };
+    },
+    resolveFile: () => null,
+    resolveReusable: () => null,
+    openExternal,
+  };
+}

@@ -1,0 +1,81 @@
+import type { LibraryView, RecentPage, TreeView } from '#shared/rpc/store.ts';
+import { formatPlace, pagePlace, spacePlace, type Place } from '../../app/places.ts';
+import type { Command } from '../../app/commands.svelte.ts';
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly title: string;
+  /** Where it leads, or what kind of thing it is. */
+  readonly detail: string;
+  readonly keys: string | null;
+  readonly target: { readonly kind: 'command'; readonly id: string } | { readonly kind: 'place'; readonly place: Place };
+}
+
+interface Sources {
+  readonly commands: readonly Command[];
+  readonly keysOf: (id: string) => readonly string[];
+  readonly library: LibraryView | undefined;
+  readonly tree: TreeView | null | undefined;
+  readonly recent: readonly RecentPage[];
+}
+
+const MAX_SHOWN = 50;
+
+/** What fits `query`, best first; without a query the pages read last and then the commands. Pure. */
+export function paletteEntries(query: string, sources: Sources): readonly PaletteEntry[] {
+  const entries = allEntries(sources);
+  const words = query.toLocaleLowerCase().split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return entries.filter(({ rank }) => rank < 2).slice(0, MAX_SHOWN);
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score || one.entry.rank - other.entry.rank)
+    .slice(0, MAX_SHOWN)
+    .map(({ entry }) => entry);
+}
+
+interface Ranked extends PaletteEntry {
+  readonly rank: number;
+}
+
+function allEntries({ commands, keysOf, library, tree, recent }: Sources): readonly Ranked[] {
+  const seen = new Set<string>();
+  const found: Ranked[] = [];
+  const add = (place: Place, title: string, detail: string, rank: number): void => {
+    const address = formatPlace(place);
+    if (seen.has(address)) return;
+    seen.add(address);
+    found.push({ id: address, title: title || 'Untitled', detail, keys: null, target: { kind: 'place', place }, rank });
+  };
+  for (const page of recent) add(pagePlace(page.spaceId, page.pageId), page.title, page.spaceTitle, 0);
+  for (const command of commands) {
+    if (command.keysOnly === true) continue;
+    const keys = keysOf(command.id)[0] ?? null;
+    found.push({ id: command.id, title: command.title, detail: command.group, keys, target: { kind: 'command', id: command.id }, rank: 1 });
+  }
+  for (const node of library?.nodes ?? []) {
+    if (node.kind === 'space') add(spacePlace(node.id), node.title, 'Space', 2);
+    else add({ kind: 'library', collectionId: node.id }, node.title, 'Collection', 2);
+  }
+  for (const page of tree?.pages ?? []) {
+    if (tree != null && page.type !== 'group' && page.type !== 'link') {
+      add(pagePlace(tree.space.id, page.id), page.title, tree.space.title, 2);
+    }
+  }
+  return found;
+}
+
+/** Every word must be there; the start of the title counts most, then the start of a word. */
+function scoreOf({ title, detail }: PaletteEntry, words: readonly string[]): number {
+  const text = title.toLocaleLowerCase();
+  let score = 0;
+  for (const word of words) {
+    if (text.startsWith(word)) score += 8;
+    else if (text.includes(` ${word}`)) score += 4;
+    else if (text.includes(word)) score += 2;
+    else if (detail.toLocaleLowerCase().includes(word)) score += 1;
+    else return 0;
+  }
+  return score;
+}

@@ -1,0 +1,48 @@
+import { describeError, type AppError } from '#shared/errors.ts';
+
+/** Which field an error of connecting belongs to, and what to do about it. Pure. */
+export type ConnectField = 'baseUrl' | 'organizationId' | 'token';
+
+export interface ConnectProblem {
+  /** Null: it belongs to no field. */
+  readonly field: ConnectField | null;
+  readonly text: string;
+}
+
+export function connectProblem(error: AppError): ConnectProblem {
+  const field = fieldOf(error);
+  switch (error.code) {
+    case 'bad-address':
+      return { field: 'baseUrl', text: 'This is not an address. Enter one such as https://api.example.com.' };
+    case 'not-the-service':
+    case 'invalid-response':
+      return {
+        field: 'baseUrl',
+        text: 'Something answers there, but it is not the documentation service. Check the address; a sign-in page of your network can also be in the way.',
+      };
+    case 'redirected':
+      return { field: 'baseUrl', text: 'This address sends on to another one. Enter the address that it ends at.' };
+    case 'offline':
+    case 'timeout':
+      return { field: 'baseUrl', text: 'Nothing answers at this address. Check it, and your connection.' };
+    case 'not-found':
+      return {
+        field: 'organizationId',
+        text: 'The service knows no organization with this id, or the token may not see it.',
+      };
+    case 'unauthorized':
+      return { field: 'token', text: 'The service refused this token. It may be mistyped, expired or revoked.' };
+    case 'forbidden':
+      return { field: field ?? 'token', text: 'This token may not read that organization.' };
+    case 'invalid-input':
+    case 'invalid-request':
+      return { field, text: describeError(error).description };
+    default:
+      return { field, text: `${describeError(error).title}. ${describeError(error).description}` };
+  }
+}
+
+function fieldOf({ path }: AppError): ConnectField | null {
+  const last = path?.split('.').at(-1);
+  return last === 'baseUrl' || last === 'organizationId' || last === 'token' ? last : null;
+}

@@ -1,0 +1,43 @@
+/** Times in words a person would use. Pure: `now` is given. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
+
+/** `3 minutes ago`, `yesterday`, `12 Mar`. A time that lies a little ahead (clocks differ) is `just now`. */
+export function ago(at: number, now: number): string {
+  const passed = now - at;
+  if (!Number.isFinite(passed)) return 'at an unknown time';
+  if (passed < MINUTE_MS) return 'just now';
+  if (passed < HOUR_MS) return RELATIVE.format(-Math.floor(passed / MINUTE_MS), 'minute');
+  if (passed < DAY_MS) return RELATIVE.format(-Math.floor(passed / HOUR_MS), 'hour');
+  if (passed < 7 * DAY_MS) return RELATIVE.format(-Math.floor(passed / DAY_MS), 'day');
+  return new Date(at).getFullYear() === new Date(now).getFullYear() ? DAY.format(at) : DAY_OF_YEAR.format(at);
+}
+
+/** `at 14:32`, with the day where it is another one. */
+export function atClock(at: number, now: number): string {
+  if (!Number.isFinite(at)) return 'later';
+  const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
+  return sameDay ? `at ${CLOCK.format(at)}` : `on ${DAY.format(at)} at ${CLOCK.format(at)}`;
+}
+
+/** `within a minute`, `in 3 minutes`; what is due is `now`. */
+export function until(at: number, now: number): string {
+  const left = at - now;
+  if (left <= 1_000) return 'now';
+  if (left < MINUTE_MS) return 'within a minute';
+  if (left < HOUR_MS) return RELATIVE.format(Math.ceil(left / MINUTE_MS), 'minute');
+  return atClock(at, now);
+}
+
+/** The whole date and time, for a tooltip. */
+export function fullTime(at: number): string {
+  return Number.isFinite(at) ? FULL.format(at) : '';
+}

@@ -1,0 +1,203 @@
+import { SvelteMap } from 'svelte/reactivity';
+
+/** A tree as one depth-first list, which is how the store gives every tree. */
+export interface TreeNode {
+  readonly id: string;
+  readonly title: string;
+  /** 0 at the root. */
+  readonly depth: number;
+}
+
+export interface TreeRow<N> {
+  readonly node: N;
+  readonly expandable: boolean;
+  readonly expanded: boolean;
+  /** Place among its siblings, counted from 1. */
+  readonly position: number;
+  readonly siblings: number;
+}
+
+interface TreeOptions<N> {
+  readonly nodes: () => readonly N[];
+  readonly startsExpanded: (node: N) => boolean;
+  readonly open: (node: N) => void;
+  /** What the person has folded and unfolded, from the last time. */
+  readonly remembered?: Readonly<Record<string, boolean>>;
+  readonly remember?: (toggled: Readonly<Record<string, boolean>>) => void;
+}
+
+/** Which rows of a tree are in sight, which one the keyboard is on, and what keys do. Knows no element. */
+export class TreeController<N extends TreeNode> {
+  filter = $state('');
+  #activeId = $state<string | null>(null);
+  readonly #toggled: SvelteMap<string, boolean>;
+  readonly #options: TreeOptions<N>;
+
+  readonly #rows = $derived.by(() => this.#visibleRows());
+  readonly #activeIndex = $derived(this.#rows.findIndex((row) => row.node.id === this.#activeId));
+
+  constructor(options: TreeOptions<N>) {
+    this.#options = options;
+    this.#toggled = new SvelteMap(Object.entries(options.remembered ?? {}));
+  }
+
+  get rows(): readonly TreeRow<N>[] {
+    return this.#rows;
+  }
+  get activeId(): string | null {
+    return this.#activeId;
+  }
+  /** -1 where the active row is folded away. */
+  get activeIndex(): number {
+    return this.#activeIndex;
+  }
+
+  activate(id: string): void {
+    this.#activeId = id;
+  }
+
+  /** Unfolds all that hides `id` and puts the keyboard on it. */
+  reveal(id: string): void {
+    const nodes = this.#options.nodes();
+    const at = nodes.findIndex((node) => node.id === id);
+    const found = nodes[at];
+    if (found === undefined) return;
+    let depth = found.depth;
+    for (let index = at - 1; index >= 0 && depth > 0; index--) {
+      const node = nodes[index];
+      if (node === undefined || node.depth >= depth) continue;
+      depth = node.depth;
+      if (!this.#isExpanded(node)) this.#toggled.set(node.id, true);
+    }
+    this.#activeId = id;
+  }
+
+  moveBy(by: number): void {
+    const last = this.#rows.length - 1;
+    if (last < 0) return;
+    const from = this.#activeIndex;
+    const to = from < 0 ? (by > 0 ? 0 : last) : Math.min(last, Math.max(0, from + by));
+    this.#activeId = this.#rows[to]?.node.id ?? null;
+  }
+
+  moveTo(end: 'first' | 'last'): void {
+    this.#activeId = (end === 'first' ? this.#rows[0] : this.#rows.at(-1))?.node.id ?? null;
+  }
+
+  /** Into an unfolded row, or unfolds it. */
+  goIn(): void {
+    const row = this.#rows[this.#activeIndex];
+    if (row === undefined || !row.expandable) return;
+    if (row.expanded) this.moveBy(1);
+    else this.toggle(row.node);
+  }
+
+  /** Folds the row, or goes to what holds it. */
+  goOut(): void {
+    const row = this.#rows[this.#activeIndex];
+    if (row === undefined) return;
+    if (row.expandable && row.expanded) {
+      this.toggle(row.node);
+      return;
+    }
+    const parent = this.#rows.slice(0, this.#activeIndex).findLast(({ node }) => node.depth < row.node.depth);
+    if (parent !== undefined) this.#activeId = parent.node.id;
+  }
+
+  toggle(node: N): void {
+    this.#toggled.set(node.id, !this.#isExpanded(node));
+    this.#options.remember?.(Object.fromEntries(this.#toggled));
+  }
+
+  openActive(): void {
+    const row = this.#rows[this.#activeIndex] ?? (this.filter === '' ? undefined : this.#firstMatch());
+    if (row !== undefined) this.#options.open(row.node);
+  }
+
+  open(node: N): void {
+    this.#activeId = node.id;
+    this.#options.open(node);
+  }
+
+  #firstMatch(): TreeRow<N> | undefined {
+    const words = wordsOf(this.filter);
+    return this.#rows.find(({ node }) => matches(node, words));
+  }
+
+  #isExpanded(node: N): boolean {
+    return this.#toggled.get(node.id) ?? this.#options.startsExpanded(node);
+  }
+
+  #visibleRows(): readonly TreeRow<N>[] {
+    const nodes = this.#options.nodes();
+    const words = wordsOf(this.filter);
+    return words.length > 0 ? filteredRows(nodes, words) : this.#unfoldedRows(nodes);
+  }
+
+  #unfoldedRows(nodes: readonly N[]): readonly TreeRow<N>[] {
+    const found: { node: N; expandable: boolean; expanded: boolean }[] = [];
+    let hiddenBelow = Infinity;
+    nodes.forEach((node, index) => {
+      if (node.depth > hiddenBelow) return;
+      hiddenBelow = Infinity;
+      const expandable = (nodes[index + 1]?.depth ?? 0) > node.depth;
+      const expanded = expandable && this.#isExpanded(node);
+      if (expandable && !expanded) hiddenBelow = node.depth;
+      found.push({ node, expandable, expanded });
+    });
+    return withPositions(found);
+  }
+}
+
+/** What matches, with the rows above it that say where it stands. */
+function filteredRows<N extends TreeNode>(nodes: readonly N[], words: readonly string[]): readonly TreeRow<N>[] {
+  const kept = new Set<number>();
+  const above: number[] = [];
+  nodes.forEach((node, index) => {
+    above.length = node.depth;
+    if (matches(node, words)) {
+      kept.add(index);
+      for (const ancestor of above) kept.add(ancestor);
+    }
+    above[node.depth] = index;
+  });
+  const found = nodes.filter((_node, index) => kept.has(index));
+  return withPositions(
+    found.map((node, index) => {
+      const expandable = (found[index + 1]?.depth ?? 0) > node.depth;
+      return { node, expandable, expanded: expandable };
+    }),
+  );
+}
+
+function withPositions<N extends TreeNode>(
+  found: readonly { readonly node: N; readonly expandable: boolean; readonly expanded: boolean }[],
+): readonly TreeRow<N>[] {
+  const families: number[] = [];
+  const familyOf: number[] = [];
+  const positions: number[] = [];
+  const open: number[] = [];
+  for (const { node } of found) {
+    open.length = Math.min(open.length, node.depth + 1);
+    const family = open[node.depth] ?? families.push(0) - 1;
+    for (let depth = open.length; depth <= node.depth; depth++) open[depth] = family;
+    open[node.depth] = family;
+    families[family] = (families[family] ?? 0) + 1;
+    familyOf.push(family);
+    positions.push(families[family] ?? 1);
+  }
+  return found.map((row, index) => ({
+    ...row,
+    position: positions[index] ?? 1,
+    siblings: families[familyOf[index] ?? 0] ?? 1,
+  }));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLocaleLowerCase().split(/\s+/).filter((word) => word !== '');
+}
+
+function matches(node: TreeNode, words: readonly string[]): boolean {
+  const title = node.title.toLocaleLowerCase();
+  return words.every((word) => title.includes(word));
+}
