@@ -99,7 +99,7 @@ class TableClient implements Client {
     this.#random = options.random ?? Math.random;
     this.#observe = options.onObservation ?? (() => undefined);
     this.#scheduler = createScheduler(clock, options.concurrency ?? CONCURRENCY);
-    this.#transport = new Transport({ token, fetch, clock, onHead: this.#scheduler.answered });
+    this.#transport = new Transport({ token, fetch, clock, onHead: (head) => this.#scheduler.answered(head) });
   }
 
   async call<Name extends AnyOperationName>(

@@ -81,10 +81,9 @@ function propertyOf(value: unknown, key: string): unknown {
 }
 
 function oneLine(text: string): string | null {
-  // eslint-disable-next-line no-control-regex -- control characters are what we remove
   const line = text
     .slice(0, 4 * MESSAGE_CHARACTERS)
-    .replaceAll(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
   if (line === '') return null;
   return line.length > MESSAGE_CHARACTERS ? `${line.slice(0, MESSAGE_CHARACTERS - 1)}…` : line;

@@ -43,9 +43,7 @@ class AnswerReader {
     try {
       json = JSON.parse(this.#answer.text);
     } catch {
-      return err(
-        this.#error('invalid-response', `${this.#answer.text === '' ? 'empty' : 'not JSON'}`, { sent: 'maybe' }),
-      );
+      return err(this.#error('invalid-response', this.#answer.text === '' ? 'empty' : 'not JSON', { sent: 'maybe' }));
     }
     return isObject(json) ? ok(json) : this.notTheService();
   }

@@ -91,7 +91,8 @@ export class Transport {
       }
       await response.body?.cancel();
       const target = redirectTarget(response, url);
-      if (method !== 'GET' || target === null || target.origin !== new URL(url).origin || redirects >= MOST_REDIRECTS) {
+      const mayFollow = method === 'GET' && redirects < MOST_REDIRECTS;
+      if (!mayFollow || target?.origin !== new URL(url).origin) {
         return err(redirected(operation, response.status, target));
       }
       url = target.href;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from '../zod.ts';
 
 /**
  * The shape of one entry of the contract's table. From it come the client's typed methods, the sample service's typed

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from '../zod.ts';
 
 /** How query values travel: booleans as `true` and `false`, numbers as digits, arrays by repeating their key. */
 export function encodeQuery(query: Readonly<Record<string, unknown>>): URLSearchParams {

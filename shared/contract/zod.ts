@@ -1,9 +1,4 @@
-import { z } from 'zod';
-
-// zod writes faster validators with `new Function`, which the page's content security policy forbids. Node has no such
-// policy, and the main process validates every row of a sync: there it may.
-const inPage = typeof globalThis.process === 'undefined' || 'window' in globalThis;
-z.config({ jitless: inPage });
+import { z } from '../zod.ts';
 
 export { z };
 
