@@ -36,13 +36,15 @@ export function isIdempotent(shape: OperationShape): boolean {
   return shape.idempotent ?? (shape.method === 'GET' || shape.method === 'PUT' || shape.method === 'DELETE');
 }
 
-function mostTries({ code, path, status }: AppError): number {
+function mostTries({ code, path, sent, status }: AppError): number {
   switch (code) {
     case 'rate-limited':
       return MOST_TRIES;
     case 'server-error':
       return status === 501 || status === 505 ? 1 : MOST_TRIES;
     case 'offline':
+      // A connection that broke is soon there again; one that cannot be made is not.
+      return sent === 'no' ? MOST_TRIES_IN_SILENCE : MOST_TRIES;
     case 'timeout':
       return MOST_TRIES_IN_SILENCE;
     case 'invalid-response':

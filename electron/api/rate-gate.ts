@@ -73,8 +73,11 @@ export function waitMs(state: RateState, now: number, inFlight: number, urgent: 
 /** `Retry-After` in milliseconds: seconds, or a date by the clock of the service. */
 export function retryAfterMs({ headers, at }: Pick<AnswerHead, 'headers' | 'at'>): number | null {
   const value = headers.get('retry-after')?.trim();
-  if (value === undefined || value === '') return null;
-  const wait = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - serviceTime(headers, at);
+  if (value === undefined) return null;
+  const seconds = /^\d+(\.\d+)?$/.test(value);
+  // A date begins with the name of its day; Date.parse alone would find one in almost anything.
+  if (!seconds && !/^[a-z]/i.test(value)) return null;
+  const wait = seconds ? Number(value) * 1_000 : Date.parse(value) - serviceTime(headers, at);
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS) : null;
 }
 

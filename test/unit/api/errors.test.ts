@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { errorFromAnswer } from '../../../electron/api/errors-from-response.ts';
+import { errorFromRejection } from '../../../electron/api/network-errors.ts';
+
+const same = (text: string): string => text;
+
+function read(status: number, text = '', headers: Record<string, string> = {}) {
+  return errorFromAnswer('getPageInSpace', { status, text, headers: new Headers(headers), at: 0 }, same);
+}
+
+describe('a status that is no success', () => {
+  it.each([
+    [400, 'invalid-request', 'no'],
+    [401, 'unauthorized', 'no'],
+    [403, 'forbidden', 'no'],
+    [404, 'not-found', 'no'],
+    [405, 'invalid-request', 'no'],
+    [407, 'not-the-service', 'no'],
+    [408, 'timeout', 'maybe'],
+    [409, 'conflict', 'no'],
+    [410, 'not-found', 'no'],
+    [412, 'conflict', 'no'],
+    [422, 'invalid-request', 'no'],
+    [429, 'rate-limited', 'no'],
+    [500, 'server-error', 'maybe'],
+    [501, 'server-error', 'no'],
+    [502, 'server-error', 'maybe'],
+    [503, 'server-error', 'maybe'],
+    [511, 'not-the-service', 'no'],
+    [304, 'not-the-service', 'maybe'],
+  ])('%i means %s, sent: %s', (status, code, sent) => {
+    expect(read(status)).toMatchObject({ code, sent, status, operation: 'getPageInSpace' });
+  });
+
+  it('carries the sentence of the service, on one line and not too long', () => {
+    const sentence = (message: string): string => read(400, JSON.stringify({ error: { code: 400, message } })).detail;
+    expect(sentence(' Title is\n\n too long\u0007\u202e ')).toBe('getPageInSpace: HTTP 400: Title is too long');
+    expect(sentence('x'.repeat(5_000)).length).toBeLessThan(340);
+  });
+
+  it.each(['', 'null', '[]', '"text"', '{"error":"text"}', '{"error":{"message":5}}', '{"error":', '<html>'])(
+    'may carry any body: %j',
+    (text) => {
+      expect(read(500, text)).toMatchObject({ code: 'server-error', detail: 'getPageInSpace: HTTP 500' });
+    },
+  );
+
+  it.each([401, 403, 404])('%i with a page for a browser is not the service speaking', (status) => {
+    expect(read(status, '<!DOCTYPE html><p>Sign in').code).toBe('not-the-service');
+    expect(read(status, 'Blocked', { 'content-type': 'text/html' }).code).toBe('not-the-service');
+  });
+
+  it('says how long to wait', () => {
+    expect(read(429, '', { 'retry-after': '3' }).retryAfterMs).toBe(3_000);
+    expect(read(429)).not.toHaveProperty('retryAfterMs');
+  });
+});
+
+describe('a rejected fetch', () => {
+  const caused = (more: object, message = 'boom'): Error =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error(message), more) });
+
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'ENETUNREACH'])(
+    '%s never reached the service',
+    (code) => {
+      const error = errorFromRejection('getPageInSpace', caused({ code }));
+      expect(error).toEqual({
+        code: 'offline',
+        detail: `getPageInSpace: ${code}`,
+        operation: 'getPageInSpace',
+        sent: 'no',
+      });
+    },
+  );
+
+  it.each(['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'UND_ERR_HEADERS_TIMEOUT'])(
+    '%s may have reached the service',
+    (code) => {
+      expect(errorFromRejection('getPageInSpace', caused({ code }))).toMatchObject({ code: 'offline', sent: 'maybe' });
+    },
+  );
+
+  it('reads the words of the browser’s network stack too', () => {
+    expect(errorFromRejection('x', new Error('net::ERR_INTERNET_DISCONNECTED'))).toMatchObject({ sent: 'no' });
+    expect(errorFromRejection('x', new Error('net::ERR_CONNECTION_RESET'))).toMatchObject({ sent: 'maybe' });
+    expect(errorFromRejection('x', new Error('net::ERR_CERT_DATE_INVALID'))).toMatchObject({ sent: 'no' });
+    expect(errorFromRejection('x', new Error('Redirect was cancelled'))).toMatchObject({ code: 'redirected' });
+  });
+
+  it('that failed while connecting never reached the service, whatever its code', () => {
+    expect(errorFromRejection('x', caused({ code: 'ETIMEDOUT', syscall: 'connect' }))).toMatchObject({ sent: 'no' });
+    expect(errorFromRejection('x', caused({ code: 'ETIMEDOUT', syscall: 'read' }))).toMatchObject({ sent: 'maybe' });
+  });
+
+  it('never has its message quoted, for it may hold a header', () => {
+    const error = errorFromRejection('x', caused({}, 'invalid header value: Bearer secret'));
+    expect(JSON.stringify(error)).not.toContain('secret');
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '#shared/contract/index.ts';
+import { readAnswer } from '../../../electron/api/read-answer.ts';
+
+const user = { id: 'u', displayName: 'Ada', urls: {} };
+const member = (id: string, more: object = {}): object => ({
+  id,
+  role: 'read',
+  user,
+  disabled: false,
+  joinedAt: '2026-01-01T00:00:00Z',
+  sso: false,
+  spaces: 1,
+  teams: 0,
+  ...more,
+});
+
+function read(name: keyof typeof operations, body: unknown, headers: Record<string, string> = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return readAnswer(name, operations[name], { status: 200, text, headers: new Headers(headers), at: 0 });
+}
+
+describe('the answer of a list', () => {
+  it('keeps the good items, and names operation, place and field of the bad ones', () => {
+    const answer = read('listSpaceCommenters', {
+      items: [
+        member('a'),
+        member('b', { user: { ...user, displayName: undefined } }),
+        null,
+        member('c', { role: 'owner', extra: 1 }),
+      ],
+      next: { page: '2' },
+      count: 9,
+    });
+    expect(answer).toEqual({
+      ok: true,
+      value: {
+        items: [member('a'), member('c', { role: 'owner', extra: 1 })],
+        next: { page: '2' },
+        count: 9,
+        problems: [
+          expect.objectContaining({
+            code: 'invalid-response',
+            operation: 'listSpaceCommenters',
+            path: 'items.1.user.displayName',
+            status: 200,
+          }),
+          expect.objectContaining({ code: 'invalid-response', path: 'items.2' }),
+        ],
+      },
+    });
+  });
+
+  it.each([{}, { next: null }, { next: {} }, { next: { page: '' } }])('is the last page with %j', (more) => {
+    expect(read('listSpaceCommenters', { items: [], ...more })).toEqual({
+      ok: true,
+      value: { items: [], problems: [] },
+    });
+  });
+
+  it.each([
+    ['items', {}],
+    ['items', { items: {} }],
+    ['next.page', { items: [], next: 'x' }],
+    ['next.page', { items: [], next: { page: {} } }],
+  ])('cannot be followed without a usable %s', (path, body) => {
+    expect(read('listSpaceCommenters', body)).toMatchObject({ ok: false, error: { code: 'invalid-response', path } });
+  });
+
+  it('carries what stands beside the items', () => {
+    const stats = { total: 3, broken: { total: 1, changeRequest: 0 } };
+    expect(read('listPageLinksInSpace', { items: [], stats })).toEqual({
+      ok: true,
+      value: { items: [], stats, problems: [] },
+    });
+    expect(read('listPageLinksInSpace', { items: [], stats: 5 })).toMatchObject({
+      ok: true,
+      value: { items: [], problems: [{ path: 'stats' }] },
+    });
+  });
+});
+
+describe('the answer with one object', () => {
+  it('lacks a field that must be there: the error names operation and path, and that the work was done', () => {
+    expect(read('getFileInSpace', { id: 'f', name: 'n', contentType: 'image/png', size: 1 })).toEqual({
+      ok: false,
+      error: {
+        code: 'invalid-response',
+        detail: 'getFileInSpace: downloadURL: Invalid input: expected string, received undefined',
+        operation: 'getFileInSpace',
+        path: 'downloadURL',
+        sent: 'yes',
+        status: 200,
+      },
+    });
+  });
+
+  it.each(['<!doctype html><title>Sign in</title>', '  <html>', '[]', '"ok"', '5', 'null'])(
+    'is not from the service: %j',
+    (text) => {
+      expect(read('getPageInSpace', text)).toMatchObject({ ok: false, error: { code: 'not-the-service' } });
+    },
+  );
+
+  it.each(['', '{"id":"p","ti', 'garbage'])('was garbled on the way: %j', (text) => {
+    expect(read('getPageInSpace', text)).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-response', sent: 'maybe' },
+    });
+  });
+});
+
+describe('the answer without content', () => {
+  it('is done, whatever its body, unless a sign-in page stands there', () => {
+    expect(read('deleteCommentInSpace', '')).toEqual({ ok: true, value: undefined });
+    expect(read('deleteCommentInSpace', '{}')).toEqual({ ok: true, value: undefined });
+    expect(read('deleteCommentInSpace', '<html>Sign in')).toMatchObject({
+      ok: false,
+      error: { code: 'not-the-service' },
+    });
+  });
+});
