@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { extname, join, normalize, sep } from 'node:path';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { socketWire } from '#shared/rpc/wires.ts';
 import type { App } from '../app.ts';
 import { pageHeaders } from '../content-security.ts';
-import { contentTypeOf } from '../content-type.ts';
+import { readPageFile } from '../page-files.ts';
 import { createGuard, type Guard } from './guard.ts';
 
 /** Serves the page, its files and its two sockets on 127.0.0.1. Every request passes the guard first. */
@@ -80,28 +78,17 @@ async function respond({ app, guard, port, rendererDir }: Context, request: Inco
     response.end(answer.body ?? undefined);
     return;
   }
-  await servePage(rendererDir, pathname, port, response);
+  const page = await readPageFile(rendererDir, pathname);
+  if (page === null) return end(response, 404, 'Not found');
+  response.writeHead(200, {
+    ...pageHeaders(`ws://127.0.0.1:${String(port)} ws://localhost:${String(port)}`),
+    'Content-Type': page.contentType,
+    'Cache-Control': page.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+  });
+  response.end(page.bytes);
 }
 
 const KEY_NEEDED = 'Galley is running here. Open it with the address that it printed when it started.';
-
-/** Places of the app are addresses without an extension: they all get the one page. */
-async function servePage(rendererDir: string, pathname: string, port: number, response: ServerResponse): Promise<void> {
-  const file = normalize(join(rendererDir, extname(pathname) === '' ? 'index.html' : pathname));
-  if (!file.startsWith(rendererDir + sep)) return end(response, 404, 'Not found');
-  try {
-    const bytes = await readFile(file);
-    const hashed = pathname.startsWith('/assets/');
-    response.writeHead(200, {
-      ...pageHeaders(`ws://127.0.0.1:${String(port)} ws://localhost:${String(port)}`),
-      'Content-Type': contentTypeOf(file),
-      'Cache-Control': hashed ? 'private, max-age=31536000, immutable' : 'no-store',
-    });
-    response.end(bytes);
-  } catch {
-    end(response, 404, 'Not found');
-  }
-}
 
 function end(response: ServerResponse, status: number, words: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Space } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -52,7 +53,7 @@ export function createSyncEngine({ context, changed, refused }: SyncDependencies
   let progress = IDLE_PROGRESS;
   let running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
   const touches = new Set<Promise<void>>();
-  const disposed = new AbortController();
+  const disposed = cancellable();
 
   const set = (change: Partial<SyncProgress>): void => {
     progress = { ...progress, ...change };
@@ -89,7 +90,7 @@ export function createSyncEngine({ context, changed, refused }: SyncDependencies
   return {
     start({ full }) {
       if (running !== null || disposed.signal.aborted) return;
-      const abort = new AbortController();
+      const abort = cancellable();
       const done = run(abort.signal, full).finally(() => {
         running = null;
       });
@@ -116,6 +117,13 @@ export function createSyncEngine({ context, changed, refused }: SyncDependencies
   };
 }
 
+/** One signal for all the requests of a run: more listeners than Node expects of a leak-free emitter. */
+function cancellable(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
+
 async function pull(
   context: SyncContext,
   full: boolean,
@@ -124,6 +132,9 @@ async function pull(
   const cursors = await context.store.invoke('sync.cursors', null);
   if (!cursors.ok) return cursors;
   const known = new Map(cursors.value.map((cursor) => [cursor.spaceId, cursor]));
+  // What an earlier run of the app synced is told at once, also when this run gets no further.
+  const before = cursors.value.reduce((latest, { syncedAt }) => Math.max(latest, syncedAt ?? 0), 0);
+  if (before > 0) set({ lastSyncAt: before });
   const spaces = await syncLibrary(context);
   if (!spaces.ok) return spaces;
 
