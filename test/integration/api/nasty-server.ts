@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface NastyServer {
+  readonly baseUrl: string;
+  /** What was asked, in order. */
+  readonly requests: readonly {
+    readonly line: string;
+    readonly authorization: string | undefined;
+    readonly socket: number;
+  }[];
+  /** What it does to each request, in order; the last one for ever. */
+  plan(...behaviours: readonly Behaviour[]): void;
+  close(): Promise<void>;
+}
+
+/** A service on loopback that answers as badly as a test wants. */
+export async function startNastyServer(): Promise<NastyServer> {
+  const requests: { line: string; authorization: string | undefined; socket: number }[] = [];
+  let behaviours: readonly Behaviour[] = [];
+  const server: Server = createServer((request, response) => {
+    requests.push({
+      line: `${request.method ?? ''} ${request.url ?? ''}`,
+      authorization: request.headers.authorization,
+      socket: request.socket.remotePort ?? 0,
+    });
+    request.resume();
+    behaviours[Math.min(requests.length, behaviours.length) - 1]?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    plan(...planned) {
+      behaviours = planned;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const answerJson =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Behaviour =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+
+export const answerText =
+  (body: string, status: number, headers: Record<string, string> = {}): Behaviour =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+/** The connection breaks before a byte of the answer. */
+export const drop: Behaviour = (request) => request.socket.destroy();
+
+/** The answer promises more than comes before the connection breaks. */
+export const breakOff =
+  (body: unknown): Behaviour =>
+  (request, response) => {
+    const text = JSON.stringify(body);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
+    response.write(text.slice(0, text.length / 2), () => request.socket.destroy());
+  };
+
+/** The answer ends early and says that it is complete. */
+export const truncate =
+  (body: unknown): Behaviour =>
+  (_request, response) => {
+    const text = JSON.stringify(body);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text.slice(0, text.length / 2));
+  };
+
+/** The head comes, the rest never does. */
+export const stall: Behaviour = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
+};
+
+export const neverAnswer: Behaviour = () => undefined;
+
+/** A few bytes at a time: slower than the timeout in all, and never silent for as long. */
+export const trickle =
+  (body: unknown, everyMs: number): Behaviour =>
+  (_request, response) => {
+    let rest = JSON.stringify(body);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => {
+      if (rest === '') {
+        clearInterval(timer);
+        response.end();
+        return;
+      }
+      response.write(rest.slice(0, 4));
+      rest = rest.slice(4);
+    }, everyMs);
+    response.on('close', () => {
+      clearInterval(timer);
+    });
+  };
