@@ -86,7 +86,9 @@ export function blockText(block: Block): string {
         block.summary,
         plainText(block.blocks),
         ...block.parameters.map((parameter) => joined([parameter.name, plainText(parameter.blocks)])),
-        ...block.responses.map((response) => joined([response.status, response.description, plainText(response.blocks)])),
+        ...block.responses.map((response) =>
+          joined([response.status, response.description, plainText(response.blocks)]),
+        ),
       ]);
     case 'content-ref':
       return block.label;
@@ -108,8 +110,19 @@ export function blockText(block: Block): string {
 }
 
 function tableText(table: Table): string {
-  const rows = table.rows.map((row) => row.cells.map((cell) => plainText(cell.blocks)).filter(Boolean).join(' '));
-  return joined([table.columns.map((column) => inlineText(column.title)).filter(Boolean).join(' '), ...rows]);
+  const rows = table.rows.map((row) =>
+    row.cells
+      .map((cell) => plainText(cell.blocks))
+      .filter(Boolean)
+      .join(' '),
+  );
+  return joined([
+    table.columns
+      .map((column) => inlineText(column.title))
+      .filter(Boolean)
+      .join(' '),
+    ...rows,
+  ]);
 }
 
 function joined(parts: readonly string[]): string {

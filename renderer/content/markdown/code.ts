@@ -1,7 +1,7 @@
 import type { CodeBlock } from '../blocks.ts';
 import type { Keyer } from '../keys.ts';
 import { rawText } from './inlines.ts';
-import type { RawChild, RawNode } from './raw-tree.ts';
+import type { RawChild, RawNode } from './raw-node.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -32,7 +32,9 @@ function fromPre(node: RawNode, keys: Keyer, options: Attributes): CodeBlock {
     lineNumbers: node.attributes['data-line-numbers'] ?? node.attributes['data-linenumbers'],
     expandable: node.attributes['data-expandable'],
   };
-  const given = Object.entries(written).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const given = Object.entries(written).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   const text = rawText(node).replace(/^\n/, '');
   return code(text, language, { ...Object.fromEntries(given), ...options }, emphasisedLines(node), keys);
 }

@@ -24,31 +24,35 @@ export function isHtmlName(name: string): boolean {
   return INLINE.has(name) || BLOCK.has(name) || VOID.has(name) || OTHER.has(name);
 }
 
-const OTHER = words('canvas frame frameset head map area rect path g circle line template textarea title hgroup search slot picture');
+const OTHER = words(
+  'canvas frame frameset head map area rect path g circle line template textarea title hgroup search slot picture',
+);
 
 /** Elements whose content is never text to read. */
 export const RAW = words('script style');
 
 /** Opening the key closes the innermost open one of these, unless an element of `within` stands between. */
-export const CLOSED_BY: ReadonlyMap<string, { readonly closes: ReadonlySet<string>; readonly within: ReadonlySet<string> }> =
-  new Map(
-    [
-      ['li', 'li', 'ul ol menu'],
-      ['td', 'td th', 'table tr'],
-      ['th', 'td th', 'table tr'],
-      ['tr', 'tr', 'table'],
-      ['tbody', 'thead tbody tfoot', 'table'],
-      ['thead', 'thead tbody tfoot', 'table'],
-      ['tfoot', 'thead tbody tfoot', 'table'],
-      ['dt', 'dt dd', 'dl'],
-      ['dd', 'dt dd', 'dl'],
-      ['option', 'option', 'select'],
-      ['%tab', '%tab', '%tabs'],
-      ['%step', '%step', '%stepper'],
-      ['%column', '%column', '%columns'],
-      ['%update', '%update', '%updates'],
-    ].map(([name = '', closes = '', within = '']) => [name, { closes: words(closes), within: words(within) }]),
-  );
+export const CLOSED_BY: ReadonlyMap<
+  string,
+  { readonly closes: ReadonlySet<string>; readonly within: ReadonlySet<string> }
+> = new Map(
+  [
+    ['li', 'li', 'ul ol menu'],
+    ['td', 'td th', 'table tr'],
+    ['th', 'td th', 'table tr'],
+    ['tr', 'tr', 'table'],
+    ['tbody', 'thead tbody tfoot', 'table'],
+    ['thead', 'thead tbody tfoot', 'table'],
+    ['tfoot', 'thead tbody tfoot', 'table'],
+    ['dt', 'dt dd', 'dl'],
+    ['dd', 'dt dd', 'dl'],
+    ['option', 'option', 'select'],
+    ['%tab', '%tab', '%tabs'],
+    ['%step', '%step', '%stepper'],
+    ['%column', '%column', '%columns'],
+    ['%update', '%update', '%updates'],
+  ].map(([name = '', closes = '', within = '']) => [name, { closes: words(closes), within: words(within) }]),
+);
 
 /** Block tags that have content between themselves and their end tag. */
 export const CONTAINER_TAGS = words(

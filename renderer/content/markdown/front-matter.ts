@@ -93,7 +93,11 @@ class Reader {
     if (written !== '') {
       const folded = [written];
       // A plain scalar goes on over deeper lines.
-      for (let line = this.#lines[this.#at]; line !== undefined && line.text !== '' && line.indent > indent; line = this.#lines[this.#at]) {
+      for (
+        let line = this.#lines[this.#at];
+        line !== undefined && line.text !== '' && line.indent > indent;
+        line = this.#lines[this.#at]
+      ) {
         folded.push(line.text);
         this.#at += 1;
       }
@@ -107,11 +111,20 @@ class Reader {
 
   #text(indent: number, folded: boolean): string {
     const parts: string[] = [];
-    for (let line = this.#lines[this.#at]; line !== undefined && (line.text === '' || line.indent > indent); line = this.#lines[this.#at]) {
+    for (
+      let line = this.#lines[this.#at];
+      line !== undefined && (line.text === '' || line.indent > indent);
+      line = this.#lines[this.#at]
+    ) {
       parts.push(line.text);
       this.#at += 1;
     }
-    const text = folded ? parts.map((part) => (part === '' ? '\n' : part)).join(' ').replace(/ ?\n ?/g, '\n') : parts.join('\n');
+    const text = folded
+      ? parts
+          .map((part) => (part === '' ? '\n' : part))
+          .join(' ')
+          .replace(/ ?\n ?/g, '\n')
+      : parts.join('\n');
     return text.trim();
   }
 
@@ -121,7 +134,7 @@ class Reader {
   }
 
   #skipBlank(): void {
-    for (let line = this.#lines[this.#at]; line !== undefined && (line.text === '' || line.text.startsWith('#')); ) {
+    for (let line = this.#lines[this.#at]; line !== undefined && (line.text === '' || line.text.startsWith('#'));) {
       this.#at += 1;
       line = this.#lines[this.#at];
     }
@@ -148,9 +161,11 @@ function unquoted(written: string): string {
   const text = written.trim();
   if (text.length > 1 && text.startsWith("'") && text.endsWith("'")) return text.slice(1, -1).replaceAll("''", "'");
   if (text.length > 1 && text.startsWith('"') && text.endsWith('"')) {
-    return text.slice(1, -1).replace(/\\(["\\/nt])/g, (_whole, character: string) =>
-      character === 'n' ? '\n' : character === 't' ? '\t' : character,
-    );
+    return text
+      .slice(1, -1)
+      .replace(/\\(["\\/nt])/g, (_whole, character: string) =>
+        character === 'n' ? '\n' : character === 't' ? '\t' : character,
+      );
   }
   return text;
 }

@@ -54,7 +54,8 @@ export function scanHtml(html: string, sink: HtmlSink): void {
       },
       onattribend() {
         // The first of two equal attributes wins, as in a browser; no real element has more than a few.
-        if (attributes.length < MAX_ATTRIBUTES && !attributes.some(([known]) => known === attributeName)) attributes.push([attributeName, attributeValue]);
+        if (attributes.length < MAX_ATTRIBUTES && !attributes.some(([known]) => known === attributeName))
+          attributes.push([attributeName, attributeValue]);
       },
       onopentagend(end) {
         opened(end, false);

@@ -1,7 +1,7 @@
 import type { Block, Inline, Mark, MarkType, Picture } from '../blocks.ts';
 import { classifyLink } from '../links.ts';
 import { emojiCharacter, emojiOfCodePoints } from './emoji.ts';
-import type { RawChild, RawNode } from './raw-tree.ts';
+import type { RawChild, RawNode } from './raw-node.ts';
 
 /** What inlines need of the page around them: the content of a footnote. */
 export interface InlineSource {
@@ -285,7 +285,9 @@ export function hasClass(node: RawNode, name: string): boolean {
 }
 
 function iconName(node: RawNode): string | null {
-  const found = /(?:^|\s)fa-(?!solid|regular|brands|light|thin|duotone|sharp)([a-z0-9-]+)/.exec(node.attributes['class'] ?? '');
+  const found = /(?:^|\s)fa-(?!solid|regular|brands|light|thin|duotone|sharp)([a-z0-9-]+)/.exec(
+    node.attributes['class'] ?? '',
+  );
   return found?.[1] ?? null;
 }
 
@@ -298,7 +300,8 @@ export function pixels(written: string | undefined): number | null {
 /** `color:orange;background-color:purple;`: the names only, and only names. */
 function colourOf(style: string): Mark {
   const named = (property: string): string | null =>
-    new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([a-z-]{1,32}|\\$?[a-z-]{1,32})\\s*(?:;|$)`, 'i').exec(style)?.[1] ?? null;
+    new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([a-z-]{1,32}|\\$?[a-z-]{1,32})\\s*(?:;|$)`, 'i').exec(style)?.[1] ??
+    null;
   const text = named('color');
   const background = named('background-color');
   return { type: 'color', text, background: text === null && background === null ? 'default' : background };
@@ -318,7 +321,7 @@ function sameMarks(left: readonly Mark[], right: readonly Mark[]): boolean {
 }
 
 function sameMark(left: Mark, right: Mark | undefined): boolean {
-  if (right === undefined || left.type !== right.type) return false;
+  if (left.type !== right?.type) return false;
   if (left.type !== 'color' || right.type !== 'color') return true;
   return left.text === right.text && left.background === right.background;
 }

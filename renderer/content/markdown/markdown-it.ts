@@ -16,11 +16,14 @@ addDialect(markdown);
 /** A paragraph longer than this is no prose; it keeps its text and loses its marks, so that no page can hold up the app. */
 const MAX_LINE_LENGTH = 128 * 1024;
 
+/** What any inline rule begins with. Text without it, most cells of a table say, needs no parser. */
+const MARKED = /[\\`*_~[\]<>!&$:{\n]/;
+
 markdown.core.ruler.at('inline', (state) => {
   for (const token of state.tokens) {
     if (token.type !== 'inline') continue;
     token.children ??= [];
-    if (token.content.length <= MAX_LINE_LENGTH) {
+    if (token.content.length <= MAX_LINE_LENGTH && MARKED.test(token.content)) {
       state.md.inline.parse(token.content, state.md, state.env, token.children);
     } else {
       const text = new state.Token('text', '', 0);

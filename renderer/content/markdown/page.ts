@@ -3,9 +3,11 @@ import { Keyer } from '../keys.ts';
 import { outline, type OutlineEntry } from '../text.ts';
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
 import { rawText } from './inlines.ts';
-import { type RawNode, rawTree } from './raw-tree.ts';
+import type { RawChild, RawNode } from './raw-node.ts';
+import { rawTree } from './raw-tree.ts';
 import type { ParseEnv } from './rules.ts';
-import { type BlockSource, toBlocks } from './to-blocks.ts';
+import type { BlockSource } from './block-source.ts';
+import { toBlocks } from './to-blocks.ts';
 
 export interface ParsedPage {
   readonly frontMatter: FrontMatter;
@@ -39,7 +41,7 @@ function parse(source: string, title: string | null): readonly Block[] {
   const env: ParseEnv = { footnotes: new Map(), budget: 4 * text.length + 1_000_000 };
   const root = rawTree(text, env);
   if (title !== null) dropTitle(root, title);
-  return toBlocks(root.children, new PageSource(env));
+  return new PageSource(env).blocks(root.children);
 }
 
 function dropTitle(root: RawNode, title: string): void {
@@ -64,6 +66,10 @@ class PageSource implements BlockSource {
     this.#env = env;
   }
 
+  blocks(children: readonly RawChild[]): readonly Block[] {
+    return toBlocks(children, this);
+  }
+
   /** Parsed where it is first referred to; a footnote that refers to itself stops there. */
   footnote(label: string): readonly Block[] {
     const known = this.#footnotes.get(label);
@@ -72,7 +78,7 @@ class PageSource implements BlockSource {
     if (text === undefined || this.#open.size > MAX_NESTED_NOTES) return [];
     this.#footnotes.set(label, []);
     this.#open.add(label);
-    const blocks = toBlocks(rawTree(text, this.#env).children, this);
+    const blocks = this.blocks(rawTree(text, this.#env).children);
     this.#open.delete(label);
     this.#footnotes.set(label, blocks);
     return blocks;

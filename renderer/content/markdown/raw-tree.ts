@@ -7,19 +7,20 @@ import type { Token } from 'markdown-it';
 import { BLOCK, CLOSED_BY, CONTAINER_TAGS, EMPTY_TAGS, isHtmlName, RAW, VOID } from './elements.ts';
 import { scanHtml } from './html-scan.ts';
 import { markdown } from './markdown-it.ts';
+import {
+  attributesOf,
+  dedented,
+  element,
+  EMPTY_ATTRIBUTES,
+  isCustom,
+  nodeOf,
+  plainAlt,
+  type RawChild,
+  type RawNode,
+  withoutDataPrefix,
+} from './raw-node.ts';
 import { environment, type ParseEnv, tagOf } from './rules.ts';
 import type { Tag } from './tag.ts';
-
-/** A node of the raw tree: an element (`p`, `table`), a block tag (`%hint`) or a thing of our own (`.math`). */
-export interface RawNode {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: RawChild[];
-  /** Verbatim content of a leaf: code, a formula, the source of a literal. */
-  readonly text: string;
-}
-
-export type RawChild = RawNode | string;
 
 /** Deeper than this, content is kept but its containers are not: nobody writes it, and drawing it would recurse. */
 const MAX_DEPTH = 64;
@@ -31,16 +32,6 @@ interface Frame {
   readonly origin: 'root' | 'markdown' | 'html' | 'tag';
   /** A tag whose end tag may be missing: without it, what follows is not its content. */
   readonly endOptional: boolean;
-}
-
-const EMPTY_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
-
-export function element(
-  name: string,
-  attributes: Readonly<Record<string, string>> = EMPTY_ATTRIBUTES,
-  text = '',
-): RawNode {
-  return { name, attributes, children: [], text };
 }
 
 /** Builds the raw tree of a markdown text. */
@@ -291,7 +282,8 @@ class TreeBuilder {
       if (at > 0) this.#popTo(at);
     }
     if (this.#stack.length >= MAX_FRAMES && origin !== 'markdown') return;
-    const kept = this.#stack.length < MAX_DEPTH;
+    // Paragraphs never hold each other, so they may stay: what is flattened is still told apart.
+    const kept = this.#stack.length < MAX_DEPTH || name === 'p';
     if (kept) this.#append(node);
     const holder = kept ? node : ghost(node, this.#top);
     this.#stack.push({ node: holder, origin, endOptional });
@@ -349,6 +341,7 @@ class TreeBuilder {
       if (frame.node.name === 'pre') this.#verbatim = Math.max(0, this.#verbatim - 1);
       if (frame.node.name === this.#raw) this.#raw = null;
       this.#top = parent.node;
+      if (frame.node.children === parent.node.children && BLOCK.has(frame.node.name)) this.#text(' ');
       if (frame.endOptional && !(ended && this.#stack.length === index)) giveBack(frame.node, parent.node);
     }
   }
@@ -363,8 +356,21 @@ const EVERY_WALL: Walls = () => true;
 
 /** Tags that have an end tag as a rule, but must not swallow the page where it is missing. */
 const END_OPTIONAL = new Set(['code', 'prompt', 'content-ref']);
-const HOLDS_MARKDOWN = new Set(['.root', 'details', 'div', 'section', 'center', 'article', 'main', 'summary', 'li', 'blockquote']);
+/** Elements that people write markdown into, directly after the tag. */
+const HOLDS_MARKDOWN = new Set([
+  '.root',
+  'details',
+  'div',
+  'section',
+  'center',
+  'article',
+  'main',
+  'summary',
+  'li',
+  'blockquote',
+]);
 const BLOCK_MARKDOWN = /^[ \t]*(?:\\?\{%|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|> |\||\$\$)/m;
+
 /** A stand-in on the stack for a container that is too deep to be kept: its content goes to the last one that is. */
 function ghost(node: RawNode, holder: RawNode): RawNode {
   return { name: node.name, attributes: node.attributes, children: holder.children, text: '' };
@@ -381,37 +387,4 @@ function giveBack(node: RawNode, parent: RawNode): void {
 
 function isCode(child: RawChild | undefined): boolean {
   return typeof child === 'object' && (child.name === '.code' || child.name === 'pre');
-}
-
-function isCustom(node: RawNode, name: string): boolean {
-  return node.name.startsWith('%') && (name === 'div' || name === 'span');
-}
-
-function withoutDataPrefix(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, value]) => (name.startsWith('data-') ? [[name.slice(5), value]] : [])),
-  );
-}
-
-function nodeOf(token: Token): RawNode {
-  return element(token.tag, token.type === 'paragraph_open' && token.hidden ? TIGHT : attributesOf(token));
-}
-
-const TIGHT: Readonly<Record<string, string>> = Object.freeze({ tight: '' });
-
-function attributesOf(token: Token): Readonly<Record<string, string>> {
-  return token.attrs === null || token.attrs.length === 0
-    ? EMPTY_ATTRIBUTES
-    : Object.fromEntries(token.attrs.map(([name, value]) => [name, String(value)]));
-}
-
-function plainAlt(tokens: readonly Token[]): string {
-  return tokens.map((token) => (token.type === 'image' ? plainAlt(token.children ?? []) : token.content)).join('');
-}
-
-function dedented(text: string): string {
-  const lines = text.split('\n');
-  const indents = lines.slice(1).flatMap((line) => (line.trim() === '' ? [] : [line.length - line.trimStart().length]));
-  const indent = Math.min(99, ...indents.slice(0, 10_000));
-  return indent === 99 ? text : lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(indent))).join('\n');
 }

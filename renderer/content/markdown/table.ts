@@ -2,10 +2,8 @@ import type { Align, Block, CellValue, Table, TableCell, TableColumn, TableRow }
 import { classifyLink } from '../links.ts';
 import { fileName, inlineText, plainText } from '../text.ts';
 import { pixels, rawText, toInlines } from './inlines.ts';
-import type { RawChild, RawNode } from './raw-tree.ts';
-import type { BlockSource } from './to-blocks.ts';
-
-type ToBlocks = (children: readonly RawChild[], source: BlockSource) => readonly Block[];
+import type { RawNode } from './raw-node.ts';
+import type { BlockSource } from './block-source.ts';
 
 /** More cells in a row than this are no table that anybody reads; the row ends there. */
 const MAX_COLUMNS = 200;
@@ -17,12 +15,12 @@ interface Heading {
 }
 
 /** A pipe table or a `<table>`: columns from the first row of headings, typed cells from their columns. */
-export function toTable(node: RawNode, source: BlockSource, toBlocks: ToBlocks): Table {
+export function toTable(node: RawNode, source: BlockSource): Table {
   const rows = rowsOf(node);
   const headed = rows[0] !== undefined && cellsOf(rows[0]).every((cell) => cell.name === 'th');
   const body = headed ? rows.slice(1) : rows;
   const headings = headed && rows[0] !== undefined ? cellsOf(rows[0]).map((cell) => toHeading(cell, source)) : [];
-  const made = body.map((row) => toRow(row, headings, source, toBlocks));
+  const made = body.map((row) => toRow(row, headings, source));
   const columns = headings.map((heading) => heading.column);
   const width = Math.max(columns.length, ...made.slice(0, 50_000).map((row) => row.cells.length));
   while (columns.length < width) columns.push(PLAIN_COLUMN);
@@ -33,7 +31,9 @@ export function toTable(node: RawNode, source: BlockSource, toBlocks: ToBlocks):
     view: attributes['data-view'] === 'cards' ? 'cards' : 'grid',
     cardSize: attributes['data-card-size'] ?? null,
     fullWidth: attributes['data-full-width'] === 'true',
-    header: columns.some((column) => !column.hidden && column.title.length > 0) && attributes['data-header-hidden'] === undefined,
+    header:
+      columns.some((column) => !column.hidden && column.title.length > 0) &&
+      attributes['data-header-hidden'] === undefined,
     columns,
     rows: made,
   };
@@ -85,7 +85,10 @@ function cardRole(attributes: Readonly<Record<string, string>>): TableColumn['ca
   return attributes['data-card-cover-dark'] === undefined ? null : 'cover-dark';
 }
 
-function collectOptions(node: RawNode, into: Map<string, { readonly label: string; readonly color: string | null }>): void {
+function collectOptions(
+  node: RawNode,
+  into: Map<string, { readonly label: string; readonly color: string | null }>,
+): void {
   for (const child of node.children) {
     if (typeof child === 'string') continue;
     if (child.name === 'option') {
@@ -102,9 +105,9 @@ function alignOf(cell: RawNode): Align | null {
   return written === 'center' || written === 'right' || written === 'left' ? written : null;
 }
 
-function toRow(row: RawNode, headings: readonly Heading[], source: BlockSource, toBlocks: ToBlocks): TableRow {
+function toRow(row: RawNode, headings: readonly Heading[], source: BlockSource): TableRow {
   const cells = cellsOf(row).map((cell, index): TableCell => {
-    const blocks = toBlocks(cell.children, source);
+    const blocks = source.blocks(cell.children);
     return { blocks, value: valueOf(cell, headings[index], blocks) };
   });
   const blocks = cells.flatMap((cell) => cell.blocks);
@@ -119,7 +122,11 @@ function valueOf(cell: RawNode, heading: Heading | undefined, blocks: readonly B
     }
     case 'rating': {
       const value = Number.parseFloat(plainText(blocks));
-      return { kind: 'rating', value: Number.isFinite(value) ? Math.min(Math.max(value, 0), heading.max) : 0, max: heading.max };
+      return {
+        kind: 'rating',
+        value: Number.isFinite(value) ? Math.min(Math.max(value, 0), heading.max) : 0,
+        max: heading.max,
+      };
     }
     case 'number':
       return { kind: 'number', text: plainText(blocks) };
@@ -131,7 +138,13 @@ function valueOf(cell: RawNode, heading: Heading | undefined, blocks: readonly B
       return files.length > 0 ? { kind: 'files', files } : CONTENT;
     }
     case 'users':
-      return { kind: 'users', users: plainText(blocks).split(/[,\n]/).map((user) => user.trim()).filter(Boolean) };
+      return {
+        kind: 'users',
+        users: plainText(blocks)
+          .split(/[,\n]/)
+          .map((user) => user.trim())
+          .filter(Boolean),
+      };
     case 'content-ref': {
       const [link] = linksIn(cell);
       if (link === undefined) return CONTENT;
@@ -172,5 +185,5 @@ function* linksIn(node: RawNode): Generator<RawNode> {
 
 function fileOf(link: RawNode): { readonly src: string; readonly name: string } {
   const src = link.attributes['href'] ?? link.attributes['src'] ?? '';
-  return { src, name: rawText(link).trim() || link.attributes['alt'] || fileName(src) };
+  return { src, name: rawText(link).trim() || fileName(src) };
 }

@@ -24,8 +24,9 @@ const SHADE: ReadonlyMap<string, string> = new Map([
   ['grey', 'soft'],
 ]);
 
-/** Classes for a colour mark: `text-…` and `on-…` (background). */
-export function colourClass(mark: Extract<Mark, { type: 'color' }>): string {
+/** Classes for a colour mark: `text-…` and `on-…` (background); none for other marks. */
+export function colourClass(mark: Mark): string {
+  if (mark.type !== 'color') return '';
   const text = mark.text === null ? undefined : shadeOf(mark.text);
   const background = mark.background === null ? undefined : shadeOf(mark.background);
   return [text && `text-${text}`, background && `on-${background}`].filter(Boolean).join(' ');
