@@ -201,7 +201,9 @@ export class AppController {
     const attached = await this.#bridge.store.invoke('attach', null);
     if (!attached.ok) this.#report(attached);
     else if (attached.value.restored > 0) {
-      this.#announcer.say(`${count(attached.value.restored, 'unsent write')} came back from the journal. Nothing is lost.`);
+      this.#announcer.say(
+        `${count(attached.value.restored, 'unsent write')} came back from the journal. Nothing is lost.`,
+      );
     }
   }
 
@@ -211,7 +213,8 @@ export class AppController {
   }
 
   #report(result: Result<unknown>): void {
-    if (!result.ok && result.error.code !== 'cancelled') this.#announcer.say(errorWords(result.error), { tone: 'failed' });
+    if (!result.ok && result.error.code !== 'cancelled')
+      this.#announcer.say(errorWords(result.error), { tone: 'failed' });
   }
 }
 

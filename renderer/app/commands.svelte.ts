@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { defaultBindings } from './bindings.data.ts';
 
@@ -34,11 +35,13 @@ export class Commands {
     return [...this.#commands.keys()].flatMap((id) => this.#find(id) ?? []);
   }
 
-  /** Answers how to take the commands away again. */
+  /** Answers how to take the commands away again. An effect that registers must not run again for what it reads here. */
   register(commands: readonly Command[]): () => void {
-    for (const command of commands) {
-      this.#commands.set(command.id, [...(this.#commands.get(command.id) ?? []), command]);
-    }
+    untrack(() => {
+      for (const command of commands) {
+        this.#commands.set(command.id, [...(this.#commands.get(command.id) ?? []), command]);
+      }
+    });
     return () => {
       for (const command of commands) {
         const rest = (this.#commands.get(command.id) ?? []).filter((other) => other !== command);

@@ -41,7 +41,12 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
   const next = operation.nextTryAt;
   switch (operation.state) {
     case 'queued':
-      return { tone: 'waiting', label: 'Queued', reason: queuedReason(circumstances), acts: [...edit, 'copy', 'discard'] };
+      return {
+        tone: 'waiting',
+        label: 'Queued',
+        reason: queuedReason(circumstances),
+        acts: [...edit, 'copy', 'discard'],
+      };
     case 'sending':
       return { tone: 'waiting', label: 'Sending', reason: '', acts: ['copy'] };
     case 'retrying':
@@ -59,7 +64,12 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         acts: ['retry', 'copy', 'discard'],
       };
     case 'held':
-      return { tone: 'held', label: 'Held', reason: heldReason(operation), acts: ['release', ...edit, 'copy', 'discard'] };
+      return {
+        tone: 'held',
+        label: 'Held',
+        reason: heldReason(operation),
+        acts: ['release', ...edit, 'copy', 'discard'],
+      };
     case 'conflict':
       return {
         tone: 'held',
@@ -75,7 +85,12 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         acts: ['retry', ...edit, 'copy', 'discard'],
       };
     case 'parked':
-      return { tone: 'failed', label: 'Set aside', reason: 'It could not be read back as a whole. Its text is kept.', acts: ['copy', 'discard'] };
+      return {
+        tone: 'failed',
+        label: 'Set aside',
+        reason: 'It could not be read back as a whole. Its text is kept.',
+        acts: ['copy', 'discard'],
+      };
     case 'done':
       return { tone: 'sent', label: 'Sent', reason: '', acts: ['copy'] };
   }

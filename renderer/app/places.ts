@@ -90,7 +90,10 @@ function split(address: string): { readonly segments: readonly string[]; readonl
   const [beforeHash = '', ...afterHash] = address.split('#');
   const [path = ''] = beforeHash.split('?');
   const below = path.replace(/^galley:\/*/i, '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
-  const segments = below.split('/').filter((segment) => segment !== '').map(decode);
+  const segments = below
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decode);
   const anchor = afterHash.join('#');
   return { segments, anchor: anchor === '' ? null : decode(anchor) };
 }

@@ -24,7 +24,8 @@ export function applyTheme(settings: Settings): void {
 
 function paint(): void {
   const root = document.documentElement.dataset;
-  const dark = current.theme === 'dark' || (current.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark =
+    current.theme === 'dark' || (current.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   const high = current.contrast === 'high' || matchMedia('(prefers-contrast: more)').matches;
   root['theme'] = dark ? 'dark' : 'light';
   root['contrast'] = high ? 'high' : 'normal';

@@ -194,7 +194,10 @@ function withPositions<N extends TreeNode>(
 }
 
 function wordsOf(text: string): readonly string[] {
-  return text.toLocaleLowerCase().split(/\s+/).filter((word) => word !== '');
+  return text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 function matches(node: TreeNode, words: readonly string[]): boolean {

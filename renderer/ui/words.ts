@@ -22,7 +22,10 @@ export function visibilityWords(visibility: string): string {
 
 /** `1f44d` or `1f469-200d-1f4bb` as the character itself; what is no code point is shown as it came. */
 export function emojiOf(codePoints: string): string {
-  const parts = codePoints.trim().split(/[-_\s]+/).map((part) => Number.parseInt(part.replace(/^u\+?/i, ''), 16));
+  const parts = codePoints
+    .trim()
+    .split(/[-_\s]+/)
+    .map((part) => Number.parseInt(part.replace(/^u\+?/i, ''), 16));
   const valid = parts.length > 0 && parts.every((part) => Number.isInteger(part) && part >= 0x20 && part <= 0x10ffff);
   if (!/^[0-9a-fu+_\-\s]+$/i.test(codePoints) || !valid) return codePoints;
   return String.fromCodePoint(...parts);
@@ -34,7 +37,10 @@ export function errorWords(error: AppError): string {
 }
 
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter((word) => word !== '');
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const first = [...(words[0] ?? '?')][0] ?? '?';
   const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
   return (first + last).toUpperCase();

@@ -5,9 +5,12 @@ import { formatPlace, parsePlace } from '../../app/places.ts';
 export function commentContext(openExternal: (href: string) => void): ContentContext {
   return {
     resolveLink: (target) => {
-      if (/^galley:/i.test(target.href)) return { kind: 'app', href: formatPlace(parsePlace(target.href)), title: null };
+      if (/^galley:/i.test(target.href))
+        return { kind: 'app', href: formatPlace(parsePlace(target.href)), title: null };
       const href = externalAddress(target);
-      return href === null ? { kind: 'none', reason: 'This link cannot be followed from a comment' } : { kind: 'external', href };
+      return href === null
+        ? { kind: 'none', reason: 'This link cannot be followed from a comment' }
+        : { kind: 'external', href };
     },
     resolveFile: () => null,
     resolveReusable: () => null,

@@ -120,7 +120,10 @@ function joinPath(base: string, path: string): string {
 
 /** `a/README.md` and `a.md` and `a/` are all the page `a`. */
 function pagePath(path: string): string {
-  return path.replace(/^\/+|\/+$/g, '').replace(/(^|\/)(?:README|index)(?:\.md)?$/i, '').replace(/\.md$/i, '');
+  return path
+    .replace(/^\/+|\/+$/g, '')
+    .replace(/(^|\/)(?:README|index)(?:\.md)?$/i, '')
+    .replace(/\.md$/i, '');
 }
 
 function decode(text: string): string {

@@ -49,7 +49,8 @@ export class PageController {
     this.page = live(
       galley.values,
       'page',
-      () => (this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId }),
+      () =>
+        this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
       { keep: true },
     );
     $effect(() => this.#resolvePath());

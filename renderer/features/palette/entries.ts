@@ -9,7 +9,8 @@ export interface PaletteEntry {
   /** Where it leads, or what kind of thing it is. */
   readonly detail: string;
   readonly keys: string | null;
-  readonly target: { readonly kind: 'command'; readonly id: string } | { readonly kind: 'place'; readonly place: Place };
+  readonly target:
+    { readonly kind: 'command'; readonly id: string } | { readonly kind: 'place'; readonly place: Place };
 }
 
 interface Sources {
@@ -25,7 +26,10 @@ const MAX_SHOWN = 50;
 /** What fits `query`, best first; without a query the pages read last and then the commands. Pure. */
 export function paletteEntries(query: string, sources: Sources): readonly PaletteEntry[] {
   const entries = allEntries(sources);
-  const words = query.toLocaleLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = query
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return entries.filter(({ rank }) => rank < 2).slice(0, MAX_SHOWN);
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, words) }))
@@ -52,7 +56,14 @@ function allEntries({ commands, keysOf, library, tree, recent }: Sources): reado
   for (const command of commands) {
     if (command.keysOnly === true) continue;
     const keys = keysOf(command.id)[0] ?? null;
-    found.push({ id: command.id, title: command.title, detail: command.group, keys, target: { kind: 'command', id: command.id }, rank: 1 });
+    found.push({
+      id: command.id,
+      title: command.title,
+      detail: command.group,
+      keys,
+      target: { kind: 'command', id: command.id },
+      rank: 1,
+    });
   }
   for (const node of library?.nodes ?? []) {
     if (node.kind === 'space') add(spacePlace(node.id), node.title, 'Space', 2);

@@ -1,0 +1,292 @@
+import { appError, type AppError } from '#shared/errors.ts';
+import { isEditable } from '#shared/outbox/machine.ts';
+import type { PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Account, AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
+import type {
+  LibraryView,
+  Message,
+  PageView,
+  StoreCalls,
+  StoreWatches,
+  ThreadView,
+  TreeView,
+} from '#shared/rpc/store.ts';
+import type { Bridge } from '../../../renderer/bridge.ts';
+
+/**
+ * A core and a store that live in the test: what a screen asks is answered from plain values, and every value can be
+ * changed from outside. Nothing is sent anywhere.
+ */
+export interface FakeWorld {
+  state: AppState;
+  library: LibraryView;
+  /** By space. */
+  trees: Record<string, TreeView>;
+  /** By page. */
+  pages: Record<string, PageView>;
+  /** By page, or by space for the space as a whole. */
+  threads: Record<string, ThreadView[]>;
+  operations: PendingOperation[];
+  drafts: Record<string, string>;
+  /** Calls that answer this error instead of doing their work. */
+  failing: Partial<Record<keyof HostCalls | keyof StoreCalls, AppError>>;
+  /** Calls of the host in the order in which they came. */
+  asked: { readonly name: string; readonly input: unknown }[];
+}
+
+export interface FakeBridge extends Bridge {
+  readonly world: FakeWorld;
+  /** Tells every watch and the app's state again, after `world` was changed. */
+  tell(): void;
+  emit<N extends keyof HostEvents>(name: N, payload: HostEvents[N]): void;
+  lose(): void;
+}
+
+export function emptyWorld(state: Partial<AppState> = {}): FakeWorld {
+  return {
+    state: {
+      version: '0.1.0',
+      host: 'browser',
+      platform: 'linux',
+      accounts: [],
+      currentAccountId: null,
+      settings: { theme: 'system', contrast: 'normal', motion: 'system' },
+      network: { reach: 'online', nextTryAt: null },
+      tokenStorage: 'encrypted',
+      sample: null,
+      sync: { phase: 'idle', subject: null, done: 0, total: 0, lastSyncAt: null, error: null, problems: 0 },
+      ...state,
+    },
+    library: { fetchedAt: null, nodes: [] },
+    trees: {},
+    pages: {},
+    threads: {},
+    operations: [],
+    drafts: {},
+    failing: {},
+    asked: [],
+  };
+}
+
+export const SAMPLE_ACCOUNT: Account = {
+  id: 'sample',
+  kind: 'sample',
+  baseUrl: 'http://127.0.0.1:4010',
+  organizationId: 'org',
+  organizationTitle: 'Ebbline Instruments',
+  person: { id: 'usr_me', displayName: 'Mira Aalto' },
+  session: 'signed-in',
+};
+
+export function fakeBridge(world: FakeWorld): FakeBridge {
+  const watches = new Set<() => void>();
+  const listeners = new Map<string, Set<(payload: never) => void>>();
+  const lostListeners = new Set<() => void>();
+  let nextOperation = 1;
+
+  const emit = (name: string, payload: unknown): void => {
+    for (const listener of listeners.get(name) ?? []) (listener as (payload: unknown) => void)(payload);
+  };
+  const tell = (): void => {
+    for (const watch of watches) watch();
+    emit('app.changed', world.state);
+  };
+  const change = (state: Partial<AppState>): void => {
+    world.state = { ...world.state, ...state };
+    tell();
+  };
+
+  const enqueue = (write: PendingWrite): PendingOperation => {
+    const now = Date.now();
+    const id = `op-${nextOperation++}`;
+    const operation: PendingOperation = { id, write, createdAt: now, changedAt: now, state: 'queued', attempts: 0 };
+    world.operations = [operation, ...world.operations];
+    tell();
+    return operation;
+  };
+
+  const act = ({ operationId, act: wanted }: Parameters<HostCalls['outbox.act']>[0]): Result<null> => {
+    const operation = world.operations.find(({ id }) => id === operationId);
+    if (operation === undefined) return err(appError('not-found', 'no such operation'));
+    const others = world.operations.filter(({ id }) => id !== operationId);
+    if (wanted.kind === 'discard') world.operations = others;
+    else if (wanted.kind === 'edit' && isEditable(operation)) {
+      world.operations = [
+        { ...operation, state: 'queued', write: { ...operation.write, markdown: wanted.markdown } },
+        ...others,
+      ];
+    } else world.operations = [{ ...operation, state: 'queued' }, ...others];
+    tell();
+    return ok(null);
+  };
+
+  const host: {
+    readonly [N in keyof HostCalls]: (input: Parameters<HostCalls[N]>[0]) => Result<ReturnType<HostCalls[N]>>;
+  } = {
+    'app.state': () => ok(world.state),
+    'accounts.openSample': () => {
+      change({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id, sample: { running: true } });
+      return ok(SAMPLE_ACCOUNT);
+    },
+    'accounts.connect': ({ baseUrl, organizationId }) => {
+      const account: Account = { ...SAMPLE_ACCOUNT, id: 'remote', kind: 'remote', baseUrl, organizationId };
+      change({ accounts: [...world.state.accounts, account], currentAccountId: account.id, sample: null });
+      return ok(account);
+    },
+    'accounts.switch': ({ accountId }) => {
+      change({ currentAccountId: accountId });
+      const account = world.state.accounts.find(({ id }) => id === accountId);
+      return account === undefined ? err(appError('no-account', accountId)) : ok(account);
+    },
+    'accounts.signOut': ({ accountId }) => {
+      const accounts = world.state.accounts.map((account): Account =>
+        account.id === accountId ? { ...account, session: 'signed-out' } : account,
+      );
+      change({ accounts });
+      return ok(null);
+    },
+    'sync.start': () => ok(null),
+    'sync.pause': () => ok(null),
+    'sync.page': () => ok(null),
+    'outbox.act': act,
+    'settings.set': (settings) => {
+      change({ settings: { ...world.state.settings, ...settings } });
+      return ok(world.state.settings);
+    },
+    'sample.setRunning': ({ running }) => {
+      change({ sample: { running }, network: { reach: running ? 'online' : 'offline', nextTryAt: null } });
+      return ok(null);
+    },
+    'shell.openExternal': () => ok(null),
+  };
+
+  const store: {
+    readonly [N in keyof StoreCalls]: (input: Parameters<StoreCalls[N]>[0]) => Result<ReturnType<StoreCalls[N]>>;
+  } = {
+    open: () => ok(null),
+    attach: () => ok({ restored: 0 }),
+    enqueue: ({ write }) => ok(enqueue(write)),
+    'draft.read': ({ place }) => ok(world.drafts[place] ?? ''),
+    'draft.write': ({ place, text }) => {
+      world.drafts[place] = text;
+      return ok(null);
+    },
+    'pages.recent': () => ok([]),
+    'pages.visited': () => ok(null),
+  };
+
+  const values: {
+    readonly [N in keyof StoreWatches]: (input: Parameters<StoreWatches[N]>[0]) => ReturnType<StoreWatches[N]>;
+  } = {
+    library: () => world.library,
+    tree: ({ spaceId }) => world.trees[spaceId] ?? null,
+    page: ({ pageId }) => world.pages[pageId] ?? null,
+    threads: ({ spaceId, pageId }) => threadsOf(world, pageId ?? spaceId),
+    outbox: () =>
+      world.operations.map((operation) => {
+        const { spaceId, pageId } = operation.write;
+        const page = pageId === undefined ? undefined : world.pages[pageId];
+        return {
+          operation,
+          spaceTitle: page?.spaceTitle ?? spaceId,
+          pageTitle: page?.page.title ?? null,
+          place: { spaceId, pageId: pageId ?? null },
+        };
+      }),
+    counts: () => {
+      const count = (...states: readonly string[]): number =>
+        world.operations.filter(({ state }) => states.includes(state)).length;
+      return {
+        waiting: count('queued', 'sending', 'retrying', 'in-doubt'),
+        held: count('held', 'conflict'),
+        failed: count('rejected', 'parked'),
+      };
+    },
+  };
+
+  const invoke = async (table: object, name: string, input: unknown): Promise<Result<never>> => {
+    await Promise.resolve();
+    world.asked.push({ name, input });
+    const failure = world.failing[name as keyof HostCalls];
+    if (failure !== undefined) return err(failure);
+    return (
+      (table as Record<string, (input: unknown) => Result<never>>)[name]?.(input) ?? err(appError('internal', name))
+    );
+  };
+
+  return {
+    world,
+    tell,
+    emit,
+    lose() {
+      for (const listener of lostListeners) listener();
+    },
+    host: {
+      invoke: (name, input) => invoke(host, name, input),
+      subscribe(name, listener) {
+        const set = listeners.get(name) ?? new Set();
+        listeners.set(name, set.add(listener));
+        return () => set.delete(listener);
+      },
+      watch: () => () => undefined,
+    },
+    store: {
+      invoke: (name, input) => invoke(store, name, input),
+      subscribe: () => () => undefined,
+      watch(name, input, listener) {
+        const read = values[name] as (given: unknown) => never;
+        const watch = (): void => {
+          listener(ok(read(input)));
+        };
+        watches.add(watch);
+        queueMicrotask(watch);
+        return () => watches.delete(watch);
+      },
+    },
+    onLost(listener) {
+      lostListeners.add(listener);
+      return () => lostListeners.delete(listener);
+    },
+  };
+}
+
+/** What is stored with what waits laid over, as the real store gives it. */
+function threadsOf(world: FakeWorld, place: string): readonly ThreadView[] {
+  const here = world.operations.filter(({ write }) => (write.pageId ?? write.spaceId) === place);
+  const repliesTo = (ref: ThreadView['ref']): Message[] =>
+    here
+      .filter(({ write }) => write.kind === 'reply.create' && JSON.stringify(write.comment) === JSON.stringify(ref))
+      .map(pendingMessage);
+  const stored = (world.threads[place] ?? []).map((thread) => ({
+    ...thread,
+    replies: [...thread.replies, ...repliesTo(thread.ref)],
+  }));
+  const created = here
+    .filter(({ write }) => write.kind === 'comment.create')
+    .reverse()
+    .map((operation): ThreadView => ({
+      key: operation.id,
+      ref: { operation: operation.id },
+      comment: pendingMessage(operation),
+      status: 'open',
+      resolvedBy: null,
+      resolvedAt: null,
+      replies: repliesTo({ operation: operation.id }),
+      hiddenReplies: 0,
+      canReply: true,
+    }));
+  return [...stored, ...created];
+}
+
+function pendingMessage({ id, createdAt, write, state, error, cause }: PendingOperation): Message {
+  return {
+    key: id,
+    author: { id: 'usr_me', name: 'Mira Aalto', agent: false },
+    postedAt: new Date(createdAt).toISOString(),
+    edited: false,
+    markdown: write.markdown,
+    reactions: [],
+    pending: { operationId: id, state, error: error ?? null, cause: cause ?? null },
+  };
+}
