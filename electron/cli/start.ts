@@ -4,11 +4,10 @@ import { packageRoot } from '../package-root.ts';
 import { buildIfStale } from './build.ts';
 import { fetchElectron } from './fetch-electron.ts';
 import { findElectron } from './find-electron.ts';
-import { parseStartSwitches } from './switches.ts';
+import { parseStartSwitches, switchArguments } from './switches.ts';
 
 /** `npm start`: builds what is out of date, picks the host, and hands over to it with the same switches. */
-const args = process.argv.slice(2);
-const switches = parseStartSwitches(args, { strict: true });
+const switches = parseStartSwitches(process.argv.slice(2), { strict: true });
 if (!switches.ok) {
   console.error(`galley: ${switches.error.detail}`);
   process.exit(2);
@@ -31,7 +30,7 @@ const [command, first] =
   typeof electron === 'string'
     ? [electron, root]
     : [process.execPath, join(root, 'out', 'main', 'browser-host.js')];
-const child = spawn(command, [first, ...args], { stdio: 'inherit' });
+const child = spawn(command, [first, ...switchArguments(switches.value)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   console.error(`galley: ${error.message}`);

@@ -66,6 +66,21 @@ function readSwitches(values: Readonly<Record<string, string | boolean | undefin
   });
 }
 
+/**
+ * The switches as arguments for the host. Always `--name=value`: on Windows Electron ends at once when another switch
+ * follows an argument that looks like an address.
+ */
+export function switchArguments({ profile, sample, connect, json }: StartSwitches): readonly string[] {
+  return [
+    ...(profile === null ? [] : [`--profile=${profile}`]),
+    ...(sample ? ['--sample'] : []),
+    ...(connect === null
+      ? []
+      : [`--connect=${connect.baseUrl}`, `--org=${connect.organizationId}`, `--token-file=${connect.tokenFile}`]),
+    ...(json ? ['--json'] : []),
+  ];
+}
+
 /** The token leaves its file for memory and for nothing else. */
 export async function readConnectInput(connect: NonNullable<StartSwitches['connect']>): Promise<Result<ConnectInput>> {
   try {

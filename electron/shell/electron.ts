@@ -23,7 +23,9 @@ const DEEP_LINK = /^galley:\/\//;
 export function runElectron(options: ElectronOptions): void {
   if (options.profileDir !== null) app.setPath('userData', options.profileDir);
   registerScheme();
-  app.enableSandbox();
+  // Our window asks for its sandbox itself; this is for any other. Where the person has switched Chromium's sandbox off
+  // (a container without namespaces), demanding it crashes Electron.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;

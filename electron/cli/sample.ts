@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { startSampleService, type SampleOptions, type SampleService } from '../sample/service.ts';
+import { sampleWorkspaceDir } from '../sample/workspace-dir.ts';
+
+/** `npm run sample`: the sample service alone, until it is stopped. The switches are described in CONTRIBUTING. */
+const switches = readSwitches(process.argv.slice(2));
+try {
+  const service = await startSampleService(switches.options);
+  console.log(switches.json ? JSON.stringify(described(service)) : inWords(service));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void service.close().then(() => process.exit(0));
+    });
+  }
+} catch (thrown) {
+  fail(1, thrown instanceof Error ? thrown.message : 'the service did not start');
+}
+
+function readSwitches(args: readonly string[]): { readonly options: SampleOptions; readonly json: boolean } {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        state: { type: 'string' },
+        content: { type: 'string' },
+        'core-only': { type: 'boolean' },
+        json: { type: 'boolean' },
+      },
+    });
+    return {
+      json: values.json ?? false,
+      options: {
+        workspaceDir: sampleWorkspaceDir(),
+        ...(values.port === undefined ? {} : { port: wholeNumber('--port', values.port, 65_535) }),
+        ...(values.state === undefined ? {} : { stateFile: values.state }),
+        ...(values.content === undefined ? {} : { contentDir: values.content }),
+        coreOnly: values['core-only'] ?? false,
+      },
+    };
+  } catch (thrown) {
+    return fail(2, thrown instanceof Error ? thrown.message : 'unreadable switches');
+  }
+}
+
+function wholeNumber(name: string, written: string, max: number): number {
+  const value = /^\d+$/.test(written) ? Number(written) : Number.NaN;
+  if (!(value <= max)) throw new Error(`${name} is a whole number up to ${String(max)}, not ${written}`);
+  return value;
+}
+
+function described({ baseUrl, organizations, tokens }: SampleService) {
+  return { baseUrl, organizations, tokens };
+}
+
+function inWords({ baseUrl, organizations, tokens }: SampleService): string {
+  return [
+    `The sample service answers at ${baseUrl} (stop it with Ctrl+C).`,
+    '',
+    'Connect to it with this address and',
+    ...organizations.map(({ id, title }) => `  organization  ${id}   ${title}`),
+    ...Object.entries(tokens).map(([who, token]) => `  token         ${token}   ${who}`),
+  ].join('\n');
+}
+
+function fail(code: number, message: string): never {
+  console.error(`sample: ${message}`);
+  process.exit(code);
+}
