@@ -206,10 +206,12 @@ class TreeBuilder {
    */
   #htmlText(text: string, block: boolean): void {
     const holder = this.#top.name;
-    if (!block || this.#raw !== null || this.#verbatim > 0 || !HOLDS_MARKDOWN.has(holder) || text.trim() === '') {
+    if (!block || this.#raw !== null || this.#verbatim > 0 || text.trim() === '') {
       this.#text(text);
-    } else if (holder !== 'summary' && BLOCK_MARKDOWN.test(text)) {
+    } else if (TAG_LINE.test(text) || (holdsMarkdown(holder) && holder !== 'summary' && BLOCK_MARKDOWN.test(text))) {
       this.markdown(dedented(text));
+    } else if (!holdsMarkdown(holder)) {
+      this.#text(text);
     } else {
       this.#line(markdown.parseInline(text, this.#env)[0]?.children ?? []);
     }
@@ -369,7 +371,13 @@ const HOLDS_MARKDOWN = new Set([
   'li',
   'blockquote',
 ]);
+/** A block tag is one wherever it stands, even where HTML holds nothing but text. */
+const TAG_LINE = /^[ \t]*\\?\{%/m;
 const BLOCK_MARKDOWN = /^[ \t]*(?:\\?\{%|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|> |\||\$\$)/m;
+
+function holdsMarkdown(name: string): boolean {
+  return HOLDS_MARKDOWN.has(name) || name.startsWith('%');
+}
 
 /** A stand-in on the stack for a container that is too deep to be kept: its content goes to the last one that is. */
 function ghost(node: RawNode, holder: RawNode): RawNode {

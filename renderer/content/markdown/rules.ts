@@ -224,8 +224,8 @@ function htmlRegion(state: StateBlock, startLine: number, endLine: number, silen
   const head = state.src.slice(start, start + 12);
   const flow = FLOW.test(head);
   const region = REGION.exec(head)?.[1]?.toLowerCase();
-  if (!flow && region === undefined) return false;
   if (isIndentedCode(state, startLine)) return false;
+  if (!flow && region === undefined && !isWholeLine(state, startLine, head, silent)) return false;
   const line = region === undefined ? startLine : lastLineOf(state, startLine, endLine, region);
   if (line === null) return false;
   if (silent) return true;
@@ -233,6 +233,21 @@ function htmlRegion(state: StateBlock, startLine: number, endLine: number, silen
   token.content = state.getLines(startLine, line + 1, state.blkIndent, true);
   state.line = line + 1;
   return true;
+}
+
+const WHOLE = /^<(p|h[1-6]|div|ul|ol|blockquote|section|center)(?=[\s>])/i;
+const IMAGE_LINE = /^<img\s[^<>]*>$/i;
+
+/**
+ * An element that begins and ends on this line. CommonMark would take the lines after it as HTML as well, up to a blank
+ * one; the platform closes its blocks there (`</p>` and on the next line `{% endcolumn %}`).
+ */
+function isWholeLine(state: StateBlock, startLine: number, head: string, silent: boolean): boolean {
+  const name = WHOLE.exec(head)?.[1]?.toLowerCase();
+  if (name === undefined && (silent || !/^<img\s/i.test(head))) return false;
+  const line = state.src.slice(lineStart(state, startLine), lineEnd(state, startLine)).trimEnd();
+  if (name === undefined) return IMAGE_LINE.test(line);
+  return line.toLowerCase().endsWith(`</${name}>`) && lastLineOf(state, startLine, startLine + 1, name) !== null;
 }
 
 /** The line that closes the element opened at `startLine`, nesting counted; null where it never closes. */

@@ -309,5 +309,18 @@ describe('HTML', () => {
     ['a frame as an embed', '<iframe src="https://x.y"></iframe>', 'embed(https://x.y)'],
     ['comments as nothing', 'a\n\n<!-- b -->\n\nc', 'p "a" p "c"'],
     ['a tag that never ends as text', '<div\n\na', 'p "<div" p "a"'],
+    [
+      'an end tag right after HTML',
+      '{% columns %}\n{% column %}\n<p align="center">a</p>\n{% endcolumn %}\n{% endcolumns %}\n\nb',
+      'columns[null: p.center "a"] p "b"',
+    ],
+    [
+      'an end tag right after an image',
+      '{% stepper %}\n{% step %}\n<img src="a.png" alt="x > y">\n{% endstep %}\n{% endstepper %}\nb',
+      'stepper[images(a.png)] p "b"',
+    ],
+    ['an end tag inside HTML that is left open', '{% hint %}\n<div>\na\n{% endhint %}\n\nb', 'hint(info)[p "a"] p "b"'],
+    ['markdown on the line after HTML', '<p>a</p>\n**b**', 'p "a" p bold."b"'],
+    ['an image inside a paragraph', 'a\n<img src="a.png" alt="">\nb', 'p "a "+image(a.png)+" b"'],
   ]);
 });
