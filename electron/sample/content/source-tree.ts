@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { gitOid } from '../hash.ts';
+
+/** One file of a space in the platform's Git layout, wherever it comes from. */
+export interface SourceFile {
+  /** The path at its birth: ids of pages and files are made from it, so that they survive a move. */
+  readonly identity: string;
+  readonly oid: string;
+  readonly size: number;
+  /** When its text was last changed through the service; absent for what was loaded. */
+  readonly changedAt?: string;
+  bytes(): Uint8Array;
+  text(): string;
+}
+
+/** Path (`guides/README.md`, `.gitbook/assets/x.png`) to file. A revision of a space is made from one. */
+export type SourceTree = ReadonlyMap<string, SourceFile>;
+
+export function textFile(identity: string, text: string, changedAt?: string): SourceFile {
+  return bytesFile(identity, Buffer.from(text), changedAt);
+}
+
+export function bytesFile(identity: string, bytes: Uint8Array, changedAt?: string): SourceFile {
+  return {
+    identity,
+    oid: gitOid(bytes),
+    size: bytes.length,
+    ...(changedAt === undefined ? {} : { changedAt }),
+    bytes: () => bytes,
+    text: () => Buffer.from(bytes).toString('utf8'),
+  };
+}
+
+/** Everything below `dir` but Git's own folder. Whole in memory: a space is a few megabytes. */
+export function readTree(dir: string): SourceTree {
+  const tree = new Map<string, SourceFile>();
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const full = join(entry.parentPath, entry.name);
+    const path = relative(dir, full).split(sep).join('/');
+    if (!path.startsWith('.git/')) tree.set(path, bytesFile(path, readFileSync(full)));
+  }
+  return new Map([...tree].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,81 @@
+/** One line of a table of contents. Groups come from its `##` headings, links from entries that lead out. */
+export interface SummaryEntry {
+  readonly kind: 'page' | 'group' | 'link';
+  readonly title: string;
+  /** The shorter title that the contents show, where there is one. */
+  readonly linkTitle: string | null;
+  /** Path of the page's file, or the address of a link; empty for a group. */
+  readonly target: string;
+  readonly anchor: string | null;
+  readonly children: readonly SummaryEntry[];
+}
+
+interface OpenEntry extends SummaryEntry {
+  readonly children: OpenEntry[];
+  readonly indent: number;
+}
+
+const HEADING = /^##\s+(.+?)\s*$/;
+const ITEM =
+  /^(\s*)[*+-]\s+\[((?:[^\]\\]|\\.)*)\]\(\s*(<[^>]*>|(?:[^()\s\\]|\\.|\([^()]*\))*)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\)\s*$/;
+const HEADING_ANCHOR = /\s*<a\s+[^>]*?\bid="([^"]*)"[^>]*>\s*<\/a>/;
+
+/** Reads a `SUMMARY.md`. Lines of any other kind are passed over. */
+export function parseSummary(source: string): readonly SummaryEntry[] {
+  const root: OpenEntry = openEntry({ kind: 'group', title: '', indent: -2 });
+  let group = root;
+  let stack: OpenEntry[] = [];
+  for (const line of source.split(/\r?\n/)) {
+    const heading = HEADING.exec(line)?.[1];
+    if (heading !== undefined) {
+      const anchor = HEADING_ANCHOR.exec(heading)?.[1] ?? null;
+      group = openEntry({ kind: 'group', title: plain(heading.replace(HEADING_ANCHOR, '')), anchor, indent: -1 });
+      root.children.push(group);
+      stack = [];
+      continue;
+    }
+    const item = ITEM.exec(line);
+    if (item === null) continue;
+    const indent = (item[1] ?? '').replaceAll('\t', '  ').length;
+    const written = (item[3] ?? '').replace(/^<(.*)>$/, '$1');
+    // An entry that leads into a page (`inline.md#icons`) is a link as well.
+    const link = /^(?:[a-z][a-z0-9+.-]*:|\/\/)|#/i.test(written);
+    const entry = openEntry({
+      kind: link ? 'link' : 'page',
+      title: plain(item[2] ?? ''),
+      linkTitle: item[4] === undefined ? null : plain(item[4]),
+      target: link ? written : decodePath(written.replaceAll(/\\(.)/g, '$1')),
+      indent,
+    });
+    stack = stack.filter((open) => open.indent < indent);
+    (stack.at(-1) ?? group).children.push(entry);
+    stack.push(entry);
+  }
+  return root.children;
+}
+
+function openEntry(entry: Partial<OpenEntry> & Pick<OpenEntry, 'kind' | 'title' | 'indent'>): OpenEntry {
+  return { linkTitle: null, target: '', anchor: null, children: [], ...entry };
+}
+
+/** Markdown's escapes and the entities that the platform writes, as plain text. */
+function plain(text: string): string {
+  return text
+    .replace(/\\([\\`*_{}[\]()#+.!|<>~"'-])/g, '$1')
+    .replace(/&#x([0-9a-f]+);/gi, (_all, code: string) => String.fromCodePoint(parseInt(code, 16)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .trim();
+}
+
+/** As it is on disk: without `./`, an anchor or percent-encoding. */
+export function decodePath(written: string): string {
+  const path = written.replace(/[#?].*$/, '').replace(/^(?:\.?\/)+/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,94 @@
+import type { spaceContentOperations } from '#shared/contract/operations/space-content.ts';
+import { spaceFor } from '../access.ts';
+import type { Call, Handlers } from '../call.ts';
+import { markdownToDocument } from '../content/document.ts';
+import { evaluate } from '../content/evaluate.ts';
+import { searchContent } from '../content/search.ts';
+import { ancestorsOf } from '../content/space-content.ts';
+import { splitFrontMatter } from '../content/yaml.ts';
+import { pageOf } from '../paging.ts';
+import { pageTreeOf, reusableOf, revisionOf } from '../present/content.ts';
+import { appUrl } from '../present/library.ts';
+import type { ReferenceContext } from '../present/references.ts';
+import { found } from '../refuse.ts';
+import * as contentOf from './content-of.ts';
+import { applyTemplate } from './template.ts';
+
+const PDF_LIFETIME_MS = 60 * 60 * 1000;
+
+export function spaceContext(call: Call, spaceId: string): ReferenceContext {
+  const space = spaceFor(call, spaceId);
+  return { call, space, content: space.content(), appPath: `s/${space.id}`, changeRequest: null };
+}
+
+export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations> = {
+  searchSpace({ spaceId, query }, call) {
+    const context = spaceContext(call, spaceId);
+    return pageOf(searchContent(context.content, query.query), {
+      query,
+      call,
+      order: { id: ({ page }) => page.id },
+      present: ({ page, sections }) => {
+        const app = appUrl(call, `${context.appPath}/${page.path}`);
+        return {
+          id: page.id,
+          title: page.title,
+          path: page.path,
+          ancestors: ancestorsOf(page).map(({ title }) => ({ title })),
+          sections: sections.map(({ title, anchor, body }) => ({
+            id: anchor,
+            title,
+            path: `${page.path}#${anchor}`,
+            body,
+            urls: { app: `${app}#${anchor}` },
+          })),
+          urls: { app },
+        };
+      },
+    });
+  },
+
+  getCurrentRevision: ({ spaceId, query }, call) => revisionOf(spaceContext(call, spaceId), query),
+
+  applyTemplate({ spaceId, body }, call) {
+    applyTemplate(call, spaceFor(call, spaceId, 'edit'), body);
+    return undefined;
+  },
+
+  listPagesInSpace: ({ spaceId, query }, call) => ({ pages: pageTreeOf(spaceContext(call, spaceId), query) }),
+  listFilesInSpace: ({ spaceId, query }, call) => contentOf.files(spaceContext(call, spaceId), query),
+  getFileInSpace: ({ spaceId, fileId, query }, call) => contentOf.file(spaceContext(call, spaceId), fileId, query),
+  listFileBacklinksInSpace: ({ spaceId, fileId, query }, call) =>
+    contentOf.fileBacklinks(spaceContext(call, spaceId), fileId, query),
+  getPageInSpace: ({ spaceId, pageId, query }, call) => contentOf.page(spaceContext(call, spaceId), pageId, query),
+  listPageLinksInSpace: ({ spaceId, pageId, query }, call) =>
+    contentOf.pageLinks(spaceContext(call, spaceId), pageId, query),
+
+  getReusableContent: ({ spaceId, revisionId, reusableContentId }, call) =>
+    reusableOf(reusableIn(call, spaceId, revisionId, reusableContentId).reusable, { metadata: true }),
+
+  getReusableContentDocument({ spaceId, revisionId, reusableContentId, query }, call) {
+    const { reusable, content } = reusableIn(call, spaceId, revisionId, reusableContentId);
+    const { body } = splitFrontMatter(reusable.file.text());
+    return markdownToDocument(query.evaluated === false ? body : evaluate(body, content.variables));
+  },
+
+  getSpacePdf({ spaceId, query }, call) {
+    const { space, content } = spaceContext(call, spaceId);
+    if (query.page !== undefined) found(content.pageById.get(query.page), `Page ${query.page}`);
+    const address = new URL(`${call.baseUrl}/pdf/${encodeURIComponent(space.id)}.pdf`);
+    if (query.page !== undefined) address.searchParams.set('page', query.page);
+    if (query.only === true) address.searchParams.set('only', 'true');
+    address.searchParams.set('expires', String(Date.parse(call.now) + PDF_LIFETIME_MS));
+    return { url: address.href };
+  },
+};
+
+/** In the current revision, or in that of a change request of the space. */
+function reusableIn(call: Call, spaceId: string, revisionId: string, id: string) {
+  const space = spaceFor(call, spaceId);
+  const request = space.changeRequests.find(({ revision }) => revision === revisionId);
+  const content = found(space.revision === revisionId ? space.content() : request?.content(), `Revision ${revisionId}`);
+  const reusable = content.reusables.find((candidate) => candidate.id === id);
+  return { content, reusable: found(reusable, `Reusable content ${id}`) };
+}

@@ -1,0 +1,134 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
+import {
+  allOperations,
+  checkRequest,
+  operationShape,
+  optionalOperations,
+  pathParameterNames,
+  routePattern,
+  type AnyOperationName,
+} from '#shared/contract/index.ts';
+import type { PersonRow } from '../world/world.ts';
+import { Refusal } from '../refuse.ts';
+import type { RateAnswer } from './rate-limit.ts';
+
+export interface AppOptions {
+  /** Whom a token belongs to. */
+  readonly holderOf: (token: string) => PersonRow | undefined;
+  readonly rate: (token: string) => RateAnswer;
+  /** Without the operations that a service need not serve. */
+  readonly coreOnly: boolean;
+  readonly perform: (
+    name: AnyOperationName,
+    input: Readonly<Record<string, unknown>>,
+    person: PersonRow,
+  ) => Promise<unknown>;
+  /** Told of what must never happen. */
+  readonly report: (error: Error) => void;
+  readonly file: (
+    spaceId: string,
+    fileId: string,
+  ) => { readonly bytes: Uint8Array; readonly contentType: string } | null;
+}
+
+type SampleContext = Context<{ Bindings: HttpBindings }>;
+
+/** The one generic layer: whatever is the same for all operations happens here, once, from the contract's table. */
+export function createApp(options: AppOptions): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  for (const name of operationNames(options.coreOnly)) {
+    const shape = operationShape(name);
+    app.on(shape.method, `/v1${routePattern(shape.path)}`, async (context) => answer(options, name, context));
+  }
+  app.get('/files/:spaceId/:fileId/:name', (context) =>
+    guarded(options, context, () => {
+      const file = options.file(context.req.param('spaceId'), context.req.param('fileId'));
+      if (file === null) return errorResponse(404, 'File not found');
+      return new Response(new Uint8Array(file.bytes), { headers: { 'Content-Type': file.contentType } });
+    }),
+  );
+  app.get('/app/*', (context) =>
+    context.text('This is the sample service. It has no application of its own: what you look for is in Galley.\n'),
+  );
+  app.notFound((context) => errorResponse(404, `There is nothing at ${context.req.method} ${context.req.path}`));
+  app.onError((error) => {
+    options.report(error);
+    return errorResponse(500, 'The sample service failed; its own output says why');
+  });
+  return app;
+}
+
+function operationNames(coreOnly: boolean): readonly AnyOperationName[] {
+  const names = Object.keys(allOperations) as AnyOperationName[];
+  return coreOnly ? names.filter((name) => !Object.hasOwn(optionalOperations, name)) : names;
+}
+
+async function answer(options: AppOptions, name: AnyOperationName, context: SampleContext): Promise<Response> {
+  return guarded(options, context, async (person) => {
+    const shape = operationShape(name);
+    const body = shape.body === undefined ? undefined : await readBody(context);
+    if (body === UNREADABLE) return errorResponse(400, 'The body is not JSON');
+    const input = checkRequest(name, shape, {
+      parameters: Object.fromEntries(pathParameterNames(shape.path).map((key) => [key, context.req.param(key) ?? ''])),
+      search: new URL(context.req.url).searchParams,
+      body,
+    });
+    if (!input.ok) return errorResponse(400, input.error.detail);
+    const output = await options.perform(name, input.value, person);
+    const [first] = shape.statuses;
+    if (shape.response.kind !== 'empty') return jsonResponse(first, output);
+    return new Response(null, { status: output === 'nothing' ? 204 : first });
+  });
+}
+
+/** Token, limit and refusals, around everything that is behind the token. */
+async function guarded(
+  options: AppOptions,
+  context: SampleContext,
+  work: (person: PersonRow) => Response | Promise<Response>,
+): Promise<Response> {
+  const token = /^Bearer (\S+)$/i.exec(context.req.header('Authorization') ?? '')?.[1];
+  const person = token === undefined ? undefined : options.holderOf(token);
+  if (token === undefined || person === undefined) {
+    const said =
+      token === undefined ? 'A token is needed: Authorization: Bearer <API_TOKEN>' : 'The token is not known';
+    return errorResponse(401, said, { 'WWW-Authenticate': 'Bearer' });
+  }
+  const rate = options.rate(token);
+  if (!rate.allowed) return errorResponse(429, 'Too many requests', rate.headers);
+  let response: Response;
+  try {
+    response = await work(person);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    response = errorResponse(thrown.status, thrown.message);
+  }
+  for (const [header, value] of Object.entries(rate.headers)) response.headers.set(header, value);
+  return response;
+}
+
+const UNREADABLE = Symbol('unreadable');
+
+/** An empty body counts as none. */
+async function readBody(context: SampleContext): Promise<unknown> {
+  const text = await context.req.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+function jsonResponse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+}
+
+export function errorResponse(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return jsonResponse(status, { error: { code: status, message } }, headers);
+}

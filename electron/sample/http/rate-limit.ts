@@ -1,0 +1,37 @@
+export interface RateLimit {
+  /** Requests in a window, for each token. */
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** High enough that nobody meets it by accident; the headers are there all the same. */
+export const DEFAULT_RATE_LIMIT: RateLimit = { limit: 1_000_000, windowMs: 60_000 };
+
+export interface RateAnswer {
+  readonly allowed: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Counts the requests of each token in fixed windows, as the headers of the notes describe them. */
+export function createRateLimiter({ limit, windowMs }: RateLimit): (token: string, nowMs: number) => RateAnswer {
+  const windows = new Map<string, { startMs: number; used: number }>();
+  return (token, nowMs) => {
+    let window = windows.get(token);
+    if (window === undefined || nowMs >= window.startMs + windowMs) {
+      window = { startMs: nowMs, used: 0 };
+      windows.set(token, window);
+    }
+    const allowed = window.used < limit;
+    if (allowed) window.used += 1;
+    const resetMs = window.startMs + windowMs;
+    return {
+      allowed,
+      headers: {
+        'X-RateLimit-Limit': String(limit),
+        'X-RateLimit-Remaining': String(limit - window.used),
+        'X-RateLimit-Reset': String(Math.ceil(resetMs / 1000)),
+        ...(allowed ? {} : { 'Retry-After': String(Math.max(1, Math.ceil((resetMs - nowMs) / 1000))) }),
+      },
+    };
+  };
+}

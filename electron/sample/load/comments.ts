@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { addComment, type CommentRow, type Discussion, type Reactions, type SpaceRow } from '../world/world.ts';
+import type { SpaceContent } from '../content/space-content.ts';
+import { readJson } from './json.ts';
+
+const reactionsSchema = z
+  .array(z.object({ emoji: z.string(), users: z.array(z.object({ id: z.string(), at: z.string() })) }))
+  .default([]);
+
+const replySchema = z.object({
+  id: z.string(),
+  author: z.string(),
+  postedAt: z.string(),
+  editedAt: z.string().optional(),
+  markdown: z.string(),
+  reactions: reactionsSchema,
+});
+
+export const commentFileSchema = z.array(
+  replySchema.extend({
+    page: z.string().nullish(),
+    node: z.string().nullish(),
+    tableCell: z.object({ record: z.string(), definition: z.string() }).nullish(),
+    resolvedBy: z.string().nullish(),
+    resolvedAt: z.string().nullish(),
+    replies: z.array(replySchema).default([]),
+  }),
+);
+type WrittenComment = z.output<typeof commentFileSchema>[number];
+type WrittenReply = z.output<typeof replySchema>;
+
+/** The comments of a space, where there are any. A page is named by the path of its file. */
+export function readComments(path: string, space: SpaceRow): void {
+  if (existsSync(path)) fillDiscussion(space.discussion, readJson(path, commentFileSchema), space.content(), path);
+}
+
+/** Puts written comments into a discussion over `content`. `source` is named where a page is unknown. */
+export function fillDiscussion(
+  discussion: Discussion,
+  comments: readonly WrittenComment[],
+  content: SpaceContent,
+  source: string,
+): void {
+  for (const comment of comments) {
+    const page = comment.page == null ? undefined : content.pageBySource.get(comment.page)?.id;
+    if (comment.page != null && page === undefined) {
+      throw new Error(`${source}: comment ${comment.id} stands on ${comment.page}, which is no page of the space`);
+    }
+    addComment(discussion, commentRow(comment, content.revision, page));
+  }
+}
+
+function commentRow(comment: WrittenComment, revision: string, page: string | undefined): CommentRow {
+  const { resolvedBy, resolvedAt } = comment;
+  return {
+    ...replyRow(comment),
+    target: {
+      revision,
+      ...(page === undefined ? {} : { page }),
+      ...(comment.node == null ? {} : { node: comment.node }),
+      ...(comment.tableCell == null ? {} : { tableCell: comment.tableCell }),
+    },
+    resolved: resolvedBy == null ? null : { by: resolvedBy, at: resolvedAt ?? comment.postedAt },
+    replies: comment.replies.map(replyRow),
+  };
+}
+
+function replyRow(reply: WrittenReply) {
+  const reactions: Reactions = new Map(
+    reply.reactions.map(({ emoji, users }) => [emoji, users.map(({ id, at }) => ({ person: id, at }))]),
+  );
+  const { id, author, postedAt, editedAt, markdown } = reply;
+  return { id, author, postedAt, editedAt: editedAt ?? null, body: { markdown }, reactions };
+}

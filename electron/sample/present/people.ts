@@ -1,0 +1,38 @@
+import type { Member, User } from '#shared/contract/index.ts';
+import type { Call } from '../call.ts';
+import type { PersonRow } from '../world/world.ts';
+
+export function userOf(call: Call, id: string): User {
+  const person = call.world.people.get(id);
+  const urls = { location: `${call.baseUrl}/v1/users/${encodeURIComponent(id)}` };
+  // Somebody who has left keeps their words, under a name that says so.
+  if (person === undefined) return { object: 'user', id, displayName: 'Former member', urls };
+  return {
+    object: 'user',
+    id,
+    displayName: person.displayName,
+    ...(person.email === '' ? {} : { email: person.email }),
+    ...(person.photoURL === undefined ? {} : { photoURL: person.photoURL }),
+    urls,
+  };
+}
+
+export function memberOf(call: Call, person: PersonRow, organization: string): Member {
+  const role = person.roles.get(organization) ?? null;
+  const inTeams = [...call.world.teams.values()].filter(
+    (team) => team.organization === organization && team.members.has(person.id),
+  );
+  const spaces = [...call.world.spaces.values()].filter((space) => space.organization === organization);
+  return {
+    object: 'member',
+    id: person.id,
+    role,
+    user: userOf(call, person.id),
+    disabled: false,
+    joinedAt: person.joinedAt,
+    lastSeenAt: person.lastSeenAt,
+    sso: false,
+    spaces: role === null ? 0 : spaces.length,
+    teams: inTeams.length,
+  };
+}
