@@ -37,6 +37,7 @@ const MARK_OF: ReadonlyMap<string, Exclude<MarkType, 'color'>> = new Map([
   ['sub', 'subscript'],
 ]);
 
+const NOTE_HREF = '#user-content-fn-';
 const TAG_IN_TEXT = /<\/?[a-z][\w-]{0,40}(?: [^<>]{0,200})?>/gi;
 
 class Line {
@@ -175,7 +176,10 @@ class Line {
     else this.#inlines.push({ type: 'emoji', name, character });
   }
 
+  /** `[words](#user-content-fn-1)[^1]` is how the platform writes a note on words: the link is the note already. */
   #footnote(label: string): void {
+    const last = this.#inlines.at(-1);
+    if (last?.type === 'annotation' && last.label === label && last.children.length > 0) return;
     this.#inlines.push({ type: 'annotation', label, children: [], content: this.#source.footnote(label) });
   }
 
@@ -189,6 +193,12 @@ class Line {
     const href = attributes['href'];
     if (href === undefined || (children.length === 0 && attributes['id'] !== undefined)) {
       this.#inlines.push(...children);
+      return;
+    }
+    const note = href.startsWith(NOTE_HREF) ? href.slice(NOTE_HREF.length) : '';
+    const content = note === '' ? [] : this.#source.footnote(note);
+    if (content.length > 0) {
+      this.#inlines.push({ type: 'annotation', label: note, children, content });
       return;
     }
     const target = classifyLink(href);

@@ -37,7 +37,7 @@ export function addSwagger(blocks: Block[], node: RawNode, source: BlockSource):
     }
   }
   const method = attributes['method'] ?? '';
-  const path = `${attributes['baseUrl'] ?? ''}${attributes['path'] ?? ''}`;
+  const path = `${attributes['baseUrl'] ?? attributes['host'] ?? ''}${attributes['path'] ?? ''}`;
   const inner = source.blocks(rest);
   blocks.push({
     type: 'swagger',

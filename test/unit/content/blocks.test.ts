@@ -89,6 +89,7 @@ describe('inlines', () => {
       'word[^1].\n\n[^1]: The **note**.\n\n    More.',
       'p "word"+note(1 p "The "+bold."note"+"." p "More.")+"."',
     ],
+    ['a note on words', 'the [word](#user-content-fn-1)[^1].\n\n[^1]: Note.', 'p "the "+note(1 "word" p "Note.")+"."'],
     ['a footnote without its text as text', 'a[^9]', 'p "a[^9]"'],
     ['an unquoted placeholder as code', 'use <your-token> here', 'p "use "+code."<your-token>"+" here"'],
     ['escaped HTML as code', 'use &#x3C;script> here', 'p "use "+code."<script>"+" here"'],

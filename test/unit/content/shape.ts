@@ -105,7 +105,7 @@ function shapeOfInline(inline: Inline): string {
     case 'inline-image':
       return `image(${options(inline.picture.src, inline.picture.darkSrc, inline.picture.size)})`;
     case 'annotation':
-      return `note(${inline.label} ${shape(inline.content)})`;
+      return `note(${options(inline.label, inlineShape(inline.children), shape(inline.content))})`;
     case 'line-break':
       return 'br';
     case 'unknown':
