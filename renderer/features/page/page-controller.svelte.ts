@@ -36,6 +36,7 @@ export class PageController {
       resolveLink: (target) => resolveLink(target, world),
       resolveFile: (src) => resolveFile(src, page.files),
       resolveReusable: () => null,
+      resolveExpression: (expression) => pageVariable(page, expression),
       openExternal: (href) => void this.#galley.app.openExternal(href),
     };
   });
@@ -66,6 +67,11 @@ export class PageController {
     return found?.kind === 'space' ? found : null;
   }
 
+  /** Nothing is known of this space: neither the library nor a stored tree has it. */
+  get missing(): boolean {
+    return this.#library.value !== undefined && this.space === null && this.tree.value === null;
+  }
+
   /** What the window is called by. */
   get title(): string | null {
     if (this.spaceId === null) return null;
@@ -83,4 +89,13 @@ export class PageController {
       if (found !== null) this.#galley.router.replace(pagePlace(place.spaceId, found.id, place.anchor));
     });
   }
+}
+
+/** `page.vars.version` from the page's own variables; those of the space are not stored. */
+function pageVariable({ body }: PageView, expression: string): string | null {
+  const name = /^page\.vars\.([\w-]+)$/.exec(expression.trim())?.[1];
+  const variables = body?.page['variables'];
+  if (name === undefined || typeof variables !== 'object' || variables === null) return null;
+  const value: unknown = Object.hasOwn(variables, name) ? (variables as Record<string, unknown>)[name] : null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
