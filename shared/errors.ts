@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /**
  * The one table of what can go wrong. Every failure that crosses a boundary carries a code from here; the table holds
