@@ -39,7 +39,7 @@ export async function collectPages<Item>(
   for await (const page of pages) {
     if (!page.ok) return page;
     for (const item of page.value.items) items.push(item);
-    problems.push(...page.value.problems);
+    for (const problem of page.value.problems) problems.push(problem);
   }
   return ok({ items, problems });
 }

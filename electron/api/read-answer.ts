@@ -1,9 +1,9 @@
-import type { OperationShape } from '#shared/contract/index.ts';
-import { firstIssue } from '#shared/contract/index.ts';
+import type { z } from 'zod';
+import { firstIssue, type OperationShape } from '#shared/contract/index.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { acceptsOf } from './accepts.ts';
 import { looksLikeHtml, type ReadAnswer } from './errors-from-response.ts';
-import type { z } from 'zod';
 
 /**
  * What a 2xx carries, checked against the table. Lenient: unknown fields and values stay, and an item of a list that
@@ -15,14 +15,9 @@ export function readAnswer(operation: string, shape: OperationShape, answer: Rea
     return answer.text !== '' && looksLikeHtml(answer) ? reader.notTheService() : ok(undefined);
   const json = reader.object();
   if (!json.ok) return json;
-  try {
-    return shape.response.kind === 'json'
-      ? reader.value(shape.response.schema, json.value)
-      : reader.list(shape.response, json.value);
-  } catch {
-    // Nested deeper than a validator can go.
-    return reader.invalid('', 'it cannot be checked');
-  }
+  return shape.response.kind === 'json'
+    ? reader.value(shape.response.schema, json.value)
+    : reader.list(shape.response, json.value);
 }
 
 type ListResponse = Extract<OperationShape['response'], { readonly kind: 'list' }>;
@@ -49,10 +44,8 @@ class AnswerReader {
   }
 
   value(schema: z.ZodType, json: unknown): Result<unknown> {
-    const parsed = schema.safeParse(json);
-    if (parsed.success) return ok(parsed.data);
-    const { path, message } = firstIssue(parsed.error);
-    return this.invalid(path, message);
+    const checked = check(schema, json);
+    return checked.ok ? checked : this.invalid(checked.error.path, checked.error.message);
   }
 
   list({ item, extra }: ListResponse, json: JsonObject): Result<unknown> {
@@ -62,21 +55,14 @@ class AnswerReader {
     const items: unknown[] = [];
     const problems: AppError[] = [];
     json.items.forEach((entry: unknown, index) => {
-      const parsed = item.safeParse(entry);
-      if (parsed.success) {
-        items.push(parsed.data);
-        return;
-      }
-      const { path, message } = firstIssue(parsed.error);
-      problems.push(this.#invalid(path === '' ? `items.${index}` : `items.${index}.${path}`, message));
+      const checked = check(item, entry);
+      if (checked.ok) items.push(checked.value);
+      else problems.push(this.#invalid(`items.${index}${prefixed(checked.error.path)}`, checked.error.message));
     });
-    const beside = extra?.safeParse(json);
-    if (beside?.success === false) {
-      const { path, message } = firstIssue(beside.error);
-      problems.push(this.#invalid(path, message));
-    }
+    const beside = extra === undefined ? ok({}) : check(extra, json);
+    if (!beside.ok) problems.push(this.#invalid(beside.error.path, beside.error.message));
     return ok({
-      ...(extra !== undefined && beside?.success === true ? pickKeys(beside.data, Object.keys(extra.shape)) : {}),
+      ...(beside.ok ? pickKeys(json, Object.keys(extra?.shape ?? {})) : {}),
       items,
       problems,
       ...(next === undefined ? {} : { next }),
@@ -101,6 +87,26 @@ class AnswerReader {
     const { status } = this.#answer;
     return appError(code, `${this.#operation}: ${detail}`, { operation: this.#operation, status, ...more });
   }
+}
+
+interface Flaw {
+  readonly path: string;
+  readonly message: string;
+}
+
+function check(schema: z.ZodType, value: unknown): Result<unknown, Flaw> {
+  try {
+    if (acceptsOf(schema)(value)) return ok(value);
+    const parsed = schema.safeParse(value);
+    return parsed.success ? ok(parsed.data) : err(firstIssue(parsed.error));
+  } catch {
+    // Nested deeper than a validator can go.
+    return err({ path: '', message: 'it cannot be checked' });
+  }
+}
+
+function prefixed(path: string): string {
+  return path === '' ? '' : `.${path}`;
 }
 
 /** Undefined: this was the last page. Null: it says something that cannot be followed. */

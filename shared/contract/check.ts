@@ -71,6 +71,10 @@ export function firstIssue(error: z.core.$ZodError): { readonly path: string; re
   return { path: dotted(issue.path), message: issue.message };
 }
 
+/** Keys of an answer are the service's words: a path is for reading, so it has an end. */
+const PATH_CHARACTERS = 200;
+
 function dotted(path: readonly PropertyKey[]): string {
-  return path.map(String).join('.');
+  const text = path.map(String).join('.');
+  return text.length > PATH_CHARACTERS ? `${text.slice(0, PATH_CHARACTERS - 1)}…` : text;
 }
