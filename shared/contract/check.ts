@@ -15,7 +15,7 @@ const pathParameter = z
 const schemas = new WeakMap<OperationShape, z.ZodType<Record<string, unknown>>>();
 
 /** The schema of a whole input: `{ spaceId, query: { … }, body: { … } }`. Unknown fields are dropped. */
-export function inputSchema(shape: OperationShape): z.ZodType<Record<string, unknown>> {
+function inputSchema(shape: OperationShape): z.ZodType<Record<string, unknown>> {
   const known = schemas.get(shape);
   if (known !== undefined) return known;
   const schema = z.object({

@@ -8,7 +8,7 @@ import { documentSchema } from './objects/document.ts';
  */
 
 /** `limit` above this is refused. */
-export const MAX_PAGE_LIMIT = 1000;
+const MAX_PAGE_LIMIT = 1000;
 
 const paging = {
   /** The identifier of the page of results, from `next.page`. */
@@ -71,7 +71,7 @@ export function position<Anchor extends z.ZodType>(anchor: Anchor) {
 }
 
 /** A comment says markdown, or a node tree, or nothing. */
-export const contentBodyInput = z.object({
+const contentBodyInput = z.object({
   markdown: z.string().optional(),
   document: documentSchema.optional(),
 });

@@ -21,7 +21,7 @@ export type Replier = z.output<typeof replierSchema>;
 const remarkPermissions = entity({ view: flag, edit: flag, reply: flag, delete: flag });
 
 /** Where a comment is anchored: a node, a table cell, a page, or (none of them) the whole space or change request. */
-export const commentTargetSchema = entity({
+const commentTargetSchema = entity({
   node: entity({ id }).exactOptional(),
   tableCell: entity({ record: z.string(), definition: z.string() }).exactOptional(),
   changeRequest: text,

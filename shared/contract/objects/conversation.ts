@@ -13,7 +13,7 @@ export const conversationSchema = entity({
 }).meta({ id: 'Conversation' });
 export type Conversation = z.output<typeof conversationSchema>;
 
-export const conversationPartSchema = entity({
+const conversationPartSchema = entity({
   type: openEnum(conversationPartTypes).exactOptional(),
   role: openEnum(conversationRoles).exactOptional(),
   /** Markdown or HTML written by strangers: hostile. */
@@ -32,7 +32,7 @@ export const conversationDetailSchema = entity({
 }).meta({ id: 'ConversationDetail' });
 export type ConversationDetail = z.output<typeof conversationDetailSchema>;
 
-export const issueSchema = entity({
+const issueSchema = entity({
   object: typeName('conversation-issue').exactOptional(),
   id,
   title: z.string(),

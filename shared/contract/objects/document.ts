@@ -34,7 +34,7 @@ export interface DocumentNode {
  * Only the outermost nodes are looked at: a tree is deep, large and open, and the parser of the content (which must
  * take anything anyway) is the one place that walks it.
  */
-export const documentNodeSchema = z
+const documentNodeSchema = z
   .custom<DocumentNode>((node) => typeof node === 'object' && node !== null && !Array.isArray(node), 'Expected a node')
   .meta({ id: 'DocumentNode', type: 'object', additionalProperties: true });
 

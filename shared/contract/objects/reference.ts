@@ -13,7 +13,7 @@ import { organizationSchema } from './organization.ts';
 import { userSchema } from './person.ts';
 import { spaceSchema } from './space.ts';
 
-export const versionContextSchema = entity({
+const versionContextSchema = entity({
   type: openEnum(versionContextTypes).exactOptional(),
   revision: text,
   changeRequest: text,
