@@ -43,6 +43,8 @@ const TAG_IN_TEXT = /<\/?[a-z][\w-]{0,40}(?: [^<>]{0,200})?>/gi;
 class Line {
   readonly #source: InlineSource;
   readonly #inlines: Inline[] = [];
+  /** Whether the last text ends with a space; asking a text that is still being joined would copy it every time. */
+  #spaced = false;
 
   constructor(source: InlineSource) {
     this.#source = source;
@@ -151,11 +153,12 @@ class Line {
     if (text === '') return;
     const last = this.#inlines.at(-1);
     if (last?.type === 'text' && (last.marks === marks || sameMarks(last.marks, marks))) {
-      const joined = last.text.endsWith(' ') && !isVerbatim(marks) ? text.trimStart() : text;
+      const joined = this.#spaced && !isVerbatim(marks) ? text.trimStart() : text;
       this.#inlines[this.#inlines.length - 1] = { type: 'text', text: last.text + joined, marks: last.marks };
     } else {
       this.#inlines.push({ type: 'text', text, marks });
     }
+    this.#spaced = text.endsWith(' ');
   }
 
   #code(node: RawNode, marks: readonly Mark[]): void {

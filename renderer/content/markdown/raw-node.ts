@@ -56,3 +56,21 @@ export function dedented(text: string): string {
     ? text
     : lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(indent))).join('\n');
 }
+
+/** A stand-in on the stack for a container that is too deep to be kept: its content goes to the last one that is. */
+export function ghost(node: RawNode, holder: RawNode): RawNode {
+  return { name: node.name, attributes: node.attributes, children: holder.children, text: '' };
+}
+
+/** The content of a tag whose end never came is what follows it. Code keeps the fence that it is about. */
+export function giveBack(node: RawNode, parent: RawNode): void {
+  if (node.children === parent.children) return;
+  const keeps = node.name === '%code' || node.name === '%prompt' ? 1 : 0;
+  const first = node.children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
+  const kept = keeps === 1 && isCode(node.children[first]) ? first + 1 : 0;
+  for (const child of node.children.splice(kept)) parent.children.push(child);
+}
+
+function isCode(child: RawChild | undefined): boolean {
+  return typeof child === 'object' && (child.name === '.code' || child.name === 'pre');
+}

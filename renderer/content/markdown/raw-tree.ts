@@ -4,6 +4,7 @@
  * surroundings end.
  */
 import type { Token } from 'markdown-it';
+import { addressesIn } from './autolink.ts';
 import { BLOCK, CLOSED_BY, CONTAINER_TAGS, EMPTY_TAGS, isHtmlName, RAW, VOID } from './elements.ts';
 import { scanHtml } from './html-scan.ts';
 import { markdown } from './markdown-it.ts';
@@ -12,10 +13,11 @@ import {
   dedented,
   element,
   EMPTY_ATTRIBUTES,
+  ghost,
+  giveBack,
   isCustom,
   nodeOf,
   plainAlt,
-  type RawChild,
   type RawNode,
   withoutDataPrefix,
 } from './raw-node.ts';
@@ -110,7 +112,7 @@ class TreeBuilder {
     switch (token.type) {
       case 'text':
       case 'text_special':
-        this.#text(token.content);
+        this.#prose(token.content);
         return;
       case 'softbreak':
         this.#text(this.#verbatim > 0 ? '\n' : ' ');
@@ -259,6 +261,19 @@ class TreeBuilder {
     this.#open(element('%if', { '': tag.rest === '' ? `!(${before})` : tag.rest }), 'tag', false);
   }
 
+  /** Text of a line, its bare addresses made links. */
+  #prose(text: string): void {
+    const parts = addressesIn(text);
+    if (parts === null || this.#stack.some((frame) => frame.node.name === 'a')) {
+      this.#text(text);
+      return;
+    }
+    for (const part of parts) {
+      if (part.href === null) this.#text(part.text);
+      else this.#append(element('a', { href: part.href }, '', [part.text]));
+    }
+  }
+
   #text(text: string): void {
     if (text === '') return;
     const { children } = this.#top;
@@ -377,22 +392,4 @@ const BLOCK_MARKDOWN = /^[ \t]*(?:\\?\{%|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|> |
 
 function holdsMarkdown(name: string): boolean {
   return HOLDS_MARKDOWN.has(name) || name.startsWith('%');
-}
-
-/** A stand-in on the stack for a container that is too deep to be kept: its content goes to the last one that is. */
-function ghost(node: RawNode, holder: RawNode): RawNode {
-  return { name: node.name, attributes: node.attributes, children: holder.children, text: '' };
-}
-
-/** The content of a tag whose end never came is what follows it. Code keeps the fence that it is about. */
-function giveBack(node: RawNode, parent: RawNode): void {
-  if (node.children === parent.children) return;
-  const keeps = node.name === '%code' || node.name === '%prompt' ? 1 : 0;
-  const first = node.children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
-  const kept = keeps === 1 && isCode(node.children[first]) ? first + 1 : 0;
-  for (const child of node.children.splice(kept)) parent.children.push(child);
-}
-
-function isCode(child: RawChild | undefined): boolean {
-  return typeof child === 'object' && (child.name === '.code' || child.name === 'pre');
 }

@@ -55,6 +55,19 @@ describe('inlines', () => {
     ],
     ['a link that must not open', '[a](javascript:alert)', 'p link(unsafe javascript:alert "a")'],
     ['a bare address', 'see https://x.y/z now', 'p "see "+link(external https://x.y/z "https://x.y/z")+" now"'],
+    [
+      'a bare address in brackets',
+      '(https://x.y/a_(b)_c). End',
+      'p "("+link(external https://x.y/a_(b)_c "https://x.y/a_(b)_c")+"). End"',
+    ],
+    ['a bare e-mail address', 'to a.b@c.de.', 'p "to "+link(external mailto:a.b@c.de "a.b@c.de")+"."'],
+    ['an address in angle brackets', '<https://x.y>', 'p link(external https://x.y "https://x.y")'],
+    ['an address in the text of a link once', '[https://x.y](z.md)', 'p link(page z.md "https://x.y")'],
+    [
+      'package names and handles as text',
+      'use @scope/name, a@1.2 and http:// now',
+      'p "use @scope/name, a@1.2 and http:// now"',
+    ],
     ['a file name as text', 'edit index.js now', 'p "edit index.js now"'],
     [
       'mentions',
