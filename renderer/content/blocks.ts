@@ -47,7 +47,6 @@ export type Block =
   | Updates
   | UnknownBlock;
 
-export type BlockType = Block['type'];
 export type Align = 'left' | 'center' | 'right';
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 

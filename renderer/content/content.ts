@@ -4,9 +4,7 @@
  * May be imported by every screen, the store and the tests; imports none of them.
  */
 export type * from './blocks.ts';
-export { type ContentContext, EMPTY_CONTEXT, type ResolvedFile, type ResolvedLink } from './context.ts';
-export { digestOf, digestText } from './keys.ts';
-export { classifyLink, externalAddress, type LinkKind, type LinkTarget } from './links.ts';
-export type { FrontMatter, FrontMatterValue } from './markdown/front-matter.ts';
+export type { ContentContext, ResolvedFile, ResolvedLink } from './context.ts';
+export { classifyLink, externalAddress, type LinkTarget } from './links.ts';
 export { type ParsedPage, parseMarkdown, parsePage } from './markdown/page.ts';
-export { blockText, fileName, inlineText, outline, type OutlineEntry, plainText } from './text.ts';
+export { blockText, plainText } from './text.ts';

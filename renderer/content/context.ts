@@ -32,11 +32,3 @@ export interface ContentContext {
   /** Opens an address of a checked scheme in the person's browser. */
   openExternal(href: string): void;
 }
-
-/** Knows nothing: every link is text, every image missing. For previews and tests. */
-export const EMPTY_CONTEXT: ContentContext = {
-  resolveLink: () => ({ kind: 'none', reason: 'This link cannot be followed here' }),
-  resolveFile: () => null,
-  resolveReusable: () => null,
-  openExternal: () => undefined,
-};

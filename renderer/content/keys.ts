@@ -19,7 +19,7 @@ export class Keyer {
 }
 
 /** The part of a key that says what the block says, without the counter among equals. */
-export function digestOf(key: BlockKey): string {
+function digestOf(key: BlockKey): string {
   const dot = key.indexOf('.');
   return dot < 0 ? key : key.slice(0, dot);
 }
@@ -30,7 +30,7 @@ function normalised(text: string): string {
 }
 
 /** 53 bits (cyrb53, public domain): enough that two of a million blocks collide once in ten thousand workspaces. */
-export function digestText(text: string): string {
+function digestText(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let index = 0; index < text.length; index += 1) {

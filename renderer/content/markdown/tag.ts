@@ -78,7 +78,7 @@ function unescaped(text: string): string {
 }
 
 /** `name="value" other='value' bare=word flag`; typographic quotes count as quotes. Later duplicates win. */
-export function readAttributes(text: string): Readonly<Record<string, string>> {
+function readAttributes(text: string): Readonly<Record<string, string>> {
   const found: [string, string][] = [];
   let index = 0;
   while (index < text.length) {

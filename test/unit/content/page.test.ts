@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classifyLink, externalAddress } from '../../../renderer/content/links.ts';
-import { parsePage } from '../../../renderer/content/markdown/page.ts';
+import { blockText, classifyLink, externalAddress, parsePage, plainText } from '../../../renderer/content/content.ts';
 import { readTag } from '../../../renderer/content/markdown/tag.ts';
-import { blockText, plainText } from '../../../renderer/content/text.ts';
 import { openable } from '../../../renderer/content/view/openable.ts';
 import { shape } from './shape.ts';
 

@@ -77,7 +77,7 @@ function cellShape(cell: { readonly value: { readonly kind: string }; readonly b
   return cell.value.kind === 'content' ? shape(cell.blocks) : JSON.stringify(Object.values(cell.value));
 }
 
-export function inlineShape(inlines: readonly Inline[]): string {
+function inlineShape(inlines: readonly Inline[]): string {
   return inlines.map(shapeOfInline).join('+');
 }
 
