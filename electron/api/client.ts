@@ -17,7 +17,7 @@ import {
   type Output,
 } from '#shared/contract/index.ts';
 import { appError, type AppError } from '#shared/errors.ts';
-import { err, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { retryDelayMs } from './backoff.ts';
 import { parseBaseAddress } from './base-address.ts';
 import { sleep, systemClock, type Clock } from './clock.ts';
@@ -142,13 +142,14 @@ class TableClient implements Client {
     if (!this.#base.ok) return this.#base;
     const checked = checkInput(name, shape, input);
     if (!checked.ok) return checked;
-    const { body } = checked.value;
+    const body = encodeBody(name, checked.value.body);
+    if (!body.ok) return body;
     const request: TransportRequest = {
       operation: name,
       method: shape.method,
       url: `${this.#base.value}/v1${fillPath(shape.path, checked.value)}${search(shape, input)}`,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body.value === undefined ? {} : { body: body.value }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     };
     return this.#tryAndRetry(shape, request, options.priority ?? 'normal');
@@ -211,6 +212,16 @@ function search(shape: OperationShape, input: unknown): string {
   if (known.includes('format')) query.format ??= 'markdown';
   const encoded = encodeQuery(query).toString();
   return encoded === '' ? '' : `?${encoded}`;
+}
+
+/** A node tree may come from anywhere: one that goes round cannot be written down. */
+function encodeBody(operation: string, body: unknown): Result<string | undefined> {
+  try {
+    return ok(body === undefined ? undefined : JSON.stringify(body));
+  } catch {
+    const detail = `${operation}: body: it cannot be written as JSON`;
+    return err(appError('invalid-input', detail, { operation, path: 'body', sent: 'no' }));
+  }
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -19,7 +19,7 @@ export function errorFromAnswer(operation: string, answer: ReadAnswer, redact: (
   const [code, sent] = meaningOf(answer);
   const wait = retryAfterMs(answer);
   const message = messageOf(answer.text);
-  return appError(code, redact(`${operation}: HTTP ${status}${message === null ? '' : `: ${message}`}`), {
+  return appError(code, `${operation}: HTTP ${status}${message === null ? '' : `: ${redact(message)}`}`, {
     operation,
     status,
     sent,

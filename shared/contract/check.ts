@@ -6,11 +6,14 @@ import { pathParameterNames } from './path.ts';
 import { decodeQuery } from './wire.ts';
 import { z } from './zod.ts';
 
+/** Half a character: it cannot be encoded. */
+const BROKEN_TEXT = /\p{Surrogate}/u;
+
 const pathParameter = z
   .string()
   .min(1)
   // These survive percent-encoding and would lead to another operation.
-  .refine((value) => value !== '.' && value !== '..', 'Not an identifier');
+  .refine((value) => value !== '.' && value !== '..' && !BROKEN_TEXT.test(value), 'Not an identifier');
 
 const schemas = new WeakMap<OperationShape, z.ZodType<Record<string, unknown>>>();
 

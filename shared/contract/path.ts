@@ -7,17 +7,12 @@ export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(PARAMETER)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
-/** The path with its parameters put in, each encoded so that it stays one segment. */
+/** The path with its parameters put in, each encoded so that it stays one segment. They must have passed `checkInput`. */
 export function fillPath(path: OperationShape['path'], parameters: Readonly<Record<string, unknown>>): string {
-  return path.replaceAll(PARAMETER, (_whole, name: string) => encodeSegment(String(parameters[name])));
+  return path.replaceAll(PARAMETER, (_whole, name: string) => encodeURIComponent(String(parameters[name])));
 }
 
 /** The pattern that routers read: `/spaces/:spaceId/comments`. */
 export function routePattern(path: OperationShape['path']): string {
   return path.replaceAll(PARAMETER, ':$1');
-}
-
-/** `.` and `..` survive percent-encoding and would be resolved away by URL parsers. `checkInput` refuses them. */
-function encodeSegment(value: string): string {
-  return encodeURIComponent(value);
 }

@@ -89,6 +89,16 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
 
+  it('sends nothing that cannot be written down', async () => {
+    const { client, sent } = setup([json({})]);
+    const node: { object: string; nodes: unknown[] } = { object: 'block', nodes: [] };
+    node.nodes.push(node);
+    const document = { nodes: [node as { object: string }] };
+    const result = await client.call('postCommentInSpace', { spaceId: 's', body: { body: { document } } });
+    expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input', path: 'body' } });
+    expect(sent).toEqual([]);
+  });
+
   it('sends nothing to an address that is none', async () => {
     const { getFile, sent } = setup([json(file)], { baseUrl: 'nowhere at all' });
     expect(await getFile()).toMatchObject({ ok: false, error: { code: 'bad-address' } });

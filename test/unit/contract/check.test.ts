@@ -110,7 +110,7 @@ describe('the limits of the contract', () => {
 
 describe('an input', () => {
   it('must name every path parameter, with something that stays in its segment', () => {
-    for (const commentId of [undefined, '', '.', '..']) {
+    for (const commentId of [undefined, '', '.', '..', '\ud800']) {
       expect(check('getCommentInSpace', { spaceId: 's', commentId })).toMatchObject({
         ok: false,
         error: { path: 'commentId' },
