@@ -18,8 +18,8 @@ export function errorFromAnswer(operation: string, answer: ReadAnswer, redact: (
   const { status } = answer;
   const [code, sent] = meaningOf(answer);
   const wait = retryAfterMs(answer);
-  const message = messageOf(answer.text);
-  return appError(code, `${operation}: HTTP ${status}${message === null ? '' : `: ${redact(message)}`}`, {
+  const message = messageOf(answer.text, redact);
+  return appError(code, `${operation}: HTTP ${status}${message === null ? '' : `: ${message}`}`, {
     operation,
     status,
     sent,
@@ -66,11 +66,11 @@ function meaningOf(answer: ReadAnswer): readonly [ErrorCode, SentState] {
   }
 }
 
-/** The service's own sentence, on one line. */
-function messageOf(text: string): string | null {
+/** The service's own sentence, on one line. Cut after it was cleaned: half a secret would not be recognised. */
+function messageOf(text: string, redact: (text: string) => string): string | null {
   try {
     const body = errorBodySchema.shape.error.pick({ message: true }).safeParse(propertyOf(JSON.parse(text), 'error'));
-    return body.success ? oneLine(body.data.message) : null;
+    return body.success ? oneLine(redact(body.data.message)) : null;
   } catch {
     return null;
   }
