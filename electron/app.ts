@@ -42,6 +42,8 @@ export interface HostDependencies {
   readonly settings: KeyValue;
   readonly secrets: Secrets;
   readonly fetch: typeof fetch;
+  /** How long (ms) before a write whose answer was lost is looked for; tests have less patience. */
+  readonly settleMs?: number;
   readonly openExternal: (url: string) => Promise<void>;
 }
 
@@ -115,6 +117,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       token,
       profileDir: host.profileDir,
       fetch: host.fetch,
+      settleMs: host.settleMs,
       changed: announce,
       learned: (person) => {
         accounts.setPerson(account.id, person);

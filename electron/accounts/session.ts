@@ -53,15 +53,19 @@ export interface SessionOptions {
   readonly token: string | null;
   readonly profileDir: string;
   readonly fetch: typeof fetch;
+  readonly settleMs: number | undefined;
   readonly changed: () => void;
   readonly learned: (person: Person) => void;
 }
+
+/** How long a service may take to show what it accepted. */
+const SETTLE_MS = 4_000;
 
 /** How often an open app looks for news. */
 const SYNC_EVERY_MS = 5 * 60 * 1_000;
 
 export async function openSession(options: SessionOptions): Promise<Result<Session>> {
-  const { account, profileDir, changed } = options;
+  const { account, profileDir, changed, settleMs = SETTLE_MS } = options;
   const { baseUrl } = account;
   const now = Date.now;
   let signedIn = options.token !== null;
@@ -103,6 +107,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     journal: opened.value.journal,
     entries: opened.value.entries,
     now,
+    settleMs,
     // A store that is gone hears of everything when it attaches again.
     tell: (change) => void store?.invoke('outbox.apply', change),
     stirred: () => {
@@ -117,6 +122,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     context: () => ({ client, served, person }),
     now,
     random: Math.random,
+    settleMs,
     schedule: (delayMs, work) => {
       const timer = setTimeout(work, delayMs);
       return () => {

@@ -17,7 +17,6 @@ import type { OutboxChange, SentRow } from '#shared/rpc/store.ts';
 import type { OutboxEntry } from './entries.ts';
 import type { Journal } from './journal.ts';
 import { reconcile } from './reconcile.ts';
-import { SETTLE_MS } from './verdict.ts';
 
 /**
  * The queue of one account: every event goes to the journal first, then into the state, then to the store. It decides
@@ -45,6 +44,8 @@ export interface OutboxDependencies {
   readonly journal: Journal<OutboxEntry>;
   readonly entries: readonly OutboxEntry[];
   readonly now: () => number;
+  /** How long (ms) the service may take to show what it accepted. */
+  readonly settleMs: number;
   /** Tells the store; it may be gone, and hears of everything again when it attaches. */
   readonly tell: (change: OutboxChange) => void;
   /** Something may be ready now. */
@@ -54,12 +55,12 @@ export interface OutboxDependencies {
 /** What was sent stays on record this long. */
 const KEEP_DONE_MS = 30 * 24 * 60 * 60 * 1_000;
 
-export async function openOutbox({ journal, entries, now, tell, stirred }: OutboxDependencies): Promise<Result<Outbox>> {
+export async function openOutbox({ journal, entries, now, settleMs, tell, stirred }: OutboxDependencies): Promise<Result<Outbox>> {
   const rows = new Map<string, SentRow>();
   // A database that missed a discard must not bring the operation back.
   const discarded = new Map<string, number>();
   let queue = replay(entries, rows, discarded);
-  for (const event of interrupted(queue, now(), SETTLE_MS)) queue = reduce(queue, event);
+  for (const event of interrupted(queue, now(), settleMs)) queue = reduce(queue, event);
   queue = withoutOldDone(queue, now());
   const compacted = await journal.rewrite(snapshot(queue, rows, discarded, now()));
   if (!compacted.ok) return compacted;
@@ -105,7 +106,7 @@ export async function openOutbox({ journal, entries, now, tell, stirred }: Outbo
         const recorded = await record({ type: 'enqueued', at: now(), operation });
         if (!recorded.ok) return recorded;
       }
-      for (const event of interrupted(queue, now(), SETTLE_MS)) {
+      for (const event of interrupted(queue, now(), settleMs)) {
         const recorded = await record(event);
         if (!recorded.ok) return recorded;
       }

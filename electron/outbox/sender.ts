@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Person } from '#shared/rpc/host.ts';
@@ -5,7 +6,7 @@ import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
 import { bindKind } from './kinds.ts';
 import type { Outbox } from './outbox.ts';
-import { backoffMs, SETTLE_MS, verdictOf } from './verdict.ts';
+import { backoffMs, verdictOf } from './verdict.ts';
 
 /**
  * Takes what is ready to the network, one entity at a time, several entities side by side:
@@ -31,6 +32,7 @@ export interface SenderDependencies {
   readonly context: () => Omit<KindContext, 'claimed' | 'signal'>;
   readonly now: () => number;
   readonly random: () => number;
+  readonly settleMs: number;
   /** Runs `work` after `delayMs`; answers the canceller. */
   readonly schedule: (delayMs: number, work: () => void) => () => void;
   /** The service refused the token: the queue waits for a new sign-in and keeps everything. */
@@ -117,7 +119,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     const sent = await bindCurrent(current).send();
     if (sent.ok) await acknowledge(current, sent.value);
     else if (abort.signal.aborted && sent.error.sent !== 'no') return;
-    else await fail(verdictOf(current, sent.error, now(), dependencies.random));
+    else await fail(verdict(current, sent.error));
   }
 
   function bindCurrent(operation: PendingOperation): ReturnType<typeof bindKind> {
@@ -141,7 +143,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
         await outbox.record({ type: 'held', at: now(), id, cause: 'several-matches' });
         break;
       case 'failed': {
-        const wait = Math.max(SETTLE_MS, recognition.error.retryAfterMs ?? backoffMs(operation, dependencies.random));
+        const wait = Math.max(dependencies.settleMs, recognition.error.retryAfterMs ?? backoffMs(operation, dependencies.random));
         await fail({ type: 'doubted', at: now(), id, error: recognition.error, nextTryAt: now() + wait });
         break;
       }
@@ -154,8 +156,11 @@ export function createSender(dependencies: SenderDependencies): Sender {
     await outbox.record(event, sent.row ?? undefined);
   }
 
-  async function postpone(operation: PendingOperation, error: Parameters<typeof verdictOf>[1]): Promise<void> {
-    await fail(verdictOf(operation, error, now(), dependencies.random));
+  const verdict = (operation: PendingOperation, error: AppError): OutboxEvent =>
+    verdictOf(operation, error, { now: now(), random: dependencies.random, settleMs: dependencies.settleMs });
+
+  async function postpone(operation: PendingOperation, error: AppError): Promise<void> {
+    await fail(verdict(operation, error));
   }
 
   async function fail(event: OutboxEvent): Promise<void> {

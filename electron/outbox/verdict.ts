@@ -6,14 +6,18 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 const RETRY_BASE_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
 
-/** How long a service may take to show what it accepted. Before that, "not found" proves nothing. */
-export const SETTLE_MS = 4_000;
+export interface VerdictContext {
+  readonly now: number;
+  readonly random: () => number;
+  /** How long (ms) a service may take to show what it accepted. Before that, "not found" proves nothing. */
+  readonly settleMs: number;
+}
 
 /**
  * What a failed try means for a create: the one place that says it. Waits for what passes by itself, doubts what may
  * have arrived, holds what lost its target, and refuses the rest, with the text kept in every case.
  */
-export function verdictOf(operation: PendingOperation, error: AppError, now: number, random: () => number): OutboxEvent {
+export function verdictOf(operation: PendingOperation, error: AppError, { now, random, settleMs }: VerdictContext): OutboxEvent {
   const { id } = operation;
   switch (error.code) {
     case 'not-found':
@@ -29,7 +33,7 @@ export function verdictOf(operation: PendingOperation, error: AppError, now: num
     default:
       return error.sent === 'no'
         ? { type: 'postponed', at: now, id, error, nextTryAt: now + backoffMs(operation, random) }
-        : { type: 'doubted', at: now, id, error, nextTryAt: now + SETTLE_MS };
+        : { type: 'doubted', at: now, id, error, nextTryAt: now + settleMs };
   }
 }
 

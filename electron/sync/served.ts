@@ -12,16 +12,30 @@ export interface Served {
 
 export function createServed(): Served {
   const known = new Map<string, boolean>();
+  const asking = new Map<string, Promise<unknown>>();
+
+  async function call<T>(operation: string, request: () => Promise<Result<T>>): Promise<Result<T> | null> {
+    const result = await request();
+    if (result.ok) known.set(operation, true);
+    else if (saysNotServed(result.error) && known.get(operation) !== true) {
+      known.set(operation, false);
+      return null;
+    }
+    return result;
+  }
+
   return {
-    async ask(operation, call) {
+    async ask(operation, request) {
+      // Many ask at once at the start of a sync: the first finds out for all of them.
+      const first = asking.get(operation);
+      if (first !== undefined) await first;
       if (known.get(operation) === false) return null;
-      const result = await call();
-      if (result.ok) known.set(operation, true);
-      else if (saysNotServed(result.error) && known.get(operation) !== true) {
-        known.set(operation, false);
-        return null;
+      const answer = call(operation, request);
+      if (!known.has(operation) && !asking.has(operation)) {
+        asking.set(operation, answer);
+        void answer.finally(() => asking.delete(operation));
       }
-      return result;
+      return answer;
     },
   };
 }

@@ -41,7 +41,8 @@ export const emptyQueue: Queue = new Map();
 /** The queue after `event`. An event that does not fit the state of its operation changes nothing. */
 export function reduce(queue: Queue, event: OutboxEvent): Queue {
   if (event.type === 'enqueued') {
-    return queue.has(event.operation.id) ? queue : new Map(queue).set(event.operation.id, event.operation);
+    if (queue.has(event.operation.id)) return queue;
+    return new Map(queue).set(event.operation.id, withKnownParent(queue, event.operation));
   }
   const current = queue.get(event.id);
   if (current === undefined || !fits(current, event)) return queue;
@@ -130,13 +131,22 @@ function tried({ state, attempts }: PendingOperation): { readonly attempts: numb
   return { attempts: state === 'sending' ? attempts : attempts + 1 };
 }
 
+/** What answers a comment that was sent already, though the page did not know yet, names it by the service's id. */
+function withKnownParent(queue: Queue, operation: PendingOperation): PendingOperation {
+  const parent = queue.get(dependencyOf(operation) ?? '');
+  return parent?.serverId == null ? operation : answering(operation, parent.serverId);
+}
+
+function answering(operation: PendingOperation, serverId: string): PendingOperation {
+  if (operation.write.kind !== 'reply.create') return operation;
+  return { ...operation, write: { ...operation.write, comment: { server: serverId } } };
+}
+
 /** Once a comment has its id, replies that named it by its operation name it by that id. */
 function rewriteDependents(queue: Queue, operationId: string, serverId: string): Queue {
   const next = new Map(queue);
   for (const [id, operation] of queue) {
-    if (dependencyOf(operation) === operationId && operation.write.kind === 'reply.create') {
-      next.set(id, { ...operation, write: { ...operation.write, comment: { server: serverId } } });
-    }
+    if (dependencyOf(operation) === operationId) next.set(id, answering(operation, serverId));
   }
   return next;
 }

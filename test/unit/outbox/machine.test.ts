@@ -93,6 +93,14 @@ describe('order', () => {
     expect(done.get('b')?.write).toMatchObject({ comment: { server: 'c1' } });
   });
 
+  it('sends a reply that was written to a comment which had just been sent', () => {
+    const queue = play(
+      enqueued(queuedComment('a', { state: 'done', serverId: 'c1' })),
+      enqueued(queuedReply('b', { operation: 'a' })),
+    );
+    expect(ready(queue, 2_000)).toMatchObject([{ id: 'b', write: { comment: { server: 'c1' } } }]);
+  });
+
   it('keeps the order within a thread and blocks no other thread', () => {
     const queue = play(
       enqueued(queuedReply('a', { server: 'one' })),
@@ -104,11 +112,11 @@ describe('order', () => {
   });
 
   it('shows the replies whose comment was discarded', () => {
-    const queue = play(
-      enqueued(queuedComment('a')),
-      enqueued(queuedReply('b', { operation: 'a' })),
-      { type: 'discarded', at: 2_000, id: 'a' },
-    );
+    const queue = play(enqueued(queuedComment('a')), enqueued(queuedReply('b', { operation: 'a' })), {
+      type: 'discarded',
+      at: 2_000,
+      id: 'a',
+    });
     expect(orphans(queue).map(({ id }) => id)).toEqual(['b']);
   });
 });
@@ -118,7 +126,11 @@ describe('any sequence of events', () => {
   const id = fc.constantFrom(...ids);
   const at = fc.integer({ min: 0, max: 10_000 });
   const event: fc.Arbitrary<OutboxEvent> = fc.oneof(
-    fc.record({ type: fc.constant('enqueued' as const), at, operation: id.map((name) => (name === 'c' ? queuedReply('c', { operation: 'a' }) : queuedComment(name))) }),
+    fc.record({
+      type: fc.constant('enqueued' as const),
+      at,
+      operation: id.map((name) => (name === 'c' ? queuedReply('c', { operation: 'a' }) : queuedComment(name))),
+    }),
     fc.record({ type: fc.constant('send-started' as const), at, id }),
     fc.record({ type: fc.constant('acknowledged' as const), at, id, serverId: fc.constantFrom('s1', 's2', null) }),
     fc.record({ type: fc.constant('refused' as const), at, id, error: fc.constant(offline) }),

@@ -29,12 +29,16 @@ function memoryDisk(): { readonly journal: Journal<OutboxEntry>; read(): readonl
   return disk;
 }
 
-async function start(disk: ReturnType<typeof memoryDisk>, now = 10_000): Promise<{ outbox: Outbox; told: OutboxChange[] }> {
+async function start(
+  disk: ReturnType<typeof memoryDisk>,
+  now = 10_000,
+): Promise<{ outbox: Outbox; told: OutboxChange[] }> {
   const told: OutboxChange[] = [];
   const opened = await openOutbox({
     journal: disk.journal,
     entries: disk.read(),
     now: () => now,
+    settleMs: 4_000,
     tell: (change) => told.push(change),
     stirred: () => undefined,
   });

@@ -1,0 +1,281 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
+import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
+
+let dir: string;
+let disk: Disk;
+let service: SampleService;
+let galley: Galley;
+let place: { readonly spaceId: string; readonly pageId: string };
+
+/** What happens to the next request that `meets`: `before` it is lost on the way, `after` its answer is. */
+interface Loss {
+  readonly meets: (request: string) => boolean;
+  readonly when: 'before' | 'after';
+}
+let losses: Loss[];
+
+const network: typeof fetch = async (input, init) => {
+  const request = `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname}`;
+  const at = losses.findIndex((loss) => loss.meets(request));
+  const [loss] = at < 0 ? [] : losses.splice(at, 1);
+  if (loss?.when === 'before') throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+  const response = await fetch(input, init);
+  if (loss === undefined) return response;
+  await response.arrayBuffer();
+  throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+};
+
+async function start(options: Partial<SampleOptions> = {}, role: 'admin' | 'commenter' | 'reader' = 'commenter'): Promise<void> {
+  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state'), ...options });
+  galley = await startGalley(disk, network);
+  await connect(role);
+  await galley.openPage();
+  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
+  const { nodes } = await until(galley, 'library', null, (value) => value.nodes.length > 0);
+  const spaceId = nodes.find((node) => node.kind === 'space' && node.title === 'Device guide')?.id ?? '';
+  const tree = await until(galley, 'tree', { spaceId }, (value) => value !== null);
+  place = { spaceId, pageId: tree?.pages.find((page) => page.type === 'document')?.id ?? '' };
+}
+
+async function connect(role: 'admin' | 'commenter' | 'reader'): Promise<void> {
+  must(
+    await galley.host.invoke('accounts.connect', {
+      baseUrl: service.baseUrl,
+      organizationId: service.organizations[0]?.id ?? '',
+      token: service.tokens[role],
+    }),
+  );
+}
+
+/** Kill and start: nothing is told, nothing is tidied up but what a process's end tidies by itself. */
+async function restart(role: 'admin' | 'commenter' | 'reader' = 'commenter'): Promise<void> {
+  await galley.close();
+  galley = await startGalley(disk, network);
+  await connect(role);
+  await galley.openPage();
+}
+
+async function comment(markdown: string): Promise<PendingOperation> {
+  return must(await galley.store.invoke('enqueue', { write: { kind: 'comment.create', ...place, markdown }, draft: null }));
+}
+
+async function reply(to: { readonly server: string } | { readonly operation: string }, markdown: string): Promise<PendingOperation> {
+  const write = { kind: 'reply.create', ...place, comment: to, markdown } as const;
+  return must(await galley.store.invoke('enqueue', { write, draft: null }));
+}
+
+const untilOperation = (id: string, fits: (operation: PendingOperation) => boolean): Promise<PendingOperation> =>
+  until(galley, 'outbox', null, (items) => items.some(({ operation }) => operation.id === id && fits(operation))).then(
+    (items) => {
+      const found = items.find(({ operation }) => operation.id === id);
+      if (found === undefined) throw new Error('gone');
+      return found.operation;
+    },
+  );
+
+const untilDone = (id: string): Promise<PendingOperation> => untilOperation(id, ({ state }) => state === 'done');
+
+interface OnService {
+  readonly id: string;
+  readonly body: { readonly markdown?: string };
+}
+
+async function read(path: string): Promise<readonly OnService[]> {
+  const response = await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments${path}`, {
+    headers: { Authorization: `Bearer ${service.tokens.admin}` },
+  });
+  return ((await response.json()) as { readonly items: readonly OnService[] }).items;
+}
+
+async function onService(markdown: string): Promise<readonly OnService[]> {
+  const items = await read('?format=markdown&limit=1000');
+  return items.filter(({ body }) => body.markdown?.trim() === markdown);
+}
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'galley-outbox-'));
+  disk = emptyDisk(dir);
+  losses = [];
+});
+
+afterEach(async () => {
+  await galley.close();
+  await service.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('sending', () => {
+  it('sends a comment and the reply to it in order, while the page shows both all the time', async () => {
+    await start();
+    const parent = await comment('First');
+    const child = await reply({ operation: parent.id }, 'Second');
+    const { serverId } = await untilDone(parent.id);
+    await untilDone(child.id);
+    expect(await onService('First')).toHaveLength(1);
+    const replies = await read(`/${serverId ?? ''}/replies?format=markdown`);
+    expect(replies.map(({ body }) => body.markdown?.trim())).toEqual(['Second']);
+    const threads = await until(galley, 'threads', place, () => true);
+    expect(threads.filter(({ comment: { markdown } }) => markdown.trim() === 'First')).toHaveLength(1);
+  });
+
+  it('goes on without a page, and tells the page when it opens again', async () => {
+    await start();
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'before' });
+    const waiting = await comment('Sent while the window was closed');
+    galley.closePage();
+    await expect.poll(() => onService('Sent while the window was closed'), { timeout: 15_000 }).toHaveLength(1);
+    await galley.openPage();
+    await untilDone(waiting.id);
+    const threads = await until(galley, 'threads', place, () => true);
+    const ours = threads.filter(({ comment: { markdown } }) => markdown.includes('window was closed'));
+    expect(ours.map(({ comment: { pending } }) => pending)).toEqual([null]);
+  });
+
+  it('waits while the service is away and sends once when it is back, also over a restart', async () => {
+    await start();
+    const { port } = new URL(service.baseUrl);
+    await service.close();
+    const waiting = await comment('Written in a tunnel');
+    await untilOperation(waiting.id, ({ state }) => state === 'retrying');
+    await galley.close();
+    service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state'), port: Number(port) });
+    galley = await startGalley(disk, network);
+    await connect('commenter');
+    await galley.openPage();
+    await untilDone(waiting.id);
+    expect(await onService('Written in a tunnel')).toHaveLength(1);
+  });
+});
+
+describe('an answer that was lost', () => {
+  it('does not lead to a second comment', async () => {
+    await start();
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'after' });
+    const { id } = await comment('Arrived, unheard');
+    await untilOperation(id, ({ state }) => state === 'in-doubt');
+    await untilDone(id);
+    expect(await onService('Arrived, unheard')).toHaveLength(1);
+  });
+
+  it('does not lead to a second comment after a kill in the middle either', async () => {
+    await start();
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'after' });
+    const { id } = await comment('Arrived, then killed');
+    await untilOperation(id, ({ state }) => state === 'in-doubt');
+    await restart();
+    await untilDone(id);
+    expect(await onService('Arrived, then killed')).toHaveLength(1);
+  });
+
+  it('does not hide that the request itself was lost', async () => {
+    await start();
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'before' });
+    const { id } = await comment('Never left');
+    await untilDone(id);
+    expect(await onService('Never left')).toHaveLength(1);
+  });
+
+  it('tells two comments of the same words apart', async () => {
+    await start();
+    const first = await comment('+1');
+    await untilDone(first.id);
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'after' });
+    const second = await comment('+1');
+    await untilDone(second.id);
+    expect(await onService('+1')).toHaveLength(2);
+  });
+
+  it('does not lead to a second reply where the service can list replies', async () => {
+    await start();
+    const parent = await comment('A thread');
+    const { serverId } = await untilDone(parent.id);
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'after' });
+    const { id } = await reply({ server: serverId ?? '' }, 'Unheard reply');
+    await untilDone(id);
+    expect(await read(`/${serverId ?? ''}/replies?format=markdown`)).toHaveLength(1);
+  });
+
+  it('does not lead to a second reply where it cannot, by counting', async () => {
+    await start({ coreOnly: true });
+    const parent = await comment('A thread of the core');
+    const { serverId } = await untilDone(parent.id);
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'after' });
+    const { id } = await reply({ server: serverId ?? '' }, 'Counted reply');
+    await untilDone(id);
+    const [thread] = await onService('A thread of the core');
+    expect(thread).toMatchObject({ replies: 1 });
+  });
+});
+
+describe('what cannot be sent', () => {
+  it('is refused with the service’s word, kept, and sent after an edit by somebody who may', async () => {
+    await start({}, 'reader');
+    const { id } = await comment('May I?');
+    const refused = await untilOperation(id, ({ state }) => state === 'rejected' || state === 'held');
+    expect(refused.error?.code).toBe('forbidden');
+    await restart('admin');
+    must(
+      await galley.host.invoke('outbox.act', {
+        accountId: galley.state().currentAccountId ?? '',
+        operationId: id,
+        act: { kind: 'edit', markdown: 'Now I may' },
+      }),
+    );
+    await untilDone(id);
+    expect(await onService('May I?')).toHaveLength(0);
+    expect(await onService('Now I may')).toHaveLength(1);
+  });
+
+  it('is held when its thread was resolved meanwhile, and sent when the person says so', async () => {
+    await start();
+    const parent = await comment('Soon resolved');
+    const { serverId } = await untilDone(parent.id);
+    await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments/${serverId ?? ''}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ resolved: true }),
+    });
+    const { id } = await reply({ server: serverId ?? '' }, 'Too late?');
+    const held = await untilOperation(id, ({ state }) => state === 'held');
+    expect(held.cause).toBe('thread-resolved');
+    const accountId = galley.state().currentAccountId ?? '';
+    must(await galley.host.invoke('outbox.act', { accountId, operationId: id, act: { kind: 'release' } }));
+    await untilDone(id);
+    expect(await read(`/${serverId ?? ''}/replies?format=markdown`)).toHaveLength(1);
+  });
+
+  it('is held when its thread is gone, with the text', async () => {
+    await start();
+    const parent = await comment('Soon deleted');
+    const { serverId } = await untilDone(parent.id);
+    await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments/${serverId ?? ''}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${service.tokens.admin}` },
+    });
+    const { id } = await reply({ server: serverId ?? '' }, 'To nobody');
+    const held = await untilOperation(id, ({ state }) => state === 'held');
+    expect([held.cause, held.write.markdown]).toEqual(['target-gone', 'To nobody']);
+  });
+
+  it('waits for a new sign-in when the token is refused, and goes out after it', async () => {
+    await start();
+    await service.close();
+    const { id } = await comment('After the sign-in');
+    const { port } = new URL(service.baseUrl);
+    service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state'), port: Number(port) });
+    must(await galley.host.invoke('accounts.signOut', { accountId: galley.state().currentAccountId ?? '' }));
+    await galley.openPage();
+    expect(galley.state().accounts[0]?.session).toBe('signed-out');
+    await untilOperation(id, ({ state }) => state !== 'done');
+    await connect('commenter');
+    await galley.openPage();
+    await untilDone(id);
+    expect(await onService('After the sign-in')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,164 @@
+import Dexie from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
+import type { Result } from '#shared/result.ts';
+import { createPeer, type Remote } from '#shared/rpc/peer.ts';
+import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
+import { memorySecrets, type KeyValue } from '../../../electron/accounts/key-value.ts';
+import { createApp } from '../../../electron/app.ts';
+import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { GalleyDatabase } from '../../../renderer/store/database.ts';
+import { createStore } from '../../../renderer/store/store.ts';
+import { wirePair } from './wire-pair.ts';
+
+// Dexie's live queries ask the global; each Galley below still has a disk of its own.
+Dexie.dependencies.indexedDB = new IDBFactory();
+Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+
+type Nothing = Record<never, never>;
+
+/** What outlives a kill: the profile folder, the settings in it, and the page's database. */
+export interface Disk {
+  readonly profileDir: string;
+  readonly settings: Map<string, unknown>;
+  readonly indexedDB: IDBFactory;
+}
+
+export function emptyDisk(profileDir: string): Disk {
+  return { profileDir, settings: new Map(), indexedDB: new IDBFactory() };
+}
+
+/** The whole of Galley without a window: the core as it is, and the store as it is, in one process. */
+export interface Galley {
+  readonly host: Remote<HostCalls, HostEvents, Nothing>;
+  readonly store: Remote<StoreCalls, Nothing, StoreWatches>;
+  readonly state: () => AppState;
+  /** Every request that left, as `GET /v1/spaces/…`. */
+  readonly requests: string[];
+  /** The page is closed, the core goes on. */
+  closePage(): void;
+  openPage(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `network` stands between Galley and the service: it may lose, delay or refuse what passes. */
+export async function startGalley(disk: Disk, network: typeof fetch = fetch): Promise<Galley> {
+  const requests: string[] = [];
+  const app = await createApp({
+    host: 'browser',
+    version: 'test',
+    profileDir: disk.profileDir,
+    sampleDir: sampleWorkspaceDir(),
+    settings: keyValue(disk.settings),
+    secrets: memorySecrets(),
+    fetch: (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      requests.push(`${init?.method ?? 'GET'} ${url.pathname}${url.search}`);
+      return network(input, init);
+    },
+    settleMs: 50,
+    openExternal: () => Promise.resolve(),
+  });
+  const [pageEnd, hostEnd] = wirePair();
+  app.connectPage(hostEnd);
+  const host = createPeer<HostCalls, HostEvents, Nothing>(pageEnd, { calls: {}, watches: {} });
+  const page = { current: openStore() };
+
+  function openStore() {
+    const [coreEnd, storeEnd] = wirePair();
+    const [pageSide, workerSide] = wirePair();
+    let db: GalleyDatabase | null = null;
+    const store = createStore({
+      core: { invoke: (name, input) => core.invoke(name, input) },
+      openDatabase: (accountId) => (db = new GalleyDatabase(accountId, { indexedDB: disk.indexedDB, IDBKeyRange })),
+    });
+    const core = createPeer<RowHostCalls, Nothing, Nothing, RowCalls>(storeEnd, store.forCore);
+    createPeer<Nothing, Nothing, Nothing, StoreCalls, Nothing, StoreWatches>(workerSide, store.forPage);
+    app.connectStore(coreEnd);
+    return {
+      remote: createPeer<StoreCalls, Nothing, StoreWatches>(pageSide, { calls: {}, watches: {} }),
+      close: () => {
+        coreEnd.close();
+        pageSide.close();
+        db?.close();
+      },
+    };
+  }
+
+  async function attach(): Promise<void> {
+    const { accounts, currentAccountId } = app.state();
+    const account = accounts.find(({ id }) => id === currentAccountId);
+    if (account === undefined) return;
+    must(await page.current.remote.invoke('open', { accountId: account.id, person: account.person }));
+    must(await page.current.remote.invoke('attach', null));
+  }
+
+  await attach();
+  return {
+    host,
+    store: {
+      invoke: (name, input) => page.current.remote.invoke(name, input),
+      subscribe: (name, listener) => page.current.remote.subscribe(name, listener),
+      watch: (name, input, listener) => page.current.remote.watch(name, input, listener),
+    },
+    state: app.state,
+    requests,
+    closePage: () => {
+      page.current.close();
+    },
+    openPage: async () => {
+      page.current = openStore();
+      await attach();
+    },
+    async close() {
+      page.current.close();
+      await app.close();
+    },
+  };
+}
+
+export function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail}`);
+  return result.value;
+}
+
+/** The first value of a watch that `fits`. */
+export function until<N extends keyof StoreWatches & string>(
+  galley: Galley,
+  name: N,
+  input: Parameters<StoreWatches[N]>[0],
+  fits: (value: ReturnType<StoreWatches[N]>) => boolean,
+): Promise<ReturnType<StoreWatches[N]>> {
+  return new Promise((resolve, reject) => {
+    const stop = galley.store.watch(name, input as never, (value) => {
+      if (!value.ok) reject(new Error(value.error.detail));
+      else if (fits(value.value as ReturnType<StoreWatches[N]>)) {
+        resolve(value.value as ReturnType<StoreWatches[N]>);
+        setImmediate(() => {
+          stop();
+        });
+      }
+    });
+  });
+}
+
+/** The first state of the app that `fits`. */
+export function untilState(galley: Galley, fits: (state: AppState) => boolean): Promise<AppState> {
+  return new Promise((resolve) => {
+    const check = (state: AppState): void => {
+      if (!fits(state)) return;
+      stop();
+      resolve(state);
+    };
+    const stop = galley.host.subscribe('app.changed', check);
+    check(galley.state());
+  });
+}
+
+function keyValue(values: Map<string, unknown>): KeyValue {
+  return {
+    get: (key) => structuredClone(values.get(key)),
+    set: (key, value) => void values.set(key, structuredClone(value)),
+    delete: (key) => void values.delete(key),
+  };
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
+import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
+
+let dir: string;
+let service: SampleService;
+let galley: Galley;
+let disk: Disk;
+
+async function start(options: Partial<SampleOptions> = {}): Promise<void> {
+  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), ...options });
+  galley = await startGalley(disk);
+  must(
+    await galley.host.invoke('accounts.connect', {
+      baseUrl: service.baseUrl,
+      organizationId: service.organizations[0]?.id ?? '',
+      token: service.tokens.admin,
+    }),
+  );
+  await galley.openPage();
+}
+
+/** Waits for the end of the run that is going on, and says how it ended. */
+async function synced(after: number | null = null): Promise<void> {
+  const { sync } = await untilState(
+    galley,
+    ({ sync: now }) => now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null && now.lastSyncAt !== after),
+  );
+  expect(sync.error).toBeNull();
+}
+
+async function syncAgain(full = false): Promise<readonly string[]> {
+  const { lastSyncAt } = galley.state().sync;
+  galley.requests.length = 0;
+  must(await galley.host.invoke('sync.start', { accountId: galley.state().currentAccountId ?? '', full }));
+  await synced(lastSyncAt);
+  return [...galley.requests];
+}
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'galley-sync-'));
+  disk = emptyDisk(dir);
+});
+
+afterEach(async () => {
+  await galley.close();
+  await service.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const library = () => until(galley, 'library', null, ({ nodes }) => nodes.length > 0);
+
+async function spaceIds(): Promise<readonly string[]> {
+  return (await library()).nodes.flatMap((node) => (node.kind === 'space' ? [node.id] : []));
+}
+
+describe('the first sync', () => {
+  it('stores every page of every space, with comments, replies and files', async () => {
+    await start();
+    await synced();
+    const { nodes } = await library();
+    const spaces = nodes.flatMap((node) => (node.kind === 'space' ? [node] : []));
+    expect(spaces.length).toBeGreaterThanOrEqual(8);
+    for (const space of spaces) expect([space.title, space.bodies]).toEqual([space.title, space.pages]);
+    expect(spaces.reduce((sum, { comments }) => sum + comments, 0)).toBeGreaterThanOrEqual(80);
+    expect(galley.state().sync.problems).toBe(0);
+  });
+
+  it('never sends the token anywhere but in the header', async () => {
+    await start();
+    await synced();
+    expect(galley.requests.some((request) => request.includes(service.tokens.admin))).toBe(false);
+  });
+
+  it('does its whole job with the operations of the contract alone', async () => {
+    await start({ coreOnly: true });
+    await synced();
+    const { nodes } = await library();
+    const inCollections = nodes.flatMap((node) => (node.kind === 'space' ? [node] : []));
+    expect(inCollections.length).toBeGreaterThanOrEqual(7);
+    for (const space of inCollections) expect(space.bodies).toBe(space.pages);
+    // An operation that is not served is asked for once, and then left alone.
+    expect(galley.requests.filter((request) => request.includes('/replies?'))).toHaveLength(1);
+  });
+});
+
+describe('the second sync', () => {
+  it('fetches no page body and no tree when nothing changed', async () => {
+    await start();
+    await synced();
+    const requests = await syncAgain();
+    expect(requests.filter((request) => request.includes('/content'))).toEqual([]);
+    const spaces = await spaceIds();
+    const lists = requests.filter((request) => !/\/orgs\//.test(request));
+    expect(lists.length).toBeLessThanOrEqual(spaces.length);
+  });
+
+  it('brings what others said meanwhile, and a full pass takes away what they deleted', async () => {
+    await start();
+    await synced();
+    const [spaceId] = await spaceIds();
+    const comments = `${service.baseUrl}/v1/spaces/${spaceId ?? ''}/comments`;
+    const headers = { Authorization: `Bearer ${service.tokens.commenter}`, 'Content-Type': 'application/json' };
+    const posted = await fetch(comments, { method: 'POST', headers, body: JSON.stringify({ body: { markdown: 'Said meanwhile' } }) });
+    const { id } = (await posted.json()) as { readonly id: string };
+
+    await syncAgain();
+    const threads = { spaceId: spaceId ?? '', pageId: null };
+    expect((await until(galley, 'threads', threads, () => true)).map(({ key }) => key)).toContain(id);
+
+    await fetch(`${comments}/${id}`, { method: 'DELETE', headers });
+    await syncAgain(true);
+    expect((await until(galley, 'threads', threads, () => true)).map(({ key }) => key)).not.toContain(id);
+  });
+
+  it('goes on where a kill stopped the first one', async () => {
+    await start();
+    await untilState(galley, ({ sync }) => sync.done >= 20);
+    await galley.close();
+    const stored = await startGalley(disk);
+    const before = await until(stored, 'library', null, ({ nodes }) => nodes.length > 0);
+    const kept = before.nodes.reduce((sum, node) => sum + (node.kind === 'space' ? node.bodies : 0), 0);
+    expect(kept).toBeGreaterThanOrEqual(20);
+    await stored.close();
+
+    galley = await startGalley(disk);
+    must(
+      await galley.host.invoke('accounts.connect', {
+        baseUrl: service.baseUrl,
+        organizationId: service.organizations[0]?.id ?? '',
+        token: service.tokens.admin,
+      }),
+    );
+    galley.requests.length = 0;
+    await galley.openPage();
+    await synced();
+    const bodies = galley.requests.filter((request) => request.includes('/content/page/'));
+    const { nodes } = await library();
+    const pages = nodes.reduce((sum, node) => sum + (node.kind === 'space' ? (node.pages ?? 0) : 0), 0);
+    expect(bodies).toHaveLength(pages - kept);
+  });
+});
+
+describe('without the service', () => {
+  it('everything that was synced is there', async () => {
+    await start();
+    await synced();
+    await service.close();
+    await galley.close();
+    galley = await startGalley(disk);
+    for (const spaceId of await spaceIds()) {
+      const tree = await until(galley, 'tree', { spaceId }, (value) => value !== null);
+      for (const page of tree?.pages ?? []) {
+        if (page.type === 'link' || page.type === 'group') continue;
+        const view = await until(galley, 'page', { spaceId, pageId: page.id }, () => true);
+        expect([page.title, typeof view?.body?.markdown]).toEqual([page.title, 'string']);
+      }
+    }
+  });
+});
