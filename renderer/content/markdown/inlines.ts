@@ -115,7 +115,8 @@ class Line {
         this.#push(node.text, withMark(marks, { type: 'code' }));
         return;
       case '.code':
-        this.#push(node.text.trimEnd(), withMark(marks, { type: 'code' }));
+        // Code where only a line can stand: a caption that somebody indented.
+        this.#text(node.text.trimEnd(), node.attributes['info'] === '' ? marks : withMark(marks, { type: 'code' }));
         return;
       default:
         this.#other(node, marks);

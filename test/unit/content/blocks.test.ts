@@ -169,6 +169,7 @@ describe('block tags', () => {
       'hint(info)[embed(a) p "b"] p "c"',
     ],
     ['a file', '{% file src="a.pdf" %}\ncap\n{% endfile %}', 'file(a.pdf) "cap"'],
+    ['a caption that is indented', '{% file src="a.pdf" %}\n    cap\n{% endfile %}', 'file(a.pdf) "cap"'],
     ['a file alone', '{% file src="a (1).pdf" %}\n\nb', 'file(a (1).pdf) p "b"'],
     ['reusable content', '{% include "../.gitbook/includes/a.md" %}', 'include(../.gitbook/includes/a.md)'],
     [
