@@ -87,7 +87,7 @@ export class TreeController<N extends TreeNode> {
   /** Into an unfolded row, or unfolds it. */
   goIn(): void {
     const row = this.#rows[this.#activeIndex];
-    if (row === undefined || !row.expandable) return;
+    if (row?.expandable !== true) return;
     if (row.expanded) this.moveBy(1);
     else this.toggle(row.node);
   }

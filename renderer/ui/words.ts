@@ -6,6 +6,8 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`;
 }
 
+const CHARACTERS = new Intl.Segmenter();
+
 /** The known visibilities in words; a value that this version does not know is shown as it is. */
 const VISIBILITIES: Readonly<Record<string, string>> = {
   public: 'Public',
@@ -41,9 +43,12 @@ export function initials(name: string): string {
     .trim()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const first = [...(words[0] ?? '?')][0] ?? '?';
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
-  return (first + last).toUpperCase();
+  return (firstCharacter(words[0] ?? '?') + (words.length > 1 ? firstCharacter(words.at(-1) ?? '') : '')).toUpperCase();
+}
+
+function firstCharacter(word: string): string {
+  const [first] = CHARACTERS.segment(word);
+  return first?.segment ?? '';
 }
 
 /** The first words of a longer text on one line, without markdown's own signs. */

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { Commands, type Command } from '../../../renderer/app/commands.svelte.ts';
+import { defaultBindings } from '../../../renderer/app/bindings.data.ts';
+import { keyCaps } from '../../../renderer/ui/key-caps.ts';
+
+const command = (id: string, run: () => void, when?: () => boolean): Command => ({
+  id,
+  title: id,
+  group: 'Go',
+  run,
+  ...(when === undefined ? {} : { when }),
+});
+
+describe('commands', () => {
+  it('run what came last and can run now', () => {
+    const ran: string[] = [];
+    const commands = new Commands();
+    commands.register([command('open', () => ran.push('frame'))]);
+    let inside = true;
+    const leave = commands.register([
+      command(
+        'open',
+        () => ran.push('screen'),
+        () => inside,
+      ),
+    ]);
+    expect(commands.run('open')).toBe(true);
+    inside = false;
+    commands.run('open');
+    inside = true;
+    leave();
+    commands.run('open');
+    expect(ran).toEqual(['screen', 'frame', 'frame']);
+  });
+
+  it('say that there was nothing to run', () => {
+    const commands = new Commands();
+    commands.register([
+      command(
+        'never',
+        () => undefined,
+        () => false,
+      ),
+    ]);
+    expect(commands.run('never')).toBe(false);
+    expect(commands.run('unknown')).toBe(false);
+    expect(commands.keysOf('constructor')).toEqual([]);
+  });
+});
+
+describe('bindings', () => {
+  it('never give one key to two commands', () => {
+    const keys = Object.values(defaultBindings).flat();
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('are written as they stand on the keys', () => {
+    expect(keyCaps('$mod+k', false)).toEqual([['Ctrl', 'K']]);
+    expect(keyCaps('$mod+k', true)).toEqual([['⌘', 'K']]);
+    expect(keyCaps('g l', false)).toEqual([['g'], ['l']]);
+    expect(keyCaps('Shift+?', false)).toEqual([['?']]);
+    expect(keyCaps('Alt+ArrowLeft', false)).toEqual([['Alt', '←']]);
+  });
+});

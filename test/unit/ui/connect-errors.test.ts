@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { appError, errorTable, type ErrorCode } from '#shared/errors.ts';
+import { connectProblem } from '../../../renderer/features/welcome/connect-errors.ts';
+
+describe('errors of connecting', () => {
+  it('stand at the field that caused them', () => {
+    const fieldOf = (code: ErrorCode): string | null => connectProblem(appError(code, 'x')).field;
+    expect(fieldOf('bad-address')).toBe('baseUrl');
+    expect(fieldOf('not-the-service')).toBe('baseUrl');
+    expect(fieldOf('offline')).toBe('baseUrl');
+    expect(fieldOf('not-found')).toBe('organizationId');
+    expect(fieldOf('unauthorized')).toBe('token');
+  });
+
+  it('follow the path where the service of checking names one', () => {
+    expect(connectProblem(appError('invalid-input', 'x', { path: 'input.organizationId' })).field).toBe(
+      'organizationId',
+    );
+    expect(connectProblem(appError('server-error', 'x')).field).toBeNull();
+  });
+
+  it('are different sentences for different causes, and never the detail alone', () => {
+    const codes = Object.keys(errorTable) as ErrorCode[];
+    for (const code of codes) {
+      const { text } = connectProblem(appError(code, 'secret detail'));
+      expect(text.length, code).toBeGreaterThan(20);
+      expect(text, code).not.toContain('secret detail');
+    }
+  });
+});

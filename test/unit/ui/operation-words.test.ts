@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { appError } from '#shared/errors.ts';
+import { holdCauses, operationStates, type PendingOperation } from '#shared/outbox/operation.ts';
+import { operationWords } from '../../../renderer/app/operation-words.ts';
+
+const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
+const ONLINE = { now: NOW, offline: false, signedOut: false };
+
+const operation = (more: Partial<PendingOperation>): PendingOperation => ({
+  id: 'o1',
+  write: { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'Text' },
+  createdAt: NOW,
+  changedAt: NOW,
+  state: 'queued',
+  attempts: 0,
+  ...more,
+});
+
+describe('where a write stands', () => {
+  it('has words for every state, and offers to copy the text in each', () => {
+    for (const state of operationStates) {
+      const words = operationWords(operation({ state }), ONLINE);
+      expect(words.label, state).not.toBe('');
+      expect(words.acts, state).toContain('copy');
+    }
+  });
+
+  it('says of what is queued what it waits for', () => {
+    expect(operationWords(operation({}), { ...ONLINE, offline: true }).reason).toContain('can be reached');
+    expect(operationWords(operation({}), { ...ONLINE, signedOut: true }).reason).toContain('sign in');
+    expect(operationWords(operation({}), { ...ONLINE, waitsForParent: true }).reason).toContain(
+      'comment that it answers',
+    );
+  });
+
+  it('gives a reason of its own for every cause of holding, and lets the person release it', () => {
+    const reasons = holdCauses.map((cause) => operationWords(operation({ state: 'held', cause }), ONLINE));
+    expect(new Set(reasons.map(({ reason }) => reason)).size).toBe(holdCauses.length);
+    for (const { acts, tone } of reasons) {
+      expect(acts).toContain('release');
+      expect(tone).toBe('held');
+    }
+  });
+
+  it('tells a refusal in the words of the service', () => {
+    const error = appError('invalid-request', 'body.markdown is too long', { status: 400 });
+    const words = operationWords(operation({ state: 'rejected', error }), ONLINE);
+    expect(words.reason).toContain('body.markdown is too long');
+    expect(words.tone).toBe('failed');
+    expect(words.acts).toEqual(['retry', 'edit', 'copy', 'discard']);
+  });
+
+  it('says when the next try is due and why one is needed', () => {
+    const words = operationWords(
+      operation({ state: 'retrying', nextTryAt: NOW + 120_000, error: appError('server-error', '503') }),
+      ONLINE,
+    );
+    expect(words.label).toBe('Trying again in 2 minutes');
+    expect(words.reason).toBe('The service failed.');
+  });
+
+  it('lets nobody change or discard what is on its way or may have arrived', () => {
+    expect(operationWords(operation({ state: 'sending' }), ONLINE).acts).toEqual(['copy']);
+    expect(operationWords(operation({ state: 'in-doubt' }), ONLINE).acts).not.toContain('edit');
+    expect(operationWords(operation({ state: 'held', cause: 'several-matches' }), ONLINE).acts).not.toContain('edit');
+  });
+});

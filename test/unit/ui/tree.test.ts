@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { TreeController, type TreeNode } from '../../../renderer/ui/tree.svelte.ts';
+
+const node = (id: string, depth: number): TreeNode => ({ id, title: id, depth });
+const NODES = [node('a', 0), node('a1', 1), node('a11', 2), node('a2', 1), node('b', 0), node('b1', 1)];
+
+function tree(startsExpanded: (node: TreeNode) => boolean = () => true) {
+  const opened: string[] = [];
+  let remembered: Readonly<Record<string, boolean>> = {};
+  const controller = new TreeController<TreeNode>({
+    nodes: () => NODES,
+    startsExpanded,
+    open: ({ id }) => opened.push(id),
+    remember: (toggled) => {
+      remembered = toggled;
+    },
+  });
+  return { controller, opened, remembered: () => remembered };
+}
+
+const ids = (controller: TreeController<TreeNode>): string[] => controller.rows.map(({ node: { id } }) => id);
+
+describe('a tree', () => {
+  it('hides what is below a folded row and remembers the fold', () => {
+    const { controller, remembered } = tree();
+    expect(ids(controller)).toEqual(['a', 'a1', 'a11', 'a2', 'b', 'b1']);
+    controller.toggle(node('a', 0));
+    expect(ids(controller)).toEqual(['a', 'b', 'b1']);
+    expect(remembered()).toEqual({ a: false });
+  });
+
+  it('says of each row where it stands among its siblings', () => {
+    const { controller } = tree();
+    expect(controller.rows.map(({ position, siblings }) => `${position}/${siblings}`)).toEqual([
+      '1/2',
+      '1/2',
+      '1/1',
+      '2/2',
+      '2/2',
+      '1/1',
+    ]);
+  });
+
+  it('unfolds all that hides the row that is revealed', () => {
+    const { controller } = tree(() => false);
+    expect(ids(controller)).toEqual(['a', 'b']);
+    controller.reveal('a11');
+    expect(ids(controller)).toEqual(['a', 'a1', 'a11', 'a2', 'b']);
+    expect(controller.activeId).toBe('a11');
+  });
+
+  it('moves within its ends, in and out', () => {
+    const { controller, opened } = tree();
+    controller.moveBy(-1);
+    expect(controller.activeId).toBe('b1');
+    controller.moveBy(5);
+    expect(controller.activeId).toBe('b1');
+    controller.goOut();
+    expect(controller.activeId).toBe('b');
+    controller.goOut();
+    expect(ids(controller)).toEqual(['a', 'a1', 'a11', 'a2', 'b']);
+    controller.goIn();
+    controller.goIn();
+    expect(controller.activeId).toBe('b1');
+    controller.openActive();
+    expect(opened).toEqual(['b1']);
+  });
+
+  it('keeps the rows above a match while it filters, and opens the match', () => {
+    const { controller, opened } = tree(() => false);
+    controller.filter = 'A11';
+    expect(ids(controller)).toEqual(['a', 'a1', 'a11']);
+    controller.openActive();
+    expect(opened).toEqual(['a11']);
+    controller.filter = '';
+    expect(ids(controller)).toEqual(['a', 'b']);
+  });
+});

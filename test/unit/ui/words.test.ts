@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ago, atClock, until } from '../../../renderer/ui/time-words.ts';
+import { count, emojiOf, excerpt, initials, visibilityWords } from '../../../renderer/ui/words.ts';
+
+const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
+const MINUTE = 60_000;
+
+describe('words', () => {
+  it('says how long ago something was, and takes a clock that runs ahead for now', () => {
+    expect(ago(NOW - 20_000, NOW)).toBe('just now');
+    expect(ago(NOW + 5 * MINUTE, NOW)).toBe('just now');
+    expect(ago(NOW - 3 * MINUTE, NOW)).toBe('3 minutes ago');
+    expect(ago(NOW - 2 * 60 * MINUTE, NOW)).toBe('2 hours ago');
+    expect(ago(NOW - 25 * 60 * MINUTE, NOW)).toBe('yesterday');
+    expect(ago(new Date(2026, 2, 12).getTime(), NOW)).toBe('12 Mar');
+    expect(ago(new Date(2024, 2, 12).getTime(), NOW)).toBe('12 Mar 2024');
+    expect(ago(Number.NaN, NOW)).toBe('at an unknown time');
+  });
+
+  it('says when the next try is due without counting seconds', () => {
+    expect(until(NOW - 1, NOW)).toBe('now');
+    expect(until(NOW + 20_000, NOW)).toBe('within a minute');
+    expect(until(NOW + 2.5 * MINUTE, NOW)).toBe('in 3 minutes');
+    expect(atClock(NOW + 2 * 60 * MINUTE, NOW)).toBe('at 14:00');
+  });
+
+  it('shows a visibility that it does not know as it came', () => {
+    expect(visibilityWords('share-link')).toBe('Share link');
+    expect(visibilityWords('by-moonlight')).toBe('by-moonlight');
+    expect(visibilityWords('constructor')).toBe('constructor');
+  });
+
+  it('draws an emoji from its code points, and any other text as it came', () => {
+    expect(emojiOf('1f44d')).toBe('👍');
+    expect(emojiOf('1f469-200d-1f4bb')).toBe('👩‍💻');
+    expect(emojiOf('👍')).toBe('👍');
+    expect(emojiOf('tada!')).toBe('tada!');
+    expect(emojiOf('ffffffffff')).toBe('ffffffffff');
+  });
+
+  it('takes any text for an emoji, a name and an excerpt without failing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(typeof emojiOf(text)).toBe('string');
+        expect(initials(text).length).toBeGreaterThan(0);
+        expect(excerpt(text, 40).length).toBeLessThanOrEqual(40);
+      }),
+    );
+  });
+
+  it('counts in the singular and the plural', () => {
+    expect(count(1, 'page')).toBe('1 page');
+    expect(count(1200, 'page')).toBe('1,200 pages');
+    expect(count(2, 'reply', 'replies')).toBe('2 replies');
+  });
+
+  it('puts a comment on one line without the signs of markdown', () => {
+    expect(excerpt('**Bold** and [a link](https://x.example)\n\n- one')).toBe('Bold and a link - one');
+  });
+});
