@@ -182,7 +182,9 @@ describe('the people, collections and spaces of the sample workspace', () => {
     }
     for (const space of workspace.spaces) {
       expect(space.createdAt <= space.updatedAt).toBe(true);
-      expect((space.mergeRules.rules ?? []).flatMap((rule) => rule.users ?? []).every((id) => people.has(id))).toBe(true);
+      expect((space.mergeRules.rules ?? []).flatMap((rule) => rule.users ?? []).every((id) => people.has(id))).toBe(
+        true,
+      );
     }
   });
 
@@ -215,7 +217,9 @@ describe('the pages of the sample workspace', () => {
 
   it.each(spaces.map((space) => [space.folder, space] as const))('begin with one title in %s', (_, space) => {
     for (const page of space.pages) {
-      const body = readText(`${space.path}/${page}`).replace(/^---\n[\s\S]*?\n---\n/, '').trimStart();
+      const body = readText(`${space.path}/${page}`)
+        .replace(/^---\n[\s\S]*?\n---\n/, '')
+        .trimStart();
       expect(body.startsWith('# '), page).toBe(true);
       expect(withoutCode(body).match(/^# /gm), page).toHaveLength(1);
     }
@@ -402,12 +406,27 @@ describe('the dialect', () => {
   });
 
   it('is written in many languages of code', () => {
-    const languages = new Set(everyText.flatMap((text) => [...text.matchAll(/^ *```(\w+)/gm)].map((match) => match[1])));
+    const languages = new Set(
+      everyText.flatMap((text) => [...text.matchAll(/^ *```(\w+)/gm)].map((match) => match[1])),
+    );
     expect(languages.size).toBeGreaterThanOrEqual(20);
   });
 
   it('closes every block that it opens', () => {
-    const pairs = ['hint', 'tabs', 'tab', 'stepper', 'step', 'code', 'columns', 'column', 'updates', 'update', 'if', 'prompt'];
+    const pairs = [
+      'hint',
+      'tabs',
+      'tab',
+      'stepper',
+      'step',
+      'code',
+      'columns',
+      'column',
+      'updates',
+      'update',
+      'if',
+      'prompt',
+    ];
     for (const text of everyText) {
       for (const name of pairs) {
         const opened = text.match(new RegExp(`\\{% ${name}(?: [^}]*)?%\\}`, 'g'))?.length ?? 0;
@@ -491,7 +510,8 @@ describe('the comments of the sample workspace', () => {
       if (comment.page === null) continue;
       const plain = readText(`${space.path}/${comment.page}`).replaceAll(/<[^>]+>|[*_`]/g, '');
       const named = [comment.node, comment.tableCell?.record, comment.tableCell?.definition];
-      for (const words of named) if (words) expect(plain, `${comment.page}: ${words}`).toContain(words.replaceAll(/[*_`]/g, ''));
+      for (const words of named)
+        if (words) expect(plain, `${comment.page}: ${words}`).toContain(words.replaceAll(/[*_`]/g, ''));
     }
   });
 
@@ -503,6 +523,344 @@ describe('the comments of the sample workspace', () => {
     expect(comments.some(({ comment }) => comment.editedAt)).toBe(true);
     expect(comments.some(({ comment }) => comment.author === 'gitbook:agent')).toBe(true);
     const words = comments.map(({ comment }) => comment.markdown).join('\n');
-    for (const pattern of [/^```\w+$/m, /^> /m, /@\w+/, /\]\(https?:/, /\$\$/, /ß|ü/, /^- \[x\]/m]) expect(words).toMatch(pattern);
+    for (const pattern of [/^```\w+$/m, /^> /m, /@\w+/, /\]\(https?:/, /\$\$/, /ß|ü/, /^- \[x\]/m])
+      expect(words).toMatch(pattern);
+  });
+});
+
+const People = z.array(z.string()).refine((ids) => ids.every((id) => people.has(id)), 'a person who does not exist');
+const Person = z.string().refine((id) => people.has(id), 'a person who does not exist');
+const ChangeRequest = z.strictObject({
+  id: z.string(),
+  number: z.int().positive(),
+  space: z.string(),
+  status: z.enum(['draft', 'open', 'archived', 'merged']),
+  subject: z.string(),
+  description: z.string().optional(),
+  createdBy: Person,
+  createdAt: Instant,
+  updatedAt: Instant,
+  mergedAt: Instant.optional(),
+  outdated: z.boolean().optional(),
+  requestedReviewers: z.array(
+    z.strictObject({ user: Person.optional(), team: z.string().optional(), requestedBy: Person, createdAt: Instant }),
+  ),
+  reviews: z.array(
+    z.strictObject({
+      id: z.string(),
+      reviewer: Person,
+      status: z.enum(['approved', 'changes-requested']),
+      comment: z.string().optional(),
+      createdAt: Instant,
+    }),
+  ),
+  contributors: z.array(
+    z.strictObject({
+      user: Person,
+      updatedAt: Instant,
+      count: z.int().positive(),
+      actionType: z.enum(['edit', 'comment']),
+    }),
+  ),
+  comments: Comments,
+  pages: z.array(
+    z.strictObject({
+      change: z.enum(['added', 'modified', 'moved', 'deleted']),
+      pathBefore: z.string().nullable(),
+      pathAfter: z.string().nullable(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+});
+const Team = z.strictObject({
+  id: z.string(),
+  organization: z.string(),
+  title: z.string().min(1).max(64),
+  createdAt: Instant,
+  members: People,
+  owners: People,
+  spacePermissions: z.array(z.strictObject({ space: z.string(), role: Role.nullable() })),
+});
+const SiteSpace = z.strictObject({
+  id: z.string(),
+  space: z.string(),
+  title: z.string(),
+  path: z.string().min(1).max(100),
+  default: z.boolean().optional(),
+  condition: z.string().max(1024).optional(),
+});
+const Site = z.strictObject({
+  id: z.string(),
+  organization: z.string(),
+  title: z.string(),
+  published: z.url(),
+  visibility: z.string().optional(),
+  sections: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string().min(2).max(128),
+      path: z.string().min(1).max(100),
+      icon: z.string().max(50),
+      siteSpaces: z.array(SiteSpace).min(1),
+      sectionGroup: z.string().optional(),
+      description: z.string().max(256).optional(),
+      default: z.boolean().optional(),
+      condition: z.string().max(1024).optional(),
+    }),
+  ),
+  sectionGroups: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string().min(1).max(100),
+      icon: z.string().max(50),
+      sectionGroup: z.string().optional(),
+      children: z.array(z.string()),
+    }),
+  ),
+  siteSpaces: z.array(SiteSpace),
+  shareLinks: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string().max(50),
+      createdAt: Instant,
+      active: z.boolean(),
+      key: z.string(),
+    }),
+  ),
+});
+const Specification = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  organization: z.string(),
+  createdAt: Instant,
+  versions: z.array(z.strictObject({ id: z.string(), createdAt: Instant, url: z.url().max(2048), file: z.string() })),
+});
+const Conversation = z.strictObject({
+  id: z.string().min(1).max(255),
+  organization: z.string(),
+  subject: z.string().max(512),
+  createdAt: Instant,
+  processedAt: Instant.optional(),
+  source: z.string().regex(/^(email|integration:\w+:[\w-]+)$/),
+  metadata: z.strictObject({
+    url: z.url().optional(),
+    attributes: z.record(z.string(), z.string()),
+    createdAt: Instant,
+  }),
+  parts: z
+    .array(
+      z.strictObject({
+        type: z.literal('message'),
+        role: z.enum(['user', 'assistant', 'team-member']),
+        body: z.string().min(1),
+      }),
+    )
+    .min(1),
+});
+const Issue = z.strictObject({
+  id: z.string(),
+  organization: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  createdAt: Instant,
+  ingestedAt: Instant,
+  conversation: z.string(),
+  cluster: z.string().optional(),
+});
+const Count = z.int().nonnegative();
+const Cluster = z.strictObject({
+  id: z.string(),
+  organization: z.string(),
+  label: z.string(),
+  icon: z.string().max(50),
+  summary: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  weeklyPulse: z.array(Count).length(13),
+  sources: z.record(z.string(), z.int().positive()),
+  stats: z.strictObject({
+    issues: Count,
+    conversations: Count,
+    tasksTotal: Count,
+    tasksBacklog: Count,
+    tasksStarted: Count,
+    tasksCompleted: Count,
+    tasksCancelled: Count,
+  }),
+  status: z.enum(['pending', 'analysing']).optional(),
+  pages: z.array(z.string()),
+});
+
+const changeRequests = filesUnder('change-requests').map((file) => readAs(`change-requests/${file}`, ChangeRequest));
+const teams = readAs('teams.json', z.array(Team));
+const sites = readAs('sites.json', z.array(Site));
+const specifications = readAs('specifications.json', z.array(Specification));
+const conversations = readAs('conversations/conversations.json', z.array(Conversation));
+const issues = readAs('conversations/issues.json', z.array(Issue));
+const clusters = readAs('conversations/clusters.json', z.array(Cluster));
+const spaceIds = new Map(spaces.map((space) => [space.id, space]));
+const unique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
+describe('the change requests of the sample workspace', () => {
+  it('are at least twelve, of every status and every kind of change', () => {
+    expect(changeRequests.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(changeRequests.map((request) => request.status)).size).toBe(4);
+    const pages = changeRequests.flatMap((request) => request.pages);
+    expect(new Set(pages.map((page) => page.change)).size).toBe(4);
+    expect(changeRequests.some((request) => request.outdated)).toBe(true);
+    const reviewers = changeRequests.flatMap((request) => request.requestedReviewers);
+    expect(reviewers.every((reviewer) => (reviewer.user === undefined) !== (reviewer.team === undefined))).toBe(true);
+    expect(reviewers.some((reviewer) => reviewer.team !== undefined)).toBe(true);
+    const added = pages.map((page) => page.after ?? '').join('\n');
+    for (const pattern of [/^\| --- /m, /^```\w+$/m, /<img /]) expect(added).toMatch(pattern);
+  });
+
+  it('start from the pages of their space, and change each of them', () => {
+    for (const request of changeRequests) {
+      const space = spaceIds.get(request.space);
+      for (const page of request.pages) {
+        expect(page.before === null, request.subject).toBe(page.pathBefore === null);
+        expect(page.after === null, request.subject).toBe(page.pathAfter === null);
+        expect(page.change === 'added').toBe(page.before === null);
+        expect(page.change === 'deleted').toBe(page.after === null);
+        expect(page.change === 'moved').toBe(
+          page.pathBefore !== null && page.pathAfter !== null && page.pathBefore !== page.pathAfter,
+        );
+        if (page.change === 'modified') expect(page.before).not.toBe(page.after);
+        if (request.status === 'merged' || page.pathBefore === null || !space) continue;
+        expect(page.before).toBe(readText(`${space.path}/${page.pathBefore}`));
+      }
+    }
+  });
+
+  it('have numbers and ids of their own, and comments on pages that they or their space have', () => {
+    expect(unique(changeRequests.map((request) => request.id))).toBe(true);
+    expect(unique(changeRequests.map((request) => `${request.space} ${String(request.number)}`))).toBe(true);
+    const ids = [
+      ...spaces.flatMap((space) => space.comments),
+      ...changeRequests.flatMap((request) => request.comments),
+    ];
+    expect(unique(ids.flatMap((comment) => [comment.id, ...comment.replies.map((reply) => reply.id)]))).toBe(true);
+    for (const request of changeRequests) {
+      const space = spaceIds.get(request.space);
+      const known = new Set([...(space?.pages ?? []), ...request.pages.map((page) => page.pathAfter)]);
+      for (const comment of request.comments) {
+        expect(people).toContain(comment.author);
+        if (comment.page !== null) expect(known, request.subject).toContain(comment.page);
+      }
+      expect(request.createdAt <= request.updatedAt).toBe(true);
+      expect(request.status === 'merged').toBe(request.mergedAt !== undefined);
+    }
+  });
+});
+
+describe('the sites, teams and specifications of the sample workspace', () => {
+  it('have sites with sections, nested groups, conditions and share links', () => {
+    const organizations = workspace.organizations.map((organization) => organization.id);
+    expect(organizations.map((id) => sites.filter((site) => site.organization === id).length)).toEqual([2, 1]);
+    const groups = sites.flatMap((site) => site.sectionGroups);
+    const sections = sites.flatMap((site) => site.sections);
+    const siteSpaces = [
+      ...sections.flatMap((section) => section.siteSpaces),
+      ...sites.flatMap((site) => site.siteSpaces),
+    ];
+    expect(groups.some((group) => group.sectionGroup !== undefined)).toBe(true);
+    expect(sections.some((section) => section.condition !== undefined)).toBe(true);
+    expect(sites.flatMap((site) => site.shareLinks.map((link) => link.active))).toContain(false);
+    expect(siteSpaces.every((siteSpace) => spaceIds.has(siteSpace.space))).toBe(true);
+    const ids = [...groups, ...sections, ...siteSpaces, ...sites, ...sites.flatMap((site) => site.shareLinks)];
+    expect(unique(ids.map((item) => item.id))).toBe(true);
+    for (const site of sites) {
+      for (const group of site.sectionGroups) {
+        const inside = [...site.sections, ...site.sectionGroups].filter((item) => item.sectionGroup === group.id);
+        expect(inside.map((item) => item.id).sort()).toEqual([...group.children].sort());
+      }
+      const lists = [site.siteSpaces, ...site.sections.map((section) => section.siteSpaces)].filter(
+        (list) => list.length,
+      );
+      for (const list of lists) expect(list.filter((siteSpace) => siteSpace.default)).toHaveLength(1);
+    }
+  });
+
+  it('have five teams or more, whose people and spaces exist', () => {
+    expect(teams.length).toBeGreaterThanOrEqual(5);
+    expect(unique(teams.map((team) => team.id))).toBe(true);
+    for (const team of teams) {
+      for (const permission of team.spacePermissions) {
+        expect(spaceIds.get(permission.space)?.organization).toBe(team.organization);
+      }
+    }
+    const known = new Set(teams.map((team) => team.id));
+    const asked = changeRequests.flatMap((request) => request.requestedReviewers.flatMap(({ team }) => team ?? []));
+    expect(asked.every((team) => known.has(team))).toBe(true);
+  });
+
+  it('have two specifications of three versions, each with every operation that a page shows', () => {
+    expect(specifications).toHaveLength(2);
+    for (const specification of specifications) {
+      expect(specification.versions).toHaveLength(3);
+      const times = specification.versions.map((version) => version.createdAt);
+      expect([...times].sort()).toEqual(times);
+      for (const version of specification.versions) {
+        expect(readText(`specifications/${version.file}`)).toMatch(/openapi"?: "3\.1\.0"/);
+      }
+    }
+    const latest = readText(`specifications/${specifications[0]?.versions.at(-1)?.file ?? ''}`);
+    const shown = everyText.flatMap((text) => [
+      ...text.matchAll(/\{% openapi-operation spec="ebbline-api" path="([^"]+)" method="(\w+)"/g),
+    ]);
+    expect(shown.length).toBeGreaterThanOrEqual(10);
+    for (const [, path, method] of shown) {
+      const paths = latest.split(/^ {2}(?=\/)/m);
+      const found = paths.find((part) => part.startsWith(`${path ?? ''}:`));
+      expect(found, path).toMatch(new RegExp(`^ {4}${method ?? ''}:`, 'm'));
+    }
+  });
+});
+
+describe('the conversations of the sample workspace', () => {
+  it('are three hundred with two hundred issues in twenty-four clusters', () => {
+    expect([conversations.length, issues.length, clusters.length]).toEqual([300, 200, 24]);
+    expect(unique([...conversations, ...issues, ...clusters].map((item) => item.id))).toBe(true);
+    for (const list of [conversations, issues]) {
+      const times = list.map((item) => item.createdAt);
+      expect([...times].sort().reverse()).toEqual(times);
+    }
+  });
+
+  it('agree: an issue with its conversation, a cluster with its issues, pulse and sources', () => {
+    const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
+    for (const issue of issues) {
+      expect(byId.get(issue.conversation)?.createdAt).toBe(issue.createdAt);
+      expect(issue.ingestedAt > issue.createdAt).toBe(true);
+    }
+    for (const cluster of clusters) {
+      const mine = issues.filter((issue) => issue.cluster === cluster.id);
+      const sources = Object.values(cluster.sources).reduce((sum, count) => sum + count, 0);
+      const { stats } = cluster;
+      expect(stats.issues).toBe(mine.length);
+      expect(sources).toBe(stats.conversations);
+      expect(cluster.weeklyPulse.reduce((sum, count) => sum + count, 0)).toBe(mine.length);
+      expect(stats.tasksBacklog + stats.tasksStarted + stats.tasksCompleted + stats.tasksCancelled).toBe(
+        stats.tasksTotal,
+      );
+      expect(cluster.createdAt <= cluster.updatedAt).toBe(true);
+      for (const page of cluster.pages) expect(exists(`spaces/${page}`), page).toBe(true);
+    }
+    expect(clusters.some((cluster) => cluster.pages.length === 0)).toBe(true);
+    expect(issues.some((issue) => issue.cluster === undefined)).toBe(true);
+  });
+
+  it('come from several sources in several languages, some in HTML, and read as if people wrote them', () => {
+    expect(new Set(conversations.map((conversation) => conversation.source)).size).toBeGreaterThanOrEqual(4);
+    const languages = new Set(conversations.map((conversation) => conversation.metadata.attributes['language']));
+    expect(languages.size).toBeGreaterThanOrEqual(5);
+    const bodies = conversations.flatMap((conversation) => conversation.parts.map((part) => part.body));
+    expect(bodies.filter((body) => body.startsWith('<p')).length).toBeGreaterThanOrEqual(30);
+    expect(bodies.join('\n')).not.toMatch(/\{\w+\}|undefined|lorem/i);
+    const first = conversations.map((conversation) => conversation.parts[0]?.body ?? '');
+    expect(new Set(first).size).toBeGreaterThanOrEqual(290);
+    expect(new Set(conversations.map((conversation) => conversation.subject)).size).toBeGreaterThanOrEqual(200);
   });
 });
