@@ -1,6 +1,5 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Account, AppState, ConnectInput, OutboxAct, Settings, SyncProgress } from '#shared/rpc/host.ts';
-import type { OutboxCounts } from '#shared/rpc/store.ts';
 import type { PendingWrite } from '#shared/outbox/operation.ts';
 import { err, type Result } from '#shared/result.ts';
 import { appError } from '#shared/errors.ts';
@@ -8,8 +7,6 @@ import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
 import { applyTheme } from './theme.ts';
 import { count, errorWords } from '../ui/words.ts';
-
-const NO_COUNTS: OutboxCounts = { waiting: 0, held: 0, failed: 0 };
 
 const IDLE: SyncProgress = {
   phase: 'idle',
@@ -32,6 +29,8 @@ export class AppController {
   #problem = $state.raw<AppError | null>(null);
   #replaced = $state(false);
   #lost = $state(false);
+  #next: AppState | null = null;
+  #taking = false;
   #linkListener: ((place: string) => void) | null = null;
   readonly #bridge: Bridge;
   readonly #announcer: Announcer;
@@ -174,7 +173,19 @@ export class AppController {
     if (attached.ok) this.#replaced = false;
   }
 
+  /** One state after the other, and of several that came meanwhile the last: opening a store takes its time. */
   async #take(state: AppState): Promise<void> {
+    this.#next = state;
+    if (this.#taking) return;
+    this.#taking = true;
+    for (let next: AppState | null = state; next !== null; next = this.#next) {
+      this.#next = null;
+      await this.#apply(next);
+    }
+    this.#taking = false;
+  }
+
+  async #apply(state: AppState): Promise<void> {
     this.#sync = state.sync;
     const account = state.accounts.find((candidate) => candidate.id === state.currentAccountId) ?? null;
     const before = this.#account;
@@ -217,5 +228,3 @@ export class AppController {
       this.#announcer.say(errorWords(result.error), { tone: 'failed' });
   }
 }
-
-export { NO_COUNTS };

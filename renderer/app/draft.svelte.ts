@@ -49,7 +49,13 @@ export class Draft {
     if (written.ok) this.#kept = text;
   }
 
-  /** After the text has become a write of its own. */
+  /** After `sent` has become a write of its own: what was typed on meanwhile stays. */
+  takeOut(sent: string): void {
+    if (this.#text.startsWith(sent)) this.#text = this.#text.slice(sent.length).trimStart();
+    void this.keep();
+  }
+
+  /** After the text is of no use any more. */
   clear(): void {
     this.#text = '';
     void this.keep();

@@ -50,4 +50,15 @@ describe('a draft', () => {
     await draft.keep();
     expect(bridge.world.drafts[PLACE]).toBe('Kept in the field');
   });
+
+  it('keeps what was typed on while the text before it was queued', async () => {
+    const bridge = fakeBridge(emptyWorld());
+    const draft = new Draft(bridge.store, PLACE);
+    draft.text = 'First.';
+    draft.text = 'First. And second';
+    draft.takeOut('First.');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(draft.text).toBe('And second');
+    expect(bridge.world.drafts[PLACE]).toBe('And second');
+  });
 });

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { appError } from '#shared/errors.ts';
+import type { Account } from '#shared/rpc/host.ts';
+import { AppController } from '../../../renderer/app/app-controller.svelte.ts';
+import { Announcer } from '../../../renderer/ui/announcer.svelte.ts';
+import { emptyWorld, fakeBridge, SAMPLE_ACCOUNT, type FakeBridge } from './fake-bridge.ts';
+
+vi.mock('../../../renderer/app/theme.ts', () => ({ applyTheme: () => undefined }));
+
+const SECOND: Account = { ...SAMPLE_ACCOUNT, id: 'second', kind: 'remote', organizationTitle: 'Second' };
+
+function start(bridge: FakeBridge): { readonly app: AppController; readonly announcer: Announcer } {
+  const announcer = new Announcer();
+  return { app: new AppController(bridge, announcer), announcer };
+}
+
+const names = ({ world }: FakeBridge): readonly string[] => world.asked.map(({ name }) => name);
+
+describe('the app', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it('opens the store of the current account before it takes over the writing', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }));
+    const { app } = start(bridge);
+    await app.start();
+    expect(app.openedAccountId).toBe(SAMPLE_ACCOUNT.id);
+    await vi.waitFor(() => expect(names(bridge)).toEqual(['app.state', 'open', 'attach']));
+  });
+
+  it('opens nothing while there is no account', async () => {
+    const bridge = fakeBridge(emptyWorld());
+    const { app } = start(bridge);
+    await app.start();
+    expect(app.openedAccountId).toBeNull();
+    expect(names(bridge)).toEqual(['app.state']);
+  });
+
+  it('ends with the last of several states that came while a store was opened', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT, SECOND], currentAccountId: SAMPLE_ACCOUNT.id }));
+    const { app } = start(bridge);
+    const starting = app.start();
+    for (const currentAccountId of ['second', SAMPLE_ACCOUNT.id, 'second']) {
+      bridge.emit('app.changed', { ...bridge.world.state, currentAccountId });
+    }
+    await starting;
+    await vi.waitFor(() => expect(app.account?.id).toBeDefined());
+    bridge.emit('app.changed', { ...bridge.world.state, currentAccountId: 'second' });
+    await vi.waitFor(() => expect(app.openedAccountId).toBe('second'));
+    expect(app.account?.id).toBe('second');
+  });
+
+  it('stays readable when taking over the writing fails, and says so', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }));
+    bridge.world.failing = { attach: appError('not-running', 'x') };
+    const { app, announcer } = start(bridge);
+    await app.start();
+    await vi.waitFor(() => expect(announcer.notices).toHaveLength(1));
+    expect(app.openedAccountId).toBe(SAMPLE_ACCOUNT.id);
+    expect(announcer.notices[0]?.tone).toBe('failed');
+  });
+
+  it('counts as offline once the core is gone', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }));
+    const { app } = start(bridge);
+    await app.start();
+    expect(app.offline).toBe(false);
+    bridge.lose();
+    expect(app.offline).toBe(true);
+  });
+});
