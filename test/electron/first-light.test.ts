@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { listAll, spawnSample } from '../support/sample-process.ts';
 import { expect, test } from './fixtures.ts';
@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts';
 test('what was written without the service is sent exactly once, in order, after a kill', async ({ launch }, info) => {
   const state = info.outputPath('sample-state');
   const tokenFile = info.outputPath('token');
+  await mkdir(info.outputDir, { recursive: true });
   let sample = await spawnSample('--state', state);
   const { baseUrl, organizations, tokens } = sample.hello;
   await writeFile(tokenFile, tokens.commenter);

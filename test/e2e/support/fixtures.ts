@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, chromium, expect, type BrowserContext, type Page } from '@playwright/test';
 import { z } from 'zod';
@@ -25,6 +25,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   folder: async ({}, use, info) => {
+    await mkdir(info.outputDir, { recursive: true });
     await use(info.outputDir);
   },
 
