@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { copyText } from './copy.ts';
 import type { Command } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
@@ -63,8 +64,9 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       group: 'Go',
       when: inside,
       run: () => {
-        if (layout.listIsSheet) layout.listSheet = true;
-        else lists.named('list')?.focus();
+        layout.listSheet = layout.listIsSheet;
+        // After a sheet has opened and taken the focus for itself.
+        void tick().then(() => lists.named('list')?.focus());
       },
     },
     {
