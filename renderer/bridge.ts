@@ -19,7 +19,8 @@ export interface Bridge {
 }
 
 export async function connect(): Promise<Bridge> {
-  const electron = new URL(location.href).protocol === 'app:';
+  // Vite serves the page itself only for `npm run dev`, which is Electron.
+  const electron = new URL(location.href).protocol === 'app:' || import.meta.env.DEV;
   const { hostWire, greeting, transfer } = electron ? await electronWays() : browserWays();
   const host = createPeer<HostCalls, HostEvents, Nothing>(hostWire, { calls: {}, watches: {} });
   const worker = new Worker(trustedWorkerUrl(), { type: 'module', name: 'store' });

@@ -1,0 +1,70 @@
+import { expect, openPage, test } from './support/fixtures.ts';
+
+test('what the service refuses is shown with its reason and can be copied, edited, tried again and discarded', async ({
+  startApp,
+  startSample,
+  connectTo,
+  openBrowser,
+}) => {
+  const sample = await startSample();
+  const app = await startApp(...(await connectTo(sample.hello, sample.hello.tokens.reader)));
+  const page = await openPage(await openBrowser(), app.hello.url);
+  const status = page.getByRole('contentinfo');
+  await expect(status).toContainText('Synced just now', { timeout: 30_000 });
+  await page.getByRole('treeitem', { name: /Release notes/ }).click();
+  await page.getByRole('textbox', { name: /New comment/ }).fill('A reader may not say this');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(status).toContainText('1 failed');
+
+  const thread = page.getByRole('article').filter({ hasText: 'A reader may not say this' });
+  for (const act of ['Try again', 'Edit', 'Copy', 'Discard']) {
+    await expect(thread.getByRole('button', { name: act })).toBeVisible();
+  }
+  await thread.getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A reader may not say this');
+
+  await page.goto(new URL('/outbox', app.hello.url).href);
+  await expect(page.getByRole('main')).toContainText('A reader may not say this');
+  await page.getByRole('main').getByRole('button', { name: 'Discard' }).click();
+  await expect(status).toContainText('Nothing waits');
+});
+
+test('a half-written comment is there again after a kill', async ({ startApp, openBrowser }) => {
+  let app = await startApp('--sample');
+  let browser = await openBrowser();
+  let page = await openPage(browser, app.hello.url);
+  await expect(page.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 30_000 });
+  await page.getByRole('treeitem', { name: /Release notes/ }).click();
+  const field = () => page.getByRole('textbox', { name: /New comment/ });
+  await field().fill('Half of a thou');
+  await expect
+    .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))))
+    .toContain('galley-sample');
+  await expect.poll(() => page.evaluate(readDrafts)).toContain('Half of a thou');
+  const place = new URL(page.url()).pathname;
+  await app.kill();
+  await browser.close();
+
+  app = await startApp('--sample');
+  browser = await openBrowser();
+  page = await openPage(browser, app.hello.url);
+  await page.goto(new URL(place, app.hello.url).href);
+  await expect(field()).toHaveValue('Half of a thou');
+});
+
+/** The texts of all drafts, read past the app. */
+function readDrafts(): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('galley-sample');
+    opening.onerror = () => {
+      reject(new Error('the database cannot be opened'));
+    };
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve((reading.result as readonly { readonly text: string }[]).map(({ text }) => text));
+      };
+    };
+  });
+}

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from './support/fixtures.ts';
+
+async function connect(page: Page, address: string, organization: string, token: string): Promise<void> {
+  await page.getByLabel('Address of the service').fill(address);
+  await page.getByRole('textbox', { name: 'Organization' }).fill(organization);
+  await page.getByLabel('Token').fill(token);
+  await page.getByRole('button', { name: 'Connect' }).click();
+}
+
+test('each wrong input of the connection says what is wrong with it, and the right one opens the library', async ({
+  startApp,
+  startSample,
+  openBrowser,
+}) => {
+  const sample = await startSample();
+  const { baseUrl, organizations, tokens } = sample.hello;
+  const organization = organizations[0]?.id ?? '';
+  const app = await startApp();
+  const page = await openPage(await openBrowser(), app.hello.url);
+  const other = createServer((_request, response) => response.end('<!doctype html><title>Hotel Wi-Fi</title>'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const captivePortal = `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`;
+
+  await connect(page, 'not an address', organization, tokens.admin);
+  await expect(page.getByLabel('Address of the service')).toHaveAccessibleDescription(/not an address/);
+  await connect(page, 'http://127.0.0.1:9', organization, tokens.admin);
+  await expect(page.getByLabel('Address of the service')).toHaveAccessibleDescription(/Nothing answers/, { timeout: 20_000 });
+  await connect(page, captivePortal, organization, tokens.admin);
+  await expect(page.getByLabel('Address of the service')).toHaveAccessibleDescription(/not the documentation service/);
+  await connect(page, baseUrl, 'nobody', tokens.admin);
+  await expect(page.getByRole('textbox', { name: 'Organization' })).toHaveAccessibleDescription(/no organization with this id/);
+  await connect(page, baseUrl, organization, 'wrong');
+  await expect(page.getByLabel('Token')).toHaveAccessibleDescription(/refused this token/);
+  other.close();
+
+  await connect(page, `${baseUrl}/v1/`, organization, tokens.admin);
+  await expect(page.getByRole('tree', { name: 'Collections and spaces' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 30_000 });
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toContain(tokens.admin);
+});
+
+test('the sample workspace opens with one click, works while its service is stopped, and sends when it is started', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp();
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await page.getByRole('button', { name: 'Explore the sample workspace' }).click();
+  const status = page.getByRole('contentinfo');
+  await expect(status).toContainText('Synced just now', { timeout: 30_000 });
+  await page.getByRole('treeitem', { name: /Getting started/ }).click();
+  await page.getByRole('treeitem', { name: /Welcome to Ebbline/ }).click();
+  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await expect(page.getByRole('button', { name: 'Start the sample service' })).toBeVisible();
+
+  await page.getByRole('textbox', { name: /New comment/ }).fill('Written while it was stopped');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(status).toContainText('1 waiting');
+  await page.getByRole('button', { name: 'Start the sample service' }).click();
+  await expect(status).toContainText('Nothing waits', { timeout: 30_000 });
+  await expect(page.getByText('Written while it was stopped')).toHaveCount(1);
+});
+
+test('nobody without the key gets anything from the browser host', async ({ startApp, request }) => {
+  const app = await startApp();
+  const { origin } = new URL(app.hello.url);
+  expect((await request.get(origin)).status()).toBe(403);
+  expect((await request.get(`${origin}/?key=wrong`)).status()).toBe(403);
+  expect((await request.get(`${origin}/assets/`)).status()).toBe(403);
+  expect((await request.get(origin, { headers: { Host: 'galley.example' } })).status()).toBe(403);
+  const withKey = await request.get(app.hello.url);
+  expect(withKey.status()).toBe(200);
+  expect(withKey.headers()['content-security-policy']).toContain("default-src 'none'");
+  expect(withKey.url()).not.toContain('key=');
+});
