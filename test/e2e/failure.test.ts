@@ -17,7 +17,7 @@ test('what the service refuses is shown with its reason and can be copied, edite
   await expect(status).toContainText('1 failed');
 
   const thread = page.getByRole('article').filter({ hasText: 'A reader may not say this' });
-  for (const act of ['Try again', 'Edit', 'Copy', 'Discard']) {
+  for (const act of ['Try now', 'Edit', 'Copy', 'Discard']) {
     await expect(thread.getByRole('button', { name: act })).toBeVisible();
   }
   await thread.getByRole('button', { name: 'Copy' }).click();
