@@ -1,4 +1,9 @@
-import './ui/fonts.css';
+// Bundled: nothing is fetched.
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/source-serif-4/opsz.css';
+import '@fontsource-variable/source-serif-4/opsz-italic.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import '@fontsource-variable/noto-emoji/wght.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { applyRememberedTheme } from './app/theme.ts';

@@ -71,7 +71,8 @@ export class AppController {
     return this.#lost;
   }
   get offline(): boolean {
-    return this.#lost || this.#state?.network.reach === 'offline';
+    // A sample service that was stopped is known to be gone before any request has found out.
+    return this.#lost || this.#state?.network.reach === 'offline' || this.#state?.sample?.running === false;
   }
   get signedOut(): boolean {
     return this.#account?.session === 'signed-out';

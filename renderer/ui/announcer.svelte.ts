@@ -25,7 +25,9 @@ export class Announcer {
       tone: options.tone ?? 'plain',
       action: options.action ?? null,
     };
-    this.#notices = [...this.#notices.slice(-2), notice];
+    // Said again, it stands once.
+    const others = this.#notices.filter((other) => other.text !== text || other.action !== null);
+    this.#notices = [...others.slice(-2), notice];
     const lasts = notice.action === null && notice.tone === 'plain' ? PLAIN_MS : WITH_ACTION_MS;
     setTimeout(() => {
       this.dismiss(notice.id);

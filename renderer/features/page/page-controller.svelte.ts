@@ -54,6 +54,8 @@ export class PageController {
         this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
       { keep: true },
     );
+    // The pages before and after are at hand, so that going on shows them in the next frame.
+    for (const side of ['previous', 'next'] as const) live(galley.values, 'page', () => this.#neighbour(side));
     $effect(() => this.#resolvePath());
     $effect(() => {
       const { spaceId, pageId } = this;
@@ -77,6 +79,12 @@ export class PageController {
     if (this.spaceId === null) return null;
     if (this.pageId !== null && this.page.value != null) return this.page.value.page.title;
     return this.space?.title ?? this.tree.value?.space.title ?? null;
+  }
+
+  #neighbour(side: 'previous' | 'next'): { readonly spaceId: string; readonly pageId: string } | undefined {
+    const shown = this.page.value;
+    const pageId = shown?.[side]?.id;
+    return shown == null || pageId === undefined ? undefined : { spaceId: shown.spaceId, pageId };
   }
 
   /** A link by path becomes a page once the tree is there. */
