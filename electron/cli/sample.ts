@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { faultScheduleSchema, type FaultSchedule } from '../sample/faults.ts';
+import type { Scale } from '../sample/generate/scale.ts';
 import { startSampleService, type SampleOptions, type SampleService } from '../sample/service.ts';
 import { sampleWorkspaceDir } from '../sample/workspace-dir.ts';
 
@@ -24,6 +27,11 @@ function readSwitches(args: readonly string[]): { readonly options: SampleOption
         port: { type: 'string' },
         state: { type: 'string' },
         content: { type: 'string' },
+        'change-requests': { type: 'string' },
+        triage: { type: 'string' },
+        scale: { type: 'string' },
+        seed: { type: 'string' },
+        faults: { type: 'string' },
         'core-only': { type: 'boolean' },
         json: { type: 'boolean' },
       },
@@ -35,6 +43,11 @@ function readSwitches(args: readonly string[]): { readonly options: SampleOption
         ...(values.port === undefined ? {} : { port: wholeNumber('--port', values.port, 65_535) }),
         ...(values.state === undefined ? {} : { stateFile: values.state }),
         ...(values.content === undefined ? {} : { contentDir: values.content }),
+        ...(values['change-requests'] === undefined ? {} : { changeRequestsDir: values['change-requests'] }),
+        ...(values.triage === undefined ? {} : { triageFile: values.triage }),
+        ...(values.scale === undefined ? {} : { scale: scaleOf(values.scale) }),
+        ...(values.seed === undefined ? {} : { seed: wholeNumber('--seed', values.seed, 2 ** 32 - 1) }),
+        ...(values.faults === undefined ? {} : { faults: readFaults(values.faults) }),
         coreOnly: values['core-only'] ?? false,
       },
     };
@@ -47,6 +60,18 @@ function wholeNumber(name: string, written: string, max: number): number {
   const value = /^\d+$/.test(written) ? Number(written) : Number.NaN;
   if (!(value <= max)) throw new Error(`${name} is a whole number up to ${String(max)}, not ${written}`);
   return value;
+}
+
+function scaleOf(written: string): Scale {
+  if (written === 'light' || written === 'heavy') return written;
+  throw new Error(`--scale is light or heavy, not ${written}`);
+}
+
+function readFaults(path: string): FaultSchedule {
+  const parsed = faultScheduleSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`--faults ${path}: ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
 }
 
 function described({ baseUrl, organizations, tokens }: SampleService) {

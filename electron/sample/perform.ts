@@ -1,17 +1,61 @@
-import type { AnyOperationName } from '#shared/contract/index.ts';
-import { allOperations } from '#shared/contract/index.ts';
+import { randomUUID } from 'node:crypto';
+import { allOperations, operationShape, type AnyOperationName } from '#shared/contract/index.ts';
+import { gitImportBody } from '#shared/contract/requests.ts';
 import type { Call, Prepared } from './call.ts';
 import { bytesFile, type SourceTree } from './content/source-tree.ts';
 import { handlers } from './handlers/handlers.ts';
 import { hashId } from './hash.ts';
-import type { JournalEntry } from './journal.ts';
+import { readGitSource } from './git-source.ts';
+import type { Work } from './http/app.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import { Refusal } from './refuse.ts';
 import type { World } from './world/world.ts';
 
-export type Input = Readonly<Record<string, unknown>>;
+type Input = Readonly<Record<string, unknown>>;
+
+interface PerformerOptions {
+  readonly world: World;
+  readonly journal: Journal | null;
+  readonly now: () => number;
+  readonly baseUrl: () => string;
+}
+
+/** Does the work of a request: reads what it needs from the disk, changes the world, keeps what it changed. */
+export function createPerformer({ world, journal, now, baseUrl }: PerformerOptions) {
+  return async (name: AnyOperationName, { input, person, faults }: Work): Promise<unknown> => {
+    const salt = randomUUID();
+    const clock = faults.find((fault) => fault.kind === 'clock');
+    const shift = faults.find((fault) => fault.kind === 'shift');
+    const time = new Date(now() + (clock?.ms ?? 0)).toISOString();
+    const prepared = await prepare(name, input);
+    const newId = idsFrom(salt);
+    const output = perform(name, input, {
+      world,
+      person,
+      now: time,
+      baseUrl: baseUrl(),
+      newId,
+      shift: shift?.rows ?? 0,
+      prepared,
+    });
+    if (operationShape(name).method !== 'GET') {
+      const tree = prepared === null ? {} : { tree: encodeTree(prepared) };
+      journal?.append({ operation: name, input, person: person.id, now: time, salt, ...tree });
+    }
+    return output;
+  };
+}
+
+/** The one operation that looks at the disk does so before the world is touched, so that a change is made at once. */
+async function prepare(name: AnyOperationName, input: Input): Promise<Prepared | null> {
+  if (name !== 'importGitRepository') return null;
+  // The table has checked it already.
+  const tree = await readGitSource(gitImportBody.parse(input['body']));
+  return tree === null ? null : { tree };
+}
 
 /** Runs one operation on the world. The input must have passed the operation's own schema. */
-export function perform(name: AnyOperationName, input: Input, call: Call): unknown {
+function perform(name: AnyOperationName, input: Input, call: Call): unknown {
   // The table pairs each name with the handler and the schema of the same operation; over a union of names the
   // compiler cannot follow that any more.
   const handler = handlers[name] as unknown as (input: Input, call: Call) => unknown;
@@ -19,7 +63,7 @@ export function perform(name: AnyOperationName, input: Input, call: Call): unkno
 }
 
 /** Ids that follow from `salt`, so that a repeated write gives out the same ones. */
-export function idsFrom(salt: string): () => string {
+function idsFrom(salt: string): () => string {
   let given = 0;
   return () => hashId(salt, String(given++));
 }
@@ -38,7 +82,7 @@ export function replay(entries: readonly JournalEntry[], world: World, baseUrl: 
   }
 }
 
-export function encodeTree({ tree }: Prepared): NonNullable<JournalEntry['tree']> {
+function encodeTree({ tree }: Prepared): NonNullable<JournalEntry['tree']> {
   return Object.fromEntries([...tree].map(([path, file]) => [path, Buffer.from(file.bytes()).toString('base64')]));
 }
 

@@ -1,13 +1,15 @@
 import { serve } from '@hono/node-server';
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import { operationShape } from '#shared/contract/index.ts';
+import { createFaults, type FaultSchedule } from './faults.ts';
+import { generateWorld, type Scale } from './generate/scale.ts';
 import { createApp } from './http/app.ts';
 import { createRateLimiter, DEFAULT_RATE_LIMIT, type RateLimit } from './http/rate-limit.ts';
 import { openJournal } from './journal.ts';
 import { loadContentDir } from './load/content-dir.ts';
+import { loadMergedRequests } from './load/merged-requests.ts';
+import { loadTriage } from './load/triage.ts';
 import { loadWorkspace } from './load/workspace.ts';
-import { idsFrom, perform, replay } from './perform.ts';
+import { createPerformer, replay } from './perform.ts';
 import { issueTokens, type SampleTokens } from './tokens.ts';
 import type { World } from './world/world.ts';
 
@@ -43,45 +45,38 @@ export interface SampleOptions {
   readonly port?: number;
   /** Serves this folder in the platform's Git layout in the workspace's place. */
   readonly contentDir?: string;
+  /** Real change requests for the loaded content; see `load/merged-requests.ts`. */
+  readonly changeRequestsDir?: string;
+  /** Real clusters in the place of the workspace's. */
+  readonly triageFile?: string;
+  /** Serves a generated workspace in the workspace's place. */
+  readonly scale?: Scale;
+  readonly seed?: number;
+  /** Without the operations that a service need not serve. */
   readonly coreOnly?: boolean;
+  readonly faults?: FaultSchedule;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly rateLimit?: RateLimit;
 }
 
+const DEFAULT_SEED = 1;
+
 export async function startSampleService(options: SampleOptions): Promise<SampleService> {
-  const now = options.now ?? Date.now;
   const world = loadWorld(options);
   const { tokens, holders } = issueTokens(world);
   const journal = options.stateFile === undefined ? null : openJournal(options.stateFile);
-  const limit = createRateLimiter(options.rateLimit ?? DEFAULT_RATE_LIMIT);
-
   const address = { baseUrl: '' };
+  const now = options.now ?? Date.now;
+  const limit = createRateLimiter(options.rateLimit ?? DEFAULT_RATE_LIMIT);
   const app = createApp({
     holderOf: (token) => world.people.get(holders.get(token) ?? ''),
     rate: (token) => limit(token, now()),
     coreOnly: options.coreOnly ?? false,
-    perform(name, input, person) {
-      const salt = randomUUID();
-      const time = new Date(now()).toISOString();
-      const prepared = null;
-      const call = { world, person, now: time, baseUrl: address.baseUrl, newId: idsFrom(salt), shift: 0, prepared };
-      const output = perform(name, input, call);
-      if (operationShape(name).method !== 'GET') {
-        journal?.append({ operation: name, input, person: person.id, now: time, salt });
-      }
-      return Promise.resolve(output);
-    },
+    perform: createPerformer({ world, journal, now, baseUrl: () => address.baseUrl }),
+    faults: options.faults === undefined ? () => [] : createFaults(options.faults),
     report: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
-    file(spaceId, fileId) {
-      const space = world.spaces.get(spaceId);
-      const contents = space === undefined ? [] : [space, ...space.changeRequests];
-      for (const holder of contents) {
-        const file = holder.content().files.find(({ id }) => id === fileId);
-        if (file !== undefined) return { bytes: file.file.bytes(), contentType: file.contentType };
-      }
-      return null;
-    },
+    file: (spaceId, fileId) => findFile(world, spaceId, fileId),
   });
   const server = await listen((request, env) => app.fetch(request, env), options.port ?? 0);
   address.baseUrl = `http://127.0.0.1:${String(portOf(server))}`;
@@ -102,8 +97,25 @@ export async function startSampleService(options: SampleOptions): Promise<Sample
 }
 
 function loadWorld(options: SampleOptions): World {
-  if (options.contentDir !== undefined) return loadContentDir(options.contentDir, options.workspaceDir);
-  return loadWorkspace(options.workspaceDir);
+  const { changeRequestsDir, triageFile } = options;
+  const world = baseWorld(options);
+  if (changeRequestsDir !== undefined) loadMergedRequests(changeRequestsDir, world);
+  if (triageFile !== undefined) loadTriage(triageFile, world);
+  return world;
+}
+
+function baseWorld({ scale, seed, contentDir, workspaceDir }: SampleOptions): World {
+  if (scale !== undefined) return generateWorld(scale, seed ?? DEFAULT_SEED);
+  return contentDir === undefined ? loadWorkspace(workspaceDir) : loadContentDir(contentDir, workspaceDir);
+}
+
+function findFile(world: World, spaceId: string, fileId: string) {
+  const space = world.spaces.get(spaceId);
+  for (const { content } of space === undefined ? [] : [space, ...space.changeRequests]) {
+    const node = content().files.find(({ id }) => id === fileId);
+    if (node !== undefined) return { bytes: node.file.bytes(), contentType: node.contentType };
+  }
+  return null;
 }
 
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<Server> {

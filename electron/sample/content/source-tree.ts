@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { gitOid } from '../hash.ts';
+import { splitFrontMatter, type YamlMap } from './yaml.ts';
 
 /** One file of a space in the platform's Git layout, wherever it comes from. */
 export interface SourceFile {
@@ -10,6 +11,8 @@ export interface SourceFile {
   readonly size: number;
   /** When its text was last changed through the service; absent for what was loaded. */
   readonly changedAt?: string;
+  /** The front matter, where it is known without reading the text. */
+  readonly meta?: YamlMap;
   bytes(): Uint8Array;
   text(): string;
 }
@@ -42,4 +45,15 @@ export function readTree(dir: string): SourceTree {
     if (!path.startsWith('.git/')) tree.set(path, bytesFile(path, readFileSync(full)));
   }
   return new Map([...tree].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const metas = new WeakMap<SourceFile, YamlMap>();
+
+/** The front matter of a page. Read once: revisions share their files. */
+export function metaOf(file: SourceFile): YamlMap {
+  const known = file.meta ?? metas.get(file);
+  if (known !== undefined) return known;
+  const { meta } = splitFrontMatter(file.text());
+  metas.set(file, meta);
+  return meta;
 }

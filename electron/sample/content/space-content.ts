@@ -1,7 +1,7 @@
 import { contentTypeOf } from '../../content-type.ts';
 import { hashFraction, hashId } from '../hash.ts';
 import { imageSize, type Dimensions } from './image-size.ts';
-import type { SourceFile, SourceTree } from './source-tree.ts';
+import { metaOf, type SourceFile, type SourceTree } from './source-tree.ts';
 import { parseSummary, type SummaryEntry } from './summary.ts';
 import { isYamlMap, parseYaml, splitFrontMatter, type YamlMap } from './yaml.ts';
 
@@ -65,6 +65,8 @@ export interface ContentOrigin {
   readonly parents?: readonly string[];
   readonly type?: SpaceContent['type'];
   readonly message?: string;
+  /** Told beforehand, by who builds the content only when somebody looks. */
+  readonly revision?: string;
 }
 
 const ASSETS = '.gitbook/assets/';
@@ -76,7 +78,7 @@ export function buildContent(tree: SourceTree, origin: ContentOrigin): SpaceCont
   const pages = builder.build(summary === undefined ? entriesOf(tree) : parseSummary(summary.text()), null);
   const parents = origin.parents ?? [];
   return {
-    revision: hashId('revision', origin.spaceId, ...parents, ...[...tree].flatMap(([path, file]) => [path, file.oid])),
+    revision: origin.revision ?? revisionId(tree, origin.spaceId, parents),
     parents,
     type: origin.type ?? 'update',
     message: origin.message ?? 'Update from Git',
@@ -91,6 +93,15 @@ export function buildContent(tree: SourceTree, origin: ContentOrigin): SpaceCont
       .map(([path, file]) => reusableNode(origin.spaceId, path, file)),
     variables: readVariables(tree.get('.gitbook/vars.yaml')),
   };
+}
+
+function revisionId(tree: SourceTree, spaceId: string, parents: readonly string[]): string {
+  return hashId('revision', spaceId, ...parents, ...[...tree].flatMap(([path, file]) => [path, file.oid]));
+}
+
+/** The id of the page whose file was born as `identity`. */
+export function documentPageId(spaceId: string, identity: string): string {
+  return hashId('page', spaceId, 'document', identity);
 }
 
 /** The markdown of a page as the platform answers with it: no front matter, and the title as its first line. */
@@ -162,7 +173,7 @@ class PageBuilder {
       parent,
       children: [],
       file,
-      meta: file === null ? {} : splitFrontMatter(file.text()).meta,
+      meta: file === null ? {} : metaOf(file),
       ...dates,
     };
     this.byId.set(node.id, node);
@@ -198,7 +209,7 @@ function publishedPath(source: string): string {
     .replace(/^README$/i, 'readme');
 }
 
-function slugify(text: string): string {
+export function slugify(text: string): string {
   const slug = text
     .normalize('NFKD')
     .toLowerCase()
@@ -220,7 +231,7 @@ function fileNode(spaceId: string, path: string, file: SourceFile): FileNode {
 }
 
 function reusableNode(spaceId: string, path: string, file: SourceFile): ReusableNode {
-  const { title } = splitFrontMatter(file.text()).meta;
+  const { title } = metaOf(file);
   const name = path.slice(INCLUDES.length).replace(/\.md$/, '');
   return {
     id: hashId('reusable', spaceId, file.identity),

@@ -11,7 +11,10 @@ import {
 } from '#shared/contract/index.ts';
 import type { PersonRow } from '../world/world.ts';
 import { Refusal } from '../refuse.ts';
+import type { Fault } from '../faults.ts';
+import { errorResponse, jsonResponse } from './error-response.ts';
 import type { RateAnswer } from './rate-limit.ts';
+import { withFaults } from './with-faults.ts';
 
 export interface AppOptions {
   /** Whom a token belongs to. */
@@ -19,17 +22,21 @@ export interface AppOptions {
   readonly rate: (token: string) => RateAnswer;
   /** Without the operations that a service need not serve. */
   readonly coreOnly: boolean;
-  readonly perform: (
-    name: AnyOperationName,
-    input: Readonly<Record<string, unknown>>,
-    person: PersonRow,
-  ) => Promise<unknown>;
+  readonly perform: (name: AnyOperationName, work: Work) => Promise<unknown>;
+  /** What goes wrong with the next request. `operation` is `file` for a download. */
+  readonly faults: (request: { readonly operation: string; readonly method: string }) => readonly Fault[];
   /** Told of what must never happen. */
   readonly report: (error: Error) => void;
   readonly file: (
     spaceId: string,
     fileId: string,
   ) => { readonly bytes: Uint8Array; readonly contentType: string } | null;
+}
+
+export interface Work {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly person: PersonRow;
+  readonly faults: readonly Fault[];
 }
 
 type SampleContext = Context<{ Bindings: HttpBindings }>;
@@ -39,14 +46,19 @@ export function createApp(options: AppOptions): Hono<{ Bindings: HttpBindings }>
   const app = new Hono<{ Bindings: HttpBindings }>();
   for (const name of operationNames(options.coreOnly)) {
     const shape = operationShape(name);
-    app.on(shape.method, `/v1${routePattern(shape.path)}`, async (context) => answer(options, name, context));
+    app.on(shape.method, `/v1${routePattern(shape.path)}`, (context) => {
+      const faults = options.faults({ operation: name, method: shape.method });
+      return withFaults(faults, context.env, () => answer(options, name, context, faults));
+    });
   }
   app.get('/files/:spaceId/:fileId/:name', (context) =>
-    guarded(options, context, () => {
-      const file = options.file(context.req.param('spaceId'), context.req.param('fileId'));
-      if (file === null) return errorResponse(404, 'File not found');
-      return new Response(new Uint8Array(file.bytes), { headers: { 'Content-Type': file.contentType } });
-    }),
+    withFaults(options.faults({ operation: 'file', method: 'GET' }), context.env, () =>
+      guarded(options, context, () => {
+        const file = options.file(context.req.param('spaceId'), context.req.param('fileId'));
+        if (file === null) return errorResponse(404, 'File not found');
+        return new Response(new Uint8Array(file.bytes), { headers: { 'Content-Type': file.contentType } });
+      }),
+    ),
   );
   app.get('/app/*', (context) =>
     context.text('This is the sample service. It has no application of its own: what you look for is in Galley.\n'),
@@ -64,7 +76,12 @@ function operationNames(coreOnly: boolean): readonly AnyOperationName[] {
   return coreOnly ? names.filter((name) => !Object.hasOwn(optionalOperations, name)) : names;
 }
 
-async function answer(options: AppOptions, name: AnyOperationName, context: SampleContext): Promise<Response> {
+async function answer(
+  options: AppOptions,
+  name: AnyOperationName,
+  context: SampleContext,
+  faults: readonly Fault[],
+): Promise<Response> {
   return guarded(options, context, async (person) => {
     const shape = operationShape(name);
     const body = shape.body === undefined ? undefined : await readBody(context);
@@ -75,7 +92,7 @@ async function answer(options: AppOptions, name: AnyOperationName, context: Samp
       body,
     });
     if (!input.ok) return errorResponse(400, input.error.detail);
-    const output = await options.perform(name, input.value, person);
+    const output = await options.perform(name, { input: input.value, person, faults });
     const [first] = shape.statuses;
     if (shape.response.kind !== 'empty') return jsonResponse(first, output);
     return new Response(null, { status: output === 'nothing' ? 204 : first });
@@ -119,16 +136,4 @@ async function readBody(context: SampleContext): Promise<unknown> {
   } catch {
     return UNREADABLE;
   }
-}
-
-function jsonResponse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-}
-
-export function errorResponse(
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return jsonResponse(status, { error: { code: status, message } }, headers);
 }

@@ -32,22 +32,26 @@ type WrittenReply = z.output<typeof replySchema>;
 
 /** The comments of a space, where there are any. A page is named by the path of its file. */
 export function readComments(path: string, space: SpaceRow): void {
-  if (existsSync(path)) fillDiscussion(space.discussion, readJson(path, commentFileSchema), space.content(), path);
+  if (existsSync(path)) fillDiscussion(space.discussion, readJson(path, commentFileSchema), [space.content()], path);
 }
 
-/** Puts written comments into a discussion over `content`. `source` is named where a page is unknown. */
+/**
+ * Puts written comments into a discussion over the first of `contents`; a page that is gone from it may be in the next.
+ * `source` is named where a page is unknown.
+ */
 export function fillDiscussion(
   discussion: Discussion,
   comments: readonly WrittenComment[],
-  content: SpaceContent,
+  contents: readonly SpaceContent[],
   source: string,
 ): void {
   for (const comment of comments) {
-    const page = comment.page == null ? undefined : content.pageBySource.get(comment.page)?.id;
+    const { page: path } = comment;
+    const page = path == null ? undefined : contents.flatMap((content) => content.pageBySource.get(path) ?? [])[0]?.id;
     if (comment.page != null && page === undefined) {
       throw new Error(`${source}: comment ${comment.id} stands on ${comment.page}, which is no page of the space`);
     }
-    addComment(discussion, commentRow(comment, content.revision, page));
+    addComment(discussion, commentRow(comment, contents[0]?.revision ?? '', page));
   }
 }
 

@@ -1,18 +1,20 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { buildContent } from '../content/space-content.ts';
-import { readTree } from '../content/source-tree.ts';
+import { readTree, textFile } from '../content/source-tree.ts';
 import { isYamlMap, parseYaml } from '../content/yaml.ts';
 import { hashId } from '../hash.ts';
-import { emptyDiscussion, emptyWorld, type OrganizationRow, type SpaceRow, type World } from '../world/world.ts';
+import { emptyWorld, type OrganizationRow, type World } from '../world/world.ts';
+import {
+  addLoadedSpace,
+  addSpace,
+  CONTENT_COLLECTION,
+  CONTENT_ORGANIZATION,
+  LOADED_CREATED_AT,
+} from './loaded-space.ts';
 import { loadPeople } from './workspace.ts';
 
-const LOADED_CREATED_AT = '2024-01-15T09:00:00.000Z';
-const LOADED_UPDATED_AT = '2026-10-01T12:00:00.000Z';
-
-/** The organization that holds loaded content. */
-export const CONTENT_ORGANIZATION = hashId('organization', 'content');
 const OTHER_ORGANIZATION = hashId('organization', 'other');
+const WELCOME = '# Welcome\n\nThis organization is here to be another one.\n';
 
 /**
  * A world of what lies in `dir`: a folder with a `SUMMARY.md` is one space, a folder of such folders is several. They
@@ -23,31 +25,22 @@ export function loadContentDir(dir: string, workspaceDir: string): World {
   const world = emptyWorld();
   const folders = spaceFolders(resolve(dir));
   if (folders.length === 0) throw new Error(`${dir} holds no SUMMARY.md, nor does a folder in it`);
-  const organization = addOrganization(world, CONTENT_ORGANIZATION, siteTitle(dir) ?? titleOf(basename(resolve(dir))));
+  addOrganization(world, CONTENT_ORGANIZATION, siteTitle(dir) ?? titleOf(basename(resolve(dir))));
   const other = addOrganization(world, OTHER_ORGANIZATION, 'A second organization');
   addPeople(world, workspaceDir);
-  const collection = hashId('collection', 'content');
-  world.collections.set(collection, {
-    id: collection,
-    organization: organization.id,
+  world.collections.set(CONTENT_COLLECTION, {
+    id: CONTENT_COLLECTION,
+    organization: CONTENT_ORGANIZATION,
     title: 'Documentation',
     parent: null,
     defaultLevel: 'inherit',
     order: 0,
   });
   folders.forEach(({ name, path }, order) => {
-    const tree = readTree(path);
-    const space = spaceRow(
-      { id: spaceIdOf(name), organization, parent: collection, title: titleOf(name), order },
-      tree,
-    );
-    world.spaces.set(space.id, space);
+    addLoadedSpace(world, { id: spaceIdOf(name), title: titleOf(name), order }, readTree(path));
   });
-  const welcome = spaceRow(
-    { id: hashId('space', 'other'), organization: other, parent: null, title: 'Welcome', order: 0 },
-    new Map(),
-  );
-  world.spaces.set(welcome.id, welcome);
+  const welcome = { id: hashId('space', 'other'), organization: other.id, parent: null, title: 'Welcome', order: 0 };
+  addSpace(world, welcome, new Map([['README.md', textFile('README.md', WELCOME)]]));
   return world;
 }
 
@@ -92,37 +85,4 @@ function addPeople(world: World, workspaceDir: string): void {
     for (const id of world.organizations.keys()) person.roles.set(id, role);
     world.people.set(person.id, person);
   }
-}
-
-interface SpacePlace {
-  readonly id: string;
-  readonly organization: OrganizationRow;
-  readonly parent: string | null;
-  readonly title: string;
-  readonly order: number;
-}
-
-function spaceRow(place: SpacePlace, tree: ReturnType<typeof readTree>): SpaceRow {
-  const { id, organization, parent, title, order } = place;
-  const content = buildContent(tree, { spaceId: id, createdAt: LOADED_CREATED_AT, updatedAt: LOADED_UPDATED_AT });
-  return {
-    id,
-    organization: organization.id,
-    title,
-    emoji: '1f4d6',
-    parent,
-    order,
-    visibility: 'public',
-    editMode: 'locked',
-    createdAt: LOADED_CREATED_AT,
-    updatedAt: LOADED_UPDATED_AT,
-    gitSync: null,
-    mergeRules: { type: 'inherit' },
-    defaultLevel: 'inherit',
-    revision: content.revision,
-    content: () => content,
-    discussion: emptyDiscussion(),
-    changeRequests: [],
-    teamRoles: new Map(),
-  };
 }

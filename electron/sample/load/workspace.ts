@@ -4,8 +4,12 @@ import { z } from 'zod';
 import { buildContent } from '../content/space-content.ts';
 import { readTree } from '../content/source-tree.ts';
 import { emptyDiscussion, emptyWorld, type SpaceRow, type World } from '../world/world.ts';
+import { loadChangeRequests } from './change-requests.ts';
 import { readComments } from './comments.ts';
+import { loadConversations } from './conversations.ts';
 import { readJson } from './json.ts';
+import { loadSites } from './sites.ts';
+import { loadSpecifications, loadTeams } from './teams.ts';
 
 const mergeRules = z.object({
   type: z.string(),
@@ -89,6 +93,11 @@ export function loadWorkspace(dir: string): World {
     world.spaces.set(row.id, row);
     readComments(join(dir, 'comments', `${space.folder}.json`), row);
   });
+  loadChangeRequests(join(dir, 'change-requests'), world);
+  loadSites(join(dir, 'sites.json'), world);
+  loadTeams(join(dir, 'teams.json'), world);
+  loadSpecifications(dir, world);
+  loadConversations(join(dir, 'conversations'), world);
   return world;
 }
 

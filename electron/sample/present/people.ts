@@ -1,6 +1,6 @@
-import type { Member, User } from '#shared/contract/index.ts';
+import type { Member, Team, User } from '#shared/contract/index.ts';
 import type { Call } from '../call.ts';
-import type { PersonRow } from '../world/world.ts';
+import type { PersonRow, TeamRow } from '../world/world.ts';
 
 export function userOf(call: Call, id: string): User {
   const person = call.world.people.get(id);
@@ -34,5 +34,18 @@ export function memberOf(call: Call, person: PersonRow, organization: string): M
     sso: false,
     spaces: role === null ? 0 : spaces.length,
     teams: inTeams.length,
+  };
+}
+
+export function teamOf(call: Call, team: TeamRow): Team {
+  const admin = call.person.roles.get(team.organization) === 'admin' || team.owners.has(call.person.id);
+  return {
+    object: 'team',
+    id: team.id,
+    title: team.title,
+    members: team.members.size,
+    spaces: [...call.world.spaces.values()].filter((space) => space.teamRoles.has(team.id)).length,
+    createdAt: team.createdAt,
+    permissions: { admin, view: true },
   };
 }

@@ -14,9 +14,11 @@ export interface ChangeRequestRow {
   updatedAt: string;
   /** The revision of the space that the changes were made on. */
   readonly revisionInitial: string;
+  /** The content of that revision. */
+  readonly base: () => SpaceContent;
   revisionMerged: string | null;
   revision: string;
-  content(): SpaceContent;
+  content: () => SpaceContent;
   readonly discussion: Discussion;
   readonly requestedReviewers: RequestedReviewerRow[];
   readonly reviews: ReviewRow[];
@@ -24,7 +26,9 @@ export interface ChangeRequestRow {
 }
 
 export interface RequestedReviewerRow {
-  readonly person: string;
+  readonly kind: 'user' | 'team';
+  /** Of the person or the team. */
+  readonly id: string;
   readonly requestedBy: string;
   readonly createdAt: string;
   readonly revision: string;

@@ -18,7 +18,8 @@ export interface IssueRow {
   readonly createdAt: string;
   readonly ingestedAt: string;
   readonly conversation: string;
-  readonly cluster: string;
+  /** Null until the issue is clustered. */
+  readonly cluster: string | null;
 }
 
 export interface ClusterRow {

@@ -1,3 +1,4 @@
+import { removeSiteSpace } from './site.ts';
 import type { CollectionRow, SpaceRow, World } from './world.ts';
 
 /** The tree of collections and spaces. Both stand in one order below their parent. */
@@ -53,9 +54,7 @@ export function deleteCollectionTree(world: World, collection: CollectionRow): v
   for (const { id } of spaces) {
     world.spaces.delete(id);
     for (const site of world.sites.values()) {
-      for (const siteSpace of site.siteSpaces.filter((candidate) => candidate.space === id)) {
-        site.siteSpaces.splice(site.siteSpaces.indexOf(siteSpace), 1);
-      }
+      for (const row of [...site.siteSpaces.values()].filter(({ space }) => space === id)) removeSiteSpace(site, row);
     }
   }
 }
@@ -63,7 +62,9 @@ export function deleteCollectionTree(world: World, collection: CollectionRow): v
 /** Moves the whole tree; a space that a site of the old organization shows forbids it, and is given back. */
 export function transferCollectionTree(world: World, collection: CollectionRow, organization: string): SpaceRow | null {
   const { collections, spaces } = treeBelow(world, collection);
-  const shown = new Set([...world.sites.values()].flatMap((site) => site.siteSpaces.map(({ space }) => space)));
+  const shown = new Set(
+    [...world.sites.values()].flatMap((site) => [...site.siteSpaces.values()].map(({ space }) => space)),
+  );
   const published = spaces.find((space) => shown.has(space.id));
   if (published !== undefined) return published;
   for (const row of [...collections, ...spaces]) row.organization = organization;

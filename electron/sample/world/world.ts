@@ -15,6 +15,7 @@ export interface World {
   readonly spaces: Map<string, SpaceRow>;
   readonly teams: Map<string, TeamRow>;
   readonly sites: Map<string, SiteRow>;
+  /** By organization and slug. */
   readonly specifications: Map<string, SpecificationRow>;
   readonly conversations: Map<string, ConversationRow>;
   readonly issues: Map<string, IssueRow>;
@@ -71,7 +72,7 @@ export interface SpaceRow {
   readonly defaultLevel: DefaultLevel | null;
   /** Known before the content is built, which a generated space only does when somebody looks. */
   revision: string;
-  content(): SpaceContent;
+  content: () => SpaceContent;
   readonly discussion: Discussion;
   readonly changeRequests: ChangeRequestRow[];
   readonly teamRoles: Map<string, Role | null>;
@@ -90,11 +91,12 @@ export interface TeamRow {
   readonly organization: string;
   title: string;
   readonly createdAt: string;
-  readonly members: Map<string, 'owner' | 'member'>;
+  readonly members: ReadonlySet<string>;
+  /** Who manages the team; they need not be in it. */
+  readonly owners: ReadonlySet<string>;
 }
 
 export interface SpecificationRow {
-  readonly id: string;
   readonly organization: string;
   readonly slug: string;
   /** The newest last. */
@@ -104,8 +106,10 @@ export interface SpecificationRow {
 export interface SpecVersionRow {
   readonly id: string;
   readonly createdAt: string;
+  /** Where the specification came from. */
+  readonly url: string;
+  readonly file: string;
   readonly text: string;
-  readonly extension: 'yaml' | 'json';
 }
 
 export interface BodyRow {

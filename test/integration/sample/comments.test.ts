@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCaller, type Caller } from './http.ts';
+import { startCaller, type Caller, type Who } from './caller.ts';
 
-const SPACE = '/spaces/spc_5tGr0undw8';
+const spaceId = 'spc_5tGr0undw8';
 let caller: Caller;
 
 beforeAll(async () => {
@@ -9,128 +9,136 @@ beforeAll(async () => {
 });
 afterAll(() => caller.service.close());
 
-const post = async (markdown: string, who: 'admin' | 'commenter' = 'commenter') => {
-  const answer = await caller.send('POST', `${SPACE}/comments`, { body: { markdown } }, who);
-  expect(answer.status).toBe(200);
-  return answer.body;
-};
+const post = (markdown: string, who: Who = 'commenter') =>
+  caller.ok('postCommentInSpace', { spaceId, body: { body: { markdown } } }, who);
+
+const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
 describe('comments of a space', () => {
   it('come newest first, and oldest first where asked', async () => {
-    const newest = (await caller.get(`${SPACE}/comments?limit=1000`)).body;
-    const oldest = (await caller.get(`${SPACE}/comments?limit=1000&order=asc`)).body;
-    const ids = newest.items.map((comment: { id: string }) => comment.id);
-    expect(ids.length).toBeGreaterThan(3);
-    expect(oldest.items.map((comment: { id: string }) => comment.id)).toEqual(ids.toReversed());
+    const newest = await caller.ok('listSpaceComments', { spaceId, query: { limit: 1000 } });
+    const oldest = await caller.ok('listSpaceComments', { spaceId, query: { limit: 1000, order: 'asc' } });
+    expect(newest.items.length).toBeGreaterThan(3);
+    expect(ids(oldest.items)).toEqual(ids(newest.items).toReversed());
     expect(newest.next).toBeUndefined();
   });
 
   it('page through with a cursor that stands still while comments are added', async () => {
-    const whole = (await caller.get(`${SPACE}/comments?limit=1000`)).body.items.map(({ id }: { id: string }) => id);
+    const whole = await caller.ok('listSpaceComments', { spaceId, query: { limit: 1000 } });
     const seen: string[] = [];
-    let next = '';
-    for (;;) {
-      const { body } = await caller.get(`${SPACE}/comments?limit=2${next}`);
-      seen.push(...body.items.map(({ id }: { id: string }) => id));
-      if (body.next === undefined) break;
-      next = `&page=${encodeURIComponent(body.next.page)}`;
+    let page: string | undefined;
+    do {
+      const list = await caller.ok('listSpaceComments', { spaceId, query: { limit: 2, page } });
+      seen.push(...ids(list.items));
+      page = list.next?.page;
       await post('written while somebody reads');
-    }
-    expect(seen).toEqual(whole);
+    } while (page !== undefined);
+    expect(seen).toEqual(ids(whole.items));
   });
 
   it('are filtered by status, page and several authors', async () => {
     const mine = await post('filtered', 'commenter');
     const author = mine.postedBy.id;
     const other = (await post('filtered too', 'admin')).postedBy.id;
-    const both = (await caller.get(`${SPACE}/comments?limit=1000&authors=${author}&authors=${other}`)).body.items;
-    expect(new Set(both.map((comment: { postedBy: { id: string } }) => comment.postedBy.id))).toEqual(new Set([author, other]));
-    await caller.send('PUT', `${SPACE}/comments/${mine.id}`, { resolved: true }, 'commenter');
-    const resolved = (await caller.get(`${SPACE}/comments?limit=1000&status=resolved`)).body.items;
-    expect(resolved.map(({ id }: { id: string }) => id)).toContain(mine.id);
-    expect(resolved.every((comment: { status: string }) => comment.status === 'resolved')).toBe(true);
+    const both = await caller.ok('listSpaceComments', { spaceId, query: { limit: 1000, authors: [author, other] } });
+    expect(new Set(both.items.map(({ postedBy }) => postedBy.id))).toEqual(new Set([author, other]));
+    await caller.ok('updateCommentInSpace', { spaceId, commentId: mine.id, body: { resolved: true } }, 'commenter');
+    const resolved = await caller.ok('listSpaceComments', { spaceId, query: { limit: 1000, status: 'resolved' } });
+    expect(ids(resolved.items)).toContain(mine.id);
+    expect(resolved.items.every(({ status }) => status === 'resolved')).toBe(true);
   });
 
   it('say who resolved them and when, and forget it when reopened', async () => {
-    const { id } = await post('to resolve');
-    const resolved = (await caller.send('PUT', `${SPACE}/comments/${id}`, { resolved: true })).body;
+    const commentId = (await post('to resolve')).id;
+    const resolved = await caller.ok('updateCommentInSpace', { spaceId, commentId, body: { resolved: true } });
     expect(resolved).toMatchObject({ status: 'resolved', resolvedBy: { object: 'user' } });
-    expect(Date.parse(resolved.resolvedAt)).not.toBeNaN();
-    const reopened = (await caller.send('PUT', `${SPACE}/comments/${id}`, { resolved: false })).body;
+    expect(Date.parse(resolved.resolvedAt ?? '')).not.toBeNaN();
+    const reopened = await caller.ok('updateCommentInSpace', { spaceId, commentId, body: { resolved: false } });
     expect(reopened.status).toBe('open');
     expect(reopened).not.toHaveProperty('resolvedAt');
     expect(reopened).not.toHaveProperty('resolvedBy');
   });
 
   it('count their replies and repliers', async () => {
-    const { id } = await post('to answer');
-    const reply = await caller.send('POST', `${SPACE}/comments/${id}/replies`, { body: { markdown: 'yes' } });
-    expect(reply.body).toMatchObject({ object: 'comment-reply', body: { markdown: 'yes' } });
-    await caller.send('POST', `${SPACE}/comments/${id}/replies`, { body: { markdown: 'and no' } });
-    const comment = (await caller.get(`${SPACE}/comments/${id}`)).body;
+    const commentId = (await post('to answer')).id;
+    const first = await caller.ok('postCommentReplyInSpace', {
+      spaceId,
+      commentId,
+      body: { body: { markdown: 'yes' } },
+    });
+    expect(first).toMatchObject({ object: 'comment-reply', body: { markdown: 'yes' } });
+    await caller.ok('postCommentReplyInSpace', { spaceId, commentId, body: { body: { markdown: 'and no' } } });
+    const comment = await caller.ok('getCommentInSpace', { spaceId, commentId });
     expect(comment.replies).toBe(2);
-    expect(comment.repliers).toMatchObject([{ count: 2, user: { id: reply.body.postedBy.id } }]);
-    const gone = await caller.send('DELETE', `${SPACE}/comments/${id}/replies/${reply.body.id}`);
-    expect([gone.status, gone.text]).toEqual([205, '']);
-    expect((await caller.send('DELETE', `${SPACE}/comments/${id}/replies/${reply.body.id}`)).status).toBe(204);
-    expect((await caller.get(`${SPACE}/comments/${id}`)).body.replies).toBe(1);
+    expect(comment.repliers).toMatchObject([{ count: 2, user: { id: first.postedBy.id } }]);
+    const gone = { spaceId, commentId, commentReplyId: first.id };
+    expect(await caller.status('deleteCommentReplyInSpace', gone)).toBe(205);
+    expect(await caller.status('deleteCommentReplyInSpace', gone)).toBe(204);
+    expect((await caller.ok('getCommentInSpace', { spaceId, commentId })).replies).toBe(1);
   });
 
   it('carry reactions of each person once', async () => {
-    const { id } = await post('to react to');
-    await caller.send('PUT', `${SPACE}/comments/${id}`, { addedReactions: ['1f44d'] });
-    await caller.send('PUT', `${SPACE}/comments/${id}`, { addedReactions: ['1f44d', '1f389'] }, 'commenter');
-    const both = (await caller.send('PUT', `${SPACE}/comments/${id}`, { addedReactions: ['1f44d'] })).body;
-    expect(both.reactions.map(({ emoji, count }: { emoji: string; count: number }) => [emoji, count])).toEqual([
+    const commentId = (await post('to react to')).id;
+    const add = (addedReactions: string[], who: Who) =>
+      caller.ok('updateCommentInSpace', { spaceId, commentId, body: { addedReactions } }, who);
+    await add(['1f44d'], 'admin');
+    await add(['1f44d', '1f389'], 'commenter');
+    const both = await add(['1f44d'], 'admin');
+    expect(both.reactions.map(({ emoji, count }) => [emoji, count])).toEqual([
       ['1f44d', 2],
       ['1f389', 1],
     ]);
-    const less = (await caller.send('PUT', `${SPACE}/comments/${id}`, { removedReactions: ['1f389'] }, 'commenter')).body;
+    const body = { removedReactions: ['1f389'] };
+    const less = await caller.ok('updateCommentInSpace', { spaceId, commentId, body }, 'commenter');
     expect(less.reactions).toHaveLength(1);
   });
 
   it('are edited by their author or an admin, and say when', async () => {
-    const { id, editedAt } = await post('before', 'admin');
+    const { id: commentId, editedAt } = await post('before', 'admin');
     expect(editedAt).toBeUndefined();
-    const refused = await caller.send('PUT', `${SPACE}/comments/${id}`, { body: { markdown: 'after' } }, 'commenter');
-    expect(refused.status).toBe(403);
-    const edited = (await caller.send('PUT', `${SPACE}/comments/${id}`, { body: { markdown: 'after' } })).body;
+    const edit = { spaceId, commentId, body: { body: { markdown: 'after' } } };
+    expect(await caller.status('updateCommentInSpace', edit, 'commenter')).toBe(403);
+    const edited = await caller.ok('updateCommentInSpace', edit);
     expect(edited.body).toEqual({ markdown: 'after' });
-    expect(Date.parse(edited.editedAt)).not.toBeNaN();
+    expect(Date.parse(edited.editedAt ?? '')).not.toBeNaN();
   });
 
   it('are read in the format asked for', async () => {
-    const { id } = await post('some *words*');
-    const { body } = (await caller.get(`${SPACE}/comments/${id}?format=document`)).body;
+    const commentId = (await post('some *words*')).id;
+    const { body } = await caller.ok('getCommentInSpace', { spaceId, commentId, query: { format: 'document' } });
     expect(body).not.toHaveProperty('markdown');
     expect(body.document).toMatchObject({ object: 'document', nodes: [{ object: 'block', type: 'paragraph' }] });
   });
 
   it('stand on a page of the space, and on no other', async () => {
-    const { pages } = (await caller.get(`${SPACE}/content/pages`)).body;
-    const page = pages[0].id;
-    const posted = await caller.send('POST', `${SPACE}/comments`, { page, body: { markdown: 'here' } });
-    expect(posted.body.target).toMatchObject({ page: { id: page }, space: 'spc_5tGr0undw8' });
-    const listed = (await caller.get(`${SPACE}/comments?targetPage=${page}&limit=1000`)).body.items;
-    expect(listed.map(({ id }: { id: string }) => id)).toContain(posted.body.id);
-    expect((await caller.send('POST', `${SPACE}/comments`, { page: 'nowhere', body: {} })).status).toBe(404);
+    const { pages } = await caller.ok('listPagesInSpace', { spaceId });
+    const page = pages[0]?.id ?? '';
+    const posted = await caller.ok('postCommentInSpace', { spaceId, body: { page, body: { markdown: 'here' } } });
+    expect(posted.target).toMatchObject({ page: { id: page }, space: spaceId });
+    const listed = await caller.ok('listSpaceComments', { spaceId, query: { targetPage: page, limit: 1000 } });
+    expect(ids(listed.items)).toContain(posted.id);
+    expect(await caller.status('postCommentInSpace', { spaceId, body: { page: 'nowhere', body: {} } })).toBe(404);
   });
 
   it('can be read by a reader, who may neither write nor react', async () => {
-    const { id } = await post('look only');
-    const seen = await caller.get(`${SPACE}/comments/${id}`, 'reader');
-    expect(seen.body.permissions).toEqual({ view: true, edit: false, reply: false, delete: false });
-    expect((await caller.send('POST', `${SPACE}/comments`, { body: { markdown: 'no' } }, 'reader')).status).toBe(403);
-    expect((await caller.send('PUT', `${SPACE}/comments/${id}`, { addedReactions: ['1f44d'] }, 'reader')).status).toBe(403);
+    const commentId = (await post('look only')).id;
+    const seen = await caller.ok('getCommentInSpace', { spaceId, commentId }, 'reader');
+    expect(seen.permissions).toEqual({ view: true, edit: false, reply: false, delete: false });
+    expect(await caller.status('postCommentInSpace', { spaceId, body: { body: { markdown: 'no' } } }, 'reader')).toBe(
+      403,
+    );
+    const react = { spaceId, commentId, body: { addedReactions: ['1f44d'] } };
+    expect(await caller.status('updateCommentInSpace', react, 'reader')).toBe(403);
   });
 
   it('take their replies along when they are deleted, and the count follows', async () => {
-    const before = (await caller.get(SPACE)).body.comments;
-    const { id } = await post('to delete');
-    expect((await caller.get(SPACE)).body.comments).toBe(before + 1);
-    expect((await caller.send('DELETE', `${SPACE}/comments/${id}`, undefined, 'commenter')).status).toBe(205);
-    expect((await caller.send('DELETE', `${SPACE}/comments/${id}`, undefined, 'commenter')).status).toBe(204);
-    expect((await caller.get(`${SPACE}/comments/${id}`)).status).toBe(404);
-    expect((await caller.get(SPACE)).body.comments).toBe(before);
+    const count = async () => (await caller.ok('getSpace', { spaceId })).comments;
+    const before = await count();
+    const commentId = (await post('to delete')).id;
+    expect(await count()).toBe(before + 1);
+    expect(await caller.status('deleteCommentInSpace', { spaceId, commentId }, 'commenter')).toBe(205);
+    expect(await caller.status('deleteCommentInSpace', { spaceId, commentId }, 'commenter')).toBe(204);
+    expect(await caller.status('getCommentInSpace', { spaceId, commentId })).toBe(404);
+    expect(await count()).toBe(before);
   });
 });

@@ -1,0 +1,16 @@
+import type { SourceFile, SourceTree } from './source-tree.ts';
+
+/**
+ * What one side changed since `base`, put onto the other side. Null where both changed the same file differently: that
+ * is a conflict, as the platform would say.
+ */
+export function mergeTrees(base: SourceTree, ours: SourceTree, theirs: SourceTree): SourceTree | null {
+  const merged = new Map<string, SourceFile>();
+  for (const path of new Set([...ours.keys(), ...theirs.keys(), ...base.keys()])) {
+    const [before, mine, other] = [base.get(path), ours.get(path), theirs.get(path)];
+    if (mine?.oid !== other?.oid && mine?.oid !== before?.oid && other?.oid !== before?.oid) return null;
+    const result = mine?.oid === before?.oid ? other : mine;
+    if (result !== undefined) merged.set(path, result);
+  }
+  return merged;
+}

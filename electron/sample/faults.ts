@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/**
+ * What goes wrong, as data: rules that say which requests they meet and what happens to them. The first rule that meets
+ * a request is used up by it; the next request looks again. Everything follows from the schedule (and its seed), so
+ * that a run can be repeated.
+ */
+export const faultSchema = z.discriminatedUnion('kind', [
+  /** Answered late. */
+  z.object({ kind: z.literal('latency'), ms: z.number().int().min(0) }),
+  /** The connection ends before anything was done. */
+  z.object({ kind: z.literal('drop-before') }),
+  /** The work is done and kept, and the connection ends before the answer. */
+  z.object({ kind: z.literal('drop-after') }),
+  /** Refused with 429, as if the limit were used up. */
+  z.object({ kind: z.literal('rate-limit'), retryAfterSeconds: z.number().int().min(0).default(1) }),
+  /** Refused with a status before anything was done. */
+  z.object({ kind: z.literal('status'), status: z.number().int().min(400).max(599) }),
+  /** The work is done and kept, and the answer is this status all the same. */
+  z.object({ kind: z.literal('status-after'), status: z.number().int().min(400).max(599) }),
+  /** Status 200 and a body that is not the service's, as from a proxy. Nothing was done. */
+  z.object({ kind: z.literal('garbage') }),
+  /** The answer breaks off in the middle of its body. */
+  z.object({ kind: z.literal('truncate') }),
+  /** The service's clock is wrong by so much, for this request. */
+  z.object({ kind: z.literal('clock'), ms: z.number().int() }),
+  /** The list has moved by so many rows since its last page: some come twice (below 0) or never (above 0). */
+  z.object({ kind: z.literal('shift'), rows: z.number().int() }),
+]);
+export type Fault = z.output<typeof faultSchema>;
+
+const ruleSchema = z.object({
+  fault: faultSchema,
+  /** An operation's name (`postCommentInSpace`), a method (`POST`), or absent: any request. */
+  route: z.string().optional(),
+  /** Requests of the route that pass before the rule begins. */
+  skip: z.number().int().min(0).default(0),
+  /** How many it meets then; absent: all. */
+  count: z.number().int().min(1).optional(),
+  /** How likely it is that it meets a request, from the seed. */
+  probability: z.number().min(0).max(1).default(1),
+});
+
+export const faultScheduleSchema = z.object({ seed: z.number().int().default(1), rules: z.array(ruleSchema) });
+/** As it is written: what has a default may be left out. */
+export type FaultSchedule = z.input<typeof faultScheduleSchema>;
+
+/** Gives the faults that meet the next request: at most one of each kind, in the order of the rules. */
+export function createFaults(
+  written: FaultSchedule,
+): (request: { readonly operation: string; readonly method: string }) => readonly Fault[] {
+  const { seed, rules } = faultScheduleSchema.parse(written);
+  const random = randomFrom(seed);
+  const states = rules.map((rule) => ({ rule, seen: 0, met: 0 }));
+  return ({ operation, method }) => {
+    const faults = new Map<Fault['kind'], Fault>();
+    for (const state of states) {
+      const { rule } = state;
+      if (rule.route !== undefined && rule.route !== operation && rule.route !== method) continue;
+      // Drawn for every request of the route, so that one rule does not change what the others meet.
+      const drawn = random();
+      state.seen += 1;
+      if (state.seen <= rule.skip || state.met >= (rule.count ?? Infinity) || drawn >= rule.probability) continue;
+      if (faults.has(rule.fault.kind)) continue;
+      state.met += 1;
+      faults.set(rule.fault.kind, rule.fault);
+    }
+    return [...faults.values()];
+  };
+}
+
+/** Numbers in [0, 1) that follow from the seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

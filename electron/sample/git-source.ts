@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { readTree, type SourceTree } from './content/source-tree.ts';
+import { refuse } from './refuse.ts';
+
+const run = promisify(execFile);
+const MAX_FILES = 20_000;
+const CLONE_TIMEOUT_MS = 30_000;
+
+interface GitAddress {
+  readonly url: string;
+  readonly ref: string;
+  readonly repoProjectDirectory?: string | undefined;
+}
+
+/**
+ * The files behind an import, if they lie on this disk: a folder in the platform's layout as it is, a repository (bare
+ * or not) at `ref`. Null for any other address: the sample service never goes out to the network.
+ */
+export async function readGitSource({ url, ref, repoProjectDirectory }: GitAddress): Promise<SourceTree | null> {
+  const path = localPath(url);
+  if (path === null) return null;
+  if (!existsSync(path) || !statSync(path).isDirectory()) return refuse(400, 'body.url: there is no such folder');
+  if (!isRepository(path)) return readProject(path, repoProjectDirectory);
+  const copy = mkdtempSync(join(tmpdir(), 'galley-import-'));
+  try {
+    await clone(path, ref, copy);
+    return readProject(copy, repoProjectDirectory);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function localPath(url: string): string | null {
+  if (url.startsWith('file:')) {
+    try {
+      return fileURLToPath(url);
+    } catch {
+      return refuse(400, 'body.url: not an address of a folder');
+    }
+  }
+  return isAbsolute(url) ? url : null;
+}
+
+function isRepository(path: string): boolean {
+  return existsSync(join(path, '.git')) || (existsSync(join(path, 'HEAD')) && existsSync(join(path, 'objects')));
+}
+
+async function clone(path: string, ref: string, into: string): Promise<void> {
+  const branch = /^refs\/heads\/([^-].*)$/.exec(ref)?.[1];
+  if (branch === undefined) refuse(400, 'body.ref: a branch is written refs/heads/<branch>');
+  const options = [
+    '-c',
+    'core.hooksPath=/dev/null',
+    'clone',
+    '--quiet',
+    '--no-local',
+    '--depth=1',
+    `--branch=${branch}`,
+  ];
+  try {
+    await run('git', [...options, '--', path, into], { timeout: CLONE_TIMEOUT_MS });
+  } catch {
+    refuse(400, `body.ref: the repository has no ${ref}`);
+  }
+}
+
+function readProject(root: string, project: string | undefined): SourceTree {
+  const dir = resolve(root, project ?? '.');
+  if (relative(root, dir).startsWith('..') || !existsSync(dir)) {
+    return refuse(400, 'body.repoProjectDirectory: there is no such folder');
+  }
+  const isProject = existsSync(join(dir, 'SUMMARY.md')) || existsSync(join(dir, 'README.md'));
+  if (!isProject) return refuse(400, 'body.url: the folder holds neither SUMMARY.md nor README.md');
+  if (readdirSync(dir, { recursive: true }).length > MAX_FILES)
+    return refuse(400, 'body.url: the folder holds too many files');
+  return readTree(dir);
+}

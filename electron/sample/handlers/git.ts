@@ -1,0 +1,82 @@
+import type { ParsedInput } from '#shared/contract/index.ts';
+import type { gitOperations } from '#shared/contract/operations/git.ts';
+import { spaceFor } from '../access.ts';
+import type { Call, Handlers } from '../call.ts';
+import { buildContent } from '../content/space-content.ts';
+import type { SourceTree } from '../content/source-tree.ts';
+import { found } from '../refuse.ts';
+import { setContent, type GitSyncRow, type SpaceRow } from '../world/world.ts';
+
+export const gitHandlers: Handlers<keyof typeof gitOperations> = {
+  /** What a folder or repository of this disk holds becomes the content; from anywhere else nothing ever arrives. */
+  importGitRepository({ spaceId, body }, call) {
+    const space = spaceFor(call, spaceId, 'admin');
+    if (isLate(space, body)) return undefined;
+    if (call.prepared !== null && body.standalone !== true) {
+      const content = buildContent(withIdentities(space, call.prepared.tree), {
+        spaceId: space.id,
+        createdAt: space.createdAt,
+        updatedAt: call.now,
+        parents: [space.revision],
+        type: 'update',
+        message: `Import ${body.ref}`,
+      });
+      setContent(space, content, call.now);
+    }
+    space.gitSync = gitSyncOf(call, space, body);
+    return undefined;
+  },
+
+  /** Nothing is written anywhere: the sample service only remembers that it was asked. */
+  exportToGitRepository({ spaceId, body }, call) {
+    const space = spaceFor(call, spaceId, 'admin');
+    if (!isLate(space, body)) space.gitSync = gitSyncOf(call, space, body);
+    return undefined;
+  },
+
+  getGitInfo({ spaceId }, call) {
+    const { gitSync } = spaceFor(call, spaceId);
+    return { ...found(gitSync ?? undefined, 'A Git provider of this space') };
+  },
+
+  removeLegacyGitInstallation({ spaceId }, call) {
+    const space = spaceFor(call, spaceId, 'admin');
+    if (space.gitSync?.installationProvider !== 'github-legacy') return 'nothing';
+    space.gitSync = null;
+    return 'deleted';
+  },
+};
+
+type Transfer = Omit<ParsedInput<'importGitRepository'>['body'], 'standalone'>;
+
+/** Both sides keep the order of what triggered them: an older event is passed over. */
+function isLate({ gitSync }: SpaceRow, { timestamp, force }: Transfer): boolean {
+  if (timestamp === undefined || gitSync === null || force === true) return false;
+  return Date.parse(timestamp) < Date.parse(gitSync.updatedAt);
+}
+
+function gitSyncOf(call: Call, space: SpaceRow, { url, gitInfo, timestamp }: Transfer): GitSyncRow | null {
+  const address = withoutCredentials(gitInfo?.url ?? url);
+  const provider =
+    gitInfo?.provider ?? (/gitlab/i.test(address) ? 'gitlab' : /github/i.test(address) ? 'github' : null);
+  if (provider === null) return space.gitSync;
+  const repoName = address
+    .replace(/\.git$/, '')
+    .split('/')
+    .filter(Boolean)
+    .slice(-2)
+    .join('/');
+  const at = timestamp === undefined ? call.now : new Date(timestamp).toISOString();
+  return { repoName, installationProvider: provider, integration: provider, url: address, updatedAt: at };
+}
+
+/** The address may carry a password: it is not ours to keep. */
+function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1');
+}
+
+/** A page that stays at its path stays the same page. */
+function withIdentities(space: SpaceRow, tree: SourceTree): SourceTree {
+  const before = space.content().tree;
+  return new Map([...tree].map(([path, file]) => [path, { ...file, identity: before.get(path)?.identity ?? path }]));
+}
