@@ -1,8 +1,20 @@
 import { parsePlace } from './places.ts';
 import type { Router } from './router.svelte.ts';
 
-/** Every link of the page goes through here: places of Galley to the router, other addresses to the person's browser. */
-export function followLinks(target: Document, router: Router, openExternal: (url: string) => void): () => void {
+/** Where stored files are served, beside the places. */
+const FILES = '/files/';
+
+interface Destinations {
+  readonly router: Pick<Router, 'go'>;
+  readonly openExternal: (url: string) => void;
+  readonly saveFile: (address: string, name: string) => void;
+}
+
+/**
+ * Every link of the page goes through here: places of Galley to the router, stored files to the downloads, other
+ * addresses to the person's browser.
+ */
+export function followLinks(target: Document, { router, openExternal, saveFile }: Destinations): () => void {
   const follow = (event: MouseEvent): void => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return;
     const link = event.target.closest('a[href]');
@@ -10,8 +22,9 @@ export function followLinks(target: Document, router: Router, openExternal: (url
     event.preventDefault();
     const address = new URL(link.href);
     if (address.protocol === 'galley:') router.go(parsePlace(link.href));
-    else if (address.origin === location.origin) router.go(parsePlace(address.pathname + address.hash));
-    else openExternal(address.href);
+    else if (address.origin !== location.origin) openExternal(address.href);
+    else if (address.pathname.startsWith(FILES)) saveFile(address.pathname, nameOf(address.hash));
+    else router.go(parsePlace(address.pathname + address.hash));
   };
   target.addEventListener('click', follow);
   // A middle click would open a window of its own, which there is none of.
@@ -23,4 +36,20 @@ export function followLinks(target: Document, router: Router, openExternal: (url
     target.removeEventListener('click', follow);
     target.removeEventListener('auxclick', followMiddle);
   };
+}
+
+/** A link to a file carries the file's name behind `#`, as far as a name may go on every system. */
+function nameOf(hash: string): string {
+  let name = hash.slice(1);
+  try {
+    name = decodeURIComponent(name);
+  } catch {
+    // A name that is no escape is taken as it stands.
+  }
+  return (
+    name
+      .replace(/[\\/:*?"<>|\s]+/g, ' ')
+      .trim()
+      .slice(0, 120) || 'file'
+  );
 }

@@ -42,7 +42,13 @@ export function resolveFile(src: string, files: readonly StoredFile[]): Resolved
     files.find((candidate) => candidate.path !== null && wanted.endsWith(candidate.path)) ??
     (wanted.includes('.gitbook/assets/') ? files.find((candidate) => candidate.name === name) : undefined);
   if (file === undefined) return null;
-  return { url: file.src, name: file.name, size: file.size, width: file.width, height: file.height };
+  const url = file.contentType.startsWith('image/') ? file.src : namedAddress(file.src, file.name);
+  return { url, name: file.name, size: file.size, width: file.width, height: file.height };
+}
+
+/** An address that says what the file is called, for whoever saves it. */
+function namedAddress(src: string, name: string): string {
+  return `${src}#${encodeURIComponent(name)}`;
 }
 
 /** The page that `written` names, seen from the page with the path `from`. */
@@ -88,7 +94,7 @@ function resolvePage(target: LinkTarget, { page, tree }: LinkWorld): ResolvedLin
 function resolveFileLink(target: LinkTarget, { page }: LinkWorld): ResolvedLink {
   const file = resolveFile(target.href, page.files);
   if (file?.url == null) return nowhere('This file is not stored');
-  return nowhere(`${file.name}, stored on this computer`);
+  return inApp(file.url.includes('#') ? file.url : namedAddress(file.url, file.name), file.name);
 }
 
 /** `https://app.gitbook.com/s/<space>/<path>` and `/o/<org>/s/<space>/<path>`, where that space is in the library. */

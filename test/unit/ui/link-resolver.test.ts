@@ -132,4 +132,14 @@ describe('links of a page', () => {
     }
     expect(resolveFile('https://elsewhere.example.com/plan.png', [FILE])).toBeNull();
   });
+
+  it('gives a file that is saved its name along the way', () => {
+    const manual = { ...FILE, contentType: 'application/pdf', name: 'a b.pdf' };
+    expect(resolveFile('/files/fil_1', [manual])?.url).toBe('/files/a/s/fil_1#a%20b.pdf');
+    expect(resolve('/files/fil_1')).toEqual({
+      kind: 'app',
+      href: '/files/a/s/fil_1#plan%20one.png',
+      title: 'plan one.png',
+    });
+  });
 });
