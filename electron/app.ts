@@ -190,7 +190,8 @@ export async function createApp(host: HostDependencies): Promise<App> {
     },
     async openExternal(url) {
       const safe = safeExternalUrl(url);
-      if (safe === null) return err(appError('invalid-input', 'only web and mail addresses are opened', { path: 'url' }));
+      if (safe === null)
+        return err(appError('invalid-input', 'only web and mail addresses are opened', { path: 'url' }));
       await host.openExternal(safe);
       return ok(null);
     },

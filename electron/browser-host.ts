@@ -43,7 +43,11 @@ const app = await createApp({
 });
 
 const lastPort = settings.get('browserPort');
-const server = await startBrowserServer(app, join(root, 'out', 'renderer'), typeof lastPort === 'number' ? lastPort : 0);
+const server = await startBrowserServer(
+  app,
+  join(root, 'out', 'renderer'),
+  typeof lastPort === 'number' ? lastPort : 0,
+);
 settings.set('browserPort', server.port);
 
 const opened = await openAsked(app, switches.value);

@@ -3,7 +3,7 @@
  * anything; no string becomes HTML or a script address except through the two named policies (Svelte's templates and
  * the store's Worker).
  */
-export function contentSecurityPolicy(socketOrigin?: string): string {
+function contentSecurityPolicy(socketOrigin?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -20,6 +20,7 @@ runElectron({
     return app;
   },
   ready(url, profile) {
-    if (switches.ok && switches.value.json) console.log(JSON.stringify({ host: 'electron', url, pid: process.pid, profile }));
+    if (switches.ok && switches.value.json)
+      console.log(JSON.stringify({ host: 'electron', url, pid: process.pid, profile }));
   },
 });

@@ -50,12 +50,14 @@ export const errorTable = {
   cancelled: { title: 'Cancelled', description: 'The request was cancelled before it finished.', actions: ['retry'] },
   redirected: {
     title: 'The service sent us elsewhere',
-    description: 'The answer was a redirect to another origin. Galley does not follow it, so that your token stays where it belongs.',
+    description:
+      'The answer was a redirect to another origin. Galley does not follow it, so that your token stays where it belongs.',
     actions: ['check-address'],
   },
   'not-the-service': {
     title: 'This is not the documentation service',
-    description: 'Something answered, but not in the service’s language. A sign-in page of the network or a wrong address does that.',
+    description:
+      'Something answered, but not in the service’s language. A sign-in page of the network or a wrong address does that.',
     actions: ['check-address', 'retry'],
   },
   'bad-address': {
@@ -110,7 +112,8 @@ export const errorTable = {
   },
   'storage-full': {
     title: 'The disk is full',
-    description: 'There is no room left to store this. What you typed is still in the editor; free some space and try again.',
+    description:
+      'There is no room left to store this. What you typed is still in the editor; free some space and try again.',
     actions: ['free-space', 'retry'],
   },
   'storage-failed': {

@@ -2,8 +2,7 @@ import type { AppError } from './errors.ts';
 
 /** What crosses every boundary of Galley: a value, or an error a person can be told about. Never a thrown exception. */
 export type Result<T, E = AppError> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: E };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });
 

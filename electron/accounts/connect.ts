@@ -9,12 +9,16 @@ import { accountIdOf, type KeptAccount } from './accounts.ts';
  * Checks address, token and organization against the service before anything is kept. Each wrong input has its own
  * error: the address (`path: baseUrl`), the token (`unauthorized`) or the organization (`not-found`).
  */
-export async function checkConnection(input: ConnectInput, fetch: typeof globalThis.fetch): Promise<Result<KeptAccount>> {
+export async function checkConnection(
+  input: ConnectInput,
+  fetch: typeof globalThis.fetch,
+): Promise<Result<KeptAccount>> {
   const address = parseBaseAddress(input.baseUrl);
   if (!address.ok) return err({ ...address.error, path: 'baseUrl' });
   const organizationId = input.organizationId.trim();
   const token = input.token.trim();
-  if (organizationId === '') return err(appError('invalid-input', 'Enter the id of the organization.', { path: 'organizationId' }));
+  if (organizationId === '')
+    return err(appError('invalid-input', 'Enter the id of the organization.', { path: 'organizationId' }));
   if (token === '') return err(appError('invalid-input', 'Enter a token.', { path: 'token' }));
 
   const client = createClient({ baseUrl: address.value, token, fetch });
@@ -23,8 +27,11 @@ export async function checkConnection(input: ConnectInput, fetch: typeof globalT
 
   const served = createServed();
   const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}));
-  const organizations = await served.ask('listOrganizations', () => client.call('listOrganizations', { query: { limit: 1000 } }));
-  const organization = organizations?.ok === true ? organizations.value.items.find(({ id }) => id === organizationId) : undefined;
+  const organizations = await served.ask('listOrganizations', () =>
+    client.call('listOrganizations', { query: { limit: 1000 } }),
+  );
+  const organization =
+    organizations?.ok === true ? organizations.value.items.find(({ id }) => id === organizationId) : undefined;
   return ok({
     id: accountIdOf(address.value, organizationId),
     kind: 'remote',

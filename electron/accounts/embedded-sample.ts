@@ -17,7 +17,10 @@ export interface EmbeddedSample {
   close(): Promise<void>;
 }
 
-export function createEmbeddedSample(options: { readonly workspaceDir: string; readonly stateFile: string }): EmbeddedSample {
+export function createEmbeddedSample(options: {
+  readonly workspaceDir: string;
+  readonly stateFile: string;
+}): EmbeddedSample {
   let service: SampleService | null = null;
   let known: { readonly account: KeptAccount; readonly token: string; readonly port: number } | null = null;
 
@@ -26,7 +29,9 @@ export function createEmbeddedSample(options: { readonly workspaceDir: string; r
     try {
       service = await startSampleService({ ...options, port: known?.port ?? 0 });
     } catch (thrown) {
-      return err(appError('internal', `the sample service did not start: ${thrown instanceof Error ? thrown.message : ''}`));
+      return err(
+        appError('internal', `the sample service did not start: ${thrown instanceof Error ? thrown.message : ''}`),
+      );
     }
     const [organization] = service.organizations;
     if (organization === undefined) return err(appError('internal', 'the sample workspace has no organization'));

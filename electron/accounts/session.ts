@@ -138,7 +138,9 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       client,
       store: {
         invoke: async (name, input) =>
-          store === null ? err(appError('not-running', 'no page is open to store what is fetched')) : store.invoke(name, input),
+          store === null
+            ? err(appError('not-running', 'no page is open to store what is fetched'))
+            : store.invoke(name, input),
       },
       files,
       served,
@@ -167,8 +169,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     account,
     signedIn: () => signedIn,
     person: () => person,
-    network: network.state,
-    progress: sync.progress,
+    network: () => network.state(),
+    progress: () => sync.progress(),
     async attach(remote, stored) {
       const change = await outbox.value.reconcile(stored.operations, stored.unconfirmed);
       if (!change.ok) return change;

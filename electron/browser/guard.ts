@@ -27,7 +27,9 @@ export function createGuard(port: number): Guard {
     cookie: `${cookieName}=${ticket}; HttpOnly; SameSite=Strict; Path=/`,
     hostAllowed: ({ headers }) => hosts.has(headers.host ?? ''),
     originAllowed: ({ headers }) =>
-      headers.origin !== undefined && headers.origin === `http://${headers.host ?? ''}` && hosts.has(headers.host ?? ''),
+      headers.origin !== undefined &&
+      headers.origin === `http://${headers.host ?? ''}` &&
+      hosts.has(headers.host ?? ''),
     keyMatches: (given) => given !== null && sameSecret(given, key),
     cookieMatches: ({ headers }) => {
       const given = readCookie(headers.cookie ?? '', cookieName);

@@ -2,13 +2,9 @@ import { spawn } from 'node:child_process';
 
 /** Asks the system to open an address. Where there is no desktop nothing happens: the address was printed. */
 export async function openInBrowser(url: string): Promise<void> {
-  const [command, ...args] =
-    process.platform === 'darwin' ? ['open', url]
-    : process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler', url]
-    : ['xdg-open', url];
-  if (command === undefined) return;
+  const [command, args] = opener(url);
   await new Promise<void>((resolve) => {
-    const child = spawn(command, args, { detached: true, stdio: 'ignore' });
+    const child = spawn(command, [...args], { detached: true, stdio: 'ignore' });
     child.once('error', () => {
       resolve();
     });
@@ -17,4 +13,15 @@ export async function openInBrowser(url: string): Promise<void> {
       resolve();
     });
   });
+}
+
+function opener(url: string): readonly [string, readonly string[]] {
+  switch (process.platform) {
+    case 'darwin':
+      return ['open', [url]];
+    case 'win32':
+      return ['rundll32', ['url.dll,FileProtocolHandler', url]];
+    default:
+      return ['xdg-open', [url]];
+  }
 }

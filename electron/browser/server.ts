@@ -61,17 +61,38 @@ interface Context {
   readonly rendererDir: string;
 }
 
-async function respond({ app, guard, port, rendererDir }: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  { app, guard, port, rendererDir }: Context,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname, searchParams } = addressOf(request);
-  if (!guard.hostAllowed(request)) return end(response, 403, 'This address is not served here.');
-  if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'Only reading is served here.');
+  if (!guard.hostAllowed(request)) {
+    end(response, 403, 'This address is not served here.');
+    return;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    end(response, 405, 'Only reading is served here.');
+    return;
+  }
   if (searchParams.has('key')) {
-    if (!guard.keyMatches(searchParams.get('key'))) return end(response, 403, KEY_NEEDED);
-    response.writeHead(303, { 'Set-Cookie': guard.cookie, Location: pathname, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    if (!guard.keyMatches(searchParams.get('key'))) {
+      end(response, 403, KEY_NEEDED);
+      return;
+    }
+    response.writeHead(303, {
+      'Set-Cookie': guard.cookie,
+      Location: pathname,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    });
     response.end();
     return;
   }
-  if (!guard.cookieMatches(request)) return end(response, 403, KEY_NEEDED);
+  if (!guard.cookieMatches(request)) {
+    end(response, 403, KEY_NEEDED);
+    return;
+  }
   if (pathname.startsWith('/files/')) {
     const answer = await app.file(pathname);
     response.writeHead(answer.status, answer.headers);
@@ -79,7 +100,10 @@ async function respond({ app, guard, port, rendererDir }: Context, request: Inco
     return;
   }
   const page = await readPageFile(rendererDir, pathname);
-  if (page === null) return end(response, 404, 'Not found');
+  if (page === null) {
+    end(response, 404, 'Not found');
+    return;
+  }
   response.writeHead(200, {
     ...pageHeaders(`ws://127.0.0.1:${String(port)} ws://localhost:${String(port)}`),
     'Content-Type': page.contentType,
@@ -98,7 +122,8 @@ function end(response: ServerResponse, status: number, words: string): void {
 /** Decoding may fail on a hostile path: then it is a path of ours that does not exist. */
 function addressOf(request: IncomingMessage): { readonly pathname: string; readonly searchParams: URLSearchParams } {
   const target = request.url ?? '/';
-  if (!URL.canParse(target, 'http://galley.invalid')) return { pathname: '/not-an-address.', searchParams: new URLSearchParams() };
+  if (!URL.canParse(target, 'http://galley.invalid'))
+    return { pathname: '/not-an-address.', searchParams: new URLSearchParams() };
   return new URL(target, 'http://galley.invalid');
 }
 

@@ -12,10 +12,14 @@ export function buildIfStale(root: string): void {
   const newestSource = Math.max(...SOURCES.map((path) => newestIn(join(root, path))));
   if (oldestResult > newestSource) return;
   console.error('Building Galley …');
-  const built = spawnSync(process.execPath, [join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+  const built = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    },
+  );
   if (built.status !== 0) {
     console.error('galley: the build failed.');
     process.exit(1);
@@ -27,5 +31,10 @@ function newestIn(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(0, ...readdirSync(path).filter((name) => name !== 'workspace').map((name) => newestIn(join(path, name))));
+  return Math.max(
+    0,
+    ...readdirSync(path)
+      .filter((name) => name !== 'workspace')
+      .map((name) => newestIn(join(path, name))),
+  );
 }

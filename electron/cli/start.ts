@@ -27,9 +27,7 @@ if (typeof electron === 'object' && electron !== null) {
 }
 
 const [command, first] =
-  typeof electron === 'string'
-    ? [electron, root]
-    : [process.execPath, join(root, 'out', 'main', 'browser-host.js')];
+  typeof electron === 'string' ? [electron, root] : [process.execPath, join(root, 'out', 'main', 'browser-host.js')];
 const child = spawn(command, [first, ...switchArguments(switches.value)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {

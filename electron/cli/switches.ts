@@ -17,7 +17,10 @@ export interface StartSwitches {
 }
 
 /** Unknown switches are refused, except below Electron, which adds Chromium's own (`strict: false`). */
-export function parseStartSwitches(args: readonly string[], { strict }: { readonly strict: boolean }): Result<StartSwitches> {
+export function parseStartSwitches(
+  args: readonly string[],
+  { strict }: { readonly strict: boolean },
+): Result<StartSwitches> {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -50,7 +53,8 @@ function readSwitches(values: Readonly<Record<string, string | boolean | undefin
   }
   const [baseUrl, organizationId, tokenFile] = [text('connect'), text('org'), text('token-file')];
   const given = [baseUrl, organizationId, tokenFile].filter((value) => value !== null).length;
-  if (given !== 0 && given !== 3) return err(appError('invalid-input', '--connect, --org and --token-file belong together'));
+  if (given !== 0 && given !== 3)
+    return err(appError('invalid-input', '--connect, --org and --token-file belong together'));
   const sample = values['sample'] === true;
   if (sample && given === 3) return err(appError('invalid-input', '--sample and --connect exclude each other'));
   const profile = text('profile');

@@ -9,7 +9,10 @@ export interface Blobs {
   has(hash: string): Promise<boolean>;
   read(hash: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Stores what the stream gives, up to `maxBytes`. Answers its hash and size in bytes. */
-  write(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Result<{ readonly hash: string; readonly size: number }>>;
+  write(
+    bytes: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<Result<{ readonly hash: string; readonly size: number }>>;
 }
 
 export function createBlobs(dir: string): Blobs {
@@ -29,13 +32,16 @@ export function createBlobs(dir: string): Blobs {
       try {
         await mkdir(dir, { recursive: true });
         const written = await writeTemporary(temporary, bytes, maxBytes);
-        if (written === null) return err(appError('invalid-response', `the file is larger than ${String(maxBytes)} bytes`));
+        if (written === null)
+          return err(appError('invalid-response', `the file is larger than ${String(maxBytes)} bytes`));
         await mkdir(dirname(pathOf(written.hash)), { recursive: true });
         await rename(temporary, pathOf(written.hash));
         return ok(written);
       } catch (thrown) {
         const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
-        return err(appError(full ? 'storage-full' : 'offline', thrown instanceof Error ? thrown.message : 'unknown failure'));
+        return err(
+          appError(full ? 'storage-full' : 'offline', thrown instanceof Error ? thrown.message : 'unknown failure'),
+        );
       } finally {
         await rm(temporary, { force: true });
       }

@@ -13,11 +13,15 @@ export interface DownloadOptions {
 }
 
 /** Opens the bytes behind a `downloadURL`. Only http and https; each redirect is looked at anew. */
-export async function openDownload(address: string, options: DownloadOptions): Promise<Result<AsyncIterable<Uint8Array>>> {
+export async function openDownload(
+  address: string,
+  options: DownloadOptions,
+): Promise<Result<AsyncIterable<Uint8Array>>> {
   let url = parseHttpUrl(address, options.baseUrl);
   for (let hop = 0; url !== null && hop <= MAX_REDIRECTS; hop += 1) {
     const own = url.origin === new URL(options.baseUrl).origin;
-    const headers: Record<string, string> = own && options.token !== null ? { Authorization: `Bearer ${options.token}` } : {};
+    const headers: Record<string, string> =
+      own && options.token !== null ? { Authorization: `Bearer ${options.token}` } : {};
     let response: Response;
     try {
       response = await options.fetch(url, {
@@ -36,7 +40,11 @@ export async function openDownload(address: string, options: DownloadOptions): P
     }
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
-      return err(appError(response.status === 404 ? 'not-found' : 'server-error', 'the file could not be fetched', { status: response.status }));
+      return err(
+        appError(response.status === 404 ? 'not-found' : 'server-error', 'the file could not be fetched', {
+          status: response.status,
+        }),
+      );
     }
     return ok(response.body);
   }

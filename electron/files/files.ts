@@ -61,10 +61,12 @@ export async function openFiles({ dir, accountId, access }: FilesOptions): Promi
     if (dirty) return;
     dirty = true;
     // One write at a time; what changes meanwhile goes with the next one.
-    saving = saving.then(async () => {
-      dirty = false;
-      await writeIndex(dir, indexPath, index);
-    }).catch(() => undefined);
+    saving = saving
+      .then(async () => {
+        dirty = false;
+        await writeIndex(dir, indexPath, index);
+      })
+      .catch(() => undefined);
   };
 
   const fetchBytes = async (key: string, entry: Entry, signal: AbortSignal): Promise<Result<null>> => {
@@ -91,10 +93,10 @@ export async function openFiles({ dir, accountId, access }: FilesOptions): Promi
       for (const file of files) {
         const key = keyOf(spaceId, file.id);
         const known = index.get(key);
-        const same = known !== undefined && known.size === file.size && known.downloadURL === file.downloadURL;
-        if (same) continue;
-        // An address that carries a fresh signature is not a fresh file: the size tells.
-        const hash = known !== undefined && known.size === file.size ? known.hash : null;
+        if (known?.size === file.size && known.downloadURL === file.downloadURL) continue;
+        // An address that carries a fresh signature in its query is not a fresh file.
+        const same = known?.size === file.size && pathOf(known.downloadURL) === pathOf(file.downloadURL);
+        const hash = same ? known.hash : null;
         index.set(key, { contentType: file.contentType, downloadURL: file.downloadURL, size: file.size, hash });
         save();
       }
@@ -124,6 +126,10 @@ export async function openFiles({ dir, accountId, access }: FilesOptions): Promi
 
 function keyOf(spaceId: string, fileId: string): string {
   return `${spaceId}/${fileId}`;
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? address;
 }
 
 /** A page of somebody else's must never be served as a document of ours. */

@@ -35,7 +35,9 @@ export async function openJournal<Entry>(
     const text = await readText(path);
     const { version, entries, damaged } = readLines(text, parse);
     if (version > JOURNAL_VERSION) {
-      return err(appError('storage-failed', `the outbox journal was written by a newer Galley (version ${String(version)})`));
+      return err(
+        appError('storage-failed', `the outbox journal was written by a newer Galley (version ${String(version)})`),
+      );
     }
     if (damaged.length > 0) await appendDurably(`${path}.damaged`, damaged.map((line) => `${line}\n`).join(''));
     const file = await open(path, 'a');

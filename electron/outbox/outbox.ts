@@ -55,7 +55,14 @@ export interface OutboxDependencies {
 /** What was sent stays on record this long. */
 const KEEP_DONE_MS = 30 * 24 * 60 * 60 * 1_000;
 
-export async function openOutbox({ journal, entries, now, settleMs, tell, stirred }: OutboxDependencies): Promise<Result<Outbox>> {
+export async function openOutbox({
+  journal,
+  entries,
+  now,
+  settleMs,
+  tell,
+  stirred,
+}: OutboxDependencies): Promise<Result<Outbox>> {
   const rows = new Map<string, SentRow>();
   // A database that missed a discard must not bring the operation back.
   const discarded = new Map<string, number>();
@@ -112,7 +119,11 @@ export async function openOutbox({ journal, entries, now, settleMs, tell, stirre
       }
       const put = plan.put.flatMap((id) => queue.get(id) ?? []);
       const settled = put.flatMap((operation) => (operation.state === 'done' ? (rows.get(operation.id) ?? []) : []));
-      return ok({ operations: [...put, ...plan.adopt.flatMap(({ id }) => queue.get(id) ?? [])], rows: settled, removed: plan.drop });
+      return ok({
+        operations: [...put, ...plan.adopt.flatMap(({ id }) => queue.get(id) ?? [])],
+        rows: settled,
+        removed: plan.drop,
+      });
     },
     ready: () => ready(queue, now()),
     nextWake: () => nextWake(queue, now()),
@@ -122,16 +133,14 @@ export async function openOutbox({ journal, entries, now, settleMs, tell, stirre
         .map(({ id }) => id),
     find: (id) => queue.get(id) ?? null,
     claimed: (exceptId) =>
-      new Set([...queue.values()].flatMap(({ id, serverId }) => (id === exceptId || serverId == null ? [] : [serverId]))),
+      new Set(
+        [...queue.values()].flatMap(({ id, serverId }) => (id === exceptId || serverId == null ? [] : [serverId])),
+      ),
     close: () => journal.close(),
   });
 }
 
-function replay(
-  entries: readonly OutboxEntry[],
-  rows: Map<string, SentRow>,
-  discarded: Map<string, number>,
-): Queue {
+function replay(entries: readonly OutboxEntry[], rows: Map<string, SentRow>, discarded: Map<string, number>): Queue {
   let queue = emptyQueue;
   for (const { event, row } of entries) {
     queue = reduce(queue, event);
@@ -188,7 +197,8 @@ function actEvent(id: string, act: OutboxAct, at: number): OutboxEvent {
 function refuseAct(operation: PendingOperation, act: OutboxAct): AppError | null {
   if (operation.state === 'done') return appError('conflict', 'this was sent already');
   if (operation.state === 'sending') return appError('conflict', 'this is being sent right now');
-  if (act.kind === 'edit' && act.markdown.trim() === '') return appError('invalid-input', 'the text is empty', { path: 'markdown' });
+  if (act.kind === 'edit' && act.markdown.trim() === '')
+    return appError('invalid-input', 'the text is empty', { path: 'markdown' });
   if (act.kind === 'edit' && !isEditable(operation)) {
     return appError('conflict', 'this may be on the service already; Galley is looking for it');
   }

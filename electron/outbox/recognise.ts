@@ -34,7 +34,7 @@ export function candidates<T extends Said>(rows: readonly T[], { markdown, perso
  * otherwise than they were sent. What is compared is the sequence of letters, digits and other characters that carry
  * meaning; a text of nothing else is compared as it is.
  */
-export function normaliseText(markdown: string): string {
+function normaliseText(markdown: string): string {
   const compact = markdown.normalize('NFC').replace(/[\s\\*_~`>#|+-]+/g, '');
   return compact === '' ? markdown.trim() : compact;
 }

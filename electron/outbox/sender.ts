@@ -143,7 +143,10 @@ export function createSender(dependencies: SenderDependencies): Sender {
         await outbox.record({ type: 'held', at: now(), id, cause: 'several-matches' });
         break;
       case 'failed': {
-        const wait = Math.max(dependencies.settleMs, recognition.error.retryAfterMs ?? backoffMs(operation, dependencies.random));
+        const wait = Math.max(
+          dependencies.settleMs,
+          recognition.error.retryAfterMs ?? backoffMs(operation, dependencies.random),
+        );
         await fail({ type: 'doubted', at: now(), id, error: recognition.error, nextTryAt: now() + wait });
         break;
       }
@@ -165,7 +168,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   async function fail(event: OutboxEvent): Promise<void> {
     await outbox.record(event);
-    if ('error' in event && event.error?.code === 'unauthorized') {
+    if ('error' in event && event.error.code === 'unauthorized') {
       paused = true;
       dependencies.refused();
     }

@@ -17,7 +17,11 @@ export interface VerdictContext {
  * What a failed try means for a create: the one place that says it. Waits for what passes by itself, doubts what may
  * have arrived, holds what lost its target, and refuses the rest, with the text kept in every case.
  */
-export function verdictOf(operation: PendingOperation, error: AppError, { now, random, settleMs }: VerdictContext): OutboxEvent {
+export function verdictOf(
+  operation: PendingOperation,
+  error: AppError,
+  { now, random, settleMs }: VerdictContext,
+): OutboxEvent {
   const { id } = operation;
   switch (error.code) {
     case 'not-found':
@@ -29,7 +33,13 @@ export function verdictOf(operation: PendingOperation, error: AppError, { now, r
       return { type: 'refused', at: now, id, error };
     case 'unauthorized':
     case 'rate-limited':
-      return { type: 'postponed', at: now, id, error, nextTryAt: now + (error.retryAfterMs ?? backoffMs(operation, random)) };
+      return {
+        type: 'postponed',
+        at: now,
+        id,
+        error,
+        nextTryAt: now + (error.retryAfterMs ?? backoffMs(operation, random)),
+      };
     default:
       return error.sent === 'no'
         ? { type: 'postponed', at: now, id, error, nextTryAt: now + backoffMs(operation, random) }

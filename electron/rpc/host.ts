@@ -7,9 +7,10 @@ import type { App } from '../app.ts';
 import { settingsChangeSchema } from '../accounts/settings.ts';
 
 /** The table of what a page may ask: name -> input schema and handler, nothing else. A missing name does not compile. */
-export function hostHandlers({ calls, state }: App): Handlers<HostCalls> {
+export function hostHandlers(app: App): Handlers<HostCalls> {
+  const { calls } = app;
   return {
-    'app.state': entry(nothing, () => ok(state())),
+    'app.state': entry(nothing, () => ok(app.state())),
     'accounts.openSample': entry(nothing, () => calls.openSample()),
     'accounts.connect': entry(
       z.object({ baseUrl: z.string().max(2_048), organizationId: z.string().max(200), token: z.string().max(4_096) }),
@@ -32,10 +33,13 @@ export function hostHandlers({ calls, state }: App): Handlers<HostCalls> {
         session.touchPage(spaceId, pageId);
       }),
     ),
-    'outbox.act': entry(account.extend({ operationId: z.string(), act: outboxAct }), async ({ accountId, operationId, act }) => {
-      const session = calls.session(accountId);
-      return session.ok ? session.value.act(operationId, act) : session;
-    }),
+    'outbox.act': entry(
+      account.extend({ operationId: z.string(), act: outboxAct }),
+      async ({ accountId, operationId, act }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.act(operationId, act) : session;
+      },
+    ),
     'settings.set': entry(settingsChangeSchema, (change) => ok(calls.setSettings(change))),
     'sample.setRunning': entry(z.object({ running: z.boolean() }), ({ running }) => calls.setSampleRunning(running)),
     'shell.openExternal': entry(z.object({ url: z.string().max(8_192) }), ({ url }) => calls.openExternal(url)),

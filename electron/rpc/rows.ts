@@ -17,7 +17,10 @@ export function rowHandlers(
       const session = calls.session(accountId);
       if (!session.ok) return session;
       const readable = operations.flatMap((operation) => readOperation(operation) ?? []);
-      return attach(session.value, { operations: readable, unconfirmed: z.array(z.string()).catch([]).parse(unconfirmed) });
+      return attach(session.value, {
+        operations: readable,
+        unconfirmed: z.array(z.string()).catch([]).parse(unconfirmed),
+      });
     },
     async append({ accountId, operation }) {
       const session = calls.session(accountId);

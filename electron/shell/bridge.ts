@@ -10,7 +10,7 @@ import { APP_ORIGIN } from './scheme.ts';
 export function serveBridge(app: App, origins: ReadonlySet<string> = new Set([APP_ORIGIN])): void {
   ipcMain.on('galley:ask-ports', (event) => {
     const frame = event.senderFrame;
-    if (frame === null || frame.parent !== null || !origins.has(frame.origin)) return;
+    if (frame?.parent !== null || !origins.has(frame.origin)) return;
     const page = new MessageChannelMain();
     const rows = new MessageChannelMain();
     app.connectPage(mainPortWire(page.port1));

@@ -18,7 +18,7 @@ export interface ElectronOptions {
   readonly ready: (url: string, profileDir: string) => void;
 }
 
-const DEEP_LINK = /^galley:\/\//;
+const DEEP_LINK = 'galley://';
 
 export function runElectron(options: ElectronOptions): void {
   if (options.profileDir !== null) app.setPath('userData', options.profileDir);
@@ -74,7 +74,7 @@ async function start({ rendererDir, preload, compose, ready }: ElectronOptions):
   app.on('activate', show);
   app.on('second-instance', (_event, argv) => {
     show();
-    const link = argv.find((argument) => DEEP_LINK.test(argument));
+    const link = argv.find((argument) => argument.startsWith(DEEP_LINK));
     if (link !== undefined) core.openLink(link);
   });
   app.on('open-url', (event, link) => {

@@ -5,4 +5,7 @@ import { net } from 'electron/main';
  * answering the 3xx, which the client reads as a redirect that it does not follow.
  */
 export const netFetch: typeof fetch = (input, init) =>
-  net.fetch(input instanceof URL ? input.href : (input as string | Request), { ...init, bypassCustomProtocolHandlers: true });
+  net.fetch(input instanceof URL ? input.href : input, {
+    ...init,
+    bypassCustomProtocolHandlers: true,
+  });

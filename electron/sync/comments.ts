@@ -26,7 +26,9 @@ export async function syncComments(
   const mark = everything ? null : before.comments;
   const seen: Comment[] = [];
   let spoiled = false;
-  for await (const page of context.client.pages('listSpaceComments', newestFirst(spaceId), { signal: context.signal })) {
+  for await (const page of context.client.pages('listSpaceComments', newestFirst(spaceId), {
+    signal: context.signal,
+  })) {
     if (!page.ok) return page;
     const { fresh, reached } = aboveHighWater(page.value.items, mark);
     spoiled ||= page.value.problems.length > 0;
@@ -38,7 +40,12 @@ export async function syncComments(
   }
 
   if (everything && !spoiled) {
-    const swept = await context.store.invoke('sweep.comments', { spaceId, pageId: null, seen: seen.map(({ id }) => id), startedAt });
+    const swept = await context.store.invoke('sweep.comments', {
+      spaceId,
+      pageId: null,
+      seen: seen.map(({ id }) => id),
+      startedAt,
+    });
     if (!swept.ok) return swept;
   }
   const comments: HighWater | null = raiseHighWater(before.comments, seen);

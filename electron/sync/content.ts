@@ -12,7 +12,11 @@ const BODIES_PER_COMMIT = 20;
  * The page tree, files and bodies of a space. An unchanged revision costs no request at all: the library's list told
  * it. A changed one costs the revision and the pages that it touched.
  */
-export async function syncContent(context: SyncContext, space: Space, before: SpaceCursor): Promise<Result<SpaceCursor>> {
+export async function syncContent(
+  context: SyncContext,
+  space: Space,
+  before: SpaceCursor,
+): Promise<Result<SpaceCursor>> {
   if (before.bodiesRevision === space.revision) return ok(before);
   const tree = await syncTree(context, space, before);
   if (!tree.ok) return tree;
@@ -44,7 +48,11 @@ async function syncTree(
   before: SpaceCursor,
 ): Promise<Result<{ readonly cursor: SpaceCursor; readonly pages: readonly StoredPage[] }>> {
   const { client, signal, store } = context;
-  const revision = await client.call('getCurrentRevision', { spaceId: space.id, query: { metadata: true, computed: true } }, { signal });
+  const revision = await client.call(
+    'getCurrentRevision',
+    { spaceId: space.id, query: { metadata: true, computed: true } },
+    { signal },
+  );
   if (!revision.ok) return revision;
   const pages = flattenPages(revision.value.pages);
   const files = storedFiles(revision.value);

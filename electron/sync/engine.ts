@@ -202,4 +202,3 @@ async function eachOf<T>(
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
-

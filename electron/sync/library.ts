@@ -10,7 +10,11 @@ import type { SyncContext } from './context.ts';
 export async function syncLibrary(context: SyncContext): Promise<Result<readonly Space[]>> {
   const { client, organizationId, signal, store, served } = context;
   const problems: AppError[] = [];
-  const collections = await client.all('listCollectionsInOrganization', { organizationId, query: { limit: 100, nested: true } }, { signal });
+  const collections = await client.all(
+    'listCollectionsInOrganization',
+    { organizationId, query: { limit: 100, nested: true } },
+    { signal },
+  );
   if (!collections.ok) return collections;
   problems.push(...collections.value.problems);
 

@@ -3,7 +3,7 @@ import type { HighWater, KnownBody, StoredPage } from '#shared/rpc/store.ts';
 /** What is worth fetching, decided over plain data. No I/O here. */
 
 /** A full pass over the comments is due after this long: edits, reactions and deletions of old ones show only there. */
-export const FULL_PASS_EVERY_MS = 24 * 60 * 60 * 1_000;
+const FULL_PASS_EVERY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * The pages whose text must be fetched. A page that says when it was changed is fetched when that moved; one that does
@@ -38,7 +38,9 @@ export function aboveHighWater<T extends Posted>(
 ): { readonly fresh: readonly T[]; readonly reached: boolean } {
   if (mark === null) return { fresh: items, reached: false };
   const known = new Set(mark.ids);
-  const fresh = items.filter((item) => item.postedAt > mark.postedAt || (item.postedAt === mark.postedAt && !known.has(item.id)));
+  const fresh = items.filter(
+    (item) => item.postedAt > mark.postedAt || (item.postedAt === mark.postedAt && !known.has(item.id)),
+  );
   return { fresh, reached: items.some((item) => item.postedAt < mark.postedAt) };
 }
 

@@ -48,18 +48,14 @@ function storedPage(page: Page, depth: number, parent: string | null, hasChildre
 
 /** A link page points at an address, or at a reference whose kind `url` carries one. */
 function hrefOf(page: Page): string | null {
-  const loose = page as Page & { readonly href?: unknown; readonly target?: unknown };
-  if (typeof loose.href === 'string') return loose.href;
-  const target = loose.target;
-  if (typeof target === 'object' && target !== null && 'url' in target && typeof target.url === 'string') return target.url;
-  return null;
+  return page.href ?? page.target?.url ?? null;
 }
 
 export function storedFiles(revision: Revision): readonly StoredFileRow[] {
-  return (revision.files ?? []).map(storedFile);
+  return revision.files.map(storedFile);
 }
 
-export function storedFile(file: SpaceFile): StoredFileRow {
+function storedFile(file: SpaceFile): StoredFileRow {
   return {
     id: file.id,
     name: file.name,
@@ -75,5 +71,12 @@ export function storedFile(file: SpaceFile): StoredFileRow {
 /** The text of a page apart from everything else that the service said of it. */
 export function bodyRow(page: Page, revision: string, fetchedAt: number): BodyRow {
   const { markdown, pages: _pages, ...rest } = page;
-  return { pageId: page.id, markdown: markdown ?? '', revision, updatedAt: page.updatedAt ?? null, fetchedAt, page: rest };
+  return {
+    pageId: page.id,
+    markdown: markdown ?? '',
+    revision,
+    updatedAt: page.updatedAt ?? null,
+    fetchedAt,
+    page: rest,
+  };
 }

@@ -98,7 +98,12 @@ async function dropBodiesExcept(db: GalleyDatabase, spaceId: string, keep: Reado
   await db.bodyIndex.put({ ...index, pages });
 }
 
-async function putComments(db: GalleyDatabase, spaceId: string, rows: readonly CommentRow[], now: number): Promise<void> {
+async function putComments(
+  db: GalleyDatabase,
+  spaceId: string,
+  rows: readonly CommentRow[],
+  now: number,
+): Promise<void> {
   const byPage = new Map<string, CommentRow[]>();
   for (const row of rows) {
     const pageId = row.comment.target.page?.id ?? WHOLE_SPACE;
@@ -109,13 +114,11 @@ async function putComments(db: GalleyDatabase, spaceId: string, rows: readonly C
     await editThreads(db, spaceId, pageId, (threads) => {
       const kept = threads.filter((thread) => !incoming.has(thread.comment.id));
       const known = new Map(threads.map((thread) => [thread.comment.id, thread]));
-      const put = [...incoming.values()].map(
-        (row): StoredThread => ({
-          comment: row.comment,
-          replies: row.replies ?? known.get(row.comment.id)?.replies ?? [],
-          storedAt: now,
-        }),
-      );
+      const put = [...incoming.values()].map((row): StoredThread => ({
+        comment: row.comment,
+        replies: row.replies ?? known.get(row.comment.id)?.replies ?? [],
+        storedAt: now,
+      }));
       return [...kept, ...put].sort(byPostedAt);
     });
   }

@@ -25,7 +25,10 @@ export class GalleyDatabase extends Dexie {
   declare readonly drafts: Table<DraftRecord, string>;
   declare readonly visits: Table<VisitRecord, [string, string]>;
 
-  constructor(accountId: string, options?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }) {
+  constructor(
+    accountId: string,
+    options?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange },
+  ) {
     super(databaseName(accountId), { chromeTransactionDurability: 'relaxed', ...options });
     this.version(1).stores({
       library: 'key',
@@ -42,7 +45,7 @@ export class GalleyDatabase extends Dexie {
   }
 }
 
-export function databaseName(accountId: string): string {
+function databaseName(accountId: string): string {
   return `galley-${accountId}`;
 }
 

@@ -121,7 +121,8 @@ export async function reconcileWithJournal(db: GalleyDatabase, change: OutboxCha
     for (const record of await db.outbox.bulkGet([...change.removed])) {
       if (record === undefined || record.journaled || record.draft === null) continue;
       const draft = await db.drafts.get(record.draft);
-      if (draft === undefined) await db.drafts.put({ place: record.draft, text: record.operation.write.markdown, at: now });
+      if (draft === undefined)
+        await db.drafts.put({ place: record.draft, text: record.operation.write.markdown, at: now });
     }
   });
   await applyOutboxChange(db, change, now);

@@ -8,13 +8,20 @@ export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<K
     const tree = await db.trees.get(spaceId);
     if (tree === undefined) return null;
     const index = await db.bodyIndex.get(spaceId);
-    const bodies = Object.entries(index?.pages ?? {}).map(([pageId, { updatedAt, revision }]) => ({ pageId, updatedAt, revision }));
+    const bodies = Object.entries(index?.pages ?? {}).map(([pageId, { updatedAt, revision }]) => ({
+      pageId,
+      updatedAt,
+      revision,
+    }));
     return { pages: tree.pages, files: tree.files, bodies };
   });
 }
 
 export async function databaseSpaceIds(db: GalleyDatabase): Promise<readonly string[]> {
-  const [trees, cursors] = await Promise.all([db.trees.toCollection().primaryKeys(), db.cursors.toCollection().primaryKeys()]);
+  const [trees, cursors] = await Promise.all([
+    db.trees.toCollection().primaryKeys(),
+    db.cursors.toCollection().primaryKeys(),
+  ]);
   return [...new Set([...trees, ...cursors])];
 }
 

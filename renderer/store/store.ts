@@ -62,7 +62,10 @@ export function createStore({
         tell(err(notOpen()));
         return () => undefined;
       }
-      return live(() => view({ ...store, author: { id: person?.id ?? null, name: person?.displayName ?? 'You' } }, input), tell);
+      return live(
+        () => view({ ...store, author: { id: person?.id ?? null, name: person?.displayName ?? 'You' } }, input),
+        tell,
+      );
     };
 
   return {

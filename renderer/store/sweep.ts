@@ -14,14 +14,11 @@ const SMALL_STORE = 10;
 const NEARLY_ALL = 0.9;
 
 /** A lost permission looks like a mass deletion: hide, do not delete. */
-export function looksLikeLostPermission(stored: number, vanishing: number): boolean {
+function looksLikeLostPermission(stored: number, vanishing: number): boolean {
   return stored >= SMALL_STORE && vanishing / stored > NEARLY_ALL;
 }
 
-export async function sweepComments(
-  db: GalleyDatabase,
-  input: CommentSweep,
-): Promise<Swept> {
+export async function sweepComments(db: GalleyDatabase, input: CommentSweep): Promise<Swept> {
   const { spaceId } = input;
   return db.transaction('rw', [db.threads, db.tallies, db.outbox], async () => {
     const seen = new Set(input.seen);
@@ -48,7 +45,9 @@ export async function sweepComments(
 export async function sweepSpaces(db: GalleyDatabase, keep: readonly string[]): Promise<Swept> {
   const kept = new Set(keep);
   const stored = await databaseSpaceIds(db);
-  const pending = new Set((await db.outbox.toArray()).filter(isPending).map(({ operation }) => operation.write.spaceId));
+  const pending = new Set(
+    (await db.outbox.toArray()).filter(isPending).map(({ operation }) => operation.write.spaceId),
+  );
   const gone = stored.filter((spaceId) => !kept.has(spaceId) && !pending.has(spaceId));
   // A library is small: losing most of its spaces at once is suspicious well below the row count of comments.
   if (gone.length > 1 && gone.length / stored.length > NEARLY_ALL) return { removed: 0, refused: true };

@@ -63,7 +63,11 @@ export async function treeView({ db }: ViewContext, spaceId: string): Promise<Tr
   };
 }
 
-export async function pageView({ db, accountId }: ViewContext, spaceId: string, pageId: string): Promise<PageView | null> {
+export async function pageView(
+  { db, accountId }: ViewContext,
+  spaceId: string,
+  pageId: string,
+): Promise<PageView | null> {
   const [tree, space, index, tally] = await Promise.all([
     db.trees.get(spaceId),
     storedSpace(db, spaceId),
@@ -140,7 +144,9 @@ export async function outboxView({ db }: ViewContext): Promise<readonly OutboxIt
 }
 
 export async function countsView({ db }: ViewContext): Promise<OutboxCounts> {
-  const states = (await db.outbox.toArray()).filter((record) => record.journaled).map(({ operation }) => operation.state);
+  const states = (await db.outbox.toArray())
+    .filter((record) => record.journaled)
+    .map(({ operation }) => operation.state);
   const count = (...wanted: readonly string[]): number => states.filter((state) => wanted.includes(state)).length;
   return {
     waiting: count('queued', 'sending', 'retrying', 'in-doubt'),
@@ -185,7 +191,7 @@ function hasBody(page: StoredPage): boolean {
 function ancestorsOf(tree: TreeRecord, page: StoredPage): readonly { readonly id: string; readonly title: string }[] {
   const byId = new Map(tree.pages.map((candidate) => [candidate.id, candidate]));
   const result: { id: string; title: string }[] = [];
-  for (let id = page.parent; id !== null && result.length < tree.pages.length; ) {
+  for (let id = page.parent; id !== null && result.length < tree.pages.length;) {
     const parent = byId.get(id);
     if (parent === undefined) break;
     result.unshift({ id: parent.id, title: parent.title });
@@ -194,7 +200,11 @@ function ancestorsOf(tree: TreeRecord, page: StoredPage): readonly { readonly id
   return result;
 }
 
-function neighbour(tree: TreeRecord, at: number, direction: 1 | -1): { readonly id: string; readonly title: string } | null {
+function neighbour(
+  tree: TreeRecord,
+  at: number,
+  direction: 1 | -1,
+): { readonly id: string; readonly title: string } | null {
   for (let index = at + direction; index >= 0 && index < tree.pages.length; index += direction) {
     const page = tree.pages[index];
     if (page !== undefined && hasBody(page) && !page.hidden) return { id: page.id, title: page.title };
@@ -202,7 +212,10 @@ function neighbour(tree: TreeRecord, at: number, direction: 1 | -1): { readonly 
   return null;
 }
 
-async function storedSpace(db: GalleyDatabase, spaceId: string): Promise<{ title: string; emoji: string | null } | undefined> {
+async function storedSpace(
+  db: GalleyDatabase,
+  spaceId: string,
+): Promise<{ title: string; emoji: string | null } | undefined> {
   const library = await db.library.get(LIBRARY_KEY);
   const space: Space | undefined = library?.spaces.find((candidate) => candidate.id === spaceId);
   return space === undefined ? undefined : { title: space.title, emoji: space.emoji };

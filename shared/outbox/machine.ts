@@ -24,10 +24,28 @@ export type OutboxEvent =
   | { readonly type: 'send-started'; readonly at: number; readonly id: string; readonly baseline?: Baseline }
   | { readonly type: 'acknowledged'; readonly at: number; readonly id: string; readonly serverId: string | null }
   | { readonly type: 'refused'; readonly at: number; readonly id: string; readonly error: AppError }
-  | { readonly type: 'postponed'; readonly at: number; readonly id: string; readonly error: AppError; readonly nextTryAt: number }
-  | { readonly type: 'doubted'; readonly at: number; readonly id: string; readonly error: AppError; readonly nextTryAt: number }
+  | {
+      readonly type: 'postponed';
+      readonly at: number;
+      readonly id: string;
+      readonly error: AppError;
+      readonly nextTryAt: number;
+    }
+  | {
+      readonly type: 'doubted';
+      readonly at: number;
+      readonly id: string;
+      readonly error: AppError;
+      readonly nextTryAt: number;
+    }
   | { readonly type: 'not-found'; readonly at: number; readonly id: string }
-  | { readonly type: 'held'; readonly at: number; readonly id: string; readonly cause: HoldCause; readonly error?: AppError }
+  | {
+      readonly type: 'held';
+      readonly at: number;
+      readonly id: string;
+      readonly cause: HoldCause;
+      readonly error?: AppError;
+    }
   | { readonly type: 'retried'; readonly at: number; readonly id: string }
   | { readonly type: 'released'; readonly at: number; readonly id: string }
   | { readonly type: 'edited'; readonly at: number; readonly id: string; readonly markdown: string }
@@ -52,7 +70,8 @@ export function reduce(queue: Queue, event: OutboxEvent): Queue {
     return rest;
   }
   const next = new Map(queue).set(event.id, step(current, event));
-  if (event.type === 'acknowledged' && event.serverId !== null) return rewriteDependents(next, event.id, event.serverId);
+  if (event.type === 'acknowledged' && event.serverId !== null)
+    return rewriteDependents(next, event.id, event.serverId);
   return next;
 }
 
@@ -90,7 +109,12 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
 /** Text may change only while no copy of it can be on the service. */
 export function isEditable(operation: PendingOperation): boolean {
   const { state } = operation;
-  return state === 'queued' || state === 'retrying' || state === 'rejected' || (state === 'held' && operation.cause !== 'several-matches');
+  return (
+    state === 'queued' ||
+    state === 'retrying' ||
+    state === 'rejected' ||
+    (state === 'held' && operation.cause !== 'several-matches')
+  );
 }
 
 function step(operation: PendingOperation, event: StepEvent): PendingOperation {
@@ -114,13 +138,24 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
     case 'doubted':
       return { ...base, ...tried(operation), state: 'in-doubt', error: event.error, nextTryAt: event.nextTryAt };
     case 'held':
-      return { ...base, state: 'held', cause: event.cause, ...(event.error === undefined ? {} : { error: event.error }) };
+      return {
+        ...base,
+        state: 'held',
+        cause: event.cause,
+        ...(event.error === undefined ? {} : { error: event.error }),
+      };
     case 'retried':
-      return operation.state === 'in-doubt' ? { ...base, state: 'in-doubt', nextTryAt: event.at } : { ...base, state: 'queued' };
+      return operation.state === 'in-doubt'
+        ? { ...base, state: 'in-doubt', nextTryAt: event.at }
+        : { ...base, state: 'queued' };
     case 'not-found':
       return { ...base, state: 'queued' };
     case 'released':
-      return { ...base, state: 'queued', released: [...(operation.released ?? []), ...(cause === undefined ? [] : [cause])] };
+      return {
+        ...base,
+        state: 'queued',
+        released: [...(operation.released ?? []), ...(cause === undefined ? [] : [cause])],
+      };
     case 'edited':
       return { ...base, state: 'queued', write: { ...operation.write, markdown: event.markdown } };
   }

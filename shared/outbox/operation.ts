@@ -14,7 +14,7 @@ export const commentRefSchema = z.union([
 export type CommentRef = z.infer<typeof commentRefSchema>;
 
 /** The text of a comment: the contract states no limit; this one keeps a paste of a whole book out of the queue. */
-export const MAX_COMMENT_CHARACTERS = 100_000;
+const MAX_COMMENT_CHARACTERS = 100_000;
 const markdown = z.string().trim().min(1).max(MAX_COMMENT_CHARACTERS);
 
 export const pendingWriteSchema = z.discriminatedUnion('kind', [
@@ -50,7 +50,13 @@ export const operationStates = [
 export type OperationState = (typeof operationStates)[number];
 
 /** Why an operation is held: each has its own words and actions on screen. */
-export const holdCauses = ['target-gone', 'thread-resolved', 'permission-lost', 'several-matches', 'parent-failed'] as const;
+export const holdCauses = [
+  'target-gone',
+  'thread-resolved',
+  'permission-lost',
+  'several-matches',
+  'parent-failed',
+] as const;
 export type HoldCause = (typeof holdCauses)[number];
 
 /**
@@ -59,7 +65,10 @@ export type HoldCause = (typeof holdCauses)[number];
  */
 export const baselineSchema = z.object({
   /** For a new comment: the newest one there was, with its ties. Null: there was none. */
-  newest: z.object({ postedAt: z.string(), ids: z.array(z.string()) }).nullable().optional(),
+  newest: z
+    .object({ postedAt: z.string(), ids: z.array(z.string()) })
+    .nullable()
+    .optional(),
   /** For a reply: how many the thread had, and how many of them were this person's (null: who that is was unknown). */
   replies: z.number().optional(),
   ownReplies: z.number().nullable().optional(),

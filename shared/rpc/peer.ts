@@ -29,10 +29,7 @@ export type Events = Readonly<Record<string, unknown>>;
 
 /** A value that is told now and again whenever it changes. The starter returns its stopper. */
 export type Watchers<W> = {
-  readonly [N in keyof W]: (
-    input: InputOf<W, N>,
-    tell: (value: Result<OutputOf<W, N>>) => void,
-  ) => () => void;
+  readonly [N in keyof W]: (input: InputOf<W, N>, tell: (value: Result<OutputOf<W, N>>) => void) => () => void;
 };
 
 export type Unsubscribe = () => void;
@@ -60,6 +57,9 @@ export interface Peer<C, E, W, OwnEvents> extends Remote<C, E, W> {
   close(): void;
 }
 
+type UntypedHandler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
+type UntypedWatcher = (input: unknown, tell: (value: Result<unknown>) => void) => () => void;
+
 type Message =
   | { readonly t: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly t: 'answer'; readonly id: number; readonly result: Result<unknown> }
@@ -80,6 +80,9 @@ export function createPeer<
   OwnEvents extends object = Record<never, never>,
   OwnWatches extends object = Record<never, never>,
 >(wire: Wire, local: Local<OwnCalls, OwnWatches>): Peer<C, E, W, OwnEvents> {
+  // On the wire a name is a string and an input is unknown; handlers check what they are given.
+  const handlers = local.calls as Readonly<Record<string, UntypedHandler>>;
+  const watchers = local.watches as Readonly<Record<string, UntypedWatcher>>;
   let nextId = 1;
   let open = true;
   const answers = new Map<number, (result: Result<unknown>) => void>();
@@ -131,13 +134,10 @@ export function createPeer<
   });
 
   async function answer(id: number, name: string, input: unknown): Promise<void> {
-    const handler = ownEntry<(input: unknown) => unknown>(local.calls, name);
+    const handler = ownEntry(handlers, name);
     let result: Result<unknown>;
     try {
-      result =
-        handler === undefined
-          ? err(appError('internal', `no handler for ${name}`))
-          : ((await handler(input)) as Result<unknown>);
+      result = handler === undefined ? err(appError('internal', `no handler for ${name}`)) : await handler(input);
     } catch (thrown) {
       result = err(appError('internal', `${name}: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`));
     }
@@ -145,7 +145,7 @@ export function createPeer<
   }
 
   function startWatch(id: number, name: string, input: unknown): void {
-    const start = ownEntry<(input: unknown, tell: (value: Result<unknown>) => void) => () => void>(local.watches, name);
+    const start = ownEntry(watchers, name);
     const tell = (result: Result<unknown>): void => {
       post({ t: 'value', id, result });
     };
@@ -190,8 +190,8 @@ export function createPeer<
 }
 
 /** Only own properties count: a name such as `constructor` from a hostile side finds nothing. */
-function ownEntry<T>(table: object, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? (table as Record<string, T>)[name] : undefined;
+function ownEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 const KINDS = new Set(['call', 'answer', 'event', 'watch', 'value', 'unwatch']);

@@ -278,7 +278,11 @@ export type StoredFileRow = Omit<StoredFile, 'src'>;
 
 /** One commit: all of it or nothing. */
 export interface Batch {
-  readonly library?: { readonly collections: readonly Collection[]; readonly spaces: readonly Space[]; readonly fetchedAt: number };
+  readonly library?: {
+    readonly collections: readonly Collection[];
+    readonly spaces: readonly Space[];
+    readonly fetchedAt: number;
+  };
   readonly tree?: {
     readonly spaceId: string;
     readonly revision: string;

@@ -34,9 +34,8 @@ interface SocketLike {
   /** 0 while connecting, 1 when open. */
   readonly readyState: number;
   send(text: string): void;
-  addEventListener(type: 'open', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  addEventListener(type: 'close', listener: () => void): void;
+  addEventListener(type: 'open' | 'close', listener: () => void): void;
   close(): void;
 }
 

@@ -23,7 +23,9 @@ for (const theme of ['light', 'dark'] as const) {
     const spaces = await page
       .getByRole('main')
       .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/space/')));
+      .evaluateAll((links) =>
+        links.map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/space/')),
+      );
     expect(spaces.length).toBeGreaterThanOrEqual(8);
     const go = async (path: string): Promise<void> => {
       await page.goto(new URL(path, app.hello.url).href);

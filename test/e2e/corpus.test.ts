@@ -46,7 +46,11 @@ test('every page of real spaces opens with the service stopped, with nothing of 
   await expect(page.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 90_000 });
 
   const organization = sample.hello.organizations[0]?.id ?? '';
-  const spaces = await listAll(sample.hello, `/orgs/${organization}/spaces`, z.object({ id: z.string(), title: z.string() }));
+  const spaces = await listAll(
+    sample.hello,
+    `/orgs/${organization}/spaces`,
+    z.object({ id: z.string(), title: z.string() }),
+  );
   expect(spaces).toHaveLength(5);
   const trees = await Promise.all(
     spaces.map(async ({ id }) => {
@@ -83,9 +87,10 @@ function openInApp(page: Page, path: string, title: string): Promise<readonly st
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
       const drawn = (): boolean => {
-        const article = document.querySelector('main article');
-        const heading = article?.querySelector('h1')?.textContent.trim() === wanted.trim();
-        return heading && article?.querySelector('[data-block-key], .blank') != null;
+        const heading = document.querySelector('main article h1')?.textContent.trim();
+        return (
+          heading === wanted.trim() && document.querySelector('main article :is([data-block-key], .blank)') !== null
+        );
       };
       while (!drawn()) await new Promise(requestAnimationFrame);
       const found: string[] = [];
@@ -94,7 +99,8 @@ function openInApp(page: Page, path: string, title: string): Promise<readonly st
         for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
           const text = node.textContent ?? '';
           const excused = node.parentElement?.closest('pre, code, kbd, .unknown') != null;
-          if (!excused && /\{%|%\}|<\/?(?:details|summary|figure|table|td)\b/.test(text)) found.push(text.trim().slice(0, 80));
+          if (!excused && /\{%|%\}|<\/?(?:details|summary|figure|table|td)\b/.test(text))
+            found.push(text.trim().slice(0, 80));
         }
       }
       return found;

@@ -29,7 +29,11 @@ test('what was written without the service is sent exactly once, in order, after
 
   // A page that nobody has opened, read with the service stopped.
   await page.getByRole('treeitem', { name: /Device guide/i }).click();
-  await page.getByRole('treeitem').filter({ hasNotText: /Library/ }).nth(2).click();
+  await page
+    .getByRole('treeitem')
+    .filter({ hasNotText: /Library/ })
+    .nth(2)
+    .click();
   await expect(page.getByRole('article').or(page.getByRole('main')).first()).toContainText(/\w{4,} \w{2,}/);
   await expect(page.getByRole('contentinfo')).toContainText('Offline');
 

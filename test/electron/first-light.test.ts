@@ -51,7 +51,11 @@ test('what was written without the service is sent exactly once, in order, after
   const comments = await listAll(sample.hello, `/spaces/${spaceId}/comments?format=markdown`, said);
   const ours = comments.filter(({ body }) => body.markdown?.includes('real Electron'));
   expect(ours).toHaveLength(1);
-  const replies = await listAll(sample.hello, `/spaces/${spaceId}/comments/${ours[0]?.id ?? ''}/replies?format=markdown`, said);
+  const replies = await listAll(
+    sample.hello,
+    `/spaces/${spaceId}/comments/${ours[0]?.id ?? ''}/replies?format=markdown`,
+    said,
+  );
   expect(replies.map(({ body }) => body.markdown?.trim())).toEqual(['And answered there']);
   await sample.kill();
 });
@@ -87,10 +91,17 @@ test('the page has no way to Node, to Electron, to other origins or to new windo
     // Electron's types leave this method out; it is the only way to read what a window was made with.
     return (contents as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences();
   });
-  expect(preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true });
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+  });
 });
 
-test('the sample workspace opens from the welcome screen, and its pictures are served from the profile', async ({ launch }) => {
+test('the sample workspace opens from the welcome screen, and its pictures are served from the profile', async ({
+  launch,
+}) => {
   const app = await launch();
   const window = await app.firstWindow();
   await window.getByRole('button', { name: 'Explore the sample workspace' }).click();

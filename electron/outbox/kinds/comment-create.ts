@@ -14,10 +14,16 @@ export const commentCreate: Kind<Write> = {
   /** Notes the newest comment there is: what we send will be newer, by the service's own clock. */
   async preflight({ client, signal }, operation, write) {
     if (operation.baseline?.newest !== undefined) return { type: 'go' };
-    const listed = await client.call('listSpaceComments', { spaceId: write.spaceId, query: { ...newestFirst(write), limit: 1 } }, { signal });
+    const listed = await client.call(
+      'listSpaceComments',
+      { spaceId: write.spaceId, query: { ...newestFirst(write), limit: 1 } },
+      { signal },
+    );
     if (!listed.ok) return { type: 'failed', error: listed.error };
     const newest = listed.value.items[0];
-    const baseline: Baseline = { newest: newest === undefined ? null : { postedAt: newest.postedAt, ids: [newest.id] } };
+    const baseline: Baseline = {
+      newest: newest === undefined ? null : { postedAt: newest.postedAt, ids: [newest.id] },
+    };
     return { type: 'go', baseline };
   },
 
@@ -54,10 +60,17 @@ function newestFirst(write: Write) {
 }
 
 function listSince({ client, signal }: KindContext, write: Write) {
-  return client.pages('listSpaceComments', { spaceId: write.spaceId, query: { ...newestFirst(write), limit: LOOK_BACK } }, { signal });
+  return client.pages(
+    'listSpaceComments',
+    { spaceId: write.spaceId, query: { ...newestFirst(write), limit: LOOK_BACK } },
+    { signal },
+  );
 }
 
-function isAfter(comment: Comment, mark: { readonly postedAt: string; readonly ids: readonly string[] } | null): boolean {
+function isAfter(
+  comment: Comment,
+  mark: { readonly postedAt: string; readonly ids: readonly string[] } | null,
+): boolean {
   if (mark === null) return true;
   return comment.postedAt > mark.postedAt || (comment.postedAt === mark.postedAt && !mark.ids.includes(comment.id));
 }

@@ -45,7 +45,8 @@ export const replyCreate: Kind<Write> = {
     const commentId = commentIdOf(write);
     if (!commentId.ok) return { type: 'failed', error: commentId.error };
     const listed = await listReplies(context, write.spaceId, commentId.value);
-    if (listed !== null) return listed.ok ? amongReplies(context, write, commentId.value, listed.value) : failed(listed.error);
+    if (listed !== null)
+      return listed.ok ? amongReplies(context, write, commentId.value, listed.value) : failed(listed.error);
     const comment = await readComment(context, write);
     return comment.ok ? byCounting(context, operation.baseline, comment.value) : failed(comment.error);
   },
@@ -58,7 +59,11 @@ async function listReplies(
   commentId: string,
 ): Promise<Result<readonly CommentReply[]> | null> {
   const listed = await served.ask('listSpaceCommentReplies', () =>
-    client.all('listSpaceCommentReplies', { spaceId, commentId, query: { format: 'markdown', limit: 100 } }, { signal }),
+    client.all(
+      'listSpaceCommentReplies',
+      { spaceId, commentId, query: { format: 'markdown', limit: 100 } },
+      { signal },
+    ),
   );
   return listed?.ok === true ? ok(listed.value.items) : listed;
 }
@@ -90,9 +95,7 @@ function byCounting(
   const own = repliesBy(comment, person);
   const ownBefore = baseline?.ownReplies ?? null;
   if (own === null || ownBefore === null) return { type: 'several' };
-  return own > ownBefore
-    ? { type: 'found', sent: { serverId: null, row: null, postedBy: null } }
-    : { type: 'missing' };
+  return own > ownBefore ? { type: 'found', sent: { serverId: null, row: null, postedBy: null } } : { type: 'missing' };
 }
 
 function repliesBy(comment: Comment, person: Person | null): number | null {
@@ -103,7 +106,11 @@ function repliesBy(comment: Comment, person: Person | null): number | null {
 async function readComment({ client, signal }: KindContext, write: Write): Promise<Result<Comment>> {
   const commentId = commentIdOf(write);
   if (!commentId.ok) return commentId;
-  return client.call('getCommentInSpace', { spaceId: write.spaceId, commentId: commentId.value, query: { format: 'markdown' } }, { signal });
+  return client.call(
+    'getCommentInSpace',
+    { spaceId: write.spaceId, commentId: commentId.value, query: { format: 'markdown' } },
+    { signal },
+  );
 }
 
 /** By the time it is sent, a reply to a comment of our own knows the service's id of it. */

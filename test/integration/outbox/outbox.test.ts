@@ -24,14 +24,18 @@ const network: typeof fetch = async (input, init) => {
   const request = `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname}`;
   const at = losses.findIndex((loss) => loss.meets(request));
   const [loss] = at < 0 ? [] : losses.splice(at, 1);
-  if (loss?.when === 'before') throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+  if (loss?.when === 'before')
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
   const response = await fetch(input, init);
   if (loss === undefined) return response;
   await response.arrayBuffer();
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
 };
 
-async function start(options: Partial<SampleOptions> = {}, role: 'admin' | 'commenter' | 'reader' = 'commenter'): Promise<void> {
+async function start(
+  options: Partial<SampleOptions> = {},
+  role: 'admin' | 'commenter' | 'reader' = 'commenter',
+): Promise<void> {
   service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state'), ...options });
   galley = await startGalley(disk, network);
   await connect(role);
@@ -62,10 +66,15 @@ async function restart(role: 'admin' | 'commenter' | 'reader' = 'commenter'): Pr
 }
 
 async function comment(markdown: string): Promise<PendingOperation> {
-  return must(await galley.store.invoke('enqueue', { write: { kind: 'comment.create', ...place, markdown }, draft: null }));
+  return must(
+    await galley.store.invoke('enqueue', { write: { kind: 'comment.create', ...place, markdown }, draft: null }),
+  );
 }
 
-async function reply(to: { readonly server: string } | { readonly operation: string }, markdown: string): Promise<PendingOperation> {
+async function reply(
+  to: { readonly server: string } | { readonly operation: string },
+  markdown: string,
+): Promise<PendingOperation> {
   const write = { kind: 'reply.create', ...place, comment: to, markdown } as const;
   return must(await galley.store.invoke('enqueue', { write, draft: null }));
 }
@@ -144,7 +153,11 @@ describe('sending', () => {
     const waiting = await comment('Written in a tunnel');
     await untilOperation(waiting.id, ({ state }) => state === 'retrying');
     await galley.close();
-    service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state'), port: Number(port) });
+    service = await startSampleService({
+      workspaceDir: sampleWorkspaceDir(),
+      stateFile: join(dir, 'state'),
+      port: Number(port),
+    });
     galley = await startGalley(disk, network);
     await connect('commenter');
     await galley.openPage();
@@ -268,7 +281,11 @@ describe('what cannot be sent', () => {
     await service.close();
     const { id } = await comment('After the sign-in');
     const { port } = new URL(service.baseUrl);
-    service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state'), port: Number(port) });
+    service = await startSampleService({
+      workspaceDir: sampleWorkspaceDir(),
+      stateFile: join(dir, 'state'),
+      port: Number(port),
+    });
     must(await galley.host.invoke('accounts.signOut', { accountId: galley.state().currentAccountId ?? '' }));
     await galley.openPage();
     expect(galley.state().accounts[0]?.session).toBe('signed-out');

@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
 import type { Result } from '#shared/result.ts';
-import { createPeer, type Remote } from '#shared/rpc/peer.ts';
+import { createPeer, type InputOf, type Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { memorySecrets, type KeyValue } from '../../../electron/accounts/key-value.ts';
 import { createApp } from '../../../electron/app.ts';
@@ -101,7 +101,7 @@ export async function startGalley(disk: Disk, network: typeof fetch = fetch): Pr
       subscribe: (name, listener) => page.current.remote.subscribe(name, listener),
       watch: (name, input, listener) => page.current.remote.watch(name, input, listener),
     },
-    state: app.state,
+    state: () => app.state(),
     requests,
     closePage: () => {
       page.current.close();
@@ -123,14 +123,14 @@ export function must<T>(result: Result<T>): T {
 }
 
 /** The first value of a watch that `fits`. */
-export function until<N extends keyof StoreWatches & string>(
+export function until<N extends keyof StoreWatches>(
   galley: Galley,
   name: N,
-  input: Parameters<StoreWatches[N]>[0],
+  input: InputOf<StoreWatches, N>,
   fits: (value: ReturnType<StoreWatches[N]>) => boolean,
 ): Promise<ReturnType<StoreWatches[N]>> {
   return new Promise((resolve, reject) => {
-    const stop = galley.store.watch(name, input as never, (value) => {
+    const stop = galley.store.watch(name, input, (value) => {
       if (!value.ok) reject(new Error(value.error.detail));
       else if (fits(value.value as ReturnType<StoreWatches[N]>)) {
         resolve(value.value as ReturnType<StoreWatches[N]>);

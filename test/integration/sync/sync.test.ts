@@ -28,7 +28,8 @@ async function start(options: Partial<SampleOptions> = {}): Promise<void> {
 async function synced(after: number | null = null): Promise<void> {
   const { sync } = await untilState(
     galley,
-    ({ sync: now }) => now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null && now.lastSyncAt !== after),
+    ({ sync: now }) =>
+      now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null && now.lastSyncAt !== after),
   );
   expect(sync.error).toBeNull();
 }
@@ -95,7 +96,7 @@ describe('the second sync', () => {
     const requests = await syncAgain();
     expect(requests.filter((request) => request.includes('/content'))).toEqual([]);
     const spaces = await spaceIds();
-    const lists = requests.filter((request) => !/\/orgs\//.test(request));
+    const lists = requests.filter((request) => !request.includes('/orgs/'));
     expect(lists.length).toBeLessThanOrEqual(spaces.length);
   });
 
@@ -105,7 +106,11 @@ describe('the second sync', () => {
     const [spaceId] = await spaceIds();
     const comments = `${service.baseUrl}/v1/spaces/${spaceId ?? ''}/comments`;
     const headers = { Authorization: `Bearer ${service.tokens.commenter}`, 'Content-Type': 'application/json' };
-    const posted = await fetch(comments, { method: 'POST', headers, body: JSON.stringify({ body: { markdown: 'Said meanwhile' } }) });
+    const posted = await fetch(comments, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ body: { markdown: 'Said meanwhile' } }),
+    });
     const { id } = (await posted.json()) as { readonly id: string };
 
     await syncAgain();

@@ -79,7 +79,13 @@ describe('committing', () => {
     const { calls } = test.store.forCore;
     await calls.commit({ bodies: { spaceId: 's', rows: [body('p')] } });
     await calls.commit({
-      tree: { spaceId: 's', revision: 'r2', pages: [storedPage('p', { updatedAt: '2026-03-01T00:00:00Z' })], files: [], fetchedAt: 2 },
+      tree: {
+        spaceId: 's',
+        revision: 'r2',
+        pages: [storedPage('p', { updatedAt: '2026-03-01T00:00:00Z' })],
+        files: [],
+        fetchedAt: 2,
+      },
     });
     const page = await first(test.store.forPage.watches.page.bind(null, { spaceId: 's', pageId: 'p' }));
     expect(page?.body?.outdated).toBe(true);
@@ -109,7 +115,9 @@ describe('comments', () => {
   it('keep the replies that are known when a list does not carry them, and say how many are not', async () => {
     const test = await synced();
     const { commit } = test.store.forCore.calls;
-    await commit({ comments: { spaceId: 's', rows: [{ comment: comment('c', { replies: 1 }), replies: [reply('r')] }] } });
+    await commit({
+      comments: { spaceId: 's', rows: [{ comment: comment('c', { replies: 1 }), replies: [reply('r')] }] },
+    });
     await commit({ comments: { spaceId: 's', rows: [{ comment: comment('c', { replies: 3 }) }] } });
     const [thread] = await threads(test);
     expect(thread?.replies.map(({ key }) => key)).toEqual(['r']);
@@ -217,12 +225,18 @@ describe('a write', () => {
     again.core.attach = { operations: [], removed: ['half'], rows: [] };
     await again.store.forPage.calls.attach(null);
     expect(await again.db().outbox.count()).toBe(0);
-    expect(await again.store.forPage.calls['draft.read']({ place: 'comment:s/p' })).toMatchObject({ value: 'text of half' });
+    expect(await again.store.forPage.calls['draft.read']({ place: 'comment:s/p' })).toMatchObject({
+      value: 'text of half',
+    });
   });
 
   it('that only the journal has comes back, and is said', async () => {
     const test = await synced();
-    test.core.attach = { operations: [queuedComment('kept', { write: { ...write('From the journal') } })], removed: [], rows: [] };
+    test.core.attach = {
+      operations: [queuedComment('kept', { write: { ...write('From the journal') } })],
+      removed: [],
+      rows: [],
+    };
     expect(await test.store.forPage.calls.attach(null)).toMatchObject({ value: { restored: 1 } });
     expect((await threads(test)).map(({ key }) => key)).toEqual(['kept']);
   });
@@ -232,7 +246,13 @@ describe('a write', () => {
     const parent = await test.store.forPage.calls.enqueue({ write: write('Parent'), draft: null });
     if (!parent.ok) throw new Error('not queued');
     await test.store.forPage.calls.enqueue({
-      write: { kind: 'reply.create', spaceId: 's', pageId: 'p', comment: { operation: parent.value.id }, markdown: 'Child' },
+      write: {
+        kind: 'reply.create',
+        spaceId: 's',
+        pageId: 'p',
+        comment: { operation: parent.value.id },
+        markdown: 'Child',
+      },
       draft: null,
     });
     const [thread] = await threads(test);

@@ -27,7 +27,12 @@ function page(id: string, more: Partial<StoredPage> = {}): StoredPage {
 describe('which bodies are fetched', () => {
   it('is the new and the changed ones, and never a group or a link', () => {
     const stale = staleBodies(
-      [page('same'), page('changed', { updatedAt: '2026-02-01T00:00:00Z' }), page('new'), page('group', { type: 'group' })],
+      [
+        page('same'),
+        page('changed', { updatedAt: '2026-02-01T00:00:00Z' }),
+        page('new'),
+        page('group', { type: 'group' }),
+      ],
       [
         { pageId: 'same', updatedAt: '2026-01-01T00:00:00Z', revision: 'r1' },
         { pageId: 'changed', updatedAt: '2026-01-01T00:00:00Z', revision: 'r1' },
@@ -49,7 +54,10 @@ describe('the high-water mark of the comments', () => {
 
   it('lets a comment through that was posted in the same second as the newest known one', () => {
     const mark = raiseHighWater(null, [at('a', 1), at('b', 1)]);
-    expect(aboveHighWater([at('c', 1), at('b', 1), at('a', 1), at('z', 0)], mark)).toEqual({ fresh: [at('c', 1)], reached: true });
+    expect(aboveHighWater([at('c', 1), at('b', 1), at('a', 1), at('z', 0)], mark)).toEqual({
+      fresh: [at('c', 1)],
+      reached: true,
+    });
   });
 
   it('remembers ties when it rises', () => {
@@ -67,7 +75,14 @@ describe('the high-water mark of the comments', () => {
 describe('the page tree', () => {
   it('becomes one depth-first list', () => {
     const rows = flattenPages([
-      { id: 'a', title: 'A', pages: [{ id: 'b', title: 'B' }, { id: 'c', title: 'C', pages: [{ id: 'd', title: 'D' }] }] },
+      {
+        id: 'a',
+        title: 'A',
+        pages: [
+          { id: 'b', title: 'B' },
+          { id: 'c', title: 'C', pages: [{ id: 'd', title: 'D' }] },
+        ],
+      },
       { id: 'e', title: 'E' },
     ]);
     expect(rows.map(({ id, depth, parent }) => [id, depth, parent])).toEqual([
