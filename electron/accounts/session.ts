@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { appError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { NetworkState, OutboxAct, Person, SyncProgress } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import type { OutboxChange, RowCalls } from '#shared/rpc/store.ts';
@@ -70,7 +69,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const now = Date.now;
   let signedIn = options.token !== null;
   let person = account.person;
-  let store: StoreRemote | null = null;
+  // Every open page has a store. All hear of the outbox; the one that came last is synced.
+  const stores: StoreRemote[] = [];
 
   const network = createNetwork(changed);
   const client = createClient({
@@ -109,7 +109,9 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     now,
     settleMs,
     // A store that is gone hears of everything when it attaches again.
-    tell: (change) => void store?.invoke('outbox.apply', change),
+    tell: (change) => {
+      for (const store of stores) void store.invoke('outbox.apply', change);
+    },
     stirred: () => {
       sender.stir();
     },
@@ -136,22 +138,23 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const sync = createSyncEngine({
     context: {
       client,
-      store: {
-        invoke: async (name, input) =>
-          store === null
-            ? err(appError('not-running', 'no page is open to store what is fetched'))
-            : store.invoke(name, input),
-      },
       files,
       served,
       organizationId: account.organizationId,
       now,
     },
+    store: () => stores.at(-1) ?? null,
     changed,
     refused,
   });
   const startSync = (run: { readonly full: boolean }): void => {
-    if (store !== null && signedIn) sync.start(run);
+    if (signedIn) sync.start(run);
+  };
+  /** A run that writes into another page's database is not this page's run. */
+  const syncAnew = async (): Promise<void> => {
+    sync.pause();
+    await sync.idle();
+    startSync({ full: false });
   };
   const timer = setInterval(() => {
     startSync({ full: false });
@@ -174,19 +177,18 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     async attach(remote, stored) {
       const change = await outbox.value.reconcile(stored.operations, stored.unconfirmed);
       if (!change.ok) return change;
-      store = remote;
+      stores.push(remote);
       if (signedIn) {
         if (person === null) void learnPerson();
         sender.setPaused(false);
-        startSync({ full: false });
+        void syncAnew();
       }
       return change;
     },
     detach(remote) {
-      if (store === remote) {
-        store = null;
-        sync.pause();
-      }
+      const synced = stores.at(-1) === remote;
+      stores.splice(stores.indexOf(remote), 1);
+      if (synced) sync.pause();
     },
     append: (operation) => outbox.value.append(operation),
     act: (operationId, act) => outbox.value.act(operationId, act),
@@ -195,7 +197,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       sync.pause();
     },
     touchPage: (spaceId, pageId) => {
-      if (store !== null && signedIn) void sync.touch(spaceId, pageId);
+      if (signedIn) void sync.touch(spaceId, pageId);
     },
     file: (spaceId, fileId) => files.answer(spaceId, fileId),
     tryNow: () => {

@@ -16,8 +16,9 @@ export async function syncContent(
   context: SyncContext,
   space: Space,
   before: SpaceCursor,
+  { full }: { readonly full: boolean },
 ): Promise<Result<SpaceCursor>> {
-  if (before.bodiesRevision === space.revision) return ok(before);
+  if (!full && before.bodiesRevision === space.revision) return ok(before);
   const tree = await syncTree(context, space, before);
   if (!tree.ok) return tree;
   const { cursor, pages } = tree.value;

@@ -30,7 +30,9 @@ export interface SyncEngine {
 }
 
 export interface SyncDependencies {
-  readonly context: Omit<SyncContext, 'signal' | 'progress' | 'problems'>;
+  readonly context: Omit<SyncContext, 'signal' | 'progress' | 'problems' | 'store'>;
+  /** The store to write through, or null. A run keeps the one it began with: cursors and rows belong to one database. */
+  readonly store: () => SyncContext['store'] | null;
   readonly changed: () => void;
   /** A run ended with the service's refusal of the token. */
   readonly refused: () => void;
@@ -49,7 +51,7 @@ export const IDLE_PROGRESS: SyncProgress = {
   problems: 0,
 };
 
-export function createSyncEngine({ context, changed, refused }: SyncDependencies): SyncEngine {
+export function createSyncEngine({ context, store: currentStore, changed, refused }: SyncDependencies): SyncEngine {
   let progress = IDLE_PROGRESS;
   let running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
   const touches = new Set<Promise<void>>();
@@ -60,8 +62,9 @@ export function createSyncEngine({ context, changed, refused }: SyncDependencies
     changed();
   };
 
-  const contextFor = (signal: AbortSignal): SyncContext => ({
+  const contextFor = (store: SyncContext['store'], signal: AbortSignal): SyncContext => ({
     ...context,
+    store,
     signal,
     progress: {
       plan: (count) => {
@@ -76,9 +79,9 @@ export function createSyncEngine({ context, changed, refused }: SyncDependencies
     },
   });
 
-  async function run(signal: AbortSignal, full: boolean): Promise<void> {
+  async function run(store: SyncContext['store'], signal: AbortSignal, full: boolean): Promise<void> {
     set({ phase: 'library', subject: null, done: 0, total: 0, error: null, problems: 0 });
-    const outcome = await pull(contextFor(signal), full, set);
+    const outcome = await pull(contextFor(store, signal), full, set);
     if (signal.aborted) set({ phase: 'paused', subject: null });
     else if (outcome.ok) set({ phase: 'idle', subject: null, lastSyncAt: context.now() });
     else {
@@ -89,9 +92,10 @@ export function createSyncEngine({ context, changed, refused }: SyncDependencies
 
   return {
     start({ full }) {
-      if (running !== null || disposed.signal.aborted) return;
+      const store = currentStore();
+      if (running !== null || store === null || disposed.signal.aborted) return;
       const abort = cancellable();
-      const done = run(abort.signal, full).finally(() => {
+      const done = run(store, abort.signal, full).finally(() => {
         running = null;
       });
       running = { abort, done };
@@ -100,7 +104,9 @@ export function createSyncEngine({ context, changed, refused }: SyncDependencies
       running?.abort.abort();
     },
     touch(spaceId, pageId) {
-      const work = touchPage(contextFor(disposed.signal), spaceId, pageId).finally(() => touches.delete(work));
+      const store = currentStore();
+      if (store === null) return Promise.resolve();
+      const work = touchPage(contextFor(store, disposed.signal), spaceId, pageId).finally(() => touches.delete(work));
       touches.add(work);
       return work;
     },
@@ -143,7 +149,7 @@ async function pull(
   const done: { readonly space: Space; readonly cursor: SpaceCursor }[] = [];
   await eachOf(spaces.value, SPACES_AT_ONCE, context.signal, async (space) => {
     set({ subject: space.title });
-    const content = await syncContent(context, space, known.get(space.id) ?? emptyCursor(space.id));
+    const content = await syncContent(context, space, known.get(space.id) ?? emptyCursor(space.id), { full });
     if (content.ok) done.push({ space, cursor: content.value });
     else failures.push(content.error);
     return !endsRun(failures);

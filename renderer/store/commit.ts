@@ -9,6 +9,7 @@ import {
   type GalleyDatabase,
   type StoredThread,
 } from './database.ts';
+import { looksLikeLostPermission } from './lost-permission.ts';
 
 /**
  * Writes what the core fetched: rows and cursor in one transaction, so that a crash leaves either all of a batch and
@@ -86,7 +87,7 @@ async function dropBodiesExcept(db: GalleyDatabase, spaceId: string, keep: Reado
   const index = await db.bodyIndex.get(spaceId);
   if (index === undefined) return;
   const gone = Object.entries(index.pages).filter(([pageId]) => !keep.has(pageId));
-  if (gone.length === 0) return;
+  if (gone.length === 0 || looksLikeLostPermission(Object.keys(index.pages).length, gone.length)) return;
   const goneIds = new Set(gone.map(([pageId]) => pageId));
   for (const group of new Set(gone.map(([, place]) => place.group))) {
     const stored = await db.bodyGroups.get([spaceId, group]);

@@ -3,20 +3,12 @@ import type { CommentSweep, Swept } from '#shared/rpc/store.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
 import type { GalleyDatabase, ThreadsRecord } from './database.ts';
+import { looksLikeLostPermission } from './lost-permission.ts';
 
 /**
  * The sweep of mark and sweep. The core calls it only after a complete pass without errors; here stand the last two
  * guards: nothing with a pending write goes, and nothing goes when nearly everything would.
  */
-
-/** Below this many rows, losing all of them is an ordinary day. */
-const SMALL_STORE = 10;
-const NEARLY_ALL = 0.9;
-
-/** A lost permission looks like a mass deletion: hide, do not delete. */
-function looksLikeLostPermission(stored: number, vanishing: number): boolean {
-  return stored >= SMALL_STORE && vanishing / stored > NEARLY_ALL;
-}
 
 export async function sweepComments(db: GalleyDatabase, input: CommentSweep): Promise<Swept> {
   const { spaceId } = input;
@@ -49,8 +41,8 @@ export async function sweepSpaces(db: GalleyDatabase, keep: readonly string[]): 
     (await db.outbox.toArray()).filter(isPending).map(({ operation }) => operation.write.spaceId),
   );
   const gone = stored.filter((spaceId) => !kept.has(spaceId) && !pending.has(spaceId));
-  // A library is small: losing most of its spaces at once is suspicious well below the row count of comments.
-  if (gone.length > 1 && gone.length / stored.length > NEARLY_ALL) return { removed: 0, refused: true };
+  // A library is small: losing all of its spaces at once is suspicious however few they were.
+  if (gone.length > 1 && gone.length === stored.length) return { removed: 0, refused: true };
   for (const spaceId of gone) await removeSpace(db, spaceId);
   return { removed: gone.length, refused: false };
 }
