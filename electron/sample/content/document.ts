@@ -1,16 +1,21 @@
-import type { Document } from '#shared/contract/index.ts';
+import type { ContentRef, Document } from '#shared/contract/index.ts';
+import { parseDocument } from 'htmlparser2';
+import { blocksOf } from './document/blocks.ts';
+import { withKeys } from './document/nodes.ts';
+import { dialectToHtml } from './document/to-html.ts';
 
-export function markdownToDocument(markdown: string): Document {
+const SCHEMA_VERSION = 8;
+
+/** Markdown of the dialect as the platform's node tree. Total: any text gives a document. */
+export function markdownToDocument(
+  markdown: string,
+  resolve: (href: string) => ContentRef = (url) => ({ kind: 'url', url }),
+): Document {
+  const { html, footnotes } = dialectToHtml(markdown);
+  const { children } = parseDocument(html, { recognizeSelfClosing: true });
   return {
     object: 'document',
-    data: { schemaVersion: 8 },
-    nodes: markdown.split(/\n{2,}/).map((text, index) => ({
-      object: 'block',
-      type: 'paragraph',
-      key: `k${String(index)}`,
-      isVoid: false,
-      data: {},
-      nodes: [{ object: 'text', key: `t${String(index)}`, leaves: [{ object: 'leaf', text, marks: [] }] }],
-    })),
+    data: { schemaVersion: SCHEMA_VERSION },
+    nodes: withKeys(blocksOf(children, { resolve, footnotes })),
   };
 }

@@ -29,20 +29,21 @@ const APP_ADDRESS = /^https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/([\w-]+)/i
 /** All links of a page in the order of their kinds. Code holds none. */
 export function linksOf(content: SpaceContent, page: PageNode): readonly FoundLink[] {
   const text = (page.file?.text() ?? '').replace(FENCE, '').replace(CODE, '');
-  const from = page.source ?? '';
   const written = [
     ...[...text.matchAll(MARKDOWN_LINK)].map(([, href = '']) => ({ href: href.replace(/^<(.*)>$/, '$1'), tag: '' })),
     ...[...text.matchAll(ATTRIBUTE)].map(([, href = '']) => ({ href, tag: '' })),
     ...[...text.matchAll(TAG)].map(([, tag = '', href = '']) => ({ href, tag })),
   ];
   return written.map(({ href, tag }) => {
-    const target = targetOf(content, page, from, href.replaceAll('&amp;', '&').replaceAll('&#x26;', '&'));
+    const target = targetOf(content, page, href.replaceAll('&amp;', '&').replaceAll('&#x26;', '&'));
     const status = target.kind === 'missing' ? 'broken' : target.kind === 'space' ? 'in-app' : 'ok';
     return { href, target, status, relation: tag === 'include' ? 'dependsOn' : 'reference' };
   });
 }
 
-function targetOf(content: SpaceContent, page: PageNode, from: string, href: string): LinkTarget {
+/** What an address in a page leads to. */
+export function targetOf(content: SpaceContent, page: PageNode, href: string): LinkTarget {
+  const from = page.source ?? '';
   const [, anchor = ''] = /#(.*)$/.exec(href) ?? [];
   if (href.startsWith('#')) return { kind: 'anchor', page, anchor };
   const space = APP_ADDRESS.exec(href)?.[1];

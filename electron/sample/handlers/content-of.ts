@@ -1,6 +1,6 @@
 import type { ParsedInput } from '#shared/contract/index.ts';
 import { linksOf } from '../content/links.ts';
-import { markdownToDocument } from '../content/document.ts';
+import { pageDocument } from '../content/page-document.ts';
 import { pageMarkdown, type PageNode } from '../content/space-content.ts';
 import { evaluate } from '../content/evaluate.ts';
 import { pageOf as pagingOf } from '../paging.ts';
@@ -46,7 +46,9 @@ export function page(context: ReferenceContext, id: string, query: ParsedInput<'
   if (node.kind !== 'document') return bare;
   const markdown = pageMarkdown(node);
   const text = query.evaluated === false ? markdown : evaluate(markdown, context.content.variables);
-  return query.format === 'document' ? { ...bare, document: markdownToDocument(text) } : { ...bare, markdown: text };
+  return query.format === 'document'
+    ? { ...bare, document: pageDocument(context.content, node, text) }
+    : { ...bare, markdown: text };
 }
 
 export function pageLinks(context: ReferenceContext, id: string, query: ParsedInput<'listPageLinksInSpace'>['query']) {

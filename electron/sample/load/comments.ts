@@ -1,7 +1,11 @@
+import type { DocumentNode } from '#shared/contract/index.ts';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { addComment, type CommentRow, type Discussion, type Reactions, type SpaceRow } from '../world/world.ts';
-import type { SpaceContent } from '../content/space-content.ts';
+import { markdownToDocument } from '../content/document.ts';
+import { plainText } from '../content/document/nodes.ts';
+import { columnId, rowId } from '../content/document/table.ts';
+import { pageMarkdown, type PageNode, type SpaceContent } from '../content/space-content.ts';
 import { readJson } from './json.ts';
 
 const reactionsSchema = z
@@ -47,7 +51,7 @@ export function fillDiscussion(
 ): void {
   for (const comment of comments) {
     const { page: path } = comment;
-    const page = path == null ? undefined : contents.flatMap((content) => content.pageBySource.get(path) ?? [])[0]?.id;
+    const page = path == null ? undefined : contents.flatMap((content) => content.pageBySource.get(path) ?? [])[0];
     if (comment.page != null && page === undefined) {
       throw new Error(`${source}: comment ${comment.id} stands on ${comment.page}, which is no page of the space`);
     }
@@ -55,19 +59,47 @@ export function fillDiscussion(
   }
 }
 
-function commentRow(comment: WrittenComment, revision: string, page: string | undefined): CommentRow {
+function commentRow(comment: WrittenComment, revision: string, page: PageNode | undefined): CommentRow {
   const { resolvedBy, resolvedAt } = comment;
   return {
     ...replyRow(comment),
     target: {
       revision,
-      ...(page === undefined ? {} : { page }),
-      ...(comment.node == null ? {} : { node: comment.node }),
-      ...(comment.tableCell == null ? {} : { tableCell: comment.tableCell }),
+      ...(page === undefined ? {} : { page: page.id }),
+      ...(comment.node == null || page === undefined ? {} : nodeIn(page, comment.node)),
+      ...(comment.tableCell == null ? {} : { tableCell: cellOf(comment.tableCell) }),
     },
     resolved: resolvedBy == null ? null : { by: resolvedBy, at: resolvedAt ?? comment.postedAt },
     replies: comment.replies.map(replyRow),
   };
+}
+
+/** The key of the block whose text begins with `words`, since that is how a node is named on the platform. */
+function nodeIn(page: PageNode, words: string): { readonly node?: string } {
+  const { nodes } = markdownToDocument(pageMarkdown(page).replace(/^# .*\n?/, ''));
+  const node = findNode(nodes, bare(words));
+  // Whoever comments on the title comments on the page.
+  return node === null ? {} : { node };
+}
+
+/** The innermost one: a list begins with the words of its first item. */
+function findNode(nodes: readonly DocumentNode[], words: string): string | null {
+  for (const node of nodes) {
+    const inner = findNode([...(node.nodes ?? []), ...(node.fragments ?? [])], words);
+    if (inner !== null) return inner;
+    const title = typeof node.data?.['title'] === 'string' ? node.data['title'] : '';
+    const begins = bare(plainText(node)).startsWith(words) || bare(title).startsWith(words);
+    if (node.object === 'block' && begins) return node.key ?? null;
+  }
+  return null;
+}
+
+function bare(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function cellOf({ record, definition }: { readonly record: string; readonly definition: string }) {
+  return { record: rowId(record, 0), definition: columnId(definition, 0) };
 }
 
 function replyRow(reply: WrittenReply) {
