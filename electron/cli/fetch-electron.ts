@@ -9,22 +9,19 @@ const STALL_MS = 8_000;
 const LOOK_EVERY_MS = 250;
 
 /**
- * Fetches the Electron runtime that belongs to the installed package (about 110 MB), with that package's own program.
- * Answers null when it is there, or in a few words why not; offline that takes less than a second, and a network that
- * never answers costs STALL_MS, because what has arrived so far is watched.
+ * Tries to fetch the Electron runtime that belongs to the installed package (about 110 MB), with that package's own
+ * program. Offline that takes less than a second; a network that never answers costs STALL_MS, because what has arrived
+ * so far is watched. Whether it is there now is for the caller to look.
  */
-export async function fetchElectron(): Promise<string | null> {
+export async function fetchElectron(): Promise<void> {
   const packageFolder = path.dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-electron-'));
   try {
-    return await new Promise<string | null>((resolve) => {
+    await new Promise<void>((resolve) => {
       const child = spawn(process.execPath, [path.join(packageFolder, 'install.js')], {
         env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },
-        stdio: ['ignore', 'ignore', 'pipe'],
+        stdio: 'ignore',
       });
-      let said = '';
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-
       let size = 0;
       let grewAt = Date.now();
       const timer = setInterval(() => {
@@ -32,17 +29,14 @@ export async function fetchElectron(): Promise<string | null> {
         if (now !== size) {
           size = now;
           grewAt = Date.now();
-        } else if (Date.now() - grewAt > STALL_MS) {
-          said = `nothing arrived for ${STALL_MS / 1000} seconds`;
-          child.kill('SIGKILL');
-        }
+        } else if (Date.now() - grewAt > STALL_MS) child.kill('SIGKILL');
       }, LOOK_EVERY_MS);
-
-      child.on('error', (error) => (said = error.message));
-      child.on('close', (code) => {
+      const done = (): void => {
         clearInterval(timer);
-        resolve(code === 0 ? null : (said.trim().split('\n')[0] ?? 'it could not be fetched'));
-      });
+        resolve();
+      };
+      child.on('error', done);
+      child.on('close', done);
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -16,9 +16,9 @@ if (!switches.ok) {
 const root = packageRoot();
 buildIfStale(root);
 
-const electron = switches.value.host === 'browser' ? null : await electronOrReason();
-if (typeof electron === 'object' && electron !== null) {
-  const words = `Electron’s runtime is not here and could not be fetched (${electron.reason})`;
+const electron = switches.value.host === 'browser' ? null : await electronRuntime();
+if (electron === null && switches.value.host !== 'browser') {
+  const words = 'Electron’s runtime is not here and could not be fetched';
   if (switches.value.host === 'electron') {
     console.error(`galley: ${words}.`);
     process.exit(1);
@@ -26,9 +26,12 @@ if (typeof electron === 'object' && electron !== null) {
   console.error(`${words}: Galley opens in your browser instead.`);
 }
 
-const [command, first] =
-  typeof electron === 'string' ? [electron, root] : [process.execPath, join(root, 'out', 'main', 'browser-host.js')];
-const child = spawn(command, [first, ...switchArguments(switches.value)], { stdio: 'inherit' });
+const [command, ...first] =
+  electron === null
+    ? [process.execPath, join(root, 'out', 'main', 'browser-host.js')]
+    : // Chromium refuses to start its sandbox for root, as in a container.
+      [electron, root, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+const child = spawn(command, [...first, ...switchArguments(switches.value)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   console.error(`galley: ${error.message}`);
@@ -38,9 +41,10 @@ child.on('exit', (code, signal) => {
   process.exit(code ?? (signal === null ? 0 : 1));
 });
 
-async function electronOrReason(): Promise<string | { readonly reason: string }> {
+/** The program that runs Electron: what is here, else what can be fetched within seconds. Null: neither. */
+async function electronRuntime(): Promise<string | null> {
   const found = findElectron();
   if (found !== undefined) return found.executable;
-  const reason = await fetchElectron();
-  return findElectron()?.executable ?? { reason: reason ?? 'it did not unpack' };
+  await fetchElectron();
+  return findElectron()?.executable ?? null;
 }
