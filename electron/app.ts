@@ -72,6 +72,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
   });
   const pages = new Set<PagePeer>();
   let session: Session | null = null;
+  let sessions = 0;
   let announcing = false;
 
   const announce = (): void => {
@@ -101,6 +102,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
     platform: process.platform,
     accounts: accounts.list().map(withSession),
     currentAccountId: accounts.currentId(),
+    session: sessions,
     settings: readSettings(host.settings),
     network: session?.network() ?? { reach: 'unknown', nextTryAt: null },
     tokenStorage: host.secrets.storage,
@@ -127,6 +129,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
     const opened = await openSession(options);
     if (!opened.ok) return opened;
     session = opened.value;
+    sessions += 1;
     accounts.put(account);
     accounts.makeCurrent(account.id);
     announce();

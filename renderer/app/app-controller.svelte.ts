@@ -27,10 +27,11 @@ export class AppController {
   #sync = $state.raw<SyncProgress>(IDLE);
   #opened = $state.raw<string | null>(null);
   #problem = $state.raw<AppError | null>(null);
-  #replaced = $state(false);
   #lost = $state(false);
   #next: AppState | null = null;
   #taking = false;
+  /** The core's session that knows this page's store. */
+  #attachedTo: number | null = null;
   #linkListener: ((place: string) => void) | null = null;
   readonly #bridge: Bridge;
   readonly #announcer: Announcer;
@@ -63,10 +64,6 @@ export class AppController {
   get problem(): AppError | null {
     return this.#problem;
   }
-  /** Another window writes now; this one only reads. */
-  get replaced(): boolean {
-    return this.#replaced;
-  }
   get lost(): boolean {
     return this.#lost;
   }
@@ -84,13 +81,7 @@ export class AppController {
   async start(): Promise<void> {
     const { host } = this.#bridge;
     host.subscribe('app.changed', (state) => void this.#take(state));
-    host.subscribe('sync.progress', (progress) => {
-      this.#sync = progress;
-    });
     host.subscribe('link.opened', ({ place }) => this.#linkListener?.(place));
-    host.subscribe('page.replaced', () => {
-      this.#replaced = true;
-    });
     this.#bridge.onLost(() => {
       this.#lost = true;
     });
@@ -167,13 +158,6 @@ export class AppController {
     return result;
   }
 
-  /** Makes this window the one that writes again. */
-  async takeOver(): Promise<void> {
-    const attached = await this.#bridge.store.invoke('attach', null);
-    this.#report(attached);
-    if (attached.ok) this.#replaced = false;
-  }
-
   /** One state after the other, and of several that came meanwhile the last: opening a store takes its time. */
   async #take(state: AppState): Promise<void> {
     this.#next = state;
@@ -192,27 +176,33 @@ export class AppController {
     const before = this.#account;
     if (account === null) {
       this.#opened = null;
-    } else if (account.id !== this.#opened || account.person?.id !== before?.person?.id) {
-      await this.#open(account);
+    } else {
+      const known = account.id === this.#opened && account.person?.id === before?.person?.id;
+      if (!known) await this.#open(account);
+      // Also the same account after a new sign-in: its session in the core is another one.
+      if (this.#opened === account.id && state.session !== this.#attachedTo) {
+        this.#attachedTo = state.session;
+        void this.#attach();
+      }
     }
     this.#show(state);
   }
 
   async #open({ id, person }: Account): Promise<void> {
-    const another = id !== this.#opened;
-    if (another) this.#opened = null;
+    if (id !== this.#opened) this.#opened = null;
     const opened = await this.#bridge.store.invoke('open', { accountId: id, person });
     this.#problem = opened.ok ? null : opened.error;
     if (!opened.ok) return;
     this.#opened = id;
-    if (another) void this.#attach();
   }
 
   /** Reading does not wait for this: it is what writing needs. */
   async #attach(): Promise<void> {
     const attached = await this.#bridge.store.invoke('attach', null);
-    if (!attached.ok) this.#report(attached);
-    else if (attached.value.restored > 0) {
+    if (!attached.ok) {
+      this.#attachedTo = null;
+      this.#report(attached);
+    } else if (attached.value.restored > 0) {
       this.#announcer.say(
         `${count(attached.value.restored, 'unsent write')} came back from the journal. Nothing is lost.`,
       );

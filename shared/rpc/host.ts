@@ -32,11 +32,8 @@ export interface HostCalls {
 
 export interface HostEvents {
   readonly 'app.changed': AppState;
-  readonly 'sync.progress': SyncProgress;
   /** A deep link (`galley://…`) was opened, from outside or by a second start of the app. */
   readonly 'link.opened': { readonly place: string };
-  /** Another page took over as the one that Galley writes through. */
-  readonly 'page.replaced': null;
 }
 
 /** `release` sends a held operation in spite of its cause; `edit` replaces the text of one that has not been sent. */
@@ -89,6 +86,8 @@ export interface AppState {
   readonly platform: string;
   readonly accounts: readonly Account[];
   readonly currentAccountId: string | null;
+  /** Counts the openings of an account: a page attaches its store anew whenever this changes. */
+  readonly session: number;
   readonly settings: Settings;
   readonly network: NetworkState;
   /** How tokens are kept here. `memory`: the system offers no encryption, so they are gone with this run. */

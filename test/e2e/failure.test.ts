@@ -29,6 +29,35 @@ test('what the service refuses is shown with its reason and can be copied, edite
   await expect(status).toContainText('Nothing waits');
 });
 
+test('signing out keeps what waits, and it goes out after the next sign-in', async ({
+  startApp,
+  startSample,
+  connectTo,
+  openBrowser,
+}) => {
+  const sample = await startSample();
+  const app = await startApp(...(await connectTo(sample.hello, sample.hello.tokens.commenter)));
+  const page = await openPage(await openBrowser(), app.hello.url);
+  const status = page.getByRole('contentinfo');
+  await expect(status).toContainText('Synced just now', { timeout: 30_000 });
+  await page.goto(new URL('/settings', app.hello.url).href);
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Sign out' });
+  if (await confirm.isVisible()) await confirm.click();
+  await expect(page.getByText('You are signed out')).toBeVisible();
+
+  await page.goto(new URL('/library', app.hello.url).href);
+  await page.getByRole('treeitem', { name: /Release notes/ }).click();
+  await page.getByRole('textbox', { name: /New comment/ }).fill('Said while signed out');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(status).toContainText('1 waiting');
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Token').fill(sample.hello.tokens.commenter);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(status).toContainText('Nothing waits', { timeout: 30_000 });
+});
+
 test('a half-written comment is there again after a kill', async ({ startApp, openBrowser }) => {
   let app = await startApp('--sample');
   let browser = await openBrowser();

@@ -52,6 +52,15 @@ describe('the app', () => {
     expect(app.account?.id).toBe('second');
   });
 
+  it('attaches its store anew to the session of a new sign-in, also of the same account', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }));
+    const { app } = start(bridge);
+    await app.start();
+    bridge.emit('app.changed', { ...bridge.world.state });
+    bridge.emit('app.changed', { ...bridge.world.state, session: 2 });
+    await vi.waitFor(() => expect(names(bridge)).toEqual(['app.state', 'open', 'attach', 'attach']));
+  });
+
   it('stays readable when taking over the writing fails, and says so', async () => {
     const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }));
     bridge.world.failing = { attach: appError('not-running', 'x') };

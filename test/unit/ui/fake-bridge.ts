@@ -51,6 +51,7 @@ export function emptyWorld(state: Partial<AppState> = {}): FakeWorld {
       platform: 'linux',
       accounts: [],
       currentAccountId: null,
+      session: 1,
       settings: { theme: 'system', contrast: 'normal', motion: 'system' },
       network: { reach: 'online', nextTryAt: null },
       tokenStorage: 'encrypted',
