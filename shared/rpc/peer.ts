@@ -15,17 +15,14 @@ export interface Wire {
   close(): void;
 }
 
-/** `name -> (input) => output`. Every call answers with a `Result`; a missing handler is a compile error. */
-export type Calls = Readonly<Record<string, (input: never) => unknown>>;
+/** Of a table `name -> (input) => output`: what a call is given, and what it answers. */
 export type InputOf<C, N extends keyof C> = C[N] extends (input: infer I) => unknown ? I : never;
 export type OutputOf<C, N extends keyof C> = C[N] extends (input: never) => infer O ? O : never;
 
+/** Every call answers with a `Result`; a missing handler is a compile error. */
 export type Handlers<C> = {
   readonly [N in keyof C]: (input: InputOf<C, N>) => Promise<Result<OutputOf<C, N>>> | Result<OutputOf<C, N>>;
 };
-
-/** `name -> payload`. Events are told once to whoever listens; nothing is kept for later. */
-export type Events = Readonly<Record<string, unknown>>;
 
 /** A value that is told now and again whenever it changes. The starter returns its stopper. */
 export type Watchers<W> = {
