@@ -8,7 +8,9 @@ import {
   type BodyPlace,
   type GalleyDatabase,
   type StoredThread,
+  type Tally,
 } from './database.ts';
+import { hasBody } from './library.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 
 /**
@@ -22,8 +24,10 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
     async () => {
       if (batch.library !== undefined) await db.library.put({ key: LIBRARY_KEY, ...batch.library });
       if (batch.tree !== undefined) {
+        const { spaceId, pages } = batch.tree;
         await db.trees.put(batch.tree);
-        await dropBodiesExcept(db, batch.tree.spaceId, new Set(batch.tree.pages.map((page) => page.id)));
+        await updateTally(db, spaceId, (tally) => ({ ...tally, pages: pages.filter(hasBody).length }));
+        await dropBodiesExcept(db, spaceId, new Set(pages.map((page) => page.id)));
       }
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
       if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments.rows, now);
@@ -79,7 +83,17 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
     for (const row of groupRows) pages[row.pageId] = { group, updatedAt: row.updatedAt, revision: row.revision };
   }
   await db.bodyGroups.bulkPut(writes);
-  await db.bodyIndex.put({ spaceId, nextGroup, pages });
+  await putBodyIndex(db, { spaceId, nextGroup, pages });
+}
+
+async function putBodyIndex(db: GalleyDatabase, index: BodyIndex): Promise<void> {
+  await db.bodyIndex.put(index);
+  await updateTally(db, index.spaceId, (tally) => ({ ...tally, bodies: Object.keys(index.pages).length }));
+}
+
+async function updateTally(db: GalleyDatabase, spaceId: string, change: (tally: Tally) => Tally): Promise<void> {
+  const tally = await db.tallies.get(spaceId);
+  await db.tallies.put(change(tally ?? { spaceId, pages: null, bodies: 0, open: {}, total: 0 }));
 }
 
 /** A page that left the tree takes its body with it. */
@@ -96,7 +110,7 @@ async function dropBodiesExcept(db: GalleyDatabase, spaceId: string, keep: Reado
     else await db.bodyGroups.put({ spaceId, group, rows });
   }
   const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => keep.has(pageId)));
-  await db.bodyIndex.put({ ...index, pages });
+  await putBodyIndex(db, { ...index, pages });
 }
 
 async function putComments(
@@ -141,12 +155,13 @@ export async function editThreads(
   const threads = edit(before);
   if (threads.length === 0) await db.threads.delete([spaceId, pageId]);
   else await db.threads.put({ spaceId, pageId, threads });
-  const tally = (await db.tallies.get(spaceId)) ?? { spaceId, open: {}, total: 0 };
   const open = threads.filter((thread) => thread.comment.status !== 'resolved').length;
-  const { [pageId]: _previous, ...others } = tally.open;
-  await db.tallies.put({
-    spaceId,
-    open: open === 0 ? others : { ...others, [pageId]: open },
-    total: tally.total - before.length + threads.length,
+  await updateTally(db, spaceId, (tally) => {
+    const { [pageId]: _previous, ...others } = tally.open;
+    return {
+      ...tally,
+      open: open === 0 ? others : { ...others, [pageId]: open },
+      total: tally.total - before.length + threads.length,
+    };
   });
 }

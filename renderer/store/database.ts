@@ -106,10 +106,16 @@ export interface StoredThread {
   readonly storedAt: number;
 }
 
-/** Kept counts of a space, by page. */
+/** Every count that a screen shows of a space, kept: counting anew would read whole trees. */
 export interface Tally {
   readonly spaceId: string;
+  /** Pages with a text of their own; null while no tree is stored. */
+  readonly pages: number | null;
+  /** How many of those texts are stored. */
+  readonly bodies: number;
+  /** Open threads by page. */
   readonly open: Readonly<Record<string, number>>;
+  /** All threads. */
   readonly total: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
-import type { LibraryNode } from '#shared/rpc/store.ts';
+import type { LibraryNode, StoredPage } from '#shared/rpc/store.ts';
 
 /** What only the store knows of a space. */
 export interface SpaceFigures {
@@ -73,4 +73,9 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string | null): Reado
     else group.push(item);
   }
   return groups;
+}
+
+/** Groups and links have no text of their own. */
+export function hasBody(page: StoredPage): boolean {
+  return page.type !== 'group' && page.type !== 'link';
 }

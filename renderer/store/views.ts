@@ -14,7 +14,7 @@ import type {
 } from '#shared/rpc/store.ts';
 import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type BodyPlace, type GalleyDatabase, type TreeRecord } from './database.ts';
-import { libraryNodes } from './library.ts';
+import { hasBody, libraryNodes } from './library.ts';
 
 /** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
 
@@ -27,21 +27,15 @@ export interface ViewContext {
 export async function libraryView({ db }: ViewContext): Promise<LibraryView> {
   const library = await db.library.get(LIBRARY_KEY);
   if (library === undefined) return { fetchedAt: null, nodes: [] };
-  const [trees, indexes, cursors, tallies] = await Promise.all([
-    db.trees.toArray(),
-    db.bodyIndex.toArray(),
-    db.cursors.toArray(),
-    db.tallies.toArray(),
-  ]);
-  const pages = new Map(trees.map((tree) => [tree.spaceId, tree.pages.filter(hasBody).length]));
-  const bodies = new Map(indexes.map((index) => [index.spaceId, Object.keys(index.pages).length]));
-  const synced = new Map(cursors.map((cursor) => [cursor.spaceId, cursor.syncedAt]));
-  const comments = new Map(tallies.map((tally) => [tally.spaceId, tally.total]));
+  const [cursorRows, tallyRows] = await Promise.all([db.cursors.toArray(), db.tallies.toArray()]);
+  const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
+  const tallies = new Map(tallyRows.map((tally) => [tally.spaceId, tally]));
   const nodes: readonly LibraryNode[] = libraryNodes(library.collections, library.spaces, (space) => ({
-    pages: pages.get(space.id) ?? null,
-    bodies: bodies.get(space.id) ?? 0,
-    comments: comments.get(space.id) ?? space.comments,
-    syncedAt: synced.get(space.id) ?? null,
+    pages: tallies.get(space.id)?.pages ?? null,
+    bodies: tallies.get(space.id)?.bodies ?? 0,
+    // Until they were all read once, the service's own count is the better one.
+    comments: (cursors.get(space.id)?.syncedAt ?? null) === null ? space.comments : (tallies.get(space.id)?.total ?? 0),
+    syncedAt: cursors.get(space.id)?.syncedAt ?? null,
   }));
   return { fetchedAt: library.fetchedAt, nodes };
 }
@@ -181,11 +175,6 @@ function treePage(
     openThreads: (open[page.id] ?? 0) + (pending.get(page.id) ?? 0),
     stored: !hasBody(page) || bodies[page.id] !== undefined,
   };
-}
-
-/** Groups and links have no text of their own. */
-function hasBody(page: StoredPage): boolean {
-  return page.type !== 'group' && page.type !== 'link';
 }
 
 function ancestorsOf(tree: TreeRecord, page: StoredPage): readonly { readonly id: string; readonly title: string }[] {
