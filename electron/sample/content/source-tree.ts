@@ -11,8 +11,9 @@ export interface SourceFile {
   readonly size: number;
   /** When its text was last changed through the service; absent for what was loaded. */
   readonly changedAt?: string;
-  /** The front matter, where it is known without reading the text. */
+  /** The front matter, and the text without it, where they are known apart. */
   readonly meta?: YamlMap;
+  readonly body?: () => string;
   bytes(): Uint8Array;
   text(): string;
 }
@@ -56,4 +57,8 @@ export function metaOf(file: SourceFile): YamlMap {
   const { meta } = splitFrontMatter(file.text());
   metas.set(file, meta);
   return meta;
+}
+
+export function bodyOf(file: SourceFile): string {
+  return file.body?.() ?? splitFrontMatter(file.text()).body;
 }

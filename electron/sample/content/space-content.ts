@@ -1,9 +1,9 @@
 import { contentTypeOf } from '../../content-type.ts';
 import { hashFraction, hashId } from '../hash.ts';
 import { imageSize, type Dimensions } from './image-size.ts';
-import { metaOf, type SourceFile, type SourceTree } from './source-tree.ts';
+import { bodyOf, metaOf, type SourceFile, type SourceTree } from './source-tree.ts';
 import { parseSummary, type SummaryEntry } from './summary.ts';
-import { isYamlMap, parseYaml, splitFrontMatter, type YamlMap } from './yaml.ts';
+import { isYamlMap, parseYaml, type YamlMap } from './yaml.ts';
 
 /** A revision of a space, made from its files. Never changed: a change makes another one. */
 export interface SpaceContent {
@@ -106,7 +106,7 @@ export function documentPageId(spaceId: string, identity: string): string {
 
 /** The markdown of a page as the platform answers with it: no front matter, and the title as its first line. */
 export function pageMarkdown(page: PageNode): string {
-  const body = page.file === null ? '' : splitFrontMatter(page.file.text()).body.replace(/^\s*\n/, '');
+  const body = page.file === null ? '' : bodyOf(page.file).replace(/^\s*\n/, '');
   return body.startsWith('# ') ? body : `# ${page.title}\n\n${body}`;
 }
 

@@ -12,7 +12,7 @@ import { createTextMaker } from './text.ts';
 export type Scale = 'light' | 'heavy';
 
 /** How much there is. `heavy` is the workspace of the bench; `light` is a tenth of it. */
-export interface ScaleSizes {
+interface ScaleSizes {
   readonly spaces: number;
   readonly pages: number;
   readonly comments: number;
@@ -34,10 +34,7 @@ const SPACES_PER_COLLECTION = 10;
  * there from the start.
  */
 export function generateWorld(scale: Scale, seed: number): World {
-  return generateWorldOf(SIZES[scale], seed);
-}
-
-export function generateWorldOf(sizes: ScaleSizes, seed: number): World {
+  const sizes = SIZES[scale];
   const world = emptyWorld();
   const organization = addOrganization(world, seed, 'A generated organization');
   const other = addOrganization(world, seed, 'Another generated organization');

@@ -101,17 +101,19 @@ function generatedPage(page: GeneratedPage): SourceFile {
     const folder = index === 0 ? '' : '../';
     const links = [1, 7, 31].map((step) => folder + generatedPath((index + step) % pages));
     const body = text.body(random, { length, rare: hashId(spaceId, path).slice(0, 10).toLowerCase(), links });
-    return `---\ndescription: ${JSON.stringify(description)}\n---\n\n# ${title}\n\n${body}\n`;
+    return `# ${title}\n\n${body}\n`;
   };
+  const whole = (): string => `---\ndescription: ${JSON.stringify(description)}\n---\n\n${read()}`;
   return {
     identity: path,
     oid: hashId('oid', String(seed), spaceId, path),
     get size() {
-      return Buffer.byteLength(read());
+      return Buffer.byteLength(whole());
     },
     meta: { description },
-    bytes: () => Buffer.from(read()),
-    text: read,
+    bytes: () => Buffer.from(whole()),
+    text: whole,
+    body: read,
   };
 }
 

@@ -18,6 +18,7 @@ const SYLLABLES =
 const ENDINGS = ['', '', 'n', 'r', 's', 't', 'l', 'nt', 'ng', 'st'];
 const VOCABULARY = 12_000;
 const SENTENCES = 6_000;
+const BLOCKS = 8_000;
 
 export function createTextMaker(seed: number): TextMaker {
   const random = randomFrom(seed);
@@ -26,26 +27,26 @@ export function createTextMaker(seed: number): TextMaker {
   const sentence = (draw: () => number): string => pick(sentences, draw);
   const title = (draw: () => number): string =>
     capital(Array.from({ length: 2 + Math.floor(draw() * 3) }, () => frequent(words, draw)).join(' '));
+  // Pages are put together from ready blocks: the service makes a page each time that it is asked for it.
+  const blocks = Array.from({ length: BLOCKS }, () => makeBlock(random, { sentence, title }));
   return {
     sentence,
     title,
     body(draw, { length, rare, links }) {
       const parts = [`${sentence(draw)} The term of this page is ${rare}.`];
-      let size = parts[0]?.length ?? 0;
+      parts.push(...links.map((link) => `${sentence(draw)} See [${title(draw)}](${link}).`));
+      let size = parts.join('').length;
       while (size < length) {
-        const part = makeBlock(draw, { sentence, title, links });
-        parts.push(part);
-        size += part.length + 2;
+        const block = pick(blocks, draw);
+        parts.push(block);
+        size += block.length + 2;
       }
       return parts.join('\n\n');
     },
   };
 }
 
-function makeBlock(
-  draw: () => number,
-  { sentence, title, links }: Pick<TextMaker, 'sentence' | 'title'> & { readonly links: readonly string[] },
-): string {
+function makeBlock(draw: () => number, { sentence, title }: Pick<TextMaker, 'sentence' | 'title'>): string {
   const many = (count: number): string[] => Array.from({ length: count }, () => sentence(draw));
   const kind = draw();
   if (kind < 0.16) return `## ${title(draw)}`;
@@ -60,9 +61,7 @@ function makeBlock(
       .join('\n')}\n\`\`\``;
   if (kind < 0.44)
     return ['| Name | Meaning |', '| --- | --- |', ...many(4).map((text) => `| ${title(draw)} | ${text} |`)].join('\n');
-  const paragraph = many(2 + Math.floor(draw() * 5)).join(' ');
-  const link = links[Math.floor(draw() * links.length)];
-  return kind < 0.56 && link !== undefined ? `${paragraph} See [${title(draw)}](${link}).` : paragraph;
+  return many(2 + Math.floor(draw() * 5)).join(' ');
 }
 
 function makeWord(random: () => number): string {

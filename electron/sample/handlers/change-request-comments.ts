@@ -10,7 +10,7 @@ interface Ids {
   readonly changeRequestId: string;
 }
 
-export function requestPlace(call: Call, { spaceId, changeRequestId }: Ids, needed: 'read' | 'comment'): Place {
+function requestPlace(call: Call, { spaceId, changeRequestId }: Ids, needed: 'read' | 'comment'): Place {
   const space = spaceFor(call, spaceId, needed);
   const changeRequest = changeRequestIn(space, changeRequestId);
   return { space, changeRequest, discussion: changeRequest.discussion };

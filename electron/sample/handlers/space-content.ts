@@ -16,7 +16,7 @@ import { applyTemplate } from './template.ts';
 
 const PDF_LIFETIME_MS = 60 * 60 * 1000;
 
-export function spaceContext(call: Call, spaceId: string): ReferenceContext {
+function spaceContext(call: Call, spaceId: string): ReferenceContext {
   const space = spaceFor(call, spaceId);
   return { call, space, content: space.content(), appPath: `s/${space.id}`, changeRequest: null };
 }

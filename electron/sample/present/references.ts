@@ -25,7 +25,7 @@ export function pageReference(context: ReferenceContext, page: PageNode): Refere
   return { kind: 'page', ...placeOf(context), page: pageOf(context, page, FLAGS) };
 }
 
-export function fileReference(context: ReferenceContext, target: Extract<LinkTarget, { kind: 'file' }>): Reference {
+function fileReference(context: ReferenceContext, target: Extract<LinkTarget, { kind: 'file' }>): Reference {
   return { kind: 'file', ...placeOf(context), file: fileOf(context, target.file, FLAGS) };
 }
 

@@ -73,7 +73,7 @@ function linkOf({ attribs }: Element, nodes: DocumentNode[], context: Context): 
 }
 
 /** Within a line; an image that stands alone is a block. */
-export function imageOf({ attribs }: Element, context: Context): DocumentNode {
+function imageOf({ attribs }: Element, context: Context): DocumentNode {
   const caption = attribs['alt'] === undefined ? {} : { caption: attribs['alt'] };
   return inline('inline-image', [], {
     ref: context.resolve(attribs['src'] ?? ''),
