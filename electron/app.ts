@@ -110,6 +110,14 @@ export async function createApp(host: HostDependencies): Promise<App> {
     sync: session?.progress() ?? IDLE_PROGRESS,
   });
 
+  /** One opening after the other: two sessions on one journal would send everything twice. */
+  let opening: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = opening.then(work);
+    opening = turn.catch(() => undefined);
+    return turn;
+  }
+
   async function open(account: KeptAccount, token: string | null): Promise<Result<Account>> {
     const previous = session;
     session = null;
@@ -127,7 +135,10 @@ export async function createApp(host: HostDependencies): Promise<App> {
       },
     };
     const opened = await openSession(options);
-    if (!opened.ok) return opened;
+    if (!opened.ok) {
+      announce();
+      return opened;
+    }
     session = opened.value;
     sessions += 1;
     accounts.put(account);
@@ -147,37 +158,42 @@ export async function createApp(host: HostDependencies): Promise<App> {
   const resume = (account: KeptAccount): Promise<Result<Account>> =>
     account.kind === 'sample' ? openSample() : open(account, host.secrets.get(account.id));
 
+  const connect = async (input: ConnectInput): Promise<Result<Account>> => {
+    const checked = await checkConnection(input, host.fetch);
+    if (!checked.ok) return checked;
+    host.secrets.set(checked.value.id, input.token.trim());
+    // Who the token belongs to is known from its own answer or not at all: it may be another person's than before.
+    return open(checked.value, input.token.trim());
+  };
+
   const calls: AppCalls = {
-    openSample,
-    async connect(input) {
-      const checked = await checkConnection(input, host.fetch);
-      if (!checked.ok) return checked;
-      host.secrets.set(checked.value.id, input.token.trim());
-      const known = accounts.find(checked.value.id);
-      return open({ ...checked.value, person: checked.value.person ?? known?.person ?? null }, input.token.trim());
-    },
-    async reconnect(input) {
-      const address = parseBaseAddress(input.baseUrl);
-      const known = address.ok ? accounts.find(accountIdOf(address.value, input.organizationId.trim())) : null;
-      if (known === null) return calls.connect(input);
-      host.secrets.set(known.id, input.token.trim());
-      return open(known, input.token.trim());
-    },
-    async switchTo(accountId) {
-      const account = accounts.find(accountId);
-      return account === null ? err(appError('no-account', 'this account is not known')) : resume(account);
-    },
-    async signOut(accountId) {
-      const account = accounts.find(accountId);
-      if (account === null) return err(appError('no-account', 'this account is not known'));
-      host.secrets.delete(accountId);
-      if (session?.account.id !== accountId) {
-        announce();
-        return ok(null);
-      }
-      const reopened = await open(account, null);
-      return reopened.ok ? ok(null) : reopened;
-    },
+    openSample: () => inTurn(openSample),
+    connect: (input) => inTurn(() => connect(input)),
+    reconnect: (input) =>
+      inTurn(async () => {
+        const address = parseBaseAddress(input.baseUrl);
+        const known = address.ok ? accounts.find(accountIdOf(address.value, input.organizationId.trim())) : null;
+        if (known === null) return connect(input);
+        host.secrets.set(known.id, input.token.trim());
+        return open(known, input.token.trim());
+      }),
+    switchTo: (accountId) =>
+      inTurn(async () => {
+        const account = accounts.find(accountId);
+        return account === null ? err(appError('no-account', 'this account is not known')) : resume(account);
+      }),
+    signOut: (accountId) =>
+      inTurn(async () => {
+        const account = accounts.find(accountId);
+        if (account === null) return err(appError('no-account', 'this account is not known'));
+        host.secrets.delete(accountId);
+        if (session?.account.id !== accountId) {
+          announce();
+          return ok(null);
+        }
+        const reopened = await open(account, null);
+        return reopened.ok ? ok(null) : reopened;
+      }),
     async setSampleRunning(running) {
       host.settings.set('sampleStopped', !running);
       const changed = await (running ? sample.start() : sample.stop());
@@ -215,14 +231,21 @@ export async function createApp(host: HostDependencies): Promise<App> {
     },
     connectStore(wire) {
       let attachedTo: Session | null = null;
+      let connected = true;
       const peer: Peer<RowCalls, object, object, object> = createPeer<RowCalls, object, object, RowHostCalls>(wire, {
         calls: rowHandlers(app, async (target, stored) => {
-          attachedTo = target;
-          return target.attach(peer, stored);
+          const change = await target.attach(peer, stored);
+          // A page that closed meanwhile is no store to write to.
+          if (!connected) target.detach(peer);
+          else if (change.ok) attachedTo = target;
+          return change;
         }),
         watches: {},
       });
-      peer.onClose(() => attachedTo?.detach(peer));
+      peer.onClose(() => {
+        connected = false;
+        attachedTo?.detach(peer);
+      });
     },
     async file(pathname) {
       const [, folder, accountId, spaceId, fileId] = pathname.split('/').map(decodePart);
@@ -236,10 +259,13 @@ export async function createApp(host: HostDependencies): Promise<App> {
     tryNow() {
       session?.tryNow();
     },
-    async close() {
-      await session?.dispose();
-      await sample.close();
-    },
+    close: () =>
+      inTurn(async () => {
+        const last = session;
+        session = null;
+        await last?.dispose();
+        await sample.close();
+      }),
   };
 
   const current = accounts.find(accounts.currentId() ?? '');

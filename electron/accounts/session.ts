@@ -118,6 +118,19 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   });
   if (!outbox.ok) return outbox;
 
+  /** Who the token belongs to, asked once for each session: another person may have signed in with another token. */
+  let asked: Promise<boolean> | null = null;
+  const askWho = async (): Promise<boolean> => {
+    const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}));
+    if (user?.ok === true) learn({ id: user.value.id, displayName: user.value.displayName });
+    return user === null || user.ok;
+  };
+  const knowPerson = async (): Promise<void> => {
+    asked ??= askWho();
+    // Without an answer it is asked again before the next thing is sent.
+    if (!(await asked)) asked = null;
+  };
+
   const sender = createSender({
     outbox: outbox.value,
     network,
@@ -133,6 +146,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     },
     refused,
     learned: learn,
+    beforeFirst: knowPerson,
   });
 
   const sync = createSyncEngine({
@@ -147,8 +161,10 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     changed,
     refused,
   });
+  // What the person paused only the person resumes: no timer, no focus and no returning network does.
+  let pausedByPerson = false;
   const startSync = (run: { readonly full: boolean }): void => {
-    if (signedIn) sync.start(run);
+    if (signedIn && !pausedByPerson) sync.start(run);
   };
   /** A run that writes into another page's database is not this page's run. */
   const syncAnew = async (): Promise<void> => {
@@ -163,11 +179,6 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     startSync({ full: false });
   });
 
-  const learnPerson = async (): Promise<void> => {
-    const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}));
-    if (user?.ok === true) learn({ id: user.value.id, displayName: user.value.displayName });
-  };
-
   return ok({
     account,
     signedIn: () => signedIn,
@@ -179,21 +190,27 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       if (!change.ok) return change;
       stores.push(remote);
       if (signedIn) {
-        if (person === null) void learnPerson();
+        void knowPerson();
         sender.setPaused(false);
         void syncAnew();
       }
       return change;
     },
     detach(remote) {
-      const synced = stores.at(-1) === remote;
-      stores.splice(stores.indexOf(remote), 1);
+      const at = stores.indexOf(remote);
+      if (at < 0) return;
+      const synced = at === stores.length - 1;
+      stores.splice(at, 1);
       if (synced) sync.pause();
     },
     append: (operation) => outbox.value.append(operation),
     act: (operationId, act) => outbox.value.act(operationId, act),
-    startSync,
+    startSync: (run) => {
+      pausedByPerson = false;
+      startSync(run);
+    },
     pauseSync: () => {
+      pausedByPerson = true;
       sync.pause();
     },
     touchPage: (spaceId, pageId) => {

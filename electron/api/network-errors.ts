@@ -1,32 +1,28 @@
 import { appError, type AppError } from '#shared/errors.ts';
 
-/** Codes of Node and undici, and of Chromium's network stack, of requests that never arrived anywhere. */
+/**
+ * Codes of Node and undici, and of Chromium's network stack, of requests that never arrived anywhere. Codes that an open
+ * connection can meet as well (EHOSTUNREACH, ERR_SSL_…) are not among them: there the system call has to tell.
+ */
 const NEVER_ARRIVED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_INTERNET_DISCONNECTED',
   'ERR_NAME_NOT_RESOLVED',
   'ERR_NAME_RESOLUTION_FAILED',
   'ERR_CONNECTION_REFUSED',
   'ERR_CONNECTION_FAILED',
   'ERR_CONNECTION_TIMED_OUT',
-  'ERR_ADDRESS_UNREACHABLE',
   'ERR_ADDRESS_INVALID',
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_TUNNEL_CONNECTION_FAILED',
 ]);
-const BAD_CERTIFICATE = /^(CERT_|ERR_CERT_|ERR_TLS_|ERR_SSL_)/;
+const BAD_CERTIFICATE = /^(CERT_|ERR_CERT_|ERR_TLS_CERT_)/;
 const CHROMIUM_CODE = /\bnet::(ERR_[A-Z0-9_]+)/;
 
 /** What a rejected `fetch` means. Nothing of its text is used: it may quote a header. */

@@ -75,6 +75,8 @@ export class Transport {
         method,
         headers,
         redirect: 'manual',
+        // Recognition and sync ask what is true now; and what a token fetched must not stay in a cache.
+        cache: 'no-store',
         signal: patience.signal,
         ...(request.body === undefined ? {} : { body: request.body }),
       });

@@ -2,7 +2,8 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 const MAX_REDIRECTS = 5;
-const TIMEOUT_MS = 60_000;
+/** For the whole file: 50 MB over a slow line take their time. */
+const TIMEOUT_MS = 10 * 60_000;
 
 export interface DownloadOptions {
   readonly fetch: typeof fetch;
@@ -27,6 +28,7 @@ export async function openDownload(
       response = await options.fetch(url, {
         headers,
         redirect: 'manual',
+        cache: 'no-store',
         signal: AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
     } catch (thrown) {

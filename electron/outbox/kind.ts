@@ -32,6 +32,8 @@ export interface KindContext {
 export type Preflight =
   | { readonly type: 'go'; readonly baseline?: Baseline }
   | { readonly type: 'hold'; readonly cause: HoldCause }
+  /** An earlier try had arrived after all. */
+  | { readonly type: 'found'; readonly sent: Sent }
   | { readonly type: 'failed'; readonly error: AppError };
 
 export interface Sent {

@@ -52,8 +52,11 @@ export interface OutboxDependencies {
   readonly stirred: () => void;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** What was sent stays on record this long. */
-const KEEP_DONE_MS = 30 * 24 * 60 * 60 * 1_000;
+const KEEP_DONE_MS = 30 * DAY_MS;
+/** That it is over stays known for longer: a database that was not opened for months must not bring it back. */
+const KEEP_TOMBSTONES_MS = 2 * 365 * DAY_MS;
 
 export async function openOutbox({
   journal,
@@ -64,13 +67,17 @@ export async function openOutbox({
   stirred,
 }: OutboxDependencies): Promise<Result<Outbox>> {
   const rows = new Map<string, SentRow>();
-  // A database that missed a discard must not bring the operation back.
+  // What was discarded, or done long ago: a database that missed it must not bring the operation back.
   const discarded = new Map<string, number>();
   let queue = replay(entries, rows, discarded);
   for (const event of interrupted(queue, now(), settleMs)) queue = reduce(queue, event);
-  queue = withoutOldDone(queue, now());
-  const compacted = await journal.rewrite(snapshot(queue, rows, discarded, now()));
-  if (!compacted.ok) return compacted;
+  for (const [id, operation] of queue) {
+    if (!isOldDone(operation, now())) continue;
+    discarded.set(id, now());
+  }
+  queue = new Map([...queue].filter(([id]) => !discarded.has(id)));
+  // Only to save space: on a full disk the long form does as well, and reads the same at the next start.
+  await journal.rewrite(snapshot(queue, rows, discarded, now()));
 
   async function record(event: OutboxEvent, row?: SentRow): Promise<Result<null>> {
     const before = queue;
@@ -81,6 +88,8 @@ export async function openOutbox({
     // Others may have been recorded while the disk was busy: reduce from what is true now.
     const current = queue;
     queue = reduce(queue, event);
+    // While the disk was busy it stopped fitting: an edit came after the request had left.
+    if (queue === current) return err(appError('conflict', 'this was overtaken by something else'));
     const id = event.type === 'enqueued' ? event.operation.id : event.id;
     if (row !== undefined) rows.set(id, row);
     if (event.type === 'discarded') discarded.set(id, event.at);
@@ -144,14 +153,14 @@ function replay(entries: readonly OutboxEntry[], rows: Map<string, SentRow>, dis
   let queue = emptyQueue;
   for (const { event, row } of entries) {
     queue = reduce(queue, event);
-    if (event.type === 'discarded') discarded.set(event.id, event.at);
+    if (event.type === 'discarded' && !queue.has(event.id)) discarded.set(event.id, event.at);
     if (row !== undefined) rows.set(event.type === 'enqueued' ? event.operation.id : event.id, row);
   }
   return queue;
 }
 
-function withoutOldDone(queue: Queue, now: number): Queue {
-  return new Map([...queue].filter(([, { state, changedAt }]) => state !== 'done' || now - changedAt < KEEP_DONE_MS));
+function isOldDone({ state, changedAt }: PendingOperation, now: number): boolean {
+  return state === 'done' && now - changedAt >= KEEP_DONE_MS;
 }
 
 /** The journal's shortest form: each operation as it stands, and which ones were discarded of late. */
@@ -161,7 +170,7 @@ function snapshot(
   discarded: ReadonlyMap<string, number>,
   at: number,
 ): readonly OutboxEntry[] {
-  const tombstones = [...discarded].filter(([, discardedAt]) => at - discardedAt < KEEP_DONE_MS);
+  const tombstones = [...discarded].filter(([, discardedAt]) => at - discardedAt < KEEP_TOMBSTONES_MS);
   return [
     ...[...queue.values()].map((operation): OutboxEntry => {
       const event: OutboxEvent = { type: 'enqueued', at, operation };

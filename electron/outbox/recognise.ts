@@ -1,32 +1,50 @@
 import type { Person } from '#shared/rpc/host.ts';
 
-/** Recognising our own words among the service's rows, as pure functions. */
+/** Recognising our own words among the service's rows, as pure functions over lists that come newest first. */
 
 interface Said {
   readonly id: string;
-  readonly postedAt: string;
   readonly postedBy: { readonly id: string };
   readonly body: { readonly markdown?: string | undefined };
 }
 
 export interface Wanted {
   readonly markdown: string;
+  /** Null: it is not known who we are. */
   readonly person: Person | null;
   readonly claimed: ReadonlySet<string>;
+  /** Ids of what stood there before the first try. Undefined: nobody looked. */
+  readonly seen: readonly string[] | undefined;
+}
+
+export type Match<T> =
+  { readonly type: 'found'; readonly row: T } | { readonly type: 'missing' } | { readonly type: 'several' };
+
+/**
+ * Which of `rows` is the one that we sent: new since `seen`, not claimed by another operation, by us, with our words.
+ * A new row of ours with much the same words may be ours rewritten by the service: then only the person can say.
+ */
+export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match<T> {
+  const fresh = newRows(rows, wanted.seen).filter((row) => !wanted.claimed.has(row.id));
+  const ours = fresh.filter((row) => wanted.person === null || row.postedBy.id === wanted.person.id);
+  const text = normaliseText(wanted.markdown);
+  const same = ours.filter((row) => normaliseText(row.body.markdown ?? '') === text);
+  const [first] = same;
+  if (first !== undefined && same.length === 1 && wanted.person !== null) return { type: 'found', row: first };
+  if (same.length > 0) return { type: 'several' };
+  const rewritten = wanted.person !== null && ours.some((row) => resembles(row.body.markdown ?? '', wanted.markdown));
+  return rewritten ? { type: 'several' } : { type: 'missing' };
 }
 
 /**
- * Rows that may be the one we sent: same text after normalising, same author as far as the author is known, and not
- * claimed by another operation. Time is the caller's to check, by the service's own clock.
+ * What `seen` does not know. Where older rows slide into a list of limited length as others are deleted, they come after
+ * the last row that was seen.
  */
-export function candidates<T extends Said>(rows: readonly T[], { markdown, person, claimed }: Wanted): readonly T[] {
-  const wanted = normaliseText(markdown);
-  return rows.filter(
-    (row) =>
-      !claimed.has(row.id) &&
-      (person === null || row.postedBy.id === person.id) &&
-      normaliseText(row.body.markdown ?? '') === wanted,
-  );
+function newRows<T extends Said>(rows: readonly T[], seen: readonly string[] | undefined): readonly T[] {
+  if (seen === undefined) return rows;
+  const known = new Set(seen);
+  const last = rows.findLastIndex((row) => known.has(row.id));
+  return rows.filter((row, index) => !known.has(row.id) && (last < 0 || index < last));
 }
 
 /**
@@ -37,4 +55,12 @@ export function candidates<T extends Said>(rows: readonly T[], { markdown, perso
 function normaliseText(markdown: string): string {
   const compact = markdown.normalize('NFC').replace(/[\s\\*_~`>#|+-]+/g, '');
   return compact === '' ? markdown.trim() : compact;
+}
+
+/** At least half of our words stand in the other text too. */
+function resembles(other: string, ours: string): boolean {
+  const words = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const [theirs, wanted] = [words(other), words(ours)];
+  const shared = [...wanted].filter((word) => theirs.has(word)).length;
+  return wanted.size > 0 && shared * 2 >= wanted.size;
 }

@@ -23,7 +23,8 @@ export function reconcile(
   const drop = unknown.filter(({ id, state }) => state === 'done' || unconfirmed.has(id) || discarded.has(id));
   const dropped = new Set(drop);
   return {
-    adopt: unknown.filter((operation) => !dropped.has(operation)),
+    // In the order in which they were written: a comment before the replies to it.
+    adopt: unknown.filter((operation) => !dropped.has(operation)).sort((one, other) => one.createdAt - other.createdAt),
     put: [...queue.values()]
       .filter((operation) => unconfirmed.has(operation.id) || differs(operation, storedById.get(operation.id)))
       .map(({ id }) => id),

@@ -2,6 +2,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Person } from '#shared/rpc/host.ts';
+import type { SentRow } from '#shared/rpc/store.ts';
 import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
 import { bindKind } from './kinds.ts';
@@ -38,6 +39,18 @@ export interface SenderDependencies {
   /** The service refused the token: the queue waits for a new sign-in and keeps everything. */
   readonly refused: () => void;
   readonly learned: (person: Person) => void;
+  /** Resolves once it is known who is signed in, or that it cannot be known: nothing is sent in the wrong name. */
+  readonly beforeFirst: () => Promise<void>;
+}
+
+/** A clock that was set back, or a service that asks for hours, must not put the queue to sleep for good. */
+const LONGEST_SLEEP_MS = 5 * 60_000;
+
+const LOOK_AGAIN: AppError = { code: 'conflict', detail: 'another write claimed the same row', sent: 'maybe' };
+
+function twinKey({ write }: PendingOperation): string {
+  const place = write.kind === 'reply.create' ? JSON.stringify(write.comment) : (write.pageId ?? '');
+  return JSON.stringify([write.kind, write.spaceId, place, write.markdown]);
 }
 
 /** Writes under way at the same time; while the service cannot be reached, one goes ahead to see. */
@@ -46,6 +59,8 @@ const SENDS_AT_ONCE = 4;
 export function createSender(dependencies: SenderDependencies): Sender {
   const { outbox, network, now, schedule } = dependencies;
   const active = new Map<string, Promise<void>>();
+  /** Twins (same words, same place) go one after another: only so can an answer that was lost be told apart. */
+  const activeTwins = new Set<string>();
   const abort = new AbortController();
   let paused = true;
   let cancelWake: (() => void) | null = null;
@@ -61,93 +76,114 @@ export function createSender(dependencies: SenderDependencies): Sender {
     const limit = network.state().reach === 'offline' ? 1 : SENDS_AT_ONCE;
     for (const operation of outbox.ready()) {
       if (active.size >= limit) break;
-      if (active.has(operation.id)) continue;
+      if (active.has(operation.id) || activeTwins.has(twinKey(operation))) continue;
       start(operation);
     }
     const wake = outbox.nextWake();
-    if (wake !== null) cancelWake = schedule(Math.max(0, wake - now()), stir);
+    if (wake !== null) cancelWake = schedule(Math.min(LONGEST_SLEEP_MS, Math.max(0, wake - now())), stir);
     network.tryAt(wake);
   }
 
   function start(operation: PendingOperation): void {
+    const twins = twinKey(operation);
+    activeTwins.add(twins);
     const work = attempt(operation)
       .catch(() => undefined)
       .finally(() => {
         active.delete(operation.id);
+        activeTwins.delete(twins);
         stir();
       });
     active.set(operation.id, work);
   }
 
   async function attempt(operation: PendingOperation): Promise<void> {
-    const context: KindContext = {
-      ...dependencies.context(),
-      claimed: outbox.claimed(operation.id),
-      signal: abort.signal,
-    };
-    const kind = bindKind(context, operation);
-    if (operation.state === 'in-doubt') await settleDoubt(operation, kind);
-    else await send(operation, kind);
+    await dependencies.beforeFirst();
+    const current = outbox.find(operation.id);
+    if (current === null || abort.signal.aborted) return;
+    const { person } = dependencies.context();
+    const foreign = current.author != null && person !== null && current.author !== person.id;
+    if (foreign && current.released?.includes('other-person') !== true) {
+      await surely({ type: 'held', at: now(), id: current.id, cause: 'other-person' });
+    } else if (current.state === 'in-doubt') await settleDoubt(current);
+    else if (current.state === 'queued' || current.state === 'retrying') await send(current);
   }
 
-  async function send(operation: PendingOperation, kind: ReturnType<typeof bindKind>): Promise<void> {
+  function bind(operation: PendingOperation): ReturnType<typeof bindKind> {
+    const claimed = outbox.claimed(operation.id);
+    return bindKind({ ...dependencies.context(), claimed, signal: abort.signal }, operation);
+  }
+
+  async function send(operation: PendingOperation): Promise<void> {
     const { id } = operation;
-    const preflight = await kind.preflight();
-    if (preflight.type === 'hold') {
-      await outbox.record({ type: 'held', at: now(), id, cause: preflight.cause });
-      return;
+    const preflight = await bind(operation).preflight();
+    switch (preflight.type) {
+      case 'hold':
+        await surely({ type: 'held', at: now(), id, cause: preflight.cause });
+        return;
+      case 'failed':
+        // Nothing was sent: whatever went wrong while reading, trying again is safe.
+        await fail(verdict(operation, { ...preflight.error, sent: 'no' }));
+        return;
+      case 'found':
+        await surely({ type: 'send-started', at: now(), id });
+        await acknowledge(operation, preflight.sent);
+        return;
+      case 'go':
+        break;
     }
-    if (preflight.type === 'failed') {
-      // Nothing was sent: whatever went wrong while reading, trying again is safe.
-      await postpone(operation, { ...preflight.error, sent: 'no' });
-      return;
-    }
+    const { baseline } = preflight;
     const marked = await outbox.record({
       type: 'send-started',
       at: now(),
       id,
-      ...(preflight.baseline === undefined ? {} : { baseline: preflight.baseline }),
+      ...(baseline === undefined ? {} : { baseline }),
     });
     // What cannot be marked durably must not be sent: after a crash nobody would know.
     if (!marked.ok) {
-      await postpone(operation, { ...marked.error, sent: 'no' });
+      await pause(backoffMs(operation, dependencies.random));
       return;
     }
     // The person may have edited or discarded it between the two.
     const current = outbox.find(id);
     if (current?.state !== 'sending') return;
-    const sent = await bindCurrent(current).send();
+    const sent = await bind(current).send();
     if (sent.ok) await acknowledge(current, sent.value);
     else if (abort.signal.aborted && sent.error.sent !== 'no') return;
     else await fail(verdict(current, sent.error));
   }
 
-  function bindCurrent(operation: PendingOperation): ReturnType<typeof bindKind> {
-    return bindKind(
-      { ...dependencies.context(), claimed: outbox.claimed(operation.id), signal: abort.signal },
-      operation,
-    );
-  }
-
-  async function settleDoubt(operation: PendingOperation, kind: ReturnType<typeof bindKind>): Promise<void> {
+  async function settleDoubt(operation: PendingOperation): Promise<void> {
     const { id } = operation;
-    const recognition = await kind.recognise();
+    const recognition = await bind(operation).recognise();
+    const again = (error: AppError): OutboxEvent => ({
+      type: 'doubted',
+      at: now(),
+      id,
+      error,
+      nextTryAt:
+        now() + Math.max(dependencies.settleMs, error.retryAfterMs ?? backoffMs(operation, dependencies.random)),
+    });
     switch (recognition.type) {
       case 'found':
-        await acknowledge(operation, recognition.sent);
+        // Another operation may have claimed it while we were reading.
+        if (outbox.claimed(id).has(recognition.sent.serverId ?? '')) await fail(again(operation.error ?? LOOK_AGAIN));
+        else await acknowledge(operation, recognition.sent);
         break;
       case 'missing':
-        await outbox.record({ type: 'not-found', at: now(), id });
+        // The service said that it was done, in words that we could not read: sending again would double it.
+        if (operation.error?.sent === 'yes') await surely({ type: 'held', at: now(), id, cause: 'several-matches' });
+        else await surely({ type: 'not-found', at: now(), id });
         break;
       case 'several':
-        await outbox.record({ type: 'held', at: now(), id, cause: 'several-matches' });
+        await surely({ type: 'held', at: now(), id, cause: 'several-matches' });
         break;
       case 'failed': {
-        const wait = Math.max(
-          dependencies.settleMs,
-          recognition.error.retryAfterMs ?? backoffMs(operation, dependencies.random),
-        );
-        await fail({ type: 'doubted', at: now(), id, error: recognition.error, nextTryAt: now() + wait });
+        const { error } = recognition;
+        if (error.code === 'not-found') await surely({ type: 'held', at: now(), id, cause: 'target-gone', error });
+        else if (error.code === 'forbidden')
+          await surely({ type: 'held', at: now(), id, cause: 'permission-lost', error });
+        else await fail(again({ ...error, sent: operation.error?.sent ?? 'maybe' }));
         break;
       }
     }
@@ -155,23 +191,42 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   async function acknowledge(operation: PendingOperation, sent: Sent): Promise<void> {
     if (sent.postedBy !== null) dependencies.learned(sent.postedBy);
-    const event: OutboxEvent = { type: 'acknowledged', at: now(), id: operation.id, serverId: sent.serverId };
-    await outbox.record(event, sent.row ?? undefined);
+    await surely({ type: 'acknowledged', at: now(), id: operation.id, serverId: sent.serverId }, sent.row ?? undefined);
   }
 
   const verdict = (operation: PendingOperation, error: AppError): OutboxEvent =>
     verdictOf(operation, error, { now: now(), random: dependencies.random, settleMs: dependencies.settleMs });
 
-  async function postpone(operation: PendingOperation, error: AppError): Promise<void> {
-    await fail(verdict(operation, error));
-  }
-
   async function fail(event: OutboxEvent): Promise<void> {
-    await outbox.record(event);
-    if ('error' in event && event.error.code === 'unauthorized') {
+    await surely(event);
+    if ('error' in event && event.error?.code === 'unauthorized') {
       paused = true;
       dependencies.refused();
     }
+  }
+
+  /** What has happened must be written down, however long the disk stays full; the operation rests meanwhile. */
+  async function surely(event: OutboxEvent, row?: SentRow): Promise<void> {
+    for (let tries = 0; !abort.signal.aborted; tries += 1) {
+      const recorded = await outbox.record(event, row);
+      // An event that no longer fits has nothing to write down.
+      if (recorded.ok || recorded.error.code === 'conflict') return;
+      await pause(Math.min(30_000, 500 * 2 ** Math.min(tries, 6)));
+    }
+  }
+
+  function pause(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = schedule(delayMs, resolve);
+      abort.signal.addEventListener(
+        'abort',
+        () => {
+          cancel();
+          resolve();
+        },
+        { once: true },
+      );
+    });
   }
 
   /** The service is back: what waited for the network goes at once, what waits for another reason keeps its time. */

@@ -38,7 +38,7 @@ export function verdictOf(
         at: now,
         id,
         error,
-        nextTryAt: now + (error.retryAfterMs ?? backoffMs(operation, random)),
+        nextTryAt: now + Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? backoffMs(operation, random)),
       };
     default:
       return error.sent === 'no'
@@ -46,6 +46,9 @@ export function verdictOf(
         : { type: 'doubted', at: now, id, error, nextTryAt: now + settleMs };
   }
 }
+
+/** A service may ask for a day; after this long we ask again all the same. */
+const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** Exponential with full jitter above half, in milliseconds. */
 export function backoffMs(operation: PendingOperation, random: () => number): number {

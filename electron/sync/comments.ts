@@ -33,7 +33,7 @@ export async function syncComments(
     const { fresh, reached } = aboveHighWater(page.value.items, mark);
     spoiled ||= page.value.problems.length > 0;
     context.problems(page.value.problems);
-    const stored = await storeComments(context, spaceId, fresh);
+    const stored = await storeComments(context, spaceId, fresh, startedAt);
     if (!stored.ok) return stored;
     seen.push(...fresh);
     if (reached) break;
@@ -48,7 +48,7 @@ export async function syncComments(
     });
     if (!swept.ok) return swept;
   }
-  const comments: HighWater | null = raiseHighWater(before.comments, seen);
+  const comments: HighWater | null = raiseHighWater(mark, seen);
   const after: SpaceCursor = {
     ...before,
     comments,
@@ -69,7 +69,7 @@ export async function syncPageComments(context: SyncContext, spaceId: string, pa
   if (!comments.ok) return comments;
   const { items, problems } = comments.value;
   context.problems(problems);
-  const stored = await storeComments(context, spaceId, items);
+  const stored = await storeComments(context, spaceId, items, startedAt);
   if (!stored.ok || problems.length > 0) return stored;
   const swept = await context.store.invoke('sweep.comments', {
     spaceId,
@@ -89,6 +89,7 @@ async function storeComments(
   context: SyncContext,
   spaceId: string,
   comments: readonly Comment[],
+  fetchedAt: number,
 ): Promise<Result<null>> {
   const rows: CommentRow[] = [];
   // Side by side: the client bounds how many requests are open.
@@ -96,19 +97,23 @@ async function storeComments(
     if (!row.ok) return row;
     rows.push(row.value);
   }
-  return rows.length === 0 ? ok(null) : context.store.invoke('commit', { comments: { spaceId, rows } });
+  return rows.length === 0 ? ok(null) : context.store.invoke('commit', { comments: { spaceId, rows, fetchedAt } });
 }
 
 /** The contract has no list of a space comment's replies; where the service answers the optional one, they come along. */
 async function withReplies(context: SyncContext, spaceId: string, comment: Comment): Promise<Result<CommentRow>> {
   if (comment.replies === 0) return ok({ comment, replies: [] });
   const { client, served, signal } = context;
-  const replies = await served.ask('listSpaceCommentReplies', () =>
-    client.all(
-      'listSpaceCommentReplies',
-      { spaceId, commentId: comment.id, query: { format: 'markdown', limit: COMMENTS_PER_PAGE } },
-      { signal },
-    ),
+  const replies = await served.ask(
+    'listSpaceCommentReplies',
+    () =>
+      client.all(
+        'listSpaceCommentReplies',
+        { spaceId, commentId: comment.id, query: { format: 'markdown', limit: COMMENTS_PER_PAGE } },
+        { signal },
+      ),
+    // A 404 may speak of the comment, too.
+    async () => (await client.call('getCommentInSpace', { spaceId, commentId: comment.id }, { signal })).ok,
   );
   if (replies === null) return ok({ comment });
   if (replies.ok) {

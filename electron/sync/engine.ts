@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Space } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { SyncProgress } from '#shared/rpc/host.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { syncComments, syncPageComments } from './comments.ts';
@@ -81,7 +81,9 @@ export function createSyncEngine({ context, store: currentStore, changed, refuse
 
   async function run(store: SyncContext['store'], signal: AbortSignal, full: boolean): Promise<void> {
     set({ phase: 'library', subject: null, done: 0, total: 0, error: null, problems: 0 });
-    const outcome = await pull(contextFor(store, signal), full, set);
+    const outcome = await pull(contextFor(store, signal), full, set).catch((thrown: unknown): Result<never> =>
+      err(appError('internal', thrown instanceof Error ? thrown.message : 'the sync broke off')),
+    );
     if (signal.aborted) set({ phase: 'paused', subject: null });
     else if (outcome.ok) set({ phase: 'idle', subject: null, lastSyncAt: context.now() });
     else {

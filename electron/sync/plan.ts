@@ -39,15 +39,15 @@ export function aboveHighWater<T extends Posted>(
   if (mark === null) return { fresh: items, reached: false };
   const known = new Set(mark.ids);
   const fresh = items.filter(
-    (item) => item.postedAt > mark.postedAt || (item.postedAt === mark.postedAt && !known.has(item.id)),
+    (item) => isAfter(item.postedAt, mark.postedAt) || (!isAfter(mark.postedAt, item.postedAt) && !known.has(item.id)),
   );
-  return { fresh, reached: items.some((item) => item.postedAt < mark.postedAt) };
+  return { fresh, reached: items.some((item) => isAfter(mark.postedAt, item.postedAt)) };
 }
 
 /** The mark after `seen` was read. */
 export function raiseHighWater(mark: HighWater | null, seen: readonly Posted[]): HighWater | null {
   const newest = seen.reduce<string | null>(
-    (latest, { postedAt }) => (latest === null || postedAt > latest ? postedAt : latest),
+    (latest, { postedAt }) => (latest === null || isAfter(postedAt, latest) ? postedAt : latest),
     mark?.postedAt ?? null,
   );
   if (newest === null) return null;
@@ -58,4 +58,9 @@ export function raiseHighWater(mark: HighWater | null, seen: readonly Posted[]):
 
 export function fullPassDue(fullPassAt: number | null, now: number): boolean {
   return fullPassAt === null || now - fullPassAt >= FULL_PASS_EVERY_MS;
+}
+
+/** As moments, not as text: `00.250Z` comes after `00Z`. */
+function isAfter(one: string, other: string): boolean {
+  return Date.parse(one) > Date.parse(other);
 }

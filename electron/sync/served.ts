@@ -6,18 +6,29 @@ import type { Result } from '#shared/result.ts';
  * remembered for the run, so that an upgraded service is noticed at the next start.
  */
 export interface Served {
-  /** Null: the operation is not served here. */
-  ask<T>(operation: string, call: () => Promise<Result<T>>): Promise<Result<T> | null>;
+  /**
+   * Null: the operation is not served here. Where its 404 may also mean that the thing it speaks of is gone, `thingIsThere`
+   * tells the two apart.
+   */
+  ask<T>(
+    operation: string,
+    call: () => Promise<Result<T>>,
+    thingIsThere?: () => Promise<boolean>,
+  ): Promise<Result<T> | null>;
 }
 
 export function createServed(): Served {
   const known = new Map<string, boolean>();
   const asking = new Map<string, Promise<unknown>>();
 
-  async function call<T>(operation: string, request: () => Promise<Result<T>>): Promise<Result<T> | null> {
+  async function call<T>(
+    operation: string,
+    request: () => Promise<Result<T>>,
+    thingIsThere: () => Promise<boolean>,
+  ): Promise<Result<T> | null> {
     const result = await request();
     if (result.ok) known.set(operation, true);
-    else if (saysNotServed(result.error) && known.get(operation) !== true) {
+    else if (known.get(operation) !== true && saysNotServed(result.error) && (await thingIsThere())) {
       known.set(operation, false);
       return null;
     }
@@ -25,12 +36,12 @@ export function createServed(): Served {
   }
 
   return {
-    async ask(operation, request) {
+    async ask(operation, request, thingIsThere = () => Promise.resolve(true)) {
       // Many ask at once at the start of a sync: the first finds out for all of them.
       const first = asking.get(operation);
       if (first !== undefined) await first;
       if (known.get(operation) === false) return null;
-      const answer = call(operation, request);
+      const answer = call(operation, request, thingIsThere);
       if (!known.has(operation) && !asking.has(operation)) {
         asking.set(operation, answer);
         void answer.finally(() => asking.delete(operation));
@@ -40,6 +51,7 @@ export function createServed(): Served {
   };
 }
 
-function saysNotServed(error: AppError): boolean {
-  return error.status === 404 || error.status === 405 || error.status === 501;
+/** A proxy's page in the service's place says nothing about the service. */
+function saysNotServed({ code, status }: AppError): boolean {
+  return code !== 'not-the-service' && (status === 404 || status === 405 || status === 501);
 }

@@ -33,6 +33,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   'permission-lost': 'You may not comment here any more.',
   'several-matches': 'Several comments like this one are on the service. Look whether yours is among them.',
   'parent-failed': 'The comment that it answers could not be sent.',
+  'other-person': 'Somebody else was signed in when it was written. Released, it goes out in your name.',
 };
 
 export function operationWords(operation: PendingOperation, circumstances: Circumstances): OperationWords {

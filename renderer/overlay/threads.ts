@@ -81,7 +81,7 @@ function storedThread(row: ThreadRow, pendingReplies: readonly PendingOperation[
         .filter((operation) => !known.has(operation.serverId ?? ''))
         .map((operation) => pendingMessage(operation, author)),
     ],
-    hiddenReplies: Math.max(0, comment.replies - row.replies.length),
+    hiddenReplies: Math.max(0, comment.replies - row.replies.length - countedOnly(pendingReplies)),
     canReply: comment.permissions.reply !== false,
   };
 }
@@ -102,6 +102,11 @@ function pendingThread(
     hiddenReplies: 0,
     canReply: true,
   };
+}
+
+/** Replies of ours that arrived, and of which the service tells nothing but their number: they are shown from here. */
+function countedOnly(replies: readonly PendingOperation[]): number {
+  return replies.filter(({ state, serverId }) => state === 'done' && serverId === null).length;
 }
 
 function storedMessage(row: Comment | CommentReply): Message {

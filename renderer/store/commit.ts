@@ -30,23 +30,33 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
         await dropBodiesExcept(db, spaceId, new Set(pages.map((page) => page.id)));
       }
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
-      if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments.rows, now);
+      if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments, now);
       if (batch.cursor !== undefined) await db.cursors.put(batch.cursor);
     },
   );
 }
 
-/** Stores what the service answered to our own writes, by the same paths as what a sync fetches. */
-export async function putSentRows(db: GalleyDatabase, rows: readonly SentRow[], now: number): Promise<void> {
+/** Stores what the service answered to our own writes, by the same paths as what a sync fetches. Answers what found its place. */
+export async function putSentRows(
+  db: GalleyDatabase,
+  rows: readonly SentRow[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const stored = new Set<string>();
   for (const row of rows) {
     if (row.kind === 'comment') {
-      await putComments(db, row.spaceId, [{ comment: row.comment }], now);
+      await putComments(db, row.spaceId, { rows: [{ comment: row.comment }], fetchedAt: now }, now);
+      stored.add(row.comment.id);
     } else {
-      await editThreads(db, row.spaceId, row.pageId ?? WHOLE_SPACE, (threads) =>
-        threads.map((thread) => (thread.comment.id === row.commentId ? withReply(thread, row.reply, now) : thread)),
-      );
+      await editThreads(db, row.spaceId, row.pageId ?? WHOLE_SPACE, (threads) => {
+        if (threads.some((thread) => thread.comment.id === row.commentId)) stored.add(row.reply.id);
+        return threads.map((thread) =>
+          thread.comment.id === row.commentId ? withReply(thread, row.reply, now) : thread,
+        );
+      });
     }
   }
+  return stored;
 }
 
 function withReply(thread: StoredThread, reply: StoredThread['replies'][number], now: number): StoredThread {
@@ -116,7 +126,7 @@ async function dropBodiesExcept(db: GalleyDatabase, spaceId: string, keep: Reado
 async function putComments(
   db: GalleyDatabase,
   spaceId: string,
-  rows: readonly CommentRow[],
+  { rows, fetchedAt }: { readonly rows: readonly CommentRow[]; readonly fetchedAt: number },
   now: number,
 ): Promise<void> {
   const byPage = new Map<string, CommentRow[]>();
@@ -131,12 +141,21 @@ async function putComments(
       const known = new Map(threads.map((thread) => [thread.comment.id, thread]));
       const put = [...incoming.values()].map((row): StoredThread => ({
         comment: row.comment,
-        replies: row.replies ?? known.get(row.comment.id)?.replies ?? [],
+        replies: mergeReplies(row, known.get(row.comment.id), fetchedAt),
         storedAt: now,
       }));
       return [...kept, ...put].sort(byPostedAt);
     });
   }
+}
+
+/** A list that was asked for before a reply of ours was stored does not have it, and must not take it away. */
+function mergeReplies(row: CommentRow, known: StoredThread | undefined, fetchedAt: number): StoredThread['replies'] {
+  const before = known?.replies ?? [];
+  if (row.replies === undefined) return before;
+  if (known === undefined || known.storedAt < fetchedAt) return row.replies;
+  const listed = new Set(row.replies.map(({ id }) => id));
+  return [...row.replies, ...before.filter(({ id }) => !listed.has(id))];
 }
 
 function byPostedAt(one: StoredThread, other: StoredThread): number {

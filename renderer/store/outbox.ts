@@ -16,7 +16,7 @@ export type AppendToJournal = (operation: PendingOperation) => Promise<Result<Pe
 
 export async function enqueue(
   db: GalleyDatabase,
-  input: { readonly write: PendingWrite; readonly draft: string | null },
+  input: { readonly write: PendingWrite; readonly draft: string | null; readonly author: string | null },
   append: AppendToJournal,
   now: number,
 ): Promise<Result<PendingOperation>> {
@@ -28,6 +28,7 @@ export async function enqueue(
   const operation: PendingOperation = {
     id: crypto.randomUUID(),
     write: parsed.data,
+    author: input.author,
     createdAt: now,
     changedAt: now,
     state: 'queued',
@@ -39,8 +40,9 @@ export async function enqueue(
 
   const appended = await append(operation);
   if (!appended.ok) {
-    // The draft still holds the text; the half-stored operation must not be sent behind the person's back.
-    await attempt(() => db.outbox.delete(operation.id));
+    // The draft still holds the text; the half-stored operation must not be sent behind the person's back. Where the core
+    // went away without a word the journal may have it all the same: then the next start tells, and drops the draft.
+    if (appended.error.code !== 'not-running') await attempt(() => db.outbox.delete(operation.id));
     return appended;
   }
   await attempt(() => confirmJournaled(db, operation.id));
@@ -81,10 +83,11 @@ async function dropDraft(db: GalleyDatabase, { draft, operation }: OutboxRecord)
 /** What the core did, in one transaction with the rows that came of it: nothing flickers, nothing shows twice. */
 export async function applyOutboxChange(db: GalleyDatabase, change: OutboxChange, now: number): Promise<void> {
   await db.transaction('rw', [db.outbox, db.drafts, db.threads, db.tallies], async () => {
-    await putSentRows(db, change.rows, now);
+    const stored = await putSentRows(db, change.rows, now);
     for (const operation of change.operations) {
       const record = await db.outbox.get(operation.id);
-      const rowStored = operation.state === 'done';
+      // A reply that can only be counted has no row: it goes on being shown from here.
+      const rowStored = (record?.rowStored ?? false) || stored.has(operation.serverId ?? '');
       await db.outbox.put({ id: operation.id, operation, journaled: true, draft: null, rowStored });
       if (record !== undefined && !record.journaled) await dropDraft(db, record);
     }
@@ -120,9 +123,10 @@ export async function reconcileWithJournal(db: GalleyDatabase, change: OutboxCha
   await db.transaction('rw', [db.outbox, db.drafts], async () => {
     for (const record of await db.outbox.bulkGet([...change.removed])) {
       if (record === undefined || record.journaled || record.draft === null) continue;
-      const draft = await db.drafts.get(record.draft);
-      if (draft === undefined)
-        await db.drafts.put({ place: record.draft, text: record.operation.write.markdown, at: now });
+      const text = record.operation.write.markdown;
+      const draft = (await db.drafts.get(record.draft))?.text ?? '';
+      if (draft.includes(text)) continue;
+      await db.drafts.put({ place: record.draft, text: draft === '' ? text : `${text}\n\n${draft}`, at: now });
     }
   });
   await applyOutboxChange(db, change, now);

@@ -47,6 +47,13 @@ export function createStore({
   now = Date.now,
 }: StoreDependencies): Store {
   let current: OpenStore | null = null;
+  // What the journal says at an attach, and what it says after that, are written in the order in which they were said.
+  let outboxTurn: Promise<unknown> = Promise.resolve();
+  const inOutboxTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = outboxTurn.then(work);
+    outboxTurn = turn.catch(() => undefined);
+    return turn;
+  };
   let person: Person | null = null;
 
   const withDb = async <T>(work: (db: GalleyDatabase) => PromiseLike<T>): Promise<Result<T>> => {
@@ -83,22 +90,23 @@ export function createStore({
           }
           return ok(null);
         },
-        attach: async () => {
-          const store = current;
-          if (store === null) return err(notOpen());
-          const atStart = await attempt(() => outboxAtStart(store.db));
-          if (!atStart.ok) return atStart;
-          const change = await core.invoke('attach', { accountId: store.accountId, ...atStart.value });
-          if (!change.ok) return change;
-          const restored = await attempt(() => reconcileWithJournal(store.db, change.value, now()));
-          return restored.ok ? ok({ restored: restored.value }) : restored;
-        },
+        attach: () =>
+          inOutboxTurn(async () => {
+            const store = current;
+            if (store === null) return err(notOpen());
+            const atStart = await attempt(() => outboxAtStart(store.db));
+            if (!atStart.ok) return atStart;
+            const change = await core.invoke('attach', { accountId: store.accountId, ...atStart.value });
+            if (!change.ok) return change;
+            const restored = await attempt(() => reconcileWithJournal(store.db, change.value, now()));
+            return restored.ok ? ok({ restored: restored.value }) : restored;
+          }),
         enqueue: async (input) => {
           const store = current;
           if (store === null) return err(notOpen());
           return enqueue(
             store.db,
-            input,
+            { ...input, author: person?.id ?? null },
             (operation) => core.invoke('append', { accountId: store.accountId, operation }),
             now(),
           );
@@ -143,10 +151,12 @@ export function createStore({
         'sweep.comments': (input) => withDb((db) => sweepComments(db, input)),
         'sweep.spaces': ({ keep }) => withDb((db) => sweepSpaces(db, keep)),
         'outbox.apply': (change) =>
-          withDb(async (db) => {
-            await applyOutboxChange(db, change, now());
-            return null;
-          }),
+          inOutboxTurn(() =>
+            withDb(async (db) => {
+              await applyOutboxChange(db, change, now());
+              return null;
+            }),
+          ),
       },
       watches: {},
     },

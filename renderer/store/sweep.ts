@@ -40,9 +40,11 @@ export async function sweepSpaces(db: GalleyDatabase, keep: readonly string[]): 
   const pending = new Set(
     (await db.outbox.toArray()).filter(isPending).map(({ operation }) => operation.write.spaceId),
   );
-  const gone = stored.filter((spaceId) => !kept.has(spaceId) && !pending.has(spaceId));
+  const unlisted = stored.filter((spaceId) => !kept.has(spaceId));
   // A library is small: losing all of its spaces at once is suspicious however few they were.
-  if (gone.length > 1 && gone.length === stored.length) return { removed: 0, refused: true };
+  const all = unlisted.length > 0 && unlisted.length === stored.length;
+  if (all || looksLikeLostPermission(stored.length, unlisted.length)) return { removed: 0, refused: true };
+  const gone = unlisted.filter((spaceId) => !pending.has(spaceId));
   for (const spaceId of gone) await removeSpace(db, spaceId);
   return { removed: gone.length, refused: false };
 }

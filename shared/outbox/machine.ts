@@ -157,8 +157,14 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
         released: [...(operation.released ?? []), ...(cause === undefined ? [] : [cause])],
       };
     case 'edited':
-      return { ...base, state: 'queued', write: { ...operation.write, markdown: event.markdown } };
+      return { ...withoutBaseline(base), state: 'queued', write: { ...operation.write, markdown: event.markdown } };
   }
+}
+
+/** Other words are looked for from anew; they were never sent. */
+function withoutBaseline<T extends { readonly baseline?: Baseline | undefined }>(operation: T): Omit<T, 'baseline'> {
+  const { baseline: _baseline, ...rest } = operation;
+  return rest;
 }
 
 /** A failure before sending, or while looking for what was sent, is a try as well: waits grow with it. */
@@ -195,7 +201,8 @@ export function interrupted(queue: Queue, at: number, settleMs: number): readonl
       at,
       id: operation.id,
       error: { code: 'cancelled', detail: 'Galley ended while this was being sent', sent: 'maybe' },
-      nextTryAt: (operation.sentAt ?? at) + settleMs,
+      // From now, not from then: a request that outlived us may still be worked on.
+      nextTryAt: at + settleMs,
     }));
 }
 

@@ -56,6 +56,7 @@ export const holdCauses = [
   'permission-lost',
   'several-matches',
   'parent-failed',
+  'other-person',
 ] as const;
 export type HoldCause = (typeof holdCauses)[number];
 
@@ -64,11 +65,8 @@ export type HoldCause = (typeof holdCauses)[number];
  * own write from older ones when an answer was lost.
  */
 export const baselineSchema = z.object({
-  /** For a new comment: the newest one there was, with its ties. Null: there was none. */
-  newest: z
-    .object({ postedAt: z.string(), ids: z.array(z.string()) })
-    .nullable()
-    .optional(),
+  /** Ids of what stood there, newest first: what we send will be among the others. */
+  seen: z.array(z.string()).optional(),
   /** For a reply: how many the thread had, and how many of them were this person's (null: who that is was unknown). */
   replies: z.number().optional(),
   ownReplies: z.number().nullable().optional(),
@@ -78,6 +76,8 @@ export type Baseline = z.infer<typeof baselineSchema>;
 export const pendingOperationSchema = z.object({
   id: z.string().min(1),
   write: pendingWriteSchema,
+  /** Who wrote it, where that was known: it is never sent in another person's name unasked. */
+  author: z.string().nullable().optional(),
   /** Milliseconds since the epoch, by this computer's clock. */
   createdAt: z.number(),
   state: z.enum(operationStates),

@@ -291,7 +291,8 @@ export interface Batch {
     readonly fetchedAt: number;
   };
   readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
-  readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[] };
+  /** `fetchedAt` (ms): when the list was asked for. */
+  readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[]; readonly fetchedAt: number };
   readonly cursor?: SpaceCursor;
 }
 

@@ -1,30 +1,26 @@
-import type { Comment } from '#shared/contract/index.ts';
-import type { Baseline, PendingWrite } from '#shared/outbox/operation.ts';
-import { ok } from '#shared/result.ts';
+import type { Comment, Input } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Sent } from '../kind.ts';
-import { candidates } from '../recognise.ts';
+import { match, type Match } from '../recognise.ts';
 
 type Write = Extract<PendingWrite, { readonly kind: 'comment.create' }>;
 
-/** Enough to find one's own comment among what others said meanwhile; the list is read on while it is all newer. */
-const LOOK_BACK = 50;
+/** Enough to find one's own comment among what others said meanwhile. */
+const LOOK_BACK = 100;
 
 /** A comment on a page or on a whole space (postCommentInSpace). */
 export const commentCreate: Kind<Write> = {
-  /** Notes the newest comment there is: what we send will be newer, by the service's own clock. */
-  async preflight({ client, signal }, operation, write) {
-    if (operation.baseline?.newest !== undefined) return { type: 'go' };
-    const listed = await client.call(
-      'listSpaceComments',
-      { spaceId: write.spaceId, query: { ...newestFirst(write), limit: 1 } },
-      { signal },
-    );
+  /** Notes what stands there: what we send will be something else. On a later try, looks for the earlier ones first. */
+  async preflight(context, operation, write) {
+    const listed = await newest(context, write);
     if (!listed.ok) return { type: 'failed', error: listed.error };
-    const newest = listed.value.items[0];
-    const baseline: Baseline = {
-      newest: newest === undefined ? null : { postedAt: newest.postedAt, ids: [newest.id] },
-    };
-    return { type: 'go', baseline };
+    if (operation.baseline?.seen === undefined) {
+      return { type: 'go', baseline: { seen: listed.value.rows.map(({ id }) => id) } };
+    }
+    const earlier = look(context, operation, write, listed.value.rows);
+    return earlier.type === 'found' ? { type: 'found', sent: sentComment(write, earlier.row) } : { type: 'go' };
   },
 
   async send({ client, signal }, _operation, write) {
@@ -40,39 +36,35 @@ export const commentCreate: Kind<Write> = {
   },
 
   async recognise(context, operation, write) {
-    const recent: Comment[] = [];
-    const after = operation.baseline?.newest ?? null;
-    for await (const page of listSince(context, write)) {
-      if (!page.ok) return { type: 'failed', error: page.error };
-      recent.push(...page.value.items.filter((comment) => isAfter(comment, after)));
-      if (after !== null && page.value.items.some((comment) => comment.postedAt < after.postedAt)) break;
-    }
-    const found = candidates(recent, { markdown: write.markdown, person: context.person, claimed: context.claimed });
-    const [first] = found;
-    if (first === undefined) return { type: 'missing' };
-    return found.length === 1 ? { type: 'found', sent: sentComment(write, first) } : { type: 'several' };
+    const listed = await newest(context, write);
+    if (!listed.ok) return { type: 'failed', error: listed.error };
+    const found = look(context, operation, write, listed.value.rows);
+    if (found.type === 'found') return { type: 'found', sent: sentComment(write, found.row) };
+    // A row that could not be read may be ours.
+    return found.type === 'missing' && listed.value.unreadable > 0 ? { type: 'several' } : found;
   },
 };
 
-function newestFirst(write: Write) {
-  const query = { order: 'desc', status: 'all', format: 'markdown' } as const;
-  return write.pageId === undefined ? query : { ...query, targetPage: write.pageId };
+async function newest(
+  { client, signal }: KindContext,
+  write: Write,
+): Promise<Result<{ readonly rows: readonly Comment[]; readonly unreadable: number }, AppError>> {
+  const query = { order: 'desc', status: 'all', format: 'markdown', limit: LOOK_BACK } as const;
+  const input: Input<'listSpaceComments'> = {
+    spaceId: write.spaceId,
+    query: write.pageId === undefined ? query : { ...query, targetPage: write.pageId },
+  };
+  const listed = await client.call('listSpaceComments', input, { signal });
+  return listed.ok ? ok({ rows: listed.value.items, unreadable: listed.value.problems.length }) : err(listed.error);
 }
 
-function listSince({ client, signal }: KindContext, write: Write) {
-  return client.pages(
-    'listSpaceComments',
-    { spaceId: write.spaceId, query: { ...newestFirst(write), limit: LOOK_BACK } },
-    { signal },
-  );
-}
-
-function isAfter(
-  comment: Comment,
-  mark: { readonly postedAt: string; readonly ids: readonly string[] } | null,
-): boolean {
-  if (mark === null) return true;
-  return comment.postedAt > mark.postedAt || (comment.postedAt === mark.postedAt && !mark.ids.includes(comment.id));
+function look(
+  { person, claimed }: KindContext,
+  { baseline }: PendingOperation,
+  { markdown }: Write,
+  rows: readonly Comment[],
+): Match<Comment> {
+  return match(rows, { markdown, person, claimed, seen: baseline?.seen });
 }
 
 function sentComment(write: Write, comment: Comment): Sent {

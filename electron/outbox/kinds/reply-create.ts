@@ -1,16 +1,22 @@
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
-import { appError, type AppError } from '#shared/errors.ts';
-import type { PendingWrite } from '#shared/outbox/operation.ts';
+import { appError } from '#shared/errors.ts';
+import type { Baseline, PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { Kind, KindContext, Recognition, Sent } from '../kind.ts';
-import { candidates } from '../recognise.ts';
+import { match, type Match } from '../recognise.ts';
 
 type Write = Extract<PendingWrite, { readonly kind: 'reply.create' }>;
 
+interface Listed {
+  /** Newest first. */
+  readonly rows: readonly CommentReply[];
+  readonly unreadable: number;
+}
+
 /** A reply to a comment on a space (postCommentReplyInSpace). */
 export const replyCreate: Kind<Write> = {
-  /** The thread must be there, open, and ours to reply to; and we note how many replies it has. */
+  /** The thread must be there, open, and ours to reply to; and we note what was said in it. */
   async preflight(context, operation, write) {
     const comment = await readComment(context, write);
     if (!comment.ok) {
@@ -25,8 +31,18 @@ export const replyCreate: Kind<Write> = {
     if (comment.value.permissions.reply === false && !released.has('permission-lost')) {
       return { type: 'hold', cause: 'permission-lost' };
     }
-    if (operation.baseline?.replies !== undefined) return { type: 'go' };
-    const baseline = { replies: comment.value.replies, ownReplies: repliesBy(comment.value, context.person) };
+    const listed = await listReplies(context, write.spaceId, comment.value.id);
+    if (listed?.ok === false) return { type: 'failed', error: listed.error };
+    const seen = operation.baseline?.seen;
+    if (listed !== null && seen !== undefined) {
+      const earlier = look(context, operation, write, listed.value.rows);
+      if (earlier.type === 'found') return { type: 'found', sent: sentReply(write, comment.value.id, earlier.row) };
+    }
+    const baseline: Baseline = {
+      replies: comment.value.replies,
+      ownReplies: repliesBy(comment.value, context.person),
+      ...(seen !== undefined ? { seen } : listed === null ? {} : { seen: listed.value.rows.map(({ id }) => id) }),
+    };
     return { type: 'go', baseline };
   },
 
@@ -42,13 +58,15 @@ export const replyCreate: Kind<Write> = {
   },
 
   async recognise(context, operation, write) {
-    const commentId = commentIdOf(write);
-    if (!commentId.ok) return { type: 'failed', error: commentId.error };
-    const listed = await listReplies(context, write.spaceId, commentId.value);
-    if (listed !== null)
-      return listed.ok ? amongReplies(context, write, commentId.value, listed.value) : failed(listed.error);
     const comment = await readComment(context, write);
-    return comment.ok ? byCounting(context, operation.baseline, comment.value) : failed(comment.error);
+    if (!comment.ok) return { type: 'failed', error: comment.error };
+    const listed = await listReplies(context, write.spaceId, comment.value.id);
+    if (listed === null) return byCounting(context, operation.baseline, comment.value);
+    if (!listed.ok) return { type: 'failed', error: listed.error };
+    const found = look(context, operation, write, listed.value.rows);
+    if (found.type === 'found') return { type: 'found', sent: sentReply(write, comment.value.id, found.row) };
+    // A row that could not be read may be ours.
+    return found.type === 'missing' && listed.value.unreadable > 0 ? { type: 'several' } : found;
   },
 };
 
@@ -57,44 +75,36 @@ async function listReplies(
   { client, served, signal }: KindContext,
   spaceId: string,
   commentId: string,
-): Promise<Result<readonly CommentReply[]> | null> {
+): Promise<Result<Listed> | null> {
+  const query = { format: 'markdown', limit: 100 } as const;
+  // The comment was read a moment ago: a 404 speaks of the operation.
   const listed = await served.ask('listSpaceCommentReplies', () =>
-    client.all(
-      'listSpaceCommentReplies',
-      { spaceId, commentId, query: { format: 'markdown', limit: 100 } },
-      { signal },
-    ),
+    client.all('listSpaceCommentReplies', { spaceId, commentId, query }, { signal }),
   );
-  return listed?.ok === true ? ok(listed.value.items) : listed;
+  if (listed?.ok !== true) return listed;
+  const rows = [...listed.value.items].sort((one, other) => Date.parse(other.postedAt) - Date.parse(one.postedAt));
+  return ok({ rows, unreadable: listed.value.problems.length });
 }
 
-function amongReplies(
+function look(
   { person, claimed }: KindContext,
-  write: Write,
-  commentId: string,
-  replies: readonly CommentReply[],
-): Recognition {
-  const found = candidates(replies, { markdown: write.markdown, person, claimed });
-  const [first] = found;
-  if (first === undefined) return { type: 'missing' };
-  return found.length === 1 ? { type: 'found', sent: sentReply(write, commentId, first) } : { type: 'several' };
+  { baseline }: PendingOperation,
+  { markdown }: Write,
+  rows: readonly CommentReply[],
+): Match<CommentReply> {
+  return match(rows, { markdown, person, claimed, seen: baseline?.seen });
 }
 
 /**
- * Without a list, the counts before and after must do. One more of our own: it arrived. None more at all: it did not.
- * More, and nobody can say whose: the person is asked.
+ * Without a list, the counts before and after must do, and only our own count tells: others reply and delete meanwhile.
+ * One more of ours: it arrived. No more: it did not. Nobody knows who we are: the person is asked.
  */
-function byCounting(
-  { person }: KindContext,
-  baseline: { readonly replies?: number | undefined; readonly ownReplies?: number | null | undefined } | undefined,
-  comment: Comment,
-): Recognition {
-  const before = baseline?.replies;
-  if (before === undefined) return { type: 'several' };
-  if (comment.replies <= before) return { type: 'missing' };
+function byCounting({ person }: KindContext, baseline: Baseline | undefined, comment: Comment): Recognition {
   const own = repliesBy(comment, person);
   const ownBefore = baseline?.ownReplies ?? null;
-  if (own === null || ownBefore === null) return { type: 'several' };
+  if (own === null || ownBefore === null) {
+    return baseline?.replies === 0 && comment.replies === 0 ? { type: 'missing' } : { type: 'several' };
+  }
   return own > ownBefore ? { type: 'found', sent: { serverId: null, row: null, postedBy: null } } : { type: 'missing' };
 }
 
@@ -126,8 +136,4 @@ function sentReply(write: Write, commentId: string, reply: CommentReply): Sent {
     row: { kind: 'reply', spaceId: write.spaceId, pageId: write.pageId ?? null, commentId, reply },
     postedBy: { id: reply.postedBy.id, displayName: reply.postedBy.displayName },
   };
-}
-
-function failed(error: AppError): Recognition {
-  return { type: 'failed', error };
 }

@@ -49,7 +49,7 @@ describe('the life of a write', () => {
   it('is in doubt after a crash while sending, and not tried again before the service had time to show it', () => {
     const sending = play(enqueued(queuedComment('a')), { type: 'send-started', at: 2_000, id: 'a' });
     const queue = interrupted(sending, 9_000, 4_000).reduce(reduce, sending);
-    expect(queue.get('a')).toMatchObject({ state: 'in-doubt', nextTryAt: 6_000 });
+    expect(queue.get('a')).toMatchObject({ state: 'in-doubt', nextTryAt: 13_000 });
   });
 
   it('is sent again only when the service was read and did not have it', () => {

@@ -61,9 +61,9 @@ describe('the outbox over a restart', () => {
     const disk = memoryDisk();
     const { outbox } = await start(disk);
     await outbox.append(queuedComment('a'));
-    await outbox.record({ type: 'send-started', at: 10_000, id: 'a', baseline: { newest: null } });
+    await outbox.record({ type: 'send-started', at: 10_000, id: 'a', baseline: { seen: [] } });
     const again = await start(disk, 60_000);
-    expect(again.outbox.find('a')).toMatchObject({ state: 'in-doubt', baseline: { newest: null } });
+    expect(again.outbox.find('a')).toMatchObject({ state: 'in-doubt', baseline: { seen: [] } });
   });
 
   it('does not say queued when the disk refuses', async () => {

@@ -1,39 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { candidates } from '../../../electron/outbox/recognise.ts';
+import { match, type Wanted } from '../../../electron/outbox/recognise.ts';
 
-const row = (id: string, markdown: string, author = 'me') => ({
-  id,
-  postedAt: '2026-01-01T00:00:00Z',
-  postedBy: { id: author },
-  body: { markdown },
+const row = (id: string, markdown: string, author = 'me') => ({ id, postedBy: { id: author }, body: { markdown } });
+
+const looking = (markdown: string, more: Partial<Wanted> = {}): Wanted => ({
+  markdown,
+  person: { id: 'me', displayName: 'Me' },
+  claimed: new Set(),
+  seen: [],
+  ...more,
 });
-
-const me = { id: 'me', displayName: 'Me' };
 
 describe('recognising our own words', () => {
   it('sees through what the platform does to markdown', () => {
     const rows = [row('a', '\\* one\n\n**Two** \\_three\\_\n')];
-    expect(candidates(rows, { markdown: '- one\n**Two** _three_', person: me, claimed: new Set() })).toHaveLength(1);
+    expect(match(rows, looking('- one\n**Two** _three_'))).toMatchObject({ type: 'found', row: { id: 'a' } });
   });
 
-  it('does not take other words for ours', () => {
-    expect(candidates([row('a', 'Yes, 10 °C')], { markdown: 'Yes, 11 °C', person: me, claimed: new Set() })).toEqual(
-      [],
-    );
+  it('does not take what stood there before for what was sent, whatever it says', () => {
+    expect(match([row('old', '+1')], looking('+1', { seen: ['old'] }))).toEqual({ type: 'missing' });
+    expect(match([row('new', '+1'), row('old', '+1')], looking('+1', { seen: ['old'] }))).toMatchObject({
+      row: { id: 'new' },
+    });
   });
 
-  it('does not take somebody else’s same words for ours, when it is known who we are', () => {
-    const rows = [row('a', '+1', 'other')];
-    expect(candidates(rows, { markdown: '+1', person: me, claimed: new Set() })).toEqual([]);
-    expect(candidates(rows, { markdown: '+1', person: null, claimed: new Set() })).toHaveLength(1);
+  it('does not take an older row that slid into a list of limited length for a new one', () => {
+    const rows = [row('known', 'x'), row('older', '+1')];
+    expect(match(rows, looking('+1', { seen: ['deleted', 'known'] }))).toEqual({ type: 'missing' });
+  });
+
+  it('does not take somebody else’s same words for ours', () => {
+    expect(match([row('a', '+1', 'other')], looking('+1'))).toEqual({ type: 'missing' });
+  });
+
+  it('asks when it is not known who we are', () => {
+    expect(match([row('a', '+1', 'other')], looking('+1', { person: null }))).toEqual({ type: 'several' });
   });
 
   it('does not take what another operation has claimed', () => {
-    expect(candidates([row('a', 'Same')], { markdown: 'Same', person: me, claimed: new Set(['a']) })).toEqual([]);
+    expect(match([row('a', 'Same')], looking('Same', { claimed: new Set(['a']) }))).toEqual({ type: 'missing' });
+  });
+
+  it('asks when the service may have rewritten our words', () => {
+    const rows = [row('a', 'See the table &amp; the figure, page 3')];
+    expect(match(rows, looking('See the table & the figure on page 3'))).toEqual({ type: 'several' });
+    expect(match([row('a', 'Something else altogether')], looking('See the table'))).toEqual({ type: 'missing' });
   });
 
   it('compares texts of marks alone as they are', () => {
-    expect(candidates([row('a', '---')], { markdown: '***', person: me, claimed: new Set() })).toEqual([]);
-    expect(candidates([row('a', '---')], { markdown: '---', person: me, claimed: new Set() })).toHaveLength(1);
+    expect(match([row('a', '---')], looking('***'))).toEqual({ type: 'missing' });
+    expect(match([row('a', '---')], looking('---'))).toMatchObject({ type: 'found' });
   });
 });

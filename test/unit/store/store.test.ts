@@ -98,6 +98,7 @@ describe('comments', () => {
     await test.store.forCore.calls.commit({
       comments: {
         spaceId: 's',
+        fetchedAt: 0,
         rows: [
           { comment: comment('late', { postedAt: '2026-02-01T00:00:00Z' }) },
           { comment: comment('early') },
@@ -116,9 +117,13 @@ describe('comments', () => {
     const test = await synced();
     const { commit } = test.store.forCore.calls;
     await commit({
-      comments: { spaceId: 's', rows: [{ comment: comment('c', { replies: 1 }), replies: [reply('r')] }] },
+      comments: {
+        spaceId: 's',
+        fetchedAt: 0,
+        rows: [{ comment: comment('c', { replies: 1 }), replies: [reply('r')] }],
+      },
     });
-    await commit({ comments: { spaceId: 's', rows: [{ comment: comment('c', { replies: 3 }) }] } });
+    await commit({ comments: { spaceId: 's', fetchedAt: 0, rows: [{ comment: comment('c', { replies: 3 }) }] } });
     const [thread] = await threads(test);
     expect(thread?.replies.map(({ key }) => key)).toEqual(['r']);
     expect(thread?.hiddenReplies).toBe(2);
@@ -127,7 +132,9 @@ describe('comments', () => {
   it('are swept when a complete pass did not see them', async () => {
     const test = await synced();
     const { calls } = test.store.forCore;
-    await calls.commit({ comments: { spaceId: 's', rows: [{ comment: comment('a') }, { comment: comment('b') }] } });
+    await calls.commit({
+      comments: { spaceId: 's', fetchedAt: 0, rows: [{ comment: comment('a') }, { comment: comment('b') }] },
+    });
     const swept = await calls['sweep.comments']({ spaceId: 's', pageId: null, seen: ['a'], startedAt: 2_000 });
     expect(swept).toMatchObject({ value: { removed: 1, refused: false } });
     expect((await threads(test)).map(({ key }) => key)).toEqual(['a']);
@@ -136,7 +143,7 @@ describe('comments', () => {
   it('stay when they were stored after the pass began, or have a reply that waits', async () => {
     const test = await synced();
     const { calls } = test.store.forCore;
-    await calls.commit({ comments: { spaceId: 's', rows: [{ comment: comment('a') }] } });
+    await calls.commit({ comments: { spaceId: 's', fetchedAt: 0, rows: [{ comment: comment('a') }] } });
     expect(await calls['sweep.comments']({ spaceId: 's', pageId: null, seen: [], startedAt: 500 })).toMatchObject({
       value: { removed: 0 },
     });
@@ -153,7 +160,7 @@ describe('comments', () => {
     const test = await synced();
     const { calls } = test.store.forCore;
     const rows = Array.from({ length: 30 }, (_, index) => ({ comment: comment(`c${String(index)}`) }));
-    await calls.commit({ comments: { spaceId: 's', rows } });
+    await calls.commit({ comments: { spaceId: 's', fetchedAt: 0, rows } });
     const swept = await calls['sweep.comments']({ spaceId: 's', pageId: null, seen: ['c1'], startedAt: 2_000 });
     expect(swept).toMatchObject({ value: { removed: 0, refused: true } });
   });
@@ -213,7 +220,9 @@ describe('a write', () => {
     const queued = await test.store.forPage.calls.enqueue({ write: write('Hello'), draft: null });
     if (!queued.ok) throw new Error('not queued');
     await test.db().outbox.update(queued.value.id, { operation: { ...queued.value, state: 'done', serverId: 'c1' } });
-    await test.store.forCore.calls.commit({ comments: { spaceId: 's', rows: [{ comment: comment('c1') }] } });
+    await test.store.forCore.calls.commit({
+      comments: { spaceId: 's', fetchedAt: 0, rows: [{ comment: comment('c1') }] },
+    });
     expect((await threads(test)).map(({ key }) => key)).toEqual(['c1']);
   });
 
