@@ -199,7 +199,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   async function fail(event: OutboxEvent): Promise<void> {
     await surely(event);
-    if ('error' in event && event.error?.code === 'unauthorized') {
+    if ('error' in event && event.error.code === 'unauthorized') {
       paused = true;
       dependencies.refused();
     }

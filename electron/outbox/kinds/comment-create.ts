@@ -1,5 +1,4 @@
 import type { Comment, Input } from '#shared/contract/index.ts';
-import type { AppError } from '#shared/errors.ts';
 import type { PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Sent } from '../kind.ts';
@@ -48,7 +47,7 @@ export const commentCreate: Kind<Write> = {
 async function newest(
   { client, signal }: KindContext,
   write: Write,
-): Promise<Result<{ readonly rows: readonly Comment[]; readonly unreadable: number }, AppError>> {
+): Promise<Result<{ readonly rows: readonly Comment[]; readonly unreadable: number }>> {
   const query = { order: 'desc', status: 'all', format: 'markdown', limit: LOOK_BACK } as const;
   const input: Input<'listSpaceComments'> = {
     spaceId: write.spaceId,

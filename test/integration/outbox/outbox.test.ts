@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { OutboxAct } from '#shared/rpc/host.ts';
 import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
@@ -204,6 +205,25 @@ describe('an answer that was lost', () => {
     expect(await onService('+1')).toHaveLength(2);
   });
 
+  it('does not let one of two twins take the other for itself', async () => {
+    await start();
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'before' });
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'after' });
+    const [one, other] = await Promise.all([comment('Twin'), comment('Twin')]);
+    await Promise.all([untilDone(one.id), untilDone(other.id)]);
+    expect(await onService('Twin')).toHaveLength(2);
+  });
+
+  it('does not take an older reply of the same words for the one that was lost', async () => {
+    await start();
+    const parent = await comment('A thread with two thanks');
+    const { serverId } = await untilDone(parent.id);
+    await untilDone((await reply({ server: serverId ?? '' }, 'Done')).id);
+    losses.push({ meets: (request) => request.startsWith('POST'), when: 'before' });
+    await untilDone((await reply({ server: serverId ?? '' }, 'Done')).id);
+    expect(await read(`/${serverId ?? ''}/replies?format=markdown`)).toHaveLength(2);
+  });
+
   it('does not lead to a second reply where the service can list replies', async () => {
     await start();
     const parent = await comment('A thread');
@@ -226,6 +246,39 @@ describe('an answer that was lost', () => {
   });
 });
 
+describe('accounts', () => {
+  it('opened twice at once send once', async () => {
+    await start();
+    const accountId = galley.state().currentAccountId ?? '';
+    const { id } = await comment('Switched to twice');
+    await Promise.all([1, 2, 3].map(() => galley.host.invoke('accounts.switch', { accountId })));
+    await connect('commenter');
+    await galley.openPage();
+    await untilDone(id);
+    expect(await onService('Switched to twice')).toHaveLength(1);
+  });
+
+  it('do not send what one person wrote in the name of another, unless told to', async () => {
+    await start();
+    await until(galley, 'library', null, () => true);
+    await untilState(galley, ({ accounts }) => accounts[0]?.person != null);
+    const accountId = galley.state().currentAccountId ?? '';
+    galley.closePage();
+    await galley.openPage();
+    must(await galley.host.invoke('accounts.signOut', { accountId }));
+    await galley.openPage();
+    const { id } = await comment('Mine, not yours');
+    await connect('admin');
+    await galley.openPage();
+    const held = await untilOperation(id, ({ state }) => state === 'held');
+    expect(held.cause).toBe('other-person');
+    expect(await onService('Mine, not yours')).toHaveLength(0);
+    must(await galley.host.invoke('outbox.act', { accountId, operationId: id, act: { kind: 'release' } }));
+    await untilDone(id);
+    expect(await onService('Mine, not yours')).toHaveLength(1);
+  });
+});
+
 describe('what cannot be sent', () => {
   it('is refused with the service’s word, kept, and sent after an edit by somebody who may', async () => {
     await start({}, 'reader');
@@ -233,13 +286,11 @@ describe('what cannot be sent', () => {
     const refused = await untilOperation(id, ({ state }) => state === 'rejected' || state === 'held');
     expect(refused.error?.code).toBe('forbidden');
     await restart('admin');
-    must(
-      await galley.host.invoke('outbox.act', {
-        accountId: galley.state().currentAccountId ?? '',
-        operationId: id,
-        act: { kind: 'edit', markdown: 'Now I may' },
-      }),
-    );
+    const accountId = galley.state().currentAccountId ?? '';
+    const act = (wanted: OutboxAct) => galley.host.invoke('outbox.act', { accountId, operationId: id, act: wanted });
+    must(await act({ kind: 'edit', markdown: 'Now I may' }));
+    await untilOperation(id, ({ cause }) => cause === 'other-person');
+    must(await act({ kind: 'release' }));
     await untilDone(id);
     expect(await onService('May I?')).toHaveLength(0);
     expect(await onService('Now I may')).toHaveLength(1);
