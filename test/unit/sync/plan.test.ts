@@ -1,28 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredPage } from '#shared/rpc/store.ts';
 import { aboveHighWater, raiseHighWater, staleBodies } from '../../../electron/sync/plan.ts';
 import { flattenPages } from '../../../electron/sync/transform.ts';
-
-function page(id: string, more: Partial<StoredPage> = {}): StoredPage {
-  return {
-    id,
-    title: id,
-    path: id,
-    slug: id,
-    emoji: null,
-    icon: null,
-    type: 'document',
-    href: null,
-    hidden: false,
-    description: null,
-    depth: 0,
-    parent: null,
-    hasChildren: false,
-    updatedAt: '2026-01-01T00:00:00Z',
-    appUrl: null,
-    ...more,
-  };
-}
+import { storedPage as page } from '../store/fixtures.ts';
 
 describe('which bodies are fetched', () => {
   it('is the new and the changed ones, and never a group or a link', () => {
