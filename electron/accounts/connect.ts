@@ -5,6 +5,9 @@ import { createClient, parseBaseAddress } from '../api/client.ts';
 import { createServed } from '../sync/served.ts';
 import { accountIdOf, type KeptAccount } from './accounts.ts';
 
+/** How long somebody who waits in front of the form is asked to wait for each try (ms). */
+const PATIENCE_MS = 8_000;
+
 /**
  * Checks address, token and organization against the service before anything is kept. Each wrong input has its own
  * error: the address (`path: baseUrl`), the token (`unauthorized`) or the organization (`not-found`).
@@ -22,7 +25,11 @@ export async function checkConnection(
   if (token === '') return err(appError('invalid-input', 'Enter a token.', { path: 'token' }));
 
   const client = createClient({ baseUrl: address.value, token, fetch });
-  const collections = await client.call('listCollectionsInOrganization', { organizationId, query: { limit: 1 } });
+  const collections = await client.call(
+    'listCollectionsInOrganization',
+    { organizationId, query: { limit: 1 } },
+    { timeoutMs: PATIENCE_MS },
+  );
   if (!collections.ok) return err(withField(collections.error));
 
   const served = createServed();

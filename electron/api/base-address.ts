@@ -16,6 +16,9 @@ export function parseBaseAddress(text: string): Result<string> {
   if (url === null) return refuse('The address cannot be read.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return refuse('The address must begin with https:// or http://.');
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.host)) {
+    return refuse('The address must begin with https://: a token must not travel in the clear.');
+  }
   if (url.username !== '' || url.password !== '') return refuse('The address must not hold a user name or a password.');
   return ok(url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, ''));
 }

@@ -51,6 +51,14 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
     case 'sending':
       return { tone: 'waiting', label: 'Sending', reason: '', acts: ['copy'] };
     case 'retrying':
+      if (circumstances.signedOut) {
+        return {
+          tone: 'waiting',
+          label: 'Queued',
+          reason: queuedReason(circumstances),
+          acts: [...edit, 'copy', 'discard'],
+        };
+      }
       return {
         tone: 'waiting',
         label: next === undefined ? 'Trying again' : `Trying again ${until(next, now)}`,
@@ -69,7 +77,8 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         tone: 'held',
         label: 'Held',
         reason: heldReason(operation),
-        acts: ['release', ...edit, 'copy', 'discard'],
+        // What is gone cannot be answered, however often it is sent.
+        acts: [...(operation.cause === 'target-gone' ? [] : (['release'] as const)), ...edit, 'copy', 'discard'],
       };
     case 'conflict':
       return {
@@ -116,6 +125,7 @@ function errorTitle(error: AppError | undefined): string {
 function refusedReason(error: AppError | undefined): string {
   if (error === undefined) return 'The service did not accept it.';
   const { title } = describeError(error);
-  const detail = error.detail.trim();
+  // Before the service's sentence stand the operation and the status, for the log: `postComment: HTTP 403: …`.
+  const detail = error.detail.trim().replace(/^\w+: (HTTP \d+(: |$))?/, '');
   return detail === '' || error.code === 'internal' ? `${title}.` : `${title}: ${detail}`;
 }

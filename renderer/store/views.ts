@@ -212,5 +212,7 @@ async function storedSpace(
 
 async function operationsIn(db: GalleyDatabase, spaceId: string): Promise<readonly OverlayOperation[]> {
   const records = await db.outbox.toArray();
-  return records.filter((record) => record.journaled && record.operation.write.spaceId === spaceId);
+  return records
+    .filter((record) => record.journaled && record.operation.write.spaceId === spaceId)
+    .sort((one, other) => one.operation.createdAt - other.operation.createdAt);
 }

@@ -119,6 +119,12 @@ export class TreeController<N extends TreeNode> {
     this.#options.open(node);
   }
 
+  /** From the filter into the list: on what the filter found, not on the group above it. */
+  activateMatch(): void {
+    const row = this.filter === '' ? undefined : this.#firstMatch();
+    if (row !== undefined) this.#activeId = row.node.id;
+  }
+
   #firstMatch(): TreeRow<N> | undefined {
     const words = wordsOf(this.filter);
     return this.#rows.find(({ node }) => matches(node, words));

@@ -212,6 +212,7 @@ export function interrupted(queue: Queue, at: number, settleMs: number): readonl
  */
 export function ready(queue: Queue, now: number): readonly PendingOperation[] {
   const busy = new Set<string>();
+  const busyPlaces = new Set<string>();
   const result: PendingOperation[] = [];
   for (const operation of queue.values()) {
     if (operation.state === 'done') continue;
@@ -219,9 +220,19 @@ export function ready(queue: Queue, now: number): readonly PendingOperation[] {
     if (busy.has(entity)) continue;
     busy.add(entity);
     const runnable = operation.state === 'queued' || operation.state === 'retrying' || operation.state === 'in-doubt';
+    // New threads of one place arrive in the order in which they were written; one that is stuck holds up no other.
+    const place = placeOf(operation);
+    if (place !== null) {
+      if (busyPlaces.has(place)) continue;
+      if (runnable || operation.state === 'sending') busyPlaces.add(place);
+    }
     if (runnable && (operation.nextTryAt ?? 0) <= now && dependencyMet(queue, operation)) result.push(operation);
   }
   return result;
+}
+
+function placeOf({ write }: PendingOperation): string | null {
+  return write.kind === 'comment.create' ? JSON.stringify([write.spaceId, write.pageId ?? null]) : null;
 }
 
 function dependencyMet(queue: Queue, operation: PendingOperation): boolean {

@@ -13,7 +13,7 @@ export function connectProblem(error: AppError): ConnectProblem {
   const field = fieldOf(error);
   switch (error.code) {
     case 'bad-address':
-      return { field: 'baseUrl', text: 'This is not an address. Enter one such as https://api.example.com.' };
+      return { field: 'baseUrl', text: `This is not an address that Galley can use. ${error.detail}` };
     case 'not-the-service':
     case 'invalid-response':
       return {

@@ -33,11 +33,14 @@ describe('where a write stands', () => {
     );
   });
 
-  it('gives a reason of its own for every cause of holding, and lets the person release it', () => {
-    const reasons = holdCauses.map((cause) => operationWords(operation({ state: 'held', cause }), ONLINE));
+  it('gives a reason of its own for every cause of holding, and lets the person release what can still arrive', () => {
+    const reasons = holdCauses.map((cause) => ({
+      cause,
+      ...operationWords(operation({ state: 'held', cause }), ONLINE),
+    }));
     expect(new Set(reasons.map(({ reason }) => reason)).size).toBe(holdCauses.length);
-    for (const { acts, tone } of reasons) {
-      expect(acts).toContain('release');
+    for (const { cause, acts, tone } of reasons) {
+      expect(acts.includes('release'), cause).toBe(cause !== 'target-gone');
       expect(tone).toBe('held');
     }
   });
