@@ -7,6 +7,7 @@ import type { Token } from 'markdown-it';
 import { addressesIn } from './autolink.ts';
 import { BLOCK, CLOSED_BY, CONTAINER_TAGS, EMPTY_TAGS, isHtmlName, RAW, VOID } from './elements.ts';
 import { scanHtml } from './html-scan.ts';
+import { BLOCK_MARKDOWN, holdsMarkdown, TAG_LINE } from './markdown-in-html.ts';
 import { markdown } from './markdown-it.ts';
 import {
   attributesOf,
@@ -26,6 +27,8 @@ import type { Tag } from './tag.ts';
 
 /** Deeper than this, content is kept but its containers are not: nobody writes it, and drawing it would recurse. */
 const MAX_DEPTH = 64;
+/** Markdown inside HTML inside markdown and so on: deeper than this, it is kept as text. */
+const MAX_WITHIN = 16;
 /** More frames than this are not remembered, so that looking for the one to close stays cheap. */
 const MAX_FRAMES = 160;
 
@@ -54,6 +57,8 @@ class TreeBuilder {
   #verbatim = 0;
   /** The element whose content is no text (`script`), while it is open. */
   #raw: string | null = null;
+  /** How many HTML pieces surround the markdown that is being read. */
+  #within = 0;
 
   constructor(env: ParseEnv) {
     this.#env = environment(env);
@@ -155,7 +160,7 @@ class TreeBuilder {
         this.#closeHtml(name, written);
       },
       text: (text) => {
-        this.#htmlText(text, block);
+        this.#htmlText(text, block, source);
       },
     });
   }
@@ -206,17 +211,31 @@ class TreeBuilder {
    * Text between tags of an HTML piece. Where it stands directly in something that holds blocks, people write markdown
    * there without the blank line that CommonMark asks for.
    */
-  #htmlText(text: string, block: boolean): void {
+  #htmlText(text: string, block: boolean, piece: string): void {
     const holder = this.#top.name;
     if (!block || this.#raw !== null || this.#verbatim > 0 || text.trim() === '') {
       this.#text(text);
     } else if (TAG_LINE.test(text) || (holdsMarkdown(holder) && holder !== 'summary' && BLOCK_MARKDOWN.test(text))) {
-      this.markdown(dedented(text));
+      this.#markdownWithin(text, piece);
     } else if (!holdsMarkdown(holder)) {
       this.#text(text);
     } else {
       this.#line(markdown.parseInline(text, this.#env)[0]?.children ?? []);
     }
+  }
+
+  /**
+   * Markdown found inside an HTML piece. Where all of the piece is text (`<div` that never ends), markdown would find the
+   * same piece in it again, so its first `<` is escaped.
+   */
+  #markdownWithin(text: string, piece: string): void {
+    if (this.#within >= MAX_WITHIN) {
+      this.#text(text);
+      return;
+    }
+    this.#within += 1;
+    this.markdown(dedented(text.length < piece.length ? text : text.replace('<', '\\<')));
+    this.#within -= 1;
   }
 
   #inlineTag(token: Token): void {
@@ -373,23 +392,3 @@ const EVERY_WALL: Walls = () => true;
 
 /** Tags that have an end tag as a rule, but must not swallow the page where it is missing. */
 const END_OPTIONAL = new Set(['code', 'prompt', 'content-ref']);
-/** Elements that people write markdown into, directly after the tag. */
-const HOLDS_MARKDOWN = new Set([
-  '.root',
-  'details',
-  'div',
-  'section',
-  'center',
-  'article',
-  'main',
-  'summary',
-  'li',
-  'blockquote',
-]);
-/** A block tag is one wherever it stands, even where HTML holds nothing but text. */
-const TAG_LINE = /^[ \t]*\\?\{%/m;
-const BLOCK_MARKDOWN = /^[ \t]*(?:\\?\{%|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|> |\||\$\$)/m;
-
-function holdsMarkdown(name: string): boolean {
-  return HOLDS_MARKDOWN.has(name) || name.startsWith('%');
-}

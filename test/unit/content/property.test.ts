@@ -107,6 +107,13 @@ describe('the parser', () => {
     );
   });
 
+  it('reads a tag that never ends, before a block tag, as text', () => {
+    const once = plainText(parseMarkdown('<div\n{% hint style="info" %}\nword\n{% endhint %}'));
+    expect(once).toContain('<div');
+    expect(once).toContain('word');
+    expect(plainText(parseMarkdown(`${'<div\n'.repeat(5000)}{% hint style="info" %}\nword`))).toContain('word');
+  });
+
   it('loses no word of a paragraph, whatever block stands around it', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(paragraph, fc.nat({ max: 9 })), { maxLength: 12 }), (parts) => {
