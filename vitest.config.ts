@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
+    setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,
     // The counts of `npm test` are read from this file.
     ...(report ? { outputFile: { json: report } } : {}),

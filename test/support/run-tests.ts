@@ -3,13 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BROWSER_VARIABLE, ensureBrowser } from './find-browser.ts';
-import { readPlaywrightCounts, readVitestCounts, sumCounts, withExitCode, type Counts } from './test-counts.ts';
+import {
+  readPlaywrightCounts,
+  readVitestCounts,
+  readVitestFailures,
+  sumCounts,
+  withExitCode,
+  type Counts,
+} from './test-counts.ts';
 
 /**
  * `npm test`: unit and integration tests, the build, and the end-to-end tests in a browser that it finds by itself.
  * Every part runs, also after one failed. The last line is `N passed, N failed`, over all of them.
  */
 const reports = mkdtempSync(path.join(tmpdir(), 'galley-tests-'));
+const vitestReport = path.join(reports, 'vitest.json');
 
 function run(command: string, env: Record<string, string> = {}): number {
   console.log(`\n> ${command}`);
@@ -23,9 +31,8 @@ function run(command: string, env: Record<string, string> = {}): number {
 }
 
 function runVitest(): Counts {
-  const report = path.join(reports, 'vitest.json');
-  const status = run('vitest run --reporter=default --reporter=json', { GALLEY_VITEST_REPORT: report });
-  return withExitCode(readVitestCounts(report), status);
+  const status = run('vitest run --reporter=default --reporter=json', { GALLEY_VITEST_REPORT: vitestReport });
+  return withExitCode(readVitestCounts(vitestReport), status);
 }
 
 function runBuild(): Counts {
@@ -53,6 +60,7 @@ try {
   if (parts[1]?.failed === 0) parts.push(runBrowserTests());
   const { passed, failed, skipped } = sumCounts(parts);
   console.log('');
+  for (const failure of readVitestFailures(vitestReport)) console.log(`FAILED ${failure}\n`);
   if (skipped > 0) console.log(`${skipped} skipped`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

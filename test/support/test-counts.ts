@@ -10,6 +10,18 @@ export interface Counts {
 
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
 
+const vitestResults = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).default([]) }),
+      ),
+    }),
+  ),
+});
+
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -30,6 +42,16 @@ export function readVitestCounts(file: string): Counts {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/** What failed in Vitest and why, shortly, to be said once more at the end: the last lines of a long run are what is read. */
+export function readVitestFailures(file: string): readonly string[] {
+  const files = vitestResults.safeParse(readJson(file)).data?.testResults ?? [];
+  return files.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (assertionResults.length === 0 && message !== '') return [`${name}\n${excerpt(message)}`];
+    return failed.map((test) => `${name} > ${test.fullName}\n${excerpt(test.failureMessages.join('\n'))}`);
+  });
 }
 
 /** From the file that Playwright's `json` reporter wrote; a test that passed only when repeated has failed. */
@@ -62,3 +84,9 @@ function readJson(file: string): unknown {
     return undefined;
   }
 }
+
+function excerpt(message: string): string {
+  return message.split('\n').slice(0, EXCERPT_LINES).join('\n');
+}
+
+const EXCERPT_LINES = 12;

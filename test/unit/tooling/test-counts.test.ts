@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPlaywrightCounts, readVitestCounts, sumCounts, withExitCode } from '../../support/test-counts.ts';
+import {
+  readPlaywrightCounts,
+  readVitestCounts,
+  readVitestFailures,
+  sumCounts,
+  withExitCode,
+} from '../../support/test-counts.ts';
 
 describe('the counts of a test run', () => {
   let folder = '';
@@ -29,6 +35,19 @@ describe('the counts of a test run', () => {
   it('are one failure where the run broke before it counted', () => {
     expect(withExitCode(readVitestCounts(report()), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(withExitCode({ passed: 4, failed: 2, skipped: 0 }, 1).failed).toBe(2);
+  });
+
+  it('come with the name and the reason of each failure', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'a good one' },
+      { status: 'failed', fullName: 'a bad one', failureMessages: ['expected 1 to be 2'] },
+    ];
+    const broken = { name: 'b.test.ts', message: 'cannot be loaded', assertionResults: [] };
+    writeFileSync(report(), JSON.stringify({ testResults: [{ name: 'a.test.ts', assertionResults }, broken] }));
+    expect(readVitestFailures(report())).toEqual([
+      'a.test.ts > a bad one\nexpected 1 to be 2',
+      'b.test.ts\ncannot be loaded',
+    ]);
   });
 
   it('add up over the parts', () => {
