@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
+    // Ten times what the slowest test takes alone: a busy machine is no fault.
+    testTimeout: 60_000,
     setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,
     // The counts of `npm test` are read from this file.
