@@ -1,0 +1,76 @@
+import type { SampleHello } from '../support/sample-process.ts';
+import type { Scale } from '../../electron/sample/generate/scale.ts';
+
+/** What a line of the bench is: one measurement, or several that belong together, each against its reference. */
+export interface Line {
+  /** As the command names it (`--only store.titles`). */
+  readonly name: string;
+  run(bench: Bench): Promise<readonly Reading[]>;
+}
+
+/** One row of the table. Both figures were taken in this run on this machine, so that their ratio means something. */
+export interface Reading {
+  readonly name: string;
+  readonly ours: number;
+  /** Null where the target is a limit on our own figure. */
+  readonly reference: number | null;
+  readonly unit: string;
+  readonly target: Target;
+}
+
+export interface Target {
+  /** Whether the ratio (or, without a reference, our figure) may be at most or must be at least the limit. */
+  readonly kind: 'at-most' | 'at-least';
+  readonly limit: number;
+}
+
+/** What a line can ask for. Everything is made when it is first asked for, and torn down at the end. */
+export interface Bench {
+  /** The compiled-in module `test/bench/page/<entry>.ts` in a fresh Chromium page. */
+  openPage(entry: string): Promise<BenchPage>;
+  /** The sample service with a generated workspace, as a process of its own. */
+  service(scale: Scale): Promise<SampleHello>;
+  /** The browser that everything is measured in. */
+  readonly browser: { readonly executable: string; readonly args: readonly string[] };
+  /** A folder that goes with the bench. */
+  folder(name: string): Promise<string>;
+  /** Runs when everything has been measured. */
+  atEnd(tidy: () => Promise<void>): void;
+  say(text: string): void;
+}
+
+export interface BenchPage {
+  /** Calls what the page's module gave to `expose`. Input and output are JSON. */
+  call(name: string, input?: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export const atMost = (limit: number): Target => ({ kind: 'at-most', limit });
+export const atLeast = (limit: number): Target => ({ kind: 'at-least', limit });
+
+/** A row of the table with its verdict. */
+export interface Judged {
+  readonly name: string;
+  readonly ours: number;
+  readonly reference: number | null;
+  readonly ratio: number | null;
+  readonly unit: string;
+  readonly target: string;
+  readonly ok: boolean;
+}
+
+export function judge({ name, ours, reference, unit, target }: Reading): Judged {
+  const ratio = reference === null ? null : ours / reference;
+  const judged = ratio ?? ours;
+  const ok = target.kind === 'at-most' ? judged <= target.limit : judged >= target.limit;
+  const sign = target.kind === 'at-most' ? '<=' : '>=';
+  return {
+    name,
+    ours,
+    reference,
+    ratio,
+    unit,
+    ok,
+    target: `${sign} ${String(target.limit)}${ratio === null ? ` ${unit}` : 'x'}`,
+  };
+}

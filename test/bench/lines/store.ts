@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { atLeast, atMost, type Bench, type Line, type Reading } from '../bench.ts';
+import { median, percentile } from '../stats.ts';
+
+/** The store in Chromium, against raw IndexedDB that holds the same. */
+
+const rates = z.object({ ours: z.number(), reference: z.number() });
+const samples = z.object({ ours: z.array(z.number()), reference: z.array(z.number()) });
+
+async function measure<T>(bench: Bench, name: string, input: unknown, schema: z.ZodType<T>): Promise<T> {
+  const page = await bench.openPage('store');
+  try {
+    return schema.parse(await page.call(name, input));
+  } finally {
+    await page.close();
+  }
+}
+
+const SPACES = 200;
+const PAGES_PER_SPACE = 100;
+const COMMENTS = 50_000;
+
+export const STORE_LINES: readonly Line[] = [
+  {
+    name: 'store.write.pages',
+    async run(bench): Promise<readonly Reading[]> {
+      const found = await measure(bench, 'writePages', { spaces: SPACES, pages: PAGES_PER_SPACE }, rates);
+      return [{ name: 'store.write.pages', ...found, unit: 'rows/s', target: atLeast(2) }];
+    },
+  },
+  {
+    name: 'store.write.small',
+    async run(bench): Promise<readonly Reading[]> {
+      const found = await measure(bench, 'writeComments', { count: COMMENTS }, rates);
+      return [{ name: 'store.write.small', ...found, unit: 'rows/s', target: atLeast(3) }];
+    },
+  },
+  {
+    name: 'store.put.durable',
+    async run(bench): Promise<readonly Reading[]> {
+      const { ours, reference } = await measure(bench, 'putDurable', { runs: 200 }, samples);
+      return [
+        { name: 'store.put.durable', ours: median(ours), reference: median(reference), unit: 'ms', target: atMost(4) },
+      ];
+    },
+  },
+  {
+    name: 'store.open.page',
+    async run(bench): Promise<readonly Reading[]> {
+      const { ours, reference } = await measure(bench, 'openPage', { runs: 400 }, samples);
+      return [
+        {
+          name: 'store.open.page p95',
+          ours: percentile(ours, 0.95),
+          reference: percentile(reference, 0.95),
+          unit: 'ms',
+          target: atMost(2),
+        },
+      ];
+    },
+  },
+  {
+    name: 'store.titles',
+    async run(bench): Promise<readonly Reading[]> {
+      const heavy = await measure(bench, 'titles', { pages: 20_000, runs: 20 }, samples);
+      const light = await measure(bench, 'titles', { pages: 2_000, runs: 20 }, samples);
+      const [ours, lightOurs] = [median(heavy.ours), median(light.ours)];
+      return [
+        { name: 'store.titles', ours, reference: median(heavy.reference), unit: 'ms', target: atMost(1.5) },
+        // Ten times the data: how many times the time.
+        { name: 'store.titles growth', ours: ours / lightOurs, reference: null, unit: 'times', target: atMost(10) },
+      ];
+    },
+  },
+];

@@ -1,0 +1,90 @@
+import type { Comment } from '#shared/contract/index.ts';
+import type { BodyRow, StoredPage } from '#shared/rpc/store.ts';
+import { createTextMaker } from '../../../electron/sample/generate/text.ts';
+import { randomFrom } from '../../../electron/sample/faults.ts';
+
+/** The heavy workspace of the targets, made in the page itself: sizes of markdown as the sample service makes them. */
+const MEDIAN_LENGTH = 6_000;
+const SIGMA = Math.log(40_000 / MEDIAN_LENGTH) / 1.645;
+
+export interface BenchSpace {
+  readonly spaceId: string;
+  readonly pages: readonly StoredPage[];
+  readonly bodies: readonly BodyRow[];
+}
+
+export function makeSpaces(spaces: number, pagesEach: number, seed = 1): readonly BenchSpace[] {
+  const text = createTextMaker(seed);
+  const random = randomFrom(seed);
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Array.from({ length: spaces }, (_, space) => {
+    const spaceId = `space-${String(space)}`;
+    const ids = Array.from({ length: pagesEach }, (__, page) => `${spaceId}-page-${String(page)}`);
+    return {
+      spaceId,
+      pages: ids.map((id, index) => storedPage(id, text.title(random), index)),
+      bodies: ids.map((pageId): BodyRow => ({
+        pageId,
+        markdown: text.body(random, { length: MEDIAN_LENGTH * Math.exp(SIGMA * normal()), rare: pageId, links: [] }),
+        revision: 'revision-1',
+        updatedAt: '2026-01-01T00:00:00.000Z',
+        fetchedAt: 1,
+        page: {},
+      })),
+    };
+  });
+}
+
+function storedPage(id: string, title: string, index: number): StoredPage {
+  return {
+    id,
+    title,
+    path: `section/${id}`,
+    slug: id,
+    emoji: null,
+    icon: null,
+    type: 'document',
+    href: null,
+    hidden: false,
+    description: null,
+    depth: index % 5 === 0 ? 0 : 1,
+    parent: null,
+    hasChildren: index % 5 === 0,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    appUrl: null,
+  };
+}
+
+export function makeComments(
+  count: number,
+  spaces: readonly BenchSpace[],
+  seed = 2,
+): readonly { readonly spaceId: string; readonly comment: Comment }[] {
+  const text = createTextMaker(seed);
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, (_, index) => {
+    const space = spaces[index % spaces.length];
+    const page = space?.pages[Math.floor(random() * space.pages.length)];
+    const at = new Date(1_760_000_000_000 + index * 1_000).toISOString();
+    const comment: Comment = {
+      object: 'comment',
+      id: `comment-${String(index)}`,
+      body: { markdown: `${text.sentence(random)} ${text.sentence(random)}` },
+      status: 'open',
+      target: { ...(page === undefined ? {} : { page: { id: page.id } }) },
+      postedBy: {
+        object: 'user',
+        id: `person-${String(index % 60)}`,
+        displayName: `Person ${String(index % 60)}`,
+        urls: { location: '' },
+      },
+      postedAt: at,
+      replies: 0,
+      repliers: [],
+      reactions: [],
+      permissions: { edit: true, delete: true, reply: true, resolve: true },
+      urls: { location: '' },
+    } as unknown as Comment;
+    return { spaceId: space?.spaceId ?? '', comment };
+  });
+}
