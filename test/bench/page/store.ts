@@ -3,6 +3,8 @@ import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { createStore } from '../../../renderer/store/store.ts';
 import { pageView, treeView } from '../../../renderer/store/views.ts';
+import type { Comment } from '#shared/contract/index.ts';
+import { spaceSchema } from '#shared/contract/objects/space.ts';
 import { ok } from '#shared/result.ts';
 import { expose, inTurn, timed } from './expose.ts';
 import { makeComments, makeSpaces, type BenchSpace } from './workspace.ts';
@@ -65,16 +67,25 @@ async function freshStore(name: string): Promise<GalleyDatabase> {
 }
 
 const SPACE = {
-  object: 'space' as const,
+  emoji: '1f4d8',
   visibility: 'private',
-  editMode: 'live',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  mergeRules: { type: 'inherit' },
+  urls: {},
+  organization: 'organization',
+  revision: 'revision-1',
+  defaultLevel: null,
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+  permissions: {},
 };
 
 async function storeSpaces(db: GalleyDatabase, spaces: readonly BenchSpace[]): Promise<void> {
-  const library = spaces.map(({ spaceId }) => ({ ...SPACE, id: spaceId, title: spaceId, emoji: null, comments: 0 }));
-  await commitBatch(db, { library: { collections: [], spaces: library as never, fetchedAt: 1 } }, 1);
+  const library = spaces.map(({ spaceId }) => spaceSchema.parse({ ...SPACE, id: spaceId, title: spaceId }));
+  await commitBatch(db, { library: { collections: [], spaces: library, fetchedAt: 1 } }, 1);
   for (const { spaceId, pages, bodies } of spaces) {
     await commitBatch(db, { tree: { spaceId, revision: 'revision-1', pages, files: [], fetchedAt: 1 } }, 1);
     for (let start = 0; start < bodies.length; start += SPACE_BATCH) {
@@ -117,14 +128,11 @@ expose({
       ),
     );
     const db = await freshStore('write-comments');
-    const bySpace = Map.groupBy(comments, ({ spaceId }) => spaceId);
+    const bySpace = new Map<string, { readonly comment: Comment }[]>();
+    for (const { spaceId, comment } of comments) bySpace.set(spaceId, [...(bySpace.get(spaceId) ?? []), { comment }]);
     const ours = await timed(async () => {
       for (const [spaceId, rows] of bySpace) {
-        await commitBatch(
-          db,
-          { comments: { spaceId, rows: rows.map(({ comment }) => ({ comment })), fetchedAt: 1 } },
-          1,
-        );
+        await commitBatch(db, { comments: { spaceId, rows, fetchedAt: 1 } }, 1);
       }
     });
     return { ours: (count / ours.ms) * 1_000, reference: (count / reference.ms) * 1_000 };

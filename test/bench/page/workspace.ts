@@ -1,4 +1,5 @@
 import type { Comment } from '#shared/contract/index.ts';
+import { commentSchema } from '#shared/contract/objects/comment.ts';
 import type { BodyRow, StoredPage } from '#shared/rpc/store.ts';
 import { createTextMaker } from '../../../electron/sample/generate/text.ts';
 import { randomFrom } from '../../../electron/sample/faults.ts';
@@ -65,26 +66,33 @@ export function makeComments(
   return Array.from({ length: count }, (_, index) => {
     const space = spaces[index % spaces.length];
     const page = space?.pages[Math.floor(random() * space.pages.length)];
-    const at = new Date(1_760_000_000_000 + index * 1_000).toISOString();
-    const comment: Comment = {
-      object: 'comment',
+    const comment = commentSchema.parse({
       id: `comment-${String(index)}`,
       body: { markdown: `${text.sentence(random)} ${text.sentence(random)}` },
       status: 'open',
-      target: { ...(page === undefined ? {} : { page: { id: page.id } }) },
-      postedBy: {
-        object: 'user',
-        id: `person-${String(index % 60)}`,
-        displayName: `Person ${String(index % 60)}`,
-        urls: { location: '' },
+      target: {
+        space: space?.spaceId ?? '',
+        revision: 'revision-1',
+        ...(page === undefined ? {} : { page: { id: page.id } }),
       },
-      postedAt: at,
+      postedBy: person(index % 60),
+      postedAt: new Date(1_760_000_000_000 + index * 1_000).toISOString(),
       replies: 0,
       repliers: [],
       reactions: [],
       permissions: { edit: true, delete: true, reply: true, resolve: true },
-      urls: { location: '' },
-    } as unknown as Comment;
+      urls: { location: 'https://service.example/comment' },
+    });
     return { spaceId: space?.spaceId ?? '', comment };
   });
+}
+
+function person(index: number): object {
+  const id = `person-${String(index)}`;
+  return {
+    object: 'user',
+    id,
+    displayName: `Person ${String(index)}`,
+    urls: { location: `https://service.example/${id}` },
+  };
 }
