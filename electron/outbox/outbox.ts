@@ -93,6 +93,8 @@ export async function openOutbox({
     const id = event.type === 'enqueued' ? event.operation.id : event.id;
     if (row !== undefined) rows.set(id, row);
     if (event.type === 'discarded') discarded.set(id, event.at);
+    // A discard that was undone.
+    if (event.type === 'enqueued') discarded.delete(id);
     tell(changeBetween(current, queue, row));
     for (const orphan of orphans(queue)) {
       await record({ type: 'held', at: now(), id: orphan.id, cause: 'parent-failed' });
@@ -154,6 +156,7 @@ function replay(entries: readonly OutboxEntry[], rows: Map<string, SentRow>, dis
   for (const { event, row } of entries) {
     queue = reduce(queue, event);
     if (event.type === 'discarded' && !queue.has(event.id)) discarded.set(event.id, event.at);
+    if (event.type === 'enqueued') discarded.delete(event.operation.id);
     if (row !== undefined) rows.set(event.type === 'enqueued' ? event.operation.id : event.id, row);
   }
   return queue;

@@ -1,3 +1,4 @@
+import type { DraftRef } from '#shared/drafts.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Account, AppState, ConnectInput, OutboxAct, Settings, SyncProgress } from '#shared/rpc/host.ts';
 import type { PendingWrite } from '#shared/outbox/operation.ts';
@@ -146,8 +147,15 @@ export class AppController {
     if (!opened.ok) this.#announcer.say('This address could not be opened in your browser.', { tone: 'failed' });
   }
 
-  enqueue(write: PendingWrite, draft: string | null): Promise<Result<unknown>> {
+  enqueue(write: PendingWrite, draft: DraftRef | null): Promise<Result<unknown>> {
     return this.#bridge.store.invoke('enqueue', { write, draft });
+  }
+
+  /** Takes back a discard, of a draft or of a write. */
+  async restore(id: string): Promise<boolean> {
+    const restored = await this.#bridge.store.invoke('discarded.restore', { id });
+    this.#report(restored);
+    return restored.ok;
   }
 
   async act(operationId: string, act: OutboxAct): Promise<Result<null>> {

@@ -1,19 +1,30 @@
+import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { KeptDraft } from '#shared/rpc/store.ts';
 import type { StoreRemote } from './live.svelte.ts';
 
 const SETTLE_MS = 300;
 
-/** Half-written text of one place: kept as one types, there again after a crash. */
+/**
+ * Half-written text of one place: kept as one types, there again after a crash. Text that somebody else left there, in
+ * another window or before, is offered (`others`) and never written over.
+ */
 export class Draft {
   #text = $state('');
   #ready = $state(false);
+  #others = $state.raw<readonly KeptDraft[]>([]);
+  #problem = $state.raw<AppError | null>(null);
+  #id: string = crypto.randomUUID();
   #kept = '';
+  #typed = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #writing: Promise<unknown> = Promise.resolve();
   readonly #store: StoreRemote;
-  readonly place: string;
+  readonly target: DraftTarget;
 
-  constructor(store: StoreRemote, place: string) {
+  constructor(store: StoreRemote, target: DraftTarget) {
     this.#store = store;
-    this.place = place;
+    this.target = target;
   }
 
   get text(): string {
@@ -21,6 +32,7 @@ export class Draft {
   }
   set text(text: string) {
     this.#text = text;
+    this.#typed = true;
     this.#timer ??= setTimeout(() => void this.keep(), SETTLE_MS);
   }
 
@@ -28,25 +40,51 @@ export class Draft {
   get ready(): boolean {
     return this.#ready;
   }
+  /** Other unfinished text of this place. */
+  get others(): readonly KeptDraft[] {
+    return this.#others;
+  }
+  /** Why the text is in this field alone and not kept. */
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+  /** How a write that comes of this text names it. */
+  get ref(): DraftRef {
+    return { id: this.#id, target: this.target };
+  }
 
-  /** What was typed while the store answered stays in front. */
-  async read(): Promise<void> {
-    const kept = await this.#store.invoke('draft.read', { place: this.place });
-    if (kept.ok && this.#text === '') {
-      this.#text = kept.value;
-      this.#kept = kept.value;
+  /**
+   * Goes on with what was left here, or begins with `initial`. Whatever was typed while the store answered stays, and so
+   * does what was left.
+   */
+  async open(initial = ''): Promise<void> {
+    const here = await this.#store.invoke('draft.open', { target: this.target });
+    if (here.ok) {
+      const { own, others } = here.value;
+      if (own === null) {
+        this.#others = others;
+        if (!this.#typed) this.#begin(initial);
+      }
+      else if (!this.#typed) {
+        this.#id = own.id;
+        this.#begin(own.text);
+        this.#others = others;
+      } else {
+        this.#others = [own, ...others];
+        await this.#store.invoke('draft.close', { id: own.id });
+      }
     }
     this.#ready = true;
   }
 
   /** Writes now what has changed since the last time. */
-  async keep(): Promise<void> {
+  keep(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#text === this.#kept) return;
-    const text = this.#text;
-    const written = await this.#store.invoke('draft.write', { place: this.place, text });
-    if (written.ok) this.#kept = text;
+    // One after the other: the store may answer with another id.
+    const turn = this.#writing.then(() => this.#write());
+    this.#writing = turn;
+    return turn;
   }
 
   /** After `sent` has become a write of its own: what was typed on meanwhile stays. */
@@ -55,9 +93,56 @@ export class Draft {
     void this.keep();
   }
 
-  /** After the text is of no use any more. */
+  /** Out of the field and into what was discarded. Answers the id under which it can be had back; null: there was none. */
+  async discard(): Promise<string | null> {
+    const id = this.#text.trim() === '' ? null : this.#id;
+    await this.keep();
+    this.#text = '';
+    this.#kept = '';
+    await this.#store.invoke('draft.discard', { id: this.#id });
+    this.#id = crypto.randomUUID();
+    return id;
+  }
+
+  /** After the text is of no use any more: it was sent, or is the same as what it would replace. */
   clear(): void {
     this.#text = '';
     void this.keep();
+  }
+
+  /** Takes another text into this field, below what stands there. Its own record goes only when nobody has it open. */
+  async take(other: KeptDraft): Promise<void> {
+    this.#text = this.#text.trim() === '' ? other.text : `${this.#text.trimEnd()}\n\n${other.text}`;
+    this.#typed = true;
+    this.#others = this.#others.filter(({ id }) => id !== other.id);
+    await this.keep();
+    if (!other.elsewhere && this.#problem === null) await this.#store.invoke('draft.discard', { id: other.id });
+  }
+
+  /** Leaves another text where it is, and asks no more. */
+  leave(other: KeptDraft): void {
+    this.#others = this.#others.filter(({ id }) => id !== other.id);
+  }
+
+  /** The editor goes; the text stays. */
+  async close(): Promise<void> {
+    await this.keep();
+    await this.#store.invoke('draft.close', { id: this.#id });
+  }
+
+  /** What stands there from the start is nobody's typing. */
+  #begin(text: string): void {
+    this.#text = text;
+    this.#kept = text;
+  }
+
+  async #write(): Promise<void> {
+    const text = this.#text;
+    if (text === this.#kept) return;
+    const written = await this.#store.invoke('draft.write', { ...this.ref, text });
+    this.#problem = written.ok ? null : written.error;
+    if (!written.ok) return;
+    this.#kept = text;
+    this.#id = written.value.id;
   }
 }

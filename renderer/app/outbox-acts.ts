@@ -27,7 +27,7 @@ export async function runAct(
       const discarded = await app.act(operation.id, { kind: 'discard' });
       if (!discarded.ok) return;
       announcer.say('Discarded.', {
-        action: { label: 'Undo', run: () => void app.enqueue(operation.write, null) },
+        action: { label: 'Undo', run: () => void app.restore(operation.id) },
       });
       return;
     }

@@ -1,18 +1,17 @@
 import Dexie, { type Table } from 'dexie';
 import type { Collection, Comment, CommentReply, Space } from '#shared/contract/index.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
+import type { IndexedDbOf } from './local-database.ts';
 
 /**
- * The database of one account: its schema and nothing else. Two kinds of tables live in it. Server tables are a cache:
- * when their layout changes they are emptied and fetched again. Local tables hold what a person made and nobody else
- * has: they get real migrations.
+ * The cache of one account: its schema and nothing else. What the service said is kept here and can be fetched again:
+ * when a stored shape changes its meaning, `CACHE_VERSION` is raised, and the whole database is thrown away. What a
+ * person made lies in a database of its own (`local-database.ts`), which is never thrown away.
  *
  * What is only read is grouped some twenty to a record, since IndexedDB costs by the record and hardly by the byte; a
  * tree is one record; what is counted is kept counted.
  */
 export class GalleyDatabase extends Dexie {
-  // Server tables
   declare readonly library: Table<LibraryRecord, string>;
   declare readonly trees: Table<TreeRecord, string>;
   declare readonly bodyGroups: Table<BodyGroup, [string, number]>;
@@ -20,15 +19,9 @@ export class GalleyDatabase extends Dexie {
   declare readonly threads: Table<ThreadsRecord, [string, string]>;
   declare readonly tallies: Table<Tally, string>;
   declare readonly cursors: Table<SpaceCursor, string>;
-  // Local tables
-  declare readonly outbox: Table<OutboxRecord, string>;
-  declare readonly drafts: Table<DraftRecord, string>;
-  declare readonly visits: Table<VisitRecord, [string, string]>;
+  declare readonly settled: Table<SettledRecord, string>;
 
-  constructor(
-    accountId: string,
-    options?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange },
-  ) {
+  constructor(accountId: string, options?: IndexedDbOf) {
     super(databaseName(accountId), { chromeTransactionDurability: 'relaxed', ...options });
     this.version(1).stores({
       library: 'key',
@@ -38,12 +31,13 @@ export class GalleyDatabase extends Dexie {
       threads: '[spaceId+pageId]',
       tallies: 'spaceId',
       cursors: 'spaceId',
-      outbox: 'id',
-      drafts: 'place',
-      visits: '[spaceId+pageId], at',
+      settled: 'id',
     });
   }
 }
+
+/** Raise it when what is stored changes its shape or its meaning; new tables and indexes need no more than their line. */
+export const CACHE_VERSION = 1;
 
 function databaseName(accountId: string): string {
   return `galley-${accountId}`;
@@ -119,25 +113,11 @@ export interface Tally {
   readonly total: number;
 }
 
-export interface OutboxRecord {
+/**
+ * A write whose row is stored, put down in the same transaction as that row: from that moment the overlay has nothing to
+ * add. The local database says so too a moment later, and then this goes.
+ */
+export interface SettledRecord {
+  /** Of the operation. */
   readonly id: string;
-  readonly operation: PendingOperation;
-  /** The journal has it too. Before that, nothing on screen may say "queued". */
-  readonly journaled: boolean;
-  /** Where its text was typed; the draft goes when the journal has the operation. */
-  readonly draft: string | null;
-  /** The row that came of it is stored, so that the overlay has nothing to add. */
-  readonly rowStored: boolean;
-}
-
-export interface DraftRecord {
-  readonly place: string;
-  readonly text: string;
-  readonly at: number;
-}
-
-export interface VisitRecord {
-  readonly spaceId: string;
-  readonly pageId: string;
-  readonly at: number;
 }

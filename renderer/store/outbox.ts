@@ -1,10 +1,17 @@
-import { appError, type AppError } from '#shared/errors.ts';
+import { appError } from '#shared/errors.ts';
+import type { DraftRef } from '#shared/drafts.ts';
 import type { PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxChange } from '#shared/rpc/store.ts';
 import { putSentRows } from './commit.ts';
-import type { GalleyDatabase, OutboxRecord } from './database.ts';
+import type { GalleyDatabase } from './database.ts';
+import type { LocalDatabase, OutboxRecord } from './local-database.ts';
+import { RECORD_VERSION } from './local-versions.ts';
+import type { Databases } from './open-databases.ts';
+import { attempt } from './storage-error.ts';
+import { draftRecord } from './drafts.ts';
+import { throwAway } from './trash.ts';
 
 /**
  * The database's half of the outbox. The journal in the core is the other half and leads: it hears of each step first.
@@ -15,8 +22,8 @@ import type { GalleyDatabase, OutboxRecord } from './database.ts';
 export type AppendToJournal = (operation: PendingOperation) => Promise<Result<PendingOperation>>;
 
 export async function enqueue(
-  db: GalleyDatabase,
-  input: { readonly write: PendingWrite; readonly draft: string | null; readonly author: string | null },
+  local: LocalDatabase,
+  input: { readonly write: PendingWrite; readonly draft: DraftRef | null; readonly author: string | null },
   append: AppendToJournal,
   now: number,
 ): Promise<Result<PendingOperation>> {
@@ -34,24 +41,34 @@ export async function enqueue(
     state: 'queued',
     attempts: 0,
   };
-  const record: OutboxRecord = { id: operation.id, operation, journaled: false, draft: input.draft, rowStored: false };
-  const stored = await attempt(() => putStrictly(db, record));
+  return enqueueOperation(local, operation, input.draft, append);
+}
+
+/** For an operation that was made elsewhere: a new write, or one that comes back from what was discarded. */
+export async function enqueueOperation(
+  local: LocalDatabase,
+  operation: PendingOperation,
+  draft: DraftRef | null,
+  append: AppendToJournal,
+): Promise<Result<PendingOperation>> {
+  const record: OutboxRecord = { ...newRecord(operation, false), draft };
+  const stored = await attempt(() => putStrictly(local, record));
   if (!stored.ok) return stored;
 
   const appended = await append(operation);
   if (!appended.ok) {
     // The draft still holds the text; the half-stored operation must not be sent behind the person's back. Where the core
     // went away without a word the journal may have it all the same: then the next start tells, and drops the draft.
-    if (appended.error.code !== 'not-running') await attempt(() => db.outbox.delete(operation.id));
+    if (appended.error.code !== 'not-running') await attempt(() => local.outbox.delete(operation.id));
     return appended;
   }
-  await attempt(() => confirmJournaled(db, operation.id));
+  await attempt(() => confirmJournaled(local, operation.id));
   return ok(operation);
 }
 
 /** On the disk, not in a write-back cache, before it answers. */
-async function putStrictly(db: GalleyDatabase, record: OutboxRecord): Promise<void> {
-  const idb = db.backendDB();
+async function putStrictly(local: LocalDatabase, record: OutboxRecord): Promise<void> {
+  const idb = local.backendDB();
   await new Promise<void>((resolve, reject) => {
     const transaction = idb.transaction('outbox', 'readwrite', { durability: 'strict' });
     transaction.objectStore('outbox').put(record);
@@ -64,34 +81,63 @@ async function putStrictly(db: GalleyDatabase, record: OutboxRecord): Promise<vo
   });
 }
 
-async function confirmJournaled(db: GalleyDatabase, id: string): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.drafts], async () => {
-    const record = await db.outbox.get(id);
+function newRecord(operation: PendingOperation, journaled: boolean): OutboxRecord {
+  return { id: operation.id, v: RECORD_VERSION, operation, journaled, draft: null, rowStored: false, live: 1 };
+}
+
+async function confirmJournaled(local: LocalDatabase, id: string): Promise<void> {
+  await local.transaction('rw', [local.outbox, local.drafts], async () => {
+    const record = await local.outbox.get(id);
     if (record === undefined || record.journaled) return;
-    await db.outbox.put({ ...record, journaled: true });
-    await dropDraft(db, record);
+    await local.outbox.put({ ...record, journaled: true });
+    await dropDraft(local, record);
   });
 }
 
 /** Only while it still holds what was sent: somebody may have typed on. */
-async function dropDraft(db: GalleyDatabase, { draft, operation }: OutboxRecord): Promise<void> {
+async function dropDraft(local: LocalDatabase, { draft, operation }: OutboxRecord): Promise<void> {
   if (draft === null) return;
-  const stored = await db.drafts.get(draft);
-  if (stored?.text.trim() === operation.write.markdown) await db.drafts.delete(draft);
+  const stored = await local.drafts.get(draft.id);
+  if (stored?.text.trim() === operation.write.markdown) await local.drafts.delete(draft.id);
 }
 
-/** What the core did, in one transaction with the rows that came of it: nothing flickers, nothing shows twice. */
-export async function applyOutboxChange(db: GalleyDatabase, change: OutboxChange, now: number): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.drafts, db.threads, db.tallies], async () => {
-    const stored = await putSentRows(db, change.rows, now);
+/**
+ * What the core did. The rows that came of it are stored first, in one transaction with the word that they are
+ * (`settled`): from then on the overlay has nothing to add, so nothing flickers and nothing shows twice. Then the local
+ * database takes over. Cut off in between, the next attach says it all again.
+ */
+export async function applyOutboxChange({ db, local }: Databases, change: OutboxChange, now: number): Promise<void> {
+  const settled = await storeRows(db, change, now);
+  await local.transaction('rw', [local.outbox, local.drafts, local.trash], async () => {
     for (const operation of change.operations) {
-      const record = await db.outbox.get(operation.id);
+      const record = await local.outbox.get(operation.id);
+      if (record !== undefined && record.v > RECORD_VERSION) continue;
       // A reply that can only be counted has no row: it goes on being shown from here.
-      const rowStored = (record?.rowStored ?? false) || stored.has(operation.serverId ?? '');
-      await db.outbox.put({ id: operation.id, operation, journaled: true, draft: null, rowStored });
-      if (record !== undefined && !record.journaled) await dropDraft(db, record);
+      const rowStored = (record?.rowStored ?? false) || settled.has(operation.id);
+      const live = operation.state === 'done' && rowStored ? 0 : 1;
+      await local.outbox.put({ ...newRecord(operation, true), rowStored, live });
+      if (record !== undefined && !record.journaled) await dropDraft(local, record);
     }
-    await db.outbox.bulkDelete([...change.removed]);
+    for (const record of await local.outbox.bulkGet([...change.removed])) {
+      if (record === undefined || record.v > RECORD_VERSION) continue;
+      // What ends without having been sent was discarded, in whichever window.
+      if (record.journaled && record.operation.state !== 'done') {
+        await throwAway(local, { kind: 'write', id: record.id, operation: record.operation }, now);
+      }
+      await local.outbox.delete(record.id);
+    }
+  });
+  if (settled.size > 0) await db.settled.bulkDelete([...settled]);
+}
+
+/** Answers the ids of the operations whose rows found their place. */
+async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number): Promise<ReadonlySet<string>> {
+  if (change.rows.length === 0) return new Set();
+  return db.transaction('rw', [db.threads, db.tallies, db.settled], async () => {
+    const stored = await putSentRows(db, change.rows, now);
+    const ids = change.operations.filter(({ serverId }) => stored.has(serverId ?? '')).map(({ id }) => id);
+    await db.settled.bulkPut(ids.map((id) => ({ id })));
+    return new Set(ids);
   });
 }
 
@@ -100,13 +146,13 @@ export async function applyOutboxChange(db: GalleyDatabase, change: OutboxChange
  * that came from no editor has no draft to go back to; the person asked for it, so it counts as queued.
  */
 export async function outboxAtStart(
-  db: GalleyDatabase,
+  local: LocalDatabase,
 ): Promise<{ readonly operations: readonly PendingOperation[]; readonly unconfirmed: readonly string[] }> {
-  return db.transaction('rw', [db.outbox], async () => {
-    const records = await db.outbox.toArray();
+  return local.transaction('rw', [local.outbox], async () => {
+    const records = (await local.outbox.toArray()).filter(({ v }) => v <= RECORD_VERSION);
     const unconfirmed = records.filter(({ journaled }) => !journaled);
     const homeless = unconfirmed.filter(({ draft }) => draft === null);
-    await db.outbox.bulkPut(homeless.map((record) => ({ ...record, journaled: true })));
+    await local.outbox.bulkPut(homeless.map((record) => ({ ...record, journaled: true })));
     return {
       operations: records.map(({ operation }) => operation),
       unconfirmed: unconfirmed.filter(({ draft }) => draft !== null).map(({ id }) => id),
@@ -118,31 +164,22 @@ export async function outboxAtStart(
  * Brings the database in line with the journal. An unconfirmed operation that the journal does not know goes back to
  * the draft that it came from: it was never called queued, so it must neither vanish nor be sent unasked.
  */
-export async function reconcileWithJournal(db: GalleyDatabase, change: OutboxChange, now: number): Promise<number> {
-  const known = new Set(await db.outbox.toCollection().primaryKeys());
-  await db.transaction('rw', [db.outbox, db.drafts], async () => {
-    for (const record of await db.outbox.bulkGet([...change.removed])) {
+export async function reconcileWithJournal(databases: Databases, change: OutboxChange, now: number): Promise<number> {
+  const { local } = databases;
+  const known = new Set(await local.outbox.toCollection().primaryKeys());
+  await local.transaction('rw', [local.outbox, local.drafts], async () => {
+    for (const record of await local.outbox.bulkGet([...change.removed])) {
       if (record === undefined || record.journaled || record.draft === null) continue;
       const text = record.operation.write.markdown;
-      const draft = (await db.drafts.get(record.draft))?.text ?? '';
-      if (draft.includes(text)) continue;
-      await db.drafts.put({ place: record.draft, text: draft === '' ? text : `${text}\n\n${draft}`, at: now });
+      const { id, target } = record.draft;
+      const draft = await local.drafts.get(id);
+      if (draft?.text.includes(text) === true) continue;
+      // Its own draft if that is there still, and a new one otherwise: what was typed since stays as it is.
+      const createdAt = draft?.createdAt ?? record.operation.createdAt;
+      const both = draft === undefined || draft.text === '' ? text : `${text}\n\n${draft.text}`;
+      await local.drafts.put(draftRecord({ id, target, text: both, at: now, createdAt, writer: null }));
     }
   });
-  await applyOutboxChange(db, change, now);
+  await applyOutboxChange(databases, change, now);
   return change.operations.filter((operation) => !known.has(operation.id)).length;
-}
-
-export async function attempt<T>(work: () => PromiseLike<T>): Promise<Result<T>> {
-  try {
-    return ok(await work());
-  } catch (thrown) {
-    return err(storageError(thrown));
-  }
-}
-
-export function storageError(thrown: unknown): AppError {
-  const name = thrown instanceof Error ? thrown.name : '';
-  const detail = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown storage failure';
-  return appError(name.includes('QuotaExceeded') ? 'storage-full' : 'storage-failed', detail);
 }

@@ -1,19 +1,23 @@
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Local } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import { commitBatch } from './commit.ts';
-import { GalleyDatabase } from './database.ts';
+import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
 import { live } from './live.ts';
-import { applyOutboxChange, attempt, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
+import { openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
+import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
+import { restore } from './restore.ts';
+import { attempt } from './storage-error.ts';
+import { emptyTrash } from './trash.ts';
 import { knownSpace } from './spaces.ts';
 import { sweepComments, sweepSpaces } from './sweep.ts';
+import { countsView, discardedView, draftsView, outboxView } from './outbox-views.ts';
 import {
-  countsView,
   libraryView,
-  outboxView,
   pageView,
   recentPages,
   threadsView,
@@ -32,18 +36,21 @@ export interface Store {
 
 export interface StoreDependencies {
   readonly core: Pick<Remote<RowHostCalls, object, object>, 'invoke'>;
-  readonly openDatabase?: (accountId: string) => GalleyDatabase;
+  readonly open?: OpenDatabases;
+  /** Absent: this window is the only one. */
+  readonly writers?: Writers;
   readonly now?: () => number;
 }
 
-interface OpenStore {
-  readonly db: GalleyDatabase;
+interface OpenStore extends Databases {
   readonly accountId: string;
+  readonly desk: DraftDesk;
 }
 
 export function createStore({
   core,
-  openDatabase = (accountId) => new GalleyDatabase(accountId),
+  open = openDatabases,
+  writers = { self: 'only', alive: () => Promise.resolve(new Set()) },
   now = Date.now,
 }: StoreDependencies): Store {
   let current: OpenStore | null = null;
@@ -56,10 +63,18 @@ export function createStore({
   };
   let person: Person | null = null;
 
-  const withDb = async <T>(work: (db: GalleyDatabase) => PromiseLike<T>): Promise<Result<T>> => {
+  const withStore = async <T>(work: (store: OpenStore) => PromiseLike<T>): Promise<Result<T>> => {
     const store = current;
-    return store === null ? err(notOpen()) : attempt(() => work(store.db));
+    return store === null ? err(notOpen()) : attempt(() => work(store));
   };
+  const done = async (work: Promise<unknown>): Promise<null> => {
+    await work;
+    return null;
+  };
+  const appendTo =
+    ({ accountId }: OpenStore) =>
+    (operation: PendingOperation): Promise<Result<PendingOperation>> =>
+      core.invoke('append', { accountId, operation });
 
   const watchView =
     <I, O>(view: (context: ViewContext, input: I) => Promise<O>) =>
@@ -82,11 +97,11 @@ export function createStore({
           person = known;
           if (current?.accountId !== accountId) {
             current?.db.close();
+            current?.local.close();
             current = null;
-            const db = openDatabase(accountId);
-            const opened = await attempt(() => db.open());
+            const opened = await open(accountId);
             if (!opened.ok) return opened;
-            current = { db, accountId };
+            current = { ...opened.value, accountId, desk: createDraftDesk(opened.value.local, writers, now) };
           }
           return ok(null);
         },
@@ -94,41 +109,35 @@ export function createStore({
           inOutboxTurn(async () => {
             const store = current;
             if (store === null) return err(notOpen());
-            const atStart = await attempt(() => outboxAtStart(store.db));
+            const atStart = await attempt(() => outboxAtStart(store.local));
             if (!atStart.ok) return atStart;
             const change = await core.invoke('attach', { accountId: store.accountId, ...atStart.value });
             if (!change.ok) return change;
-            const restored = await attempt(() => reconcileWithJournal(store.db, change.value, now()));
+            const restored = await attempt(() => reconcileWithJournal(store, change.value, now()));
+            await attempt(() => emptyTrash(store.local, now()));
             return restored.ok ? ok({ restored: restored.value }) : restored;
           }),
         enqueue: async (input) => {
           const store = current;
           if (store === null) return err(notOpen());
-          return enqueue(
-            store.db,
-            { ...input, author: person?.id ?? null },
-            (operation) => core.invoke('append', { accountId: store.accountId, operation }),
-            now(),
-          );
+          return enqueue(store.local, { ...input, author: person?.id ?? null }, appendTo(store), now());
         },
-        'draft.read': ({ place }) => withDb(async (db) => (await db.drafts.get(place))?.text ?? ''),
-        'draft.write': ({ place, text }) =>
-          withDb(async (db) => {
-            if (text === '') await db.drafts.delete(place);
-            else await db.drafts.put({ place, text, at: now() });
-            return null;
-          }),
+        'draft.open': ({ target }) => withStore(({ desk }) => desk.open(target)),
+        'draft.write': (draft) => withStore(async ({ desk }) => ({ id: await desk.write(draft) })),
+        'draft.close': ({ id }) => withStore(({ desk }) => done(desk.close(id))),
+        'draft.discard': ({ id }) => withStore(({ desk }) => done(desk.discard(id))),
+        'discarded.restore': async ({ id }) => {
+          const store = current;
+          return store === null ? err(notOpen()) : restore(store.local, id, appendTo(store), now());
+        },
         'pages.recent': () => {
           const store = current;
           return store === null
             ? err(notOpen())
-            : attempt(() => recentPages({ ...store, author: { id: null, name: '' } }));
+            : attempt(() => recentPages(store));
         },
         'pages.visited': (input) =>
-          withDb(async (db) => {
-            await db.visits.put({ ...input, at: now() });
-            return null;
-          }),
+          withStore(({ local }) => done(local.visits.put({ ...input, at: now() }))),
       },
       watches: {
         library: watchView((context) => libraryView(context)),
@@ -137,26 +146,19 @@ export function createStore({
         threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
         outbox: watchView((context) => outboxView(context)),
         counts: watchView((context) => countsView(context)),
+        drafts: watchView((context) => draftsView(context)),
+        discarded: watchView((context) => discardedView(context)),
       },
     },
     forCore: {
       calls: {
-        'sync.cursors': () => withDb((db) => db.cursors.toArray()),
-        'sync.space': ({ spaceId }) => withDb((db) => knownSpace(db, spaceId)),
-        commit: (batch) =>
-          withDb(async (db) => {
-            await commitBatch(db, batch, now());
-            return null;
-          }),
-        'sweep.comments': (input) => withDb((db) => sweepComments(db, input)),
-        'sweep.spaces': ({ keep }) => withDb((db) => sweepSpaces(db, keep)),
+        'sync.cursors': () => withStore(({ db }) => db.cursors.toArray()),
+        'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
+        commit: (batch) => withStore(({ db }) => done(commitBatch(db, batch, now()))),
+        'sweep.comments': (input) => withStore((store) => sweepComments(store, input)),
+        'sweep.spaces': ({ keep }) => withStore((store) => sweepSpaces(store, keep)),
         'outbox.apply': (change) =>
-          inOutboxTurn(() =>
-            withDb(async (db) => {
-              await applyOutboxChange(db, change, now());
-              return null;
-            }),
-          ),
+          inOutboxTurn(() => withStore((store) => done(applyOutboxChange(store, change, now())))),
       },
       watches: {},
     },

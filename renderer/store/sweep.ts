@@ -3,6 +3,9 @@ import type { CommentSweep, Swept } from '#shared/rpc/store.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
 import type { GalleyDatabase, ThreadsRecord } from './database.ts';
+import type { LocalDatabase, OutboxRecord } from './local-database.ts';
+import { isReadableOutbox } from './outbox-records.ts';
+import type { Databases } from './open-databases.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 
 /**
@@ -10,11 +13,11 @@ import { looksLikeLostPermission } from './lost-permission.ts';
  * guards: nothing with a pending write goes, and nothing goes when nearly everything would.
  */
 
-export async function sweepComments(db: GalleyDatabase, input: CommentSweep): Promise<Swept> {
+export async function sweepComments({ db, local }: Databases, input: CommentSweep): Promise<Swept> {
   const { spaceId } = input;
-  return db.transaction('rw', [db.threads, db.tallies, db.outbox], async () => {
+  const pending = await commentsWithPendingWrites(local);
+  return db.transaction('rw', [db.threads, db.tallies], async () => {
     const seen = new Set(input.seen);
-    const pending = await commentsWithPendingWrites(db);
     const records = await recordsIn(db, input);
     const gone = new Set<string>();
     let stored = 0;
@@ -34,12 +37,10 @@ export async function sweepComments(db: GalleyDatabase, input: CommentSweep): Pr
   });
 }
 
-export async function sweepSpaces(db: GalleyDatabase, keep: readonly string[]): Promise<Swept> {
+export async function sweepSpaces({ db, local }: Databases, keep: readonly string[]): Promise<Swept> {
   const kept = new Set(keep);
   const stored = await databaseSpaceIds(db);
-  const pending = new Set(
-    (await db.outbox.toArray()).filter(isPending).map(({ operation }) => operation.write.spaceId),
-  );
+  const pending = new Set((await pendingRecords(local)).map(({ operation }) => operation.write.spaceId));
   const unlisted = stored.filter((spaceId) => !kept.has(spaceId));
   // A library is small: losing all of its spaces at once is suspicious however few they were.
   const all = unlisted.length > 0 && unlisted.length === stored.length;
@@ -57,15 +58,16 @@ async function recordsIn(db: GalleyDatabase, { spaceId, pageId }: CommentSweep):
   return record === undefined ? [] : [record];
 }
 
-async function commentsWithPendingWrites(db: GalleyDatabase): Promise<ReadonlySet<string>> {
+async function commentsWithPendingWrites(local: LocalDatabase): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  for (const record of await db.outbox.toArray()) {
-    const { write } = record.operation;
-    if (isPending(record) && write.kind === 'reply.create' && 'server' in write.comment) ids.add(write.comment.server);
+  for (const { operation } of await pendingRecords(local)) {
+    const { write } = operation;
+    if (write.kind === 'reply.create' && 'server' in write.comment) ids.add(write.comment.server);
   }
   return ids;
 }
 
-function isPending(record: { readonly operation: { readonly state: string } }): boolean {
-  return record.operation.state !== 'done';
+async function pendingRecords(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
+  const records = await local.outbox.where('live').equals(1).toArray();
+  return records.filter((record) => isReadableOutbox(record) && record.operation.state !== 'done');
 }

@@ -2,8 +2,6 @@ import type { Space } from '#shared/contract/index.ts';
 import type {
   LibraryNode,
   LibraryView,
-  OutboxCounts,
-  OutboxItem,
   PageView,
   RecentPage,
   StoredFile,
@@ -15,11 +13,12 @@ import type {
 import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type BodyPlace, type GalleyDatabase, type TreeRecord } from './database.ts';
 import { hasBody, libraryNodes } from './library.ts';
+import type { Databases } from './open-databases.ts';
+import { shownRecords } from './outbox-records.ts';
 
 /** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
 
-export interface ViewContext {
-  readonly db: GalleyDatabase;
+export interface ViewContext extends Databases {
   readonly accountId: string;
   readonly author: OverlayAuthor;
 }
@@ -40,13 +39,13 @@ export async function libraryView({ db }: ViewContext): Promise<LibraryView> {
   return { fetchedAt: library.fetchedAt, nodes };
 }
 
-export async function treeView({ db }: ViewContext, spaceId: string): Promise<TreeView | null> {
+export async function treeView({ db, local }: ViewContext, spaceId: string): Promise<TreeView | null> {
   const [tree, space] = await Promise.all([db.trees.get(spaceId), storedSpace(db, spaceId)]);
   if (tree === undefined || space === undefined) return null;
   const [index, tally, operations] = await Promise.all([
     db.bodyIndex.get(spaceId),
     db.tallies.get(spaceId),
-    operationsIn(db, spaceId),
+    operationsIn({ db, local }, spaceId),
   ]);
   const pending = pendingThreadCounts(operations);
   return {
@@ -108,49 +107,18 @@ function isOutdated(page: StoredPage, body: { readonly updatedAt: string | null 
 }
 
 export async function threadsView(
-  { db, author }: ViewContext,
+  { db, local, author }: ViewContext,
   spaceId: string,
   pageId: string | null,
 ): Promise<readonly ThreadView[]> {
   const key = pageId ?? WHOLE_SPACE;
-  const [record, operations] = await Promise.all([db.threads.get([spaceId, key]), operationsIn(db, spaceId)]);
+  const [record, operations] = await Promise.all([db.threads.get([spaceId, key]), operationsIn({ db, local }, spaceId)]);
   const here = operations.filter(({ operation }) => (operation.write.pageId ?? WHOLE_SPACE) === key);
   return overlayThreads(record?.threads ?? [], here, author);
 }
 
-export async function outboxView({ db }: ViewContext): Promise<readonly OutboxItem[]> {
-  const records = (await db.outbox.toArray()).filter((record) => record.journaled);
-  const spaceIds = [...new Set(records.map(({ operation }) => operation.write.spaceId))];
-  const [library, trees] = await Promise.all([db.library.get(LIBRARY_KEY), db.trees.bulkGet(spaceIds)]);
-  const spaceTitles = new Map((library?.spaces ?? []).map((space) => [space.id, space.title]));
-  const pageTitles = new Map(trees.flatMap((tree) => tree?.pages ?? []).map((page) => [page.id, page.title]));
-  return records
-    .map(({ operation }): OutboxItem => {
-      const { spaceId, pageId } = operation.write;
-      return {
-        operation,
-        spaceTitle: spaceTitles.get(spaceId) ?? spaceId,
-        pageTitle: pageId === undefined ? null : (pageTitles.get(pageId) ?? null),
-        place: { spaceId, pageId: pageId ?? null },
-      };
-    })
-    .sort((one, other) => other.operation.createdAt - one.operation.createdAt);
-}
-
-export async function countsView({ db }: ViewContext): Promise<OutboxCounts> {
-  const states = (await db.outbox.toArray())
-    .filter((record) => record.journaled)
-    .map(({ operation }) => operation.state);
-  const count = (...wanted: readonly string[]): number => states.filter((state) => wanted.includes(state)).length;
-  return {
-    waiting: count('queued', 'sending', 'retrying', 'in-doubt'),
-    held: count('held', 'conflict'),
-    failed: count('rejected', 'parked'),
-  };
-}
-
-export async function recentPages({ db }: ViewContext): Promise<readonly RecentPage[]> {
-  const visits = await db.visits.orderBy('at').reverse().limit(20).toArray();
+export async function recentPages({ db, local }: Databases): Promise<readonly RecentPage[]> {
+  const visits = await local.visits.orderBy('at').reverse().limit(20).toArray();
   const [library, trees] = await Promise.all([
     db.library.get(LIBRARY_KEY),
     db.trees.bulkGet([...new Set(visits.map((visit) => visit.spaceId))]),
@@ -210,9 +178,9 @@ async function storedSpace(
   return space === undefined ? undefined : { title: space.title, emoji: space.emoji };
 }
 
-async function operationsIn(db: GalleyDatabase, spaceId: string): Promise<readonly OverlayOperation[]> {
-  const records = await db.outbox.toArray();
-  return records
-    .filter((record) => record.journaled && record.operation.write.spaceId === spaceId)
-    .sort((one, other) => one.operation.createdAt - other.operation.createdAt);
+/** What is laid over the rows of a space: everything that has not become a stored row. */
+async function operationsIn({ db, local }: Databases, spaceId: string): Promise<readonly OverlayOperation[]> {
+  const [records, settled] = await Promise.all([shownRecords(local, 'live'), db.settled.toCollection().primaryKeys()]);
+  const over = new Set(settled);
+  return records.filter(({ id, operation }) => operation.write.spaceId === spaceId && !over.has(id));
 }

@@ -1,5 +1,6 @@
 import type { Collection, Comment, CommentReply, Space } from '../contract/index.ts';
 import type { OperationState, PendingOperation, PendingWrite } from '../outbox/operation.ts';
+import type { DraftRef, DraftTarget } from '../drafts.ts';
 import type { AppError } from '../errors.ts';
 import type { Person } from './host.ts';
 
@@ -20,6 +21,10 @@ export interface StoreWatches {
   outbox: (input: null) => readonly OutboxItem[];
   /** The counts of the status line. */
   counts: (input: null) => OutboxCounts;
+  /** Half-written text of every place, last typed first. */
+  drafts: (input: null) => readonly DraftItem[];
+  /** What was discarded and can still be had back, last discarded first. */
+  discarded: (input: null) => readonly DiscardedItem[];
 }
 
 export interface StoreCalls {
@@ -28,10 +33,16 @@ export interface StoreCalls {
   /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
   attach: (input: null) => StoreAttached;
   /** Answers once the write is durable in both places; before that the screen must not say "queued". */
-  enqueue: (input: { readonly write: PendingWrite; readonly draft: string | null }) => PendingOperation;
-  'draft.read': (input: { readonly place: string }) => string;
-  /** Keeps half-written text; empty text removes the draft. */
-  'draft.write': (input: { readonly place: string; readonly text: string }) => null;
+  enqueue: (input: { readonly write: PendingWrite; readonly draft: DraftRef | null }) => PendingOperation;
+  /** Takes up the newest text of the place that no living editor has open; the others are named, whole. */
+  'draft.open': (input: { readonly target: DraftTarget }) => DraftsHere;
+  /** Keeps half-written text; empty text removes the draft. Answers under which id it is kept from now on. */
+  'draft.write': (input: DraftRef & { readonly text: string }) => { readonly id: string };
+  /** The editor is gone; its text stays. */
+  'draft.close': (input: { readonly id: string }) => null;
+  'draft.discard': (input: { readonly id: string }) => null;
+  /** A discarded draft goes back to its place, a discarded write into the queue. */
+  'discarded.restore': (input: { readonly id: string }) => null;
   'pages.recent': (input: null) => readonly RecentPage[];
   'pages.visited': (input: { readonly spaceId: string; readonly pageId: string }) => null;
 }
@@ -190,13 +201,45 @@ export interface PendingMark {
   readonly cause: string | null;
 }
 
-export interface OutboxItem {
+export interface OutboxItem extends Whereabouts {
   readonly operation: PendingOperation;
-  readonly spaceTitle: string;
-  readonly pageTitle: string | null;
-  /** Where to look at it. */
-  readonly place: { readonly spaceId: string; readonly pageId: string | null };
 }
+
+/** Where something belongs: by name, and where to look at it. Nulls: nowhere in particular, or not known. */
+export interface Whereabouts {
+  readonly spaceTitle: string | null;
+  readonly pageTitle: string | null;
+  readonly place: { readonly spaceId: string | null; readonly pageId: string | null };
+}
+
+export interface KeptDraft {
+  readonly id: string;
+  readonly text: string;
+  /** When it was last typed in (ms). */
+  readonly at: number;
+  /** Another window has it open. */
+  readonly elsewhere: boolean;
+}
+
+export interface DraftsHere {
+  /** What this editor goes on with; null: nothing was left here. */
+  readonly own: KeptDraft | null;
+  readonly others: readonly KeptDraft[];
+}
+
+export interface DraftItem extends DraftRef, Whereabouts {
+  readonly text: string;
+  readonly at: number;
+}
+
+export type DiscardedItem = Whereabouts & {
+  readonly id: string;
+  /** When it was discarded (ms). */
+  readonly at: number;
+} & (
+    | { readonly kind: 'write'; readonly operation: PendingOperation }
+    | { readonly kind: 'draft'; readonly target: DraftTarget; readonly text: string }
+  );
 
 export interface OutboxCounts {
   /** queued, sending, retrying, in doubt */

@@ -67,7 +67,7 @@ test('a half-written comment is there again after a kill', async ({ startApp, op
   await field().fill('Half of a thou');
   await expect
     .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))))
-    .toContain('galley-sample');
+    .toContain('galley-local-sample');
   await expect.poll(() => page.evaluate(readDrafts)).toContain('Half of a thou');
   const place = new URL(page.url()).pathname;
   await app.kill();
@@ -83,7 +83,7 @@ test('a half-written comment is there again after a kill', async ({ startApp, op
 /** The texts of all drafts, read past the app. */
 function readDrafts(): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('galley-sample');
+    const opening = indexedDB.open('galley-local-sample');
     opening.onerror = () => {
       reject(new Error('the database cannot be opened'));
     };

@@ -7,7 +7,7 @@ import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/r
 import { memorySecrets, type KeyValue } from '../../../electron/accounts/key-value.ts';
 import { createApp } from '../../../electron/app.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
-import { GalleyDatabase } from '../../../renderer/store/database.ts';
+import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { createStore } from '../../../renderer/store/store.ts';
 import { wirePair } from './wire-pair.ts';
 
@@ -67,10 +67,14 @@ export async function startGalley(disk: Disk, network: typeof fetch = fetch): Pr
   function openStore() {
     const [coreEnd, storeEnd] = wirePair();
     const [pageSide, workerSide] = wirePair();
-    let db: GalleyDatabase | null = null;
+    let databases: Databases | null = null;
     const store = createStore({
       core: { invoke: (name, input) => core.invoke(name, input) },
-      openDatabase: (accountId) => (db = new GalleyDatabase(accountId, { indexedDB: disk.indexedDB, IDBKeyRange })),
+      open: async (accountId) => {
+        const opened = await openDatabases(accountId, { indexedDB: disk.indexedDB, IDBKeyRange });
+        if (opened.ok) databases = opened.value;
+        return opened;
+      },
     });
     const core = createPeer<RowHostCalls, Nothing, Nothing, RowCalls>(storeEnd, store.forCore);
     createPeer<Nothing, Nothing, Nothing, StoreCalls, Nothing, StoreWatches>(workerSide, store.forPage);
@@ -80,7 +84,8 @@ export async function startGalley(disk: Disk, network: typeof fetch = fetch): Pr
       close: () => {
         coreEnd.close();
         pageSide.close();
-        db?.close();
+        databases?.db.close();
+        databases?.local.close();
       },
     };
   }

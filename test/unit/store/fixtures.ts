@@ -5,7 +5,10 @@ import { appError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxChange, StoredPage } from '#shared/rpc/store.ts';
-import { GalleyDatabase } from '../../../renderer/store/database.ts';
+import type { GalleyDatabase } from '../../../renderer/store/database.ts';
+import type { Writers } from '../../../renderer/store/drafts.ts';
+import type { LocalDatabase } from '../../../renderer/store/local-database.ts';
+import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { createStore, type Store } from '../../../renderer/store/store.ts';
 
 // Dexie's live queries ask the global; each test still has a factory, and so a disk, of its own.
@@ -22,33 +25,46 @@ export interface FakeCore {
 export interface TestStore {
   readonly store: Store;
   readonly db: () => GalleyDatabase;
+  readonly local: () => LocalDatabase;
   readonly core: FakeCore;
   /** Another start on the same disk. */
   readonly restart: () => Promise<TestStore>;
 }
 
-export async function openTestStore(indexedDB = new IDBFactory(), now: () => number = () => 1_000): Promise<TestStore> {
+export async function openTestStore(
+  indexedDB = new IDBFactory(),
+  now: () => number = () => 1_000,
+  writers?: Writers,
+): Promise<TestStore> {
   const core: FakeCore = { appended: [], append: 'works', attach: { operations: [], removed: [], rows: [] } };
-  let db: GalleyDatabase | null = null;
+  let databases: Databases | null = null;
+  const opened = (): Databases => {
+    if (databases === null) throw new Error('not open');
+    return databases;
+  };
   const store = createStore({
     now,
-    openDatabase: (accountId) => (db = new GalleyDatabase(accountId, { indexedDB, IDBKeyRange })),
+    ...(writers === undefined ? {} : { writers }),
+    open: async (accountId) => {
+      const result = await openDatabases(accountId, { indexedDB, IDBKeyRange });
+      if (result.ok) databases = result.value;
+      return result;
+    },
     core: {
       invoke: (name, input) => Promise.resolve(answer(core, name, input) as Result<never>),
     },
   });
-  const opened = await store.forPage.calls.open({ accountId: 'test', person: { id: 'me', displayName: 'Me' } });
-  if (!opened.ok) throw new Error(opened.error.detail);
+  const answered = await store.forPage.calls.open({ accountId: 'test', person: { id: 'me', displayName: 'Me' } });
+  if (!answered.ok) throw new Error(answered.error.detail);
   return {
     store,
     core,
-    db: () => {
-      if (db === null) throw new Error('not open');
-      return db;
-    },
+    db: () => opened().db,
+    local: () => opened().local,
     restart: () => {
-      db?.close();
-      return openTestStore(indexedDB, now);
+      opened().db.close();
+      opened().local.close();
+      return openTestStore(indexedDB, now, writers);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { draftTarget, type DraftRef } from '#shared/drafts.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { collection, comment, first, openTestStore, reply, space, storedPage, type TestStore } from './fixtures.ts';
@@ -34,6 +35,9 @@ const body = (pageId: string, markdown = `# ${pageId}`) => ({
 
 const threads = (test: TestStore, pageId: string | null = 'p') =>
   first(test.store.forPage.watches.threads.bind(null, { spaceId: 's', pageId }));
+
+const DRAFT: DraftRef = { id: 'draft', target: draftTarget('comment', { spaceId: 's', pageId: 'p' }) };
+const draftText = async (test: TestStore) => (await test.local().drafts.get(DRAFT.id))?.text ?? '';
 
 const write = (markdown: string) => ({ kind: 'comment.create', spaceId: 's', pageId: 'p', markdown }) as const;
 
@@ -149,7 +153,7 @@ describe('comments', () => {
     });
     await test.store.forPage.calls.enqueue({
       write: { kind: 'reply.create', spaceId: 's', pageId: 'p', comment: { server: 'a' }, markdown: 'wait' },
-      draft: 'd',
+      draft: null,
     });
     expect(await calls['sweep.comments']({ spaceId: 's', pageId: null, seen: [], startedAt: 2_000 })).toMatchObject({
       value: { removed: 0 },
@@ -178,21 +182,21 @@ describe('a write', () => {
 
   it('is in both places before it is called queued, and its draft is gone', async () => {
     const test = await synced();
-    await test.store.forPage.calls['draft.write']({ place: 'comment:s/p', text: 'Hello ' });
-    const queued = await test.store.forPage.calls.enqueue({ write: write('Hello '), draft: 'comment:s/p' });
+    await test.store.forPage.calls['draft.write']({ ...DRAFT, text: 'Hello ' });
+    const queued = await test.store.forPage.calls.enqueue({ write: write('Hello '), draft: DRAFT });
     expect(test.core.appended.map(({ id }) => id)).toEqual([queued.ok && queued.value.id]);
-    expect(await test.db().outbox.count()).toBe(1);
-    expect(await test.store.forPage.calls['draft.read']({ place: 'comment:s/p' })).toMatchObject({ value: '' });
+    expect(await test.local().outbox.count()).toBe(1);
+    expect(await draftText(test)).toBe('');
   });
 
   it('is not queued when the journal has no room: the error says so and the draft stays', async () => {
     const test = await synced();
     test.core.append = 'fails';
-    await test.store.forPage.calls['draft.write']({ place: 'comment:s/p', text: 'Hello' });
-    const queued = await test.store.forPage.calls.enqueue({ write: write('Hello'), draft: 'comment:s/p' });
+    await test.store.forPage.calls['draft.write']({ ...DRAFT, text: 'Hello' });
+    const queued = await test.store.forPage.calls.enqueue({ write: write('Hello'), draft: DRAFT });
     expect(queued.ok ? '' : queued.error.code).toBe('storage-full');
-    expect(await test.db().outbox.count()).toBe(0);
-    expect(await test.store.forPage.calls['draft.read']({ place: 'comment:s/p' })).toMatchObject({ value: 'Hello' });
+    expect(await test.local().outbox.count()).toBe(0);
+    expect(await draftText(test)).toBe('Hello');
   });
 
   it('that is empty is refused with the field’s name', async () => {
@@ -219,7 +223,7 @@ describe('a write', () => {
     const test = await synced();
     const queued = await test.store.forPage.calls.enqueue({ write: write('Hello'), draft: null });
     if (!queued.ok) throw new Error('not queued');
-    await test.db().outbox.update(queued.value.id, { operation: { ...queued.value, state: 'done', serverId: 'c1' } });
+    await test.local().outbox.update(queued.value.id, { operation: { ...queued.value, state: 'done', serverId: 'c1' } });
     await test.store.forCore.calls.commit({
       comments: { spaceId: 's', fetchedAt: 0, rows: [{ comment: comment('c1') }] },
     });
@@ -229,14 +233,14 @@ describe('a write', () => {
   it('that was never confirmed goes back to its draft at the next start', async () => {
     const test = await synced();
     const operation = queuedComment('half');
-    await test.db().outbox.put({ id: 'half', operation, journaled: false, draft: 'comment:s/p', rowStored: false });
+    await test
+      .local()
+      .outbox.put({ id: 'half', v: 2, operation, journaled: false, draft: DRAFT, rowStored: false, live: 1 });
     const again = await test.restart();
     again.core.attach = { operations: [], removed: ['half'], rows: [] };
     await again.store.forPage.calls.attach(null);
-    expect(await again.db().outbox.count()).toBe(0);
-    expect(await again.store.forPage.calls['draft.read']({ place: 'comment:s/p' })).toMatchObject({
-      value: 'text of half',
-    });
+    expect(await again.local().outbox.count()).toBe(0);
+    expect(await draftText(again)).toBe('text of half');
   });
 
   it('that only the journal has comes back, and is said', async () => {

@@ -1,13 +1,46 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftTarget } from '#shared/drafts.ts';
 import { appError } from '#shared/errors.ts';
 import { Draft } from '../../../renderer/app/draft.svelte.ts';
+import type { StoreRemote } from '../../../renderer/app/live.svelte.ts';
+import { openTestStore, type TestStore } from '../store/fixtures.ts';
 import { emptyWorld, fakeBridge } from './fake-bridge.ts';
 
-const PLACE = 'comment:s/p';
+const PLACE = draftTarget('comment', { spaceId: 's', pageId: 'p' });
+
+/** An editor's way to a real store. */
+function remoteOf({ store }: TestStore): StoreRemote {
+  const calls = store.forPage.calls as Readonly<Record<string, (input: unknown) => unknown>>;
+  return {
+    invoke: (name, input) => Promise.resolve(calls[name]?.(input)) as never,
+    subscribe: () => () => undefined,
+    watch: () => () => undefined,
+  };
+}
+
+/** Windows on one disk; each lives until it is taken out of `alive`. */
+function windowsOnOneDisk() {
+  const disk = new IDBFactory();
+  const alive = new Set<string>();
+  let clock = 1_000;
+  return {
+    alive,
+    async open(name: string) {
+      alive.add(name);
+      const test = await openTestStore(disk, () => clock++, { self: name, alive: () => Promise.resolve(alive) });
+      return { test, draft: () => new Draft(remoteOf(test), PLACE) };
+    },
+  };
+}
+
+async function texts({ local }: TestStore): Promise<readonly string[]> {
+  return (await local().drafts.toArray()).map(({ text }) => text).sort();
+}
 
 describe('a draft', () => {
   beforeEach(() => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     return () => vi.useRealTimers();
   });
 
@@ -17,48 +50,134 @@ describe('a draft', () => {
     draft.text = 'H';
     draft.text = 'He';
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(bridge.world.drafts[PLACE]).toBe('He');
+    expect(Object.values(bridge.world.drafts)).toEqual([{ target: PLACE, text: 'He' }]);
     expect(bridge.world.asked.filter(({ name }) => name === 'draft.write')).toHaveLength(1);
   });
 
-  it('is there again for the next one who looks', async () => {
-    const bridge = fakeBridge(emptyWorld());
-    bridge.world.drafts[PLACE] = 'Half a thought';
-    const draft = new Draft(bridge.store, PLACE);
-    await draft.read();
-    expect(draft.text).toBe('Half a thought');
-    expect(draft.ready).toBe(true);
-  });
-
-  it('does not write over what was typed while the old one was read', async () => {
-    const bridge = fakeBridge(emptyWorld());
-    bridge.world.drafts[PLACE] = 'Old';
-    const draft = new Draft(bridge.store, PLACE);
-    const reading = draft.read();
-    draft.text = 'New';
-    await reading;
-    expect(draft.text).toBe('New');
-  });
-
-  it('is tried again with the next key when the store refused it', async () => {
+  it('is tried again with the next key when the store refused it, and says so until then', async () => {
     const bridge = fakeBridge(emptyWorld());
     const draft = new Draft(bridge.store, PLACE);
     bridge.world.failing = { 'draft.write': appError('storage-full', 'x') };
     draft.text = 'Kept in the field';
     await vi.advanceTimersByTimeAsync(1_000);
+    expect(draft.problem?.code).toBe('storage-full');
     bridge.world.failing = {};
     await draft.keep();
-    expect(bridge.world.drafts[PLACE]).toBe('Kept in the field');
+    expect(draft.problem).toBeNull();
+    expect(Object.values(bridge.world.drafts).map(({ text }) => text)).toEqual(['Kept in the field']);
+  });
+});
+
+describe('half-written text', () => {
+  it('is there again for the next one who looks', async () => {
+    const { open, alive } = windowsOnOneDisk();
+    const one = await open('one');
+    const before = one.draft();
+    await before.open();
+    before.text = 'Half a thought';
+    await before.keep();
+    // Killed: nobody closed anything.
+    alive.delete('one');
+    const other = (await open('other')).draft();
+    await other.open();
+    expect(other.text).toBe('Half a thought');
+    expect(other.others).toEqual([]);
+  });
+
+  it('of two windows is never written over: each keeps its own, and each is told of the other', async () => {
+    const { open } = windowsOnOneDisk();
+    const one = await open('one');
+    const two = await open('two');
+    const first = one.draft();
+    const second = two.draft();
+    await first.open();
+    first.text = 'Said in the first window';
+    await first.keep();
+    await second.open();
+    expect(second.text).toBe('');
+    expect(second.others).toMatchObject([{ text: 'Said in the first window', elsewhere: true }]);
+    second.text = 'Said in the second';
+    await Promise.all([second.keep(), first.keep()]);
+    first.text = 'Said in the first window, and more';
+    await first.keep();
+    expect(await texts(one.test)).toEqual(['Said in the first window, and more', 'Said in the second']);
+  });
+
+  it('survives where windows cannot see each other: whoever comes second writes beside, not over', async () => {
+    const disk = new IDBFactory();
+    const blind = (self: string) => openTestStore(disk, undefined, { self, alive: () => Promise.resolve(new Set<string>()) });
+    const [one, two] = [await blind('one'), await blind('two')];
+    const first = new Draft(remoteOf(one), PLACE);
+    await first.open();
+    first.text = 'Mine';
+    await first.keep();
+    const second = new Draft(remoteOf(two), PLACE);
+    await second.open();
+    expect(second.text).toBe('Mine');
+    second.text = 'Mine, taken further';
+    await second.keep();
+    first.text = 'Mine, taken elsewhere';
+    await first.keep();
+    first.text = 'Mine, taken elsewhere still';
+    await first.keep();
+    expect(await texts(one)).toEqual(['Mine, taken elsewhere still', 'Mine, taken further']);
+  });
+
+  it('that was typed while the stored one was read leaves both: the other is offered', async () => {
+    const { open, alive } = windowsOnOneDisk();
+    const old = (await open('old')).draft();
+    await old.open();
+    old.text = 'Left here before';
+    await old.keep();
+    alive.delete('old');
+    const here = await open('here');
+    const draft = here.draft();
+    const opening = draft.open();
+    draft.text = 'Typed at once';
+    await opening;
+    await draft.keep();
+    expect(draft.text).toBe('Typed at once');
+    expect(draft.others).toMatchObject([{ text: 'Left here before', elsewhere: false }]);
+    expect(await texts(here.test)).toEqual(['Left here before', 'Typed at once']);
+
+    const [other] = draft.others;
+    if (other === undefined) throw new Error('nothing offered');
+    await draft.take(other);
+    expect(draft.text).toBe('Typed at once\n\nLeft here before');
+    expect(await texts(here.test)).toEqual(['Typed at once\n\nLeft here before']);
+    // What was taken in can still be had back on its own.
+    expect(await here.test.local().trash.count()).toBe(1);
   });
 
   it('keeps what was typed on while the text before it was queued', async () => {
-    const bridge = fakeBridge(emptyWorld());
-    const draft = new Draft(bridge.store, PLACE);
+    const { open } = windowsOnOneDisk();
+    const { test, draft: make } = await open('one');
+    const draft = make();
+    await draft.open();
     draft.text = 'First.';
+    await draft.keep();
     draft.text = 'First. And second';
+    await test.store.forPage.calls.enqueue({
+      write: { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'First.' },
+      draft: draft.ref,
+    });
     draft.takeOut('First.');
-    await vi.advanceTimersByTimeAsync(1_000);
+    await draft.keep();
     expect(draft.text).toBe('And second');
-    expect(bridge.world.drafts[PLACE]).toBe('And second');
+    expect(await texts(test)).toEqual(['And second']);
+  });
+
+  it('that was discarded comes back whole', async () => {
+    const { open } = windowsOnOneDisk();
+    const { test, draft: make } = await open('one');
+    const draft = make();
+    await draft.open();
+    draft.text = 'Thrown away by mistake';
+    const id = await draft.discard();
+    expect(await texts(test)).toEqual([]);
+    await test.store.forPage.calls['discarded.restore']({ id: id ?? '' });
+    const again = make();
+    await again.open();
+    expect(again.text).toBe('Thrown away by mistake');
   });
 });

@@ -1,4 +1,5 @@
 import { appError, type AppError } from '#shared/errors.ts';
+import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
 import type { PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -28,7 +29,8 @@ export interface FakeWorld {
   /** By page, or by space for the space as a whole. */
   threads: Record<string, ThreadView[]>;
   operations: PendingOperation[];
-  drafts: Record<string, string>;
+  /** By id. */
+  drafts: Record<string, { readonly target: DraftTarget; readonly text: string }>;
   /** Calls that answer this error instead of doing their work. */
   failing: Partial<Record<keyof HostCalls | keyof StoreCalls, AppError>>;
   /** Calls of the host in the order in which they came. */
@@ -168,11 +170,23 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     open: () => ok(null),
     attach: () => ok({ restored: 0 }),
     enqueue: ({ write }) => ok(enqueue(write)),
-    'draft.read': ({ place }) => ok(world.drafts[place] ?? ''),
-    'draft.write': ({ place, text }) => {
-      world.drafts[place] = text;
+    'draft.open': ({ target }) => {
+      const [own] = Object.entries(world.drafts).filter(([, draft]) => draftPlace(draft.target) === draftPlace(target));
+      return ok({
+        own: own === undefined ? null : { id: own[0], text: own[1].text, at: 0, elsewhere: false },
+        others: [],
+      });
+    },
+    'draft.write': ({ id, target, text }) => {
+      world.drafts[id] = { target, text };
+      return ok({ id });
+    },
+    'draft.close': () => ok(null),
+    'draft.discard': ({ id }) => {
+      world.drafts = Object.fromEntries(Object.entries(world.drafts).filter(([other]) => other !== id));
       return ok(null);
     },
+    'discarded.restore': () => ok(null),
     'pages.recent': () => ok([]),
     'pages.visited': () => ok(null),
   };
@@ -195,6 +209,17 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
           place: { spaceId, pageId: pageId ?? null },
         };
       }),
+    drafts: () =>
+      Object.entries(world.drafts).map(([id, { target, text }]) => ({
+        id,
+        target,
+        text,
+        at: 0,
+        spaceTitle: target.spaceId,
+        pageTitle: null,
+        place: { spaceId: target.spaceId, pageId: target.pageId },
+      })),
+    discarded: () => [],
     counts: () => {
       const count = (...states: readonly string[]): number =>
         world.operations.filter(({ state }) => states.includes(state)).length;

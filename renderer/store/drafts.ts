@@ -1,0 +1,106 @@
+import { draftPlace, type DraftRef, type DraftTarget } from '#shared/drafts.ts';
+import type { DraftsHere, KeptDraft } from '#shared/rpc/store.ts';
+import type { DraftRecord, LocalDatabase } from './local-database.ts';
+import { RECORD_VERSION } from './local-versions.ts';
+import { throwAway } from './trash.ts';
+
+/**
+ * Half-written text. Every editor writes a record of its own, so that two windows at one place never write over each
+ * other: an editor takes up what was left there by nobody that lives, and is offered what somebody else has there.
+ */
+export interface DraftDesk {
+  /** Takes up the newest text of the place that no living editor has, and names the others. */
+  open(target: DraftTarget): Promise<DraftsHere>;
+  /** Keeps the text; empty text removes the draft. Answers under which id it is kept from now on. */
+  write(draft: DraftRef & { readonly text: string }): Promise<string>;
+  /** The editor is gone; the text stays. */
+  close(id: string): Promise<void>;
+  /** Out of its place and into what was discarded. */
+  discard(id: string): Promise<void>;
+}
+
+/** Who writes in this window, and which windows live. */
+export interface Writers {
+  readonly self: string;
+  alive(): Promise<ReadonlySet<string>>;
+}
+
+export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () => number): DraftDesk {
+  /** Drafts that editors of this window have open, with the text as this window last knew it. */
+  const open = new Map<string, string>();
+  let turn: Promise<unknown> = Promise.resolve();
+  // One after the other: a draft that is opened sees what was written just before.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = turn.then(work);
+    turn = next.catch(() => undefined);
+    return next;
+  };
+  const isTaken = ({ id, writer }: DraftRecord, alive: ReadonlySet<string>): boolean =>
+    writer !== null && (writer === writers.self ? open.has(id) : alive.has(writer));
+
+  return {
+    open: (target) =>
+      inTurn(async () => {
+        const alive = await writers.alive();
+        return local.transaction('rw', [local.drafts], async () => {
+          const here = await local.drafts.where('place').equals(draftPlace(target)).toArray();
+          const readable = here.filter(isReadable).sort((one, other) => other.at - one.at);
+          const free = readable.find((draft) => !isTaken(draft, alive));
+          if (free !== undefined) {
+            open.set(free.id, free.text);
+            await local.drafts.put({ ...free, writer: writers.self });
+          }
+          return {
+            own: free === undefined ? null : keptDraft(free, false),
+            others: readable
+              .filter((draft) => draft !== free)
+              .map((draft) => keptDraft(draft, isTaken(draft, alive))),
+          };
+        });
+      }),
+    write: ({ id, target, text }) =>
+      inTurn(() =>
+        local.transaction('rw', [local.drafts], async () => {
+          const stored = await local.drafts.get(id);
+          // Somebody else wrote under this id since we last saw it: both texts stay, ours under an id of its own.
+          const foreign = stored !== undefined && stored.writer !== writers.self && stored.text !== open.get(id);
+          const own = foreign ? crypto.randomUUID() : id;
+          if (foreign) open.delete(id);
+          open.set(own, text);
+          if (text.trim() === '') await local.drafts.delete(own);
+          else {
+            const createdAt = stored?.createdAt ?? now();
+            await local.drafts.put(draftRecord({ id: own, target, text, at: now(), createdAt, writer: writers.self }));
+          }
+          return own;
+        }),
+      ),
+    close: (id) =>
+      inTurn(() => {
+        open.delete(id);
+        return Promise.resolve();
+      }),
+    discard: (id) =>
+      inTurn(() =>
+        local.transaction('rw', [local.drafts, local.trash], async () => {
+          open.delete(id);
+          const draft = await local.drafts.get(id);
+          if (draft === undefined || !isReadable(draft)) return;
+          await throwAway(local, { kind: 'draft', id, draft }, now());
+          await local.drafts.delete(id);
+        }),
+      ),
+  };
+}
+
+export function draftRecord(draft: Omit<DraftRecord, 'v' | 'place'>): DraftRecord {
+  return { ...draft, v: RECORD_VERSION, place: draftPlace(draft.target) };
+}
+
+function keptDraft({ id, text, at }: DraftRecord, elsewhere: boolean): KeptDraft {
+  return { id, text, at, elsewhere };
+}
+
+function isReadable({ v, text }: DraftRecord): boolean {
+  return v <= RECORD_VERSION && typeof text === 'string';
+}

@@ -1,0 +1,84 @@
+import Dexie, { type Table } from 'dexie';
+import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { localLayouts } from './local-versions.ts';
+
+/**
+ * What a person made and nobody else has: unsent writes, half-written text, where they have been. It is a database of
+ * its own, so that the cache beside it (`database.ts`) can be emptied, thrown away and fetched again at any time without
+ * a look at this one. Its layouts and their migrations stand in `local-versions.ts`.
+ */
+export class LocalDatabase extends Dexie {
+  declare readonly outbox: Table<OutboxRecord, string>;
+  declare readonly drafts: Table<DraftRecord, string>;
+  declare readonly visits: Table<VisitRecord, [string, string]>;
+  declare readonly trash: Table<TrashRecord, string>;
+  declare readonly meta: Table<MetaRecord, string>;
+
+  constructor(accountId: string, options?: IndexedDbOf) {
+    // What stands here is written by hand, a little at a time: it is on the disk before it is said to be kept.
+    super(`galley-local-${accountId}`, { chromeTransactionDurability: 'strict', ...options });
+    for (const { version, stores, upgrade } of localLayouts) {
+      const declared = this.version(version).stores({ ...stores });
+      if (upgrade !== undefined) declared.upgrade(upgrade);
+    }
+  }
+}
+
+export interface IndexedDbOf {
+  readonly indexedDB: IDBFactory;
+  readonly IDBKeyRange: typeof IDBKeyRange;
+}
+
+export interface OutboxRecord {
+  readonly id: string;
+  /** The version of this record's shape (`local-versions.ts`). */
+  readonly v: number;
+  readonly operation: PendingOperation;
+  /** The journal has it too. Before that, nothing on screen may say "queued". */
+  readonly journaled: boolean;
+  /** Where its text was typed; the draft goes when the journal has the operation. */
+  readonly draft: DraftRef | null;
+  /** The row that came of it is stored, so that the overlay has nothing to add. */
+  readonly rowStored: boolean;
+  /** 0: done, and its row stored; an index of what screens still lay over their rows. */
+  readonly live: 0 | 1;
+}
+
+export interface DraftRecord {
+  readonly id: string;
+  readonly v: number;
+  /** `draftPlace(target)`, for the index. */
+  readonly place: string;
+  readonly target: DraftTarget;
+  readonly text: string;
+  /** When it was last typed in (ms). */
+  readonly at: number;
+  readonly createdAt: number;
+  /** The window that has it open. Whether that one still lives is asked, not stored. */
+  readonly writer: string | null;
+}
+
+export interface VisitRecord {
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly at: number;
+}
+
+/** What was discarded, kept for a while. */
+export type TrashRecord = {
+  /** The id that it had. */
+  readonly id: string;
+  readonly v: number;
+  /** When it was discarded (ms). */
+  readonly at: number;
+} & (
+  | { readonly kind: 'write'; readonly operation: PendingOperation }
+  | { readonly kind: 'draft'; readonly draft: DraftRecord }
+);
+
+/** Small facts about this database, by name. */
+export interface MetaRecord {
+  readonly key: string;
+  readonly value: unknown;
+}

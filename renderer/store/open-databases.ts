@@ -1,0 +1,56 @@
+import { Dexie } from 'dexie';
+import { err, ok, type Result } from '#shared/result.ts';
+import { CACHE_VERSION, GalleyDatabase } from './database.ts';
+import { LocalDatabase, type IndexedDbOf } from './local-database.ts';
+import { moveLayoutOne } from './move-layout-one.ts';
+import { storageError } from './storage-error.ts';
+
+/** An account's two databases: the cache, which can be had again, and what a person made, which cannot. */
+export interface Databases {
+  readonly db: GalleyDatabase;
+  readonly local: LocalDatabase;
+}
+
+export type OpenDatabases = (accountId: string) => Promise<Result<Databases>>;
+
+/** Under this name the local database remembers which cache it stands beside. */
+const CACHE_VERSION_KEY = 'cacheVersion';
+const MOVED_KEY = 'movedFromLayoutOne';
+
+/**
+ * Opens both at once. A cache of another version, or one that cannot be opened, is thrown away: everything in it is
+ * fetched again. The local database is never thrown away; when it cannot be opened, the error says so.
+ */
+export async function openDatabases(accountId: string, options?: IndexedDbOf): Promise<Result<Databases>> {
+  const local = new LocalDatabase(accountId, options);
+  let db = new GalleyDatabase(accountId, options);
+  const [openedLocal, openedCache] = await Promise.allSettled([local.open(), db.open()]);
+  if (openedLocal.status === 'rejected') {
+    db.close();
+    return err(storageError(openedLocal.reason));
+  }
+  try {
+    const [moved, version] = await local.meta.bulkGet([MOVED_KEY, CACHE_VERSION_KEY]);
+    if (moved === undefined) {
+      if (openedCache.status === 'rejected') throw openedCache.reason;
+      await moveLayoutOne(db, local, MOVED_KEY);
+    }
+    const known = version?.value ?? CACHE_VERSION;
+    if (openedCache.status === 'rejected' || known !== CACHE_VERSION) {
+      db.close();
+      await deleteDatabase(db.name, options);
+      db = new GalleyDatabase(accountId, options);
+      await db.open();
+    }
+    if (version?.value !== CACHE_VERSION) await local.meta.put({ key: CACHE_VERSION_KEY, value: CACHE_VERSION });
+    return ok({ db, local });
+  } catch (thrown) {
+    db.close();
+    local.close();
+    return err(storageError(thrown));
+  }
+}
+
+async function deleteDatabase(name: string, options: IndexedDbOf | undefined): Promise<void> {
+  await new Dexie(name, options ?? {}).delete();
+}

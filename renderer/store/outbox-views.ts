@@ -1,0 +1,70 @@
+import type { DiscardedItem, DraftItem, OutboxCounts, OutboxItem } from '#shared/rpc/store.ts';
+import { RECORD_VERSION } from './local-versions.ts';
+import { shownRecords } from './outbox-records.ts';
+import { titlesOf, type Titles } from './titles.ts';
+import type { ViewContext } from './views.ts';
+
+/** What the Outbox shows: writes on their way, half-written text, and what was discarded. Newest first, each. */
+
+export async function outboxView({ db, local }: ViewContext): Promise<readonly OutboxItem[]> {
+  const records = await shownRecords(local, 'all');
+  const titles = await titlesOf(
+    db,
+    records.map(({ operation }) => operation.write.spaceId),
+  );
+  return records
+    .map(({ operation }): OutboxItem => ({ operation, ...where(operation.write, titles) }))
+    .reverse();
+}
+
+export async function draftsView({ db, local }: ViewContext): Promise<readonly DraftItem[]> {
+  const drafts = (await local.drafts.toArray()).filter(({ v }) => v <= RECORD_VERSION);
+  const titles = await titlesOf(
+    db,
+    drafts.map(({ target }) => target.spaceId),
+  );
+  return drafts
+    .map(({ id, target, text, at }): DraftItem => ({ id, target, text, at, ...where(target, titles) }))
+    .sort((one, other) => other.at - one.at);
+}
+
+export async function discardedView({ db, local }: ViewContext): Promise<readonly DiscardedItem[]> {
+  const records = (await local.trash.orderBy('at').reverse().toArray()).filter(({ v }) => v <= RECORD_VERSION);
+  const placed = records.map((record) => ({
+    record,
+    place: record.kind === 'draft' ? record.draft.target : record.operation.write,
+  }));
+  const titles = await titlesOf(
+    db,
+    placed.map(({ place }) => place.spaceId),
+  );
+  return placed.map(({ record, place }): DiscardedItem => {
+    const { id, at } = record;
+    return record.kind === 'draft'
+      ? { id, at, kind: 'draft', target: record.draft.target, text: record.draft.text, ...where(place, titles) }
+      : { id, at, kind: 'write', operation: record.operation, ...where(place, titles) };
+  });
+}
+
+export async function countsView({ local }: ViewContext): Promise<OutboxCounts> {
+  const records = await shownRecords(local, 'live');
+  const count = (...wanted: readonly string[]): number =>
+    records.filter(({ operation }) => wanted.includes(operation.state)).length;
+  return {
+    waiting: count('queued', 'sending', 'retrying', 'in-doubt'),
+    held: count('held', 'conflict'),
+    failed: count('rejected', 'parked'),
+  };
+}
+
+function where(
+  place: { readonly spaceId: string | null; readonly pageId?: string | null | undefined },
+  titles: Titles,
+): Pick<OutboxItem, 'spaceTitle' | 'pageTitle' | 'place'> {
+  const { spaceId, pageId = null } = place;
+  return {
+    spaceTitle: titles.space(spaceId) ?? spaceId,
+    pageTitle: titles.page(spaceId, pageId),
+    place: { spaceId, pageId },
+  };
+}

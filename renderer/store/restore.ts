@@ -1,0 +1,39 @@
+import { appError } from '#shared/errors.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { LocalDatabase, TrashRecord } from './local-database.ts';
+import { RECORD_VERSION } from './local-versions.ts';
+import { enqueueOperation, type AppendToJournal } from './outbox.ts';
+
+/** A draft goes back to its place; a write is queued again under its own id, as far along as it was. */
+export async function restore(
+  local: LocalDatabase,
+  id: string,
+  append: AppendToJournal,
+  now: number,
+): Promise<Result<null>> {
+  const record = await local.trash.get(id);
+  if (record === undefined) return err(appError('not-found', 'this is not among what was discarded any more'));
+  if (record.v > RECORD_VERSION) return err(appError('conflict', 'a newer Galley wrote this record'));
+  if (record.kind === 'draft') {
+    await local.transaction('rw', [local.trash, local.drafts], async () => {
+      await local.drafts.put({ ...record.draft, writer: null });
+      await local.trash.delete(id);
+    });
+    return ok(null);
+  }
+  const queued = await enqueueOperation(local, restoredOperation(record, now), null, append);
+  if (!queued.ok) return queued;
+  await local.trash.delete(id);
+  return ok(null);
+}
+
+/** What may have arrived is looked for first; everything else is queued. */
+function restoredOperation({ operation }: Extract<TrashRecord, { readonly kind: 'write' }>, now: number): PendingOperation {
+  const { nextTryAt: _nextTryAt, error: _error, ...rest } = operation;
+  if (operation.state === 'in-doubt') return { ...rest, changedAt: now, state: 'in-doubt', nextTryAt: now };
+  const { cause: _cause, ...plain } = rest;
+  // Held because it may be there already: it is asked about again rather than sent.
+  if (operation.state === 'held' && operation.cause === 'several-matches') return { ...rest, changedAt: now };
+  return { ...plain, changedAt: now, state: 'queued' };
+}

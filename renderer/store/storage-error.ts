@@ -1,0 +1,17 @@
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/** Runs work on a database; what it throws is an error of ours. */
+export async function attempt<T>(work: () => PromiseLike<T>): Promise<Result<T>> {
+  try {
+    return ok(await work());
+  } catch (thrown) {
+    return err(storageError(thrown));
+  }
+}
+
+export function storageError(thrown: unknown): AppError {
+  const name = thrown instanceof Error ? thrown.name : '';
+  const detail = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown storage failure';
+  return appError(name.includes('QuotaExceeded') ? 'storage-full' : 'storage-failed', detail);
+}

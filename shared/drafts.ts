@@ -1,0 +1,41 @@
+import { z } from './zod.ts';
+
+/**
+ * Where half-written text belongs: every editor of Galley names its place with one of these. `of` names the thing within
+ * the place: the block that a comment is about, the thread that a reply answers, the write that is edited or merged.
+ */
+export const draftTargetSchema = z.object({
+  kind: z.enum(['comment', 'reply', 'edit', 'merge', 'review', 'other']),
+  /** Null: not known any more (a draft of an early version said only which thread it answers). */
+  spaceId: z.string().min(1).nullable(),
+  pageId: z.string().min(1).nullable(),
+  changeRequestId: z.string().min(1).nullable(),
+  of: z.string().min(1).nullable(),
+});
+export type DraftTarget = z.infer<typeof draftTargetSchema>;
+export type DraftKind = DraftTarget['kind'];
+
+/** A draft by its own id: of one place there may be several, for instance one in each of two windows. */
+export interface DraftRef {
+  readonly id: string;
+  readonly target: DraftTarget;
+}
+
+export function draftTarget(kind: DraftKind, place: Partial<Omit<DraftTarget, 'kind'>> = {}): DraftTarget {
+  return {
+    kind,
+    spaceId: place.spaceId ?? null,
+    pageId: place.pageId ?? null,
+    changeRequestId: place.changeRequestId ?? null,
+    of: place.of ?? null,
+  };
+}
+
+/**
+ * The key under which drafts of one place are found. A reply, an edit and a merge are known by what they are `of` alone:
+ * the same thread may be shown in several places.
+ */
+export function draftPlace({ kind, spaceId, pageId, changeRequestId, of }: DraftTarget): string {
+  if (of !== null && kind !== 'comment' && kind !== 'review') return JSON.stringify([kind, of]);
+  return JSON.stringify([kind, spaceId, changeRequestId, pageId, of]);
+}
