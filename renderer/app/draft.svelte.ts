@@ -64,8 +64,7 @@ export class Draft {
       if (own === null) {
         this.#others = others;
         if (!this.#typed) this.#begin(initial);
-      }
-      else if (!this.#typed) {
+      } else if (!this.#typed) {
         this.#id = own.id;
         this.#begin(own.text);
         this.#others = others;

@@ -40,7 +40,7 @@ export class GalleyDatabase extends Dexie {
 export const CACHE_VERSION = 1;
 
 function databaseName(accountId: string): string {
-  return `galley-${accountId}`;
+  return `galley-cache-${accountId}`;
 }
 
 /** The one record of the library table. */

@@ -52,9 +52,7 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
           }
           return {
             own: free === undefined ? null : keptDraft(free, false),
-            others: readable
-              .filter((draft) => draft !== free)
-              .map((draft) => keptDraft(draft, isTaken(draft, alive))),
+            others: readable.filter((draft) => draft !== free).map((draft) => keptDraft(draft, isTaken(draft, alive))),
           };
         });
       }),

@@ -9,7 +9,8 @@ import { draftPlace, draftTarget, type DraftTarget } from '#shared/drafts.ts';
  * Every record carries the version of its own shape (`v`). A record of a higher one than this file knows was written by
  * a newer Galley: it is kept as it is, never written, and shown with these words.
  *
- *   1  in one database with the cache (`galley-<account>`); a draft is found by its place, one for each
+ *   1  in one database with the cache (`galley-<account>`): outbox by `id`, drafts by `place`, one for each, and visits;
+ *      `move-layout-one.ts` brings it over
  *   2  a database of its own (`galley-local-<account>`); a draft has an id, a target and a writer; what was discarded is kept
  */
 export const RECORD_VERSION = 2;
@@ -33,9 +34,6 @@ export const localLayouts: readonly LocalLayout[] = [
     },
   },
 ];
-
-/** Layout 1, as it lay in the database that held the cache too. */
-export const layoutOne = { outbox: 'id', drafts: 'place', visits: '[spaceId+pageId], at' } as const;
 
 /** A draft of layout 1, and the threads by which a reply's place can be found again. */
 export function draftFromOne(

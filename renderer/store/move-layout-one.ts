@@ -1,29 +1,38 @@
-import type { Dexie } from 'dexie';
-import { layoutOne, draftFromOne, outboxFromOne, targetFromOne } from './local-versions.ts';
+import { draftFromOne, outboxFromOne, targetFromOne } from './local-versions.ts';
 import type { LocalDatabase } from './local-database.ts';
 
 /**
  * Brings what layout 1 kept beside the cache into the local database. Everything arrives in one transaction together
- * with the word that it did; only then is the old place emptied. Cut off at any point, it is done again or was done.
+ * with the word that it did; only then does the old database go. Cut off at any point, it is done again or was done.
  * A record that does not look like one of layout 1 is brought over as it is: what it says is nobody's to drop.
  */
-export async function moveLayoutOne(old: Dexie, local: LocalDatabase, movedKey: string): Promise<void> {
-  const names = Object.keys(layoutOne).filter((name) => old.backendDB().objectStoreNames.contains(name));
-  const found = await readAll(old.backendDB(), names.length === 0 ? [] : [...names, 'threads']);
-  const { outbox, drafts, visits, threads } = found;
-  const places = threadPlaces(threads);
+export async function moveLayoutOne(
+  accountId: string,
+  local: LocalDatabase,
+  movedKey: string,
+  factory: IDBFactory,
+): Promise<void> {
+  const name = `galley-${accountId}`;
+  const there = (await factory.databases()).some((known) => known.name === name);
+  const found = there ? await readAll(factory, name) : NOTHING;
+  const places = threadPlaces(found.threads);
   const threadPlace = (id: string): ThreadPlace | null => places.get(id) ?? null;
   const draftOf = (place: string) => ({ id: draftIdOf(place), target: targetFromOne(place, threadPlace) });
   await local.transaction('rw', [local.outbox, local.drafts, local.visits, local.meta], async () => {
     // Another window may have been faster.
     if ((await local.meta.get(movedKey)) !== undefined) return;
-    await putRaw(local, 'outbox', outbox.map((raw) => outboxFromOne(raw, draftOf)));
-    const moved = drafts.map((raw) => draftFromOne(raw, threadPlace, draftIdOf(String(raw['place']))));
-    await putRaw(local, 'drafts', moved);
-    await putRaw(local, 'visits', visits);
+    const drafts = found.drafts.map((raw) => draftFromOne(raw, threadPlace, draftIdOf(String(raw['place']))));
+    await putRaw(
+      local,
+      'outbox',
+      found.outbox.map((raw) => outboxFromOne(raw, draftOf)),
+    );
+    await putRaw(local, 'drafts', drafts);
+    await putRaw(local, 'visits', found.visits);
     await local.meta.put({ key: movedKey, value: true });
   });
-  await clearAll(old.backendDB(), names);
+  // What is left is a cache. A window of that time may still hold it; then it goes when that one does.
+  if (there) factory.deleteDatabase(name);
 }
 
 interface ThreadPlace {
@@ -42,43 +51,42 @@ async function putRaw(local: LocalDatabase, name: string, records: readonly Raw[
   await local.table<Raw>(name).bulkPut([...records]);
 }
 
-async function readAll(
-  idb: IDBDatabase,
-  names: readonly string[],
-): Promise<Record<'outbox' | 'drafts' | 'visits' | 'threads', readonly Raw[]>> {
-  const read: Record<'outbox' | 'drafts' | 'visits' | 'threads', readonly Raw[]> = {
-    outbox: [],
-    drafts: [],
-    visits: [],
-    threads: [],
-  };
-  const found = Object.keys(read).filter((name): name is keyof typeof read => names.includes(name));
-  if (found.length === 0) return read;
-  const transaction = idb.transaction(found, 'readonly');
-  for (const name of found) {
-    const request = transaction.objectStore(name).getAll();
-    request.onsuccess = () => {
-      read[name] = (request.result as readonly unknown[]).filter(isRecord);
+type Found = Readonly<Record<'outbox' | 'drafts' | 'visits' | 'threads', readonly Raw[]>>;
+const NOTHING: Found = { outbox: [], drafts: [], visits: [], threads: [] };
+
+async function readAll(factory: IDBFactory, name: string): Promise<Found> {
+  const idb = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = factory.open(name);
+    opening.onsuccess = () => {
+      resolve(opening.result);
     };
+    opening.onerror = () => {
+      reject(opening.error ?? new Error('the database of layout 1 cannot be opened'));
+    };
+  });
+  try {
+    const read = async (table: keyof Found): Promise<readonly Raw[]> =>
+      idb.objectStoreNames.contains(table) ? readTable(idb, table) : [];
+    const [outbox, drafts, visits, threads] = await Promise.all([
+      read('outbox'),
+      read('drafts'),
+      read('visits'),
+      read('threads'),
+    ]);
+    return { outbox, drafts, visits, threads };
+  } finally {
+    idb.close();
   }
-  await ended(transaction);
-  return read;
 }
 
-async function clearAll(idb: IDBDatabase, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const transaction = idb.transaction(names, 'readwrite');
-  for (const name of names) transaction.objectStore(name).clear();
-  await ended(transaction);
-}
-
-function ended(transaction: IDBTransaction): Promise<void> {
+function readTable(idb: IDBDatabase, table: string): Promise<readonly Raw[]> {
   return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => {
-      resolve();
+    const request = idb.transaction(table, 'readonly').objectStore(table).getAll();
+    request.onsuccess = () => {
+      resolve((request.result as readonly unknown[]).filter(isRecord));
     };
-    transaction.onabort = () => {
-      reject(transaction.error ?? new Error('the transaction was aborted'));
+    request.onerror = () => {
+      reject(request.error ?? new Error(`${table} cannot be read`));
     };
   });
 }
@@ -91,7 +99,8 @@ function threadPlaces(records: readonly Raw[]): ReadonlyMap<string, ThreadPlace>
     for (const thread of threads as readonly unknown[]) {
       const comment = isRecord(thread) ? thread['comment'] : null;
       const id = isRecord(comment) ? comment['id'] : null;
-      if (typeof id === 'string') places.set(id, { spaceId, pageId: typeof pageId === 'string' && pageId !== '' ? pageId : null });
+      if (typeof id === 'string')
+        places.set(id, { spaceId, pageId: typeof pageId === 'string' && pageId !== '' ? pageId : null });
     }
   }
   return places;

@@ -31,10 +31,7 @@ export async function openDatabases(accountId: string, options?: IndexedDbOf): P
   }
   try {
     const [moved, version] = await local.meta.bulkGet([MOVED_KEY, CACHE_VERSION_KEY]);
-    if (moved === undefined) {
-      if (openedCache.status === 'rejected') throw openedCache.reason;
-      await moveLayoutOne(db, local, MOVED_KEY);
-    }
+    if (moved === undefined) await moveLayoutOne(accountId, local, MOVED_KEY, options?.indexedDB ?? indexedDB);
     const known = version?.value ?? CACHE_VERSION;
     if (openedCache.status === 'rejected' || known !== CACHE_VERSION) {
       db.close();

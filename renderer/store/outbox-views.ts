@@ -12,9 +12,7 @@ export async function outboxView({ db, local }: ViewContext): Promise<readonly O
     db,
     records.map(({ operation }) => operation.write.spaceId),
   );
-  return records
-    .map(({ operation }): OutboxItem => ({ operation, ...where(operation.write, titles) }))
-    .reverse();
+  return records.map(({ operation }): OutboxItem => ({ operation, ...where(operation.write, titles) })).reverse();
 }
 
 export async function draftsView({ db, local }: ViewContext): Promise<readonly DraftItem[]> {

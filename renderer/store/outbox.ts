@@ -11,6 +11,7 @@ import { RECORD_VERSION } from './local-versions.ts';
 import type { Databases } from './open-databases.ts';
 import { attempt } from './storage-error.ts';
 import { draftRecord } from './drafts.ts';
+import { isReadableOutbox } from './outbox-records.ts';
 import { throwAway } from './trash.ts';
 
 /**
@@ -149,7 +150,7 @@ export async function outboxAtStart(
   local: LocalDatabase,
 ): Promise<{ readonly operations: readonly PendingOperation[]; readonly unconfirmed: readonly string[] }> {
   return local.transaction('rw', [local.outbox], async () => {
-    const records = (await local.outbox.toArray()).filter(({ v }) => v <= RECORD_VERSION);
+    const records = (await local.outbox.toArray()).filter(isReadableOutbox);
     const unconfirmed = records.filter(({ journaled }) => !journaled);
     const homeless = unconfirmed.filter(({ draft }) => draft === null);
     await local.outbox.bulkPut(homeless.map((record) => ({ ...record, journaled: true })));
@@ -169,7 +170,8 @@ export async function reconcileWithJournal(databases: Databases, change: OutboxC
   const known = new Set(await local.outbox.toCollection().primaryKeys());
   await local.transaction('rw', [local.outbox, local.drafts], async () => {
     for (const record of await local.outbox.bulkGet([...change.removed])) {
-      if (record === undefined || record.journaled || record.draft === null) continue;
+      if (record === undefined || !isReadableOutbox(record)) continue;
+      if (record.journaled || record.draft === null) continue;
       const text = record.operation.write.markdown;
       const { id, target } = record.draft;
       const draft = await local.drafts.get(id);

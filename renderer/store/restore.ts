@@ -29,7 +29,10 @@ export async function restore(
 }
 
 /** What may have arrived is looked for first; everything else is queued. */
-function restoredOperation({ operation }: Extract<TrashRecord, { readonly kind: 'write' }>, now: number): PendingOperation {
+function restoredOperation(
+  { operation }: Extract<TrashRecord, { readonly kind: 'write' }>,
+  now: number,
+): PendingOperation {
   const { nextTryAt: _nextTryAt, error: _error, ...rest } = operation;
   if (operation.state === 'in-doubt') return { ...rest, changedAt: now, state: 'in-doubt', nextTryAt: now };
   const { cause: _cause, ...plain } = rest;

@@ -16,14 +16,7 @@ import { emptyTrash } from './trash.ts';
 import { knownSpace } from './spaces.ts';
 import { sweepComments, sweepSpaces } from './sweep.ts';
 import { countsView, discardedView, draftsView, outboxView } from './outbox-views.ts';
-import {
-  libraryView,
-  pageView,
-  recentPages,
-  threadsView,
-  treeView,
-  type ViewContext,
-} from './views.ts';
+import { libraryView, pageView, recentPages, threadsView, treeView, type ViewContext } from './views.ts';
 
 /**
  * The store: one account's database behind two faces, one for the page (live values and commands) and one for the
@@ -132,12 +125,9 @@ export function createStore({
         },
         'pages.recent': () => {
           const store = current;
-          return store === null
-            ? err(notOpen())
-            : attempt(() => recentPages(store));
+          return store === null ? err(notOpen()) : attempt(() => recentPages(store));
         },
-        'pages.visited': (input) =>
-          withStore(({ local }) => done(local.visits.put({ ...input, at: now() }))),
+        'pages.visited': (input) => withStore(({ local }) => done(local.visits.put({ ...input, at: now() }))),
       },
       watches: {
         library: watchView((context) => libraryView(context)),

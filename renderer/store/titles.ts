@@ -4,7 +4,10 @@ import { LIBRARY_KEY, type GalleyDatabase } from './database.ts';
  * Titles of spaces and pages for lists that name many places. A tree is one large record and its titles change with its
  * revision alone, so they are remembered by it: a list that is told anew with every write must not read trees.
  */
-const remembered = new Map<string, { readonly revision: string | null; readonly titles: ReadonlyMap<string, string> }>();
+const remembered = new Map<
+  string,
+  { readonly revision: string | null; readonly titles: ReadonlyMap<string, string> }
+>();
 /** Spaces whose titles are remembered at once. */
 const REMEMBERED = 24;
 

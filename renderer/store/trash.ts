@@ -17,6 +17,9 @@ export async function throwAway(local: LocalDatabase, thrown: Thrown, now: numbe
 }
 
 export async function emptyTrash(local: LocalDatabase, now: number): Promise<void> {
-  const old = await local.trash.where('at').below(now - KEEP_DISCARDED_MS).toArray();
+  const old = await local.trash
+    .where('at')
+    .below(now - KEEP_DISCARDED_MS)
+    .toArray();
   await local.trash.bulkDelete(old.filter(({ v }) => v <= RECORD_VERSION).map(({ id }) => id));
 }

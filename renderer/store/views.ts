@@ -112,7 +112,10 @@ export async function threadsView(
   pageId: string | null,
 ): Promise<readonly ThreadView[]> {
   const key = pageId ?? WHOLE_SPACE;
-  const [record, operations] = await Promise.all([db.threads.get([spaceId, key]), operationsIn({ db, local }, spaceId)]);
+  const [record, operations] = await Promise.all([
+    db.threads.get([spaceId, key]),
+    operationsIn({ db, local }, spaceId),
+  ]);
   const here = operations.filter(({ operation }) => (operation.write.pageId ?? WHOLE_SPACE) === key);
   return overlayThreads(record?.threads ?? [], here, author);
 }

@@ -223,7 +223,9 @@ describe('a write', () => {
     const test = await synced();
     const queued = await test.store.forPage.calls.enqueue({ write: write('Hello'), draft: null });
     if (!queued.ok) throw new Error('not queued');
-    await test.local().outbox.update(queued.value.id, { operation: { ...queued.value, state: 'done', serverId: 'c1' } });
+    await test
+      .local()
+      .outbox.update(queued.value.id, { operation: { ...queued.value, state: 'done', serverId: 'c1' } });
     await test.store.forCore.calls.commit({
       comments: { spaceId: 's', fetchedAt: 0, rows: [{ comment: comment('c1') }] },
     });

@@ -26,7 +26,7 @@ function windowsOnOneDisk() {
   let clock = 1_000;
   return {
     alive,
-    async open(name: string) {
+    open: async (name: string) => {
       alive.add(name);
       const test = await openTestStore(disk, () => clock++, { self: name, alive: () => Promise.resolve(alive) });
       return { test, draft: () => new Draft(remoteOf(test), PLACE) };
@@ -105,7 +105,8 @@ describe('half-written text', () => {
 
   it('survives where windows cannot see each other: whoever comes second writes beside, not over', async () => {
     const disk = new IDBFactory();
-    const blind = (self: string) => openTestStore(disk, undefined, { self, alive: () => Promise.resolve(new Set<string>()) });
+    const blind = (self: string) =>
+      openTestStore(disk, undefined, { self, alive: () => Promise.resolve(new Set<string>()) });
     const [one, two] = [await blind('one'), await blind('two')];
     const first = new Draft(remoteOf(one), PLACE);
     await first.open();

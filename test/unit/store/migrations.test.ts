@@ -1,0 +1,247 @@
+import Dexie from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import { draftPlace, draftTarget } from '#shared/drafts.ts';
+import { CACHE_VERSION, GalleyDatabase } from '../../../renderer/store/database.ts';
+import { LocalDatabase } from '../../../renderer/store/local-database.ts';
+import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
+import { queuedComment } from '../outbox/operations.ts';
+import { comment, first, openTestStore, storedPage } from './fixtures.ts';
+
+/** Layout 1 exactly as the app of that time made it: one database, one version, cache and local tables side by side. */
+const LAYOUT_ONE = {
+  library: 'key',
+  trees: 'spaceId',
+  bodyGroups: '[spaceId+group]',
+  bodyIndex: 'spaceId',
+  threads: '[spaceId+pageId]',
+  tallies: 'spaceId',
+  cursors: 'spaceId',
+  outbox: 'id',
+  drafts: 'place',
+  visits: '[spaceId+pageId], at',
+};
+
+async function layoutOneDisk(): Promise<IDBFactory> {
+  const indexedDB = new IDBFactory();
+  const old = new Dexie('galley-test', { indexedDB, IDBKeyRange });
+  old.version(1).stores(LAYOUT_ONE);
+  await old.open();
+  const operation = queuedComment('waits');
+  await old.table('outbox').bulkAdd([
+    { id: 'waits', operation, journaled: true, draft: null, rowStored: false },
+    { id: 'half', operation: queuedComment('half'), journaled: false, draft: 'comment:s/p', rowStored: false },
+    {
+      id: 'sent',
+      operation: { ...queuedComment('sent'), state: 'done' },
+      journaled: true,
+      draft: null,
+      rowStored: true,
+    },
+  ]);
+  await old.table('drafts').bulkAdd([
+    { place: 'comment:s/p', text: 'On the page', at: 5 },
+    { place: 'comment:s/', text: 'On the space', at: 6 },
+    { place: 'reply:c1', text: 'To a known thread', at: 7 },
+    { place: 'reply:lost', text: 'To a thread that nobody knows', at: 8 },
+    { place: 'edit:waits', text: 'An edit', at: 9 },
+    { place: 'something else', text: 'From who knows where', at: 10 },
+  ]);
+  await old.table('visits').add({ spaceId: 's', pageId: 'p', at: 3 });
+  await old.table('threads').add({
+    spaceId: 's',
+    pageId: 'p',
+    threads: [{ comment: comment('c1'), replies: [], storedAt: 1 }],
+  });
+  await old.table('trees').add({ spaceId: 's', revision: 'r1', pages: [storedPage('p')], files: [], fetchedAt: 1 });
+  old.close();
+  return indexedDB;
+}
+
+async function opened(indexedDB: IDBFactory): Promise<Databases> {
+  const result = await openDatabases('test', { indexedDB, IDBKeyRange });
+  if (!result.ok) throw new Error(result.error.detail);
+  return result.value;
+}
+
+describe('a database of layout 1', () => {
+  it('is brought over whole: writes, drafts and visits', async () => {
+    const disk = await layoutOneDisk();
+    const { local } = await opened(disk);
+    expect((await local.outbox.toArray()).map(({ id, journaled, live }) => [id, journaled, live])).toEqual([
+      ['half', false, 1],
+      ['sent', true, 0],
+      ['waits', true, 1],
+    ]);
+    const drafts = await local.drafts.toArray();
+    expect(new Map(drafts.map(({ text, target }) => [text, target]))).toEqual(
+      new Map([
+        ['On the page', draftTarget('comment', { spaceId: 's', pageId: 'p' })],
+        ['On the space', draftTarget('comment', { spaceId: 's' })],
+        ['To a known thread', draftTarget('reply', { spaceId: 's', pageId: 'p', of: 'c1' })],
+        ['To a thread that nobody knows', draftTarget('reply', { of: 'lost' })],
+        ['An edit', draftTarget('edit', { of: 'waits' })],
+        ['From who knows where', draftTarget('other', { of: 'something else' })],
+      ]),
+    );
+    expect(drafts.every(({ place, target }) => place === draftPlace(target))).toBe(true);
+    expect(await local.visits.count()).toBe(1);
+    expect((await disk.databases()).map(({ name }) => name).sort()).toEqual(['galley-cache-test', 'galley-local-test']);
+  });
+
+  it('is not brought over a second time: what was done since stays done', async () => {
+    const disk = await layoutOneDisk();
+    const once = await opened(disk);
+    await once.local.outbox.delete('waits');
+    await once.local.drafts.clear();
+    once.db.close();
+    once.local.close();
+    const again = await opened(disk);
+    expect((await again.local.outbox.toArray()).map(({ id }) => id)).toEqual(['half', 'sent']);
+    expect(await again.local.drafts.count()).toBe(0);
+  });
+
+  it('that was cut off before the word that it arrived is brought over again', async () => {
+    const disk = await layoutOneDisk();
+    const local = new LocalDatabase('test', { indexedDB: disk, IDBKeyRange });
+    await local.open();
+    local.close();
+    const { local: moved } = await opened(disk);
+    expect(await moved.outbox.count()).toBe(3);
+    expect(await moved.drafts.count()).toBe(6);
+  });
+
+  it('gives its half-stored write back to the draft that it came from', async () => {
+    const disk = await layoutOneDisk();
+    const test = await openTestStore(disk);
+    test.core.attach = { operations: [queuedComment('waits')], removed: ['half', 'sent'], rows: [] };
+    await test.store.forPage.calls.attach(null);
+    const here = await test.store.forPage.calls['draft.open']({
+      target: draftTarget('comment', { spaceId: 's', pageId: 'p' }),
+    });
+    expect(here.ok && here.value.own?.text).toBe('text of half\n\nOn the page');
+  });
+});
+
+describe('the cache', () => {
+  it('of another version is thrown away, and what a person made stays', async () => {
+    const disk = await layoutOneDisk();
+    const once = await opened(disk);
+    await once.db.trees.put({ spaceId: 's', revision: 'r', pages: [], files: [], fetchedAt: 1 });
+    await once.local.meta.put({ key: 'cacheVersion', value: CACHE_VERSION + 1 });
+    once.db.close();
+    once.local.close();
+    const { db, local } = await opened(disk);
+    expect(await db.trees.count()).toBe(0);
+    expect(await local.outbox.count()).toBe(3);
+    expect(await local.drafts.count()).toBe(6);
+  });
+
+  it('that cannot be opened is made anew, and what a person made stays', async () => {
+    const disk = await layoutOneDisk();
+    const once = await opened(disk);
+    once.local.close();
+    once.db.close();
+    // Its key path is another one: Dexie refuses to open it.
+    await new GalleyDatabase('test', { indexedDB: disk, IDBKeyRange }).delete();
+    const broken = new Dexie('galley-cache-test', { indexedDB: disk, IDBKeyRange });
+    broken.version(1).stores({ library: 'other', trees: '++number' });
+    await broken.open();
+    broken.close();
+    const { db, local } = await opened(disk);
+    await db.library.put({ key: 'library', collections: [], spaces: [], fetchedAt: 1 });
+    expect(await db.library.count()).toBe(1);
+    expect(await local.outbox.count()).toBe(3);
+  });
+});
+
+describe('what a newer Galley wrote', () => {
+  it('is kept as it is: not sent, not changed, not removed', async () => {
+    const disk = new IDBFactory();
+    const test = await openTestStore(disk);
+    // The journal of this version has a write of the same id: it does not write over the newer record either.
+    const outbox = { id: 'newer', v: 99, live: 1, operation: { ...queuedComment('newer'), mood: 'curious' } };
+    const draft = { id: 'd', v: 99, place: draftPlace(draftTarget('other')), body: { rich: true } };
+    await test.local().table('outbox').put(outbox);
+    await test.local().table('drafts').put(draft);
+    test.core.attach = { operations: [queuedComment('newer')], removed: ['newer'], rows: [] };
+    expect((await test.store.forPage.calls.attach(null)).ok).toBe(true);
+    await test.store.forPage.calls['draft.discard']({ id: 'd' });
+    expect(await test.local().table('outbox').get('newer')).toEqual(outbox);
+    expect(await test.local().table('drafts').get('d')).toEqual(draft);
+    expect(await first(test.store.forPage.watches.drafts.bind(null, null))).toEqual([]);
+  });
+
+  it('in a database with more tables opens, and the tables stay', async () => {
+    const disk = new IDBFactory();
+    const newer = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
+    newer.version(7).stores({
+      outbox: 'id, live, v',
+      drafts: 'id, place, v, mood',
+      visits: '[spaceId+pageId], at',
+      trash: 'id, at',
+      meta: 'key',
+      dreams: 'id',
+    });
+    await newer.open();
+    await newer.table('dreams').put({ id: 'one' });
+    newer.close();
+    const { local } = await opened(disk);
+    expect(await local.outbox.count()).toBe(0);
+    expect([...local.backendDB().objectStoreNames]).toContain('dreams');
+  });
+});
+
+describe('what was discarded', () => {
+  it('goes back into the queue under its own id, also after a restart', async () => {
+    const test = await openTestStore();
+    const queued = await test.store.forPage.calls.enqueue({
+      write: { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'Hello' },
+      draft: null,
+    });
+    if (!queued.ok) throw new Error('not queued');
+    await test.store.forCore.calls['outbox.apply']({ operations: [], removed: [queued.value.id], rows: [] });
+    const again = await test.restart();
+    expect(await first(again.store.forPage.watches.discarded.bind(null, null))).toMatchObject([
+      { id: queued.value.id, kind: 'write', operation: { write: { markdown: 'Hello' } } },
+    ]);
+    expect((await again.store.forPage.calls['discarded.restore']({ id: queued.value.id })).ok).toBe(true);
+    expect(again.core.appended).toMatchObject([{ id: queued.value.id, state: 'queued' }]);
+    expect(await first(again.store.forPage.watches.discarded.bind(null, null))).toEqual([]);
+  });
+
+  it('while it was in doubt is looked for before it is sent again', async () => {
+    const test = await openTestStore();
+    const operation = {
+      ...queuedComment('doubt'),
+      state: 'in-doubt',
+      baseline: { seen: ['a'] },
+      nextTryAt: 9,
+    } as const;
+    await test.store.forCore.calls['outbox.apply']({ operations: [operation], removed: [], rows: [] });
+    await test.store.forCore.calls['outbox.apply']({ operations: [], removed: ['doubt'], rows: [] });
+    await test.store.forPage.calls['discarded.restore']({ id: 'doubt' });
+    expect(test.core.appended).toMatchObject([{ id: 'doubt', state: 'in-doubt', baseline: { seen: ['a'] } }]);
+  });
+
+  it('stays in the trash when the journal has no room for it', async () => {
+    const test = await openTestStore();
+    await test.store.forCore.calls['outbox.apply']({ operations: [queuedComment('one')], removed: [], rows: [] });
+    await test.store.forCore.calls['outbox.apply']({ operations: [], removed: ['one'], rows: [] });
+    test.core.append = 'fails';
+    expect((await test.store.forPage.calls['discarded.restore']({ id: 'one' })).ok).toBe(false);
+    expect(await test.local().trash.count()).toBe(1);
+    expect(await test.local().outbox.count()).toBe(0);
+  });
+
+  it('is emptied after a month', async () => {
+    const disk = new IDBFactory();
+    let now = 1_000;
+    const test = await openTestStore(disk, () => now);
+    await test.store.forCore.calls['outbox.apply']({ operations: [queuedComment('one')], removed: [], rows: [] });
+    await test.store.forCore.calls['outbox.apply']({ operations: [], removed: ['one'], rows: [] });
+    now += 31 * 24 * 60 * 60 * 1_000;
+    await test.store.forPage.calls.attach(null);
+    expect(await test.local().trash.count()).toBe(0);
+  });
+});
