@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
+import { LocalDatabase } from '../../../renderer/store/local-database.ts';
 import { createStore } from '../../../renderer/store/store.ts';
 import { pageView, treeView } from '../../../renderer/store/views.ts';
 import type { Comment } from '#shared/contract/index.ts';
@@ -83,6 +84,13 @@ const SPACE = {
   permissions: {},
 };
 
+async function freshLocal(name: string): Promise<LocalDatabase> {
+  await new LocalDatabase(name).delete();
+  const local = new LocalDatabase(name);
+  await local.open();
+  return local;
+}
+
 async function storeSpaces(db: GalleyDatabase, spaces: readonly BenchSpace[]): Promise<void> {
   const library = spaces.map(({ spaceId }) => spaceSchema.parse({ ...SPACE, id: spaceId, title: spaceId }));
   await commitBatch(db, { library: { collections: [], spaces: library, fetchedAt: 1 } }, 1);
@@ -148,7 +156,8 @@ expose({
       raw,
       spaces.flatMap(({ bodies }) => bodies.map((body) => ({ ...body, id: body.pageId }))),
     );
-    const context = { db, accountId: 'open-page', author: { id: null, name: '' } };
+    const local = await freshLocal('open-page');
+    const context = { db, local, accountId: 'open-page', author: { id: null, name: '' } };
     const at = (run: number): { spaceId: string; pageId: string } => {
       const space = spaces[(run * 7) % spaces.length];
       return { spaceId: space?.spaceId ?? '', pageId: space?.bodies[(run * 13) % 100]?.pageId ?? '' };
@@ -169,7 +178,8 @@ expose({
     await storeSpaces(db, [{ ...space, bodies: space.bodies.slice(0, 100) }]);
     const raw = await rawDatabase(`raw-${name}`);
     await rawPutAll(raw, [{ id: 'snapshot', pages: space.pages }]);
-    const context = { db, accountId: name, author: { id: null, name: '' } };
+    const local = await freshLocal(name);
+    const context = { db, local, accountId: name, author: { id: null, name: '' } };
     return inTurn(
       runs,
       () => treeView(context, space.spaceId),

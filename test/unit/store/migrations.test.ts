@@ -212,12 +212,7 @@ describe('what was discarded', () => {
 
   it('while it was in doubt is looked for before it is sent again', async () => {
     const test = await openTestStore();
-    const operation = {
-      ...queuedComment('doubt'),
-      state: 'in-doubt',
-      baseline: { seen: ['a'] },
-      nextTryAt: 9,
-    } as const;
+    const operation = queuedComment('doubt', { state: 'in-doubt', baseline: { seen: ['a'] }, nextTryAt: 9 });
     await test.store.forCore.calls['outbox.apply']({ operations: [operation], removed: [], rows: [] });
     await test.store.forCore.calls['outbox.apply']({ operations: [], removed: ['doubt'], rows: [] });
     await test.store.forPage.calls['discarded.restore']({ id: 'doubt' });
