@@ -9,6 +9,7 @@ import {
   type GalleyDatabase,
   type StoredThread,
   type Tally,
+  type ThreadsRecord,
 } from './database.ts';
 import { hasBody } from './library.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
@@ -48,12 +49,13 @@ export async function putSentRows(
       await putComments(db, row.spaceId, { rows: [{ comment: row.comment }], fetchedAt: now }, now);
       stored.add(row.comment.id);
     } else {
-      await editThreads(db, row.spaceId, row.pageId ?? WHOLE_SPACE, (threads) => {
+      const edit: ThreadsEdit = (threads) => {
         if (threads.some((thread) => thread.comment.id === row.commentId)) stored.add(row.reply.id);
         return threads.map((thread) =>
           thread.comment.id === row.commentId ? withReply(thread, row.reply, now) : thread,
         );
-      });
+      };
+      await editThreads(db, row.spaceId, new Map([[row.pageId ?? WHOLE_SPACE, edit]]));
     }
   }
   return stored;
@@ -134,9 +136,10 @@ async function putComments(
     const pageId = row.comment.target.page?.id ?? WHOLE_SPACE;
     byPage.set(pageId, [...(byPage.get(pageId) ?? []), row]);
   }
+  const edits = new Map<string, ThreadsEdit>();
   for (const [pageId, pageRows] of byPage) {
     const incoming = new Map(pageRows.map((row) => [row.comment.id, row]));
-    await editThreads(db, spaceId, pageId, (threads) => {
+    edits.set(pageId, (threads) => {
       const kept = threads.filter((thread) => !incoming.has(thread.comment.id));
       const known = new Map(threads.map((thread) => [thread.comment.id, thread]));
       const put = [...incoming.values()].map((row): StoredThread => ({
@@ -147,6 +150,7 @@ async function putComments(
       return [...kept, ...put].sort(byPostedAt);
     });
   }
+  await editThreads(db, spaceId, edits);
 }
 
 /** A list that was asked for before a reply of ours was stored does not have it, and must not take it away. */
@@ -163,24 +167,39 @@ function byPostedAt(one: StoredThread, other: StoredThread): number {
   return one.comment.id < other.comment.id ? -1 : 1;
 }
 
-/** Rewrites the threads of one page and keeps the counts of its space true. */
+/** What becomes of the threads of one page. */
+type ThreadsEdit = (threads: readonly StoredThread[]) => readonly StoredThread[];
+
+/** Rewrites the threads of pages of one space, and keeps its counts true: all is read at once and written at once. */
 export async function editThreads(
   db: GalleyDatabase,
   spaceId: string,
-  pageId: string,
-  edit: (threads: readonly StoredThread[]) => readonly StoredThread[],
+  edits: ReadonlyMap<string, ThreadsEdit>,
 ): Promise<void> {
-  const before = (await db.threads.get([spaceId, pageId]))?.threads ?? [];
-  const threads = edit(before);
-  if (threads.length === 0) await db.threads.delete([spaceId, pageId]);
-  else await db.threads.put({ spaceId, pageId, threads });
-  const open = threads.filter((thread) => thread.comment.status !== 'resolved').length;
+  const pageIds = [...edits.keys()];
+  const records = await db.threads.bulkGet(pageIds.map((pageId): [string, string] => [spaceId, pageId]));
+  const puts: ThreadsRecord[] = [];
+  const empty: [string, string][] = [];
+  const open = new Map<string, number>();
+  let added = 0;
+  for (const [index, pageId] of pageIds.entries()) {
+    const before = records[index]?.threads ?? [];
+    const threads = edits.get(pageId)?.(before) ?? before;
+    if (threads.length === 0) empty.push([spaceId, pageId]);
+    else puts.push({ spaceId, pageId, threads });
+    open.set(pageId, threads.filter((thread) => thread.comment.status !== 'resolved').length);
+    added += threads.length - before.length;
+  }
+  await Promise.all([
+    puts.length > 0 ? db.threads.bulkPut(puts) : null,
+    empty.length > 0 ? db.threads.bulkDelete(empty) : null,
+  ]);
   await updateTally(db, spaceId, (tally) => {
-    const { [pageId]: _previous, ...others } = tally.open;
+    const counts = { ...tally.open, ...Object.fromEntries(open) };
     return {
       ...tally,
-      open: open === 0 ? others : { ...others, [pageId]: open },
-      total: tally.total - before.length + threads.length,
+      open: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+      total: tally.total + added,
     };
   });
 }

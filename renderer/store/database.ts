@@ -22,7 +22,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly settled: Table<SettledRecord, string>;
 
   constructor(accountId: string, options?: IndexedDbOf) {
-    super(databaseName(accountId), { chromeTransactionDurability: 'relaxed', ...options });
+    // Dexie's own cache would copy every result once more, so that nobody can change it; here nobody else holds it.
+    super(databaseName(accountId), { chromeTransactionDurability: 'relaxed', cache: 'disabled', ...options });
     this.version(1).stores({
       library: 'key',
       trees: 'spaceId',

@@ -28,11 +28,10 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
       }
     }
     if (input.pageId === null && looksLikeLostPermission(stored, gone.size)) return { removed: 0, refused: true };
-    for (const { pageId, threads } of records) {
-      if (threads.some(({ comment }) => gone.has(comment.id))) {
-        await editThreads(db, spaceId, pageId, (all) => all.filter(({ comment }) => !gone.has(comment.id)));
-      }
-    }
+    const touched = records.filter(({ threads }) => threads.some(({ comment }) => gone.has(comment.id)));
+    const without = (threads: ThreadsRecord['threads']): ThreadsRecord['threads'] =>
+      threads.filter(({ comment }) => !gone.has(comment.id));
+    if (touched.length > 0) await editThreads(db, spaceId, new Map(touched.map(({ pageId }) => [pageId, without])));
     return { removed: gone.size, refused: false };
   });
 }

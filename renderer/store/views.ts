@@ -61,17 +61,25 @@ export async function pageView(
   spaceId: string,
   pageId: string,
 ): Promise<PageView | null> {
-  const [tree, space, index, tally] = await Promise.all([
-    db.trees.get(spaceId),
-    storedSpace(db, spaceId),
-    db.bodyIndex.get(spaceId),
-    db.tallies.get(spaceId),
-  ]);
+  const { tree, space, index, tally, group } = await db.transaction(
+    'r',
+    [db.trees, db.library, db.bodyIndex, db.tallies, db.bodyGroups],
+    async () => {
+      const [tree, space, tally, [index, group]] = await Promise.all([
+        db.trees.get(spaceId),
+        storedSpace(db, spaceId),
+        db.tallies.get(spaceId),
+        db.bodyIndex.get(spaceId).then(async (found) => {
+          const place = found?.pages[pageId];
+          return [found, place === undefined ? undefined : await db.bodyGroups.get([spaceId, place.group])] as const;
+        }),
+      ]);
+      return { tree, space, index, tally, group };
+    },
+  );
   const at = tree?.pages.findIndex((page) => page.id === pageId) ?? -1;
   const page = tree?.pages[at];
   if (tree === undefined || page === undefined || space === undefined) return null;
-  const place = index?.pages[pageId];
-  const group = place === undefined ? undefined : await db.bodyGroups.get([spaceId, place.group]);
   const row = group?.rows.find((candidate) => candidate.pageId === pageId);
   return {
     spaceId,
@@ -141,11 +149,11 @@ function treePage(
   open: Readonly<Record<string, number>>,
   pending: ReadonlyMap<string, number>,
 ): TreePage {
-  return {
-    ...page,
+  // The row was made by this read and is nobody else's: with 20,000 of them, copies would cost more than the read.
+  return Object.assign(page, {
     openThreads: (open[page.id] ?? 0) + (pending.get(page.id) ?? 0),
     stored: !hasBody(page) || bodies[page.id] !== undefined,
-  };
+  });
 }
 
 function ancestorsOf(tree: TreeRecord, page: StoredPage): readonly { readonly id: string; readonly title: string }[] {
