@@ -150,10 +150,12 @@ function treePage(
   pending: ReadonlyMap<string, number>,
 ): TreePage {
   // The row was made by this read and is nobody else's: with 20,000 of them, copies would cost more than the read.
-  return Object.assign(page, {
-    openThreads: (open[page.id] ?? 0) + (pending.get(page.id) ?? 0),
-    stored: !hasBody(page) || bodies[page.id] !== undefined,
-  });
+  const row: StoredPage & { openThreads?: number; stored?: boolean } = page;
+  const openThreads = (open[page.id] ?? 0) + (pending.size > 0 ? (pending.get(page.id) ?? 0) : 0);
+  const stored = !hasBody(page) || bodies[page.id] !== undefined;
+  row.openThreads = openThreads;
+  row.stored = stored;
+  return row as TreePage;
 }
 
 function ancestorsOf(tree: TreeRecord, page: StoredPage): readonly { readonly id: string; readonly title: string }[] {
