@@ -9,6 +9,7 @@ import { loadContentDir } from './load/content-dir.ts';
 import { loadMergedRequests } from './load/merged-requests.ts';
 import { loadTriage } from './load/triage.ts';
 import { loadWorkspace } from './load/workspace.ts';
+import { spacePdf } from './pdf/space-pdf.ts';
 import { createPerformer, replay } from './perform.ts';
 import { issueTokens, type SampleTokens } from './tokens.ts';
 import type { World } from './world/world.ts';
@@ -77,6 +78,7 @@ export async function startSampleService(options: SampleOptions): Promise<Sample
     faults: options.faults === undefined ? () => [] : createFaults(options.faults),
     report: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     file: (spaceId, fileId) => findFile(world, spaceId, fileId),
+    pdf: (signed) => spacePdf(world, signed, now()),
   });
   const server = await listen((request, env) => app.fetch(request, env), options.port ?? 0);
   address.baseUrl = `http://127.0.0.1:${String(portOf(server))}`;

@@ -16,7 +16,8 @@ function blockText(node: DocumentNode): string {
   return [text, fragments].filter((part) => part !== '').join('\n\n');
 }
 
-function inlineText(node: DocumentNode): string {
+/** The words of a block without blocks in it. */
+export function inlineText(node: DocumentNode): string {
   const own = (node.leaves ?? []).map(({ text }) => text).join('');
   return own + (node.nodes ?? []).map(inlineText).join('');
 }

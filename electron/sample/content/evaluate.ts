@@ -1,11 +1,90 @@
 import type { SpaceContent } from './space-content.ts';
+import { isYamlMap, type YamlMap } from './yaml.ts';
 
-const EXPRESSION = /<code class="expression">\s*space\.vars\.(\w+)\s*<\/code>/g;
+type Value = string | number | boolean | undefined;
 
-/** Puts the values of the space's variables in the place of their expressions. What is not known stays as written. */
-export function evaluate(markdown: string, variables: SpaceContent['variables']): string {
-  return markdown.replaceAll(EXPRESSION, (whole, name: string) => {
-    const value = variables[name];
-    return value === undefined ? whole : String(value);
+export interface Evaluation {
+  /** `deterministic-only` leaves what depends on the visitor as written. */
+  readonly mode: boolean | 'deterministic-only';
+  readonly space: SpaceContent['variables'];
+  /** The front matter of the page, where there is one. */
+  readonly page?: YamlMap;
+}
+
+const EXPRESSION = /<code class="expression">\s*([^<]+?)\s*<\/code>/g;
+const TAG = /^\s*\{%\s*(if|else|endif)(?:\s+(.*?))?\s*%\}\s*$/;
+const FENCE = /^\s*(?:```|~~~)/;
+const COMPARISON = /^(.+?)\s*(===?|!==?)\s*(.+)$/;
+
+/**
+ * Puts the values of variables in the place of their expressions, and takes out the blocks whose condition is false.
+ * What is not understood stays as written. Whoever asks has no claims: a visitor's condition is that of a stranger.
+ */
+export function evaluate(markdown: string, evaluation: Evaluation): string {
+  if (evaluation.mode === false) return markdown;
+  return withoutFalseBlocks(markdown, evaluation).replaceAll(EXPRESSION, (whole, expression: string) => {
+    const value = operand(expression, evaluation);
+    return value === UNKNOWN || value === undefined ? whole : String(value);
   });
+}
+
+/** The variables that a page's front matter states. */
+export function pageVariables(meta: YamlMap | undefined): SpaceContent['variables'] | null {
+  const written = meta?.['vars'] ?? meta?.['variables'];
+  if (!isYamlMap(written)) return null;
+  const variables: Record<string, string | number | boolean> = {};
+  for (const [name, value] of Object.entries(written)) if (typeof value !== 'object') variables[name] = value;
+  return variables;
+}
+
+function withoutFalseBlocks(markdown: string, evaluation: Evaluation): string {
+  // Of each open block, whether its condition holds; null where that is not known, and its tags stay.
+  const open: (boolean | null)[] = [];
+  const kept: string[] = [];
+  let inFence = false;
+  for (const line of markdown.split('\n')) {
+    if (FENCE.test(line)) inFence = !inFence;
+    const [, tag, condition = ''] = (inFence ? null : TAG.exec(line)) ?? [];
+    const before = open.at(-1);
+    if (tag === 'if') open.push(holds(condition, evaluation));
+    else if (tag === 'endif') open.pop();
+    else if (tag === 'else' && before !== undefined) open.push(negated(open.pop() ?? null));
+    const isTag = tag === 'if' || (tag !== undefined && before !== undefined);
+    const decided = tag === 'if' ? open.at(-1) !== null : isTag && before !== null;
+    const around = tag === 'if' ? open.slice(0, -1) : open;
+    if (decided || around.includes(false)) continue;
+    kept.push(line);
+  }
+  return kept.join('\n');
+}
+
+function negated(value: boolean | null): boolean | null {
+  return value === null ? null : !value;
+}
+
+function holds(condition: string, evaluation: Evaluation): boolean | null {
+  const [, left = '', operator = '', right = ''] = COMPARISON.exec(condition) ?? [];
+  if (operator === '') {
+    const not = condition.startsWith('!');
+    const value = operand(not ? condition.slice(1) : condition, evaluation);
+    return value === UNKNOWN ? null : Boolean(value) !== not;
+  }
+  const [a, b] = [operand(left, evaluation), operand(right, evaluation)];
+  if (a === UNKNOWN || b === UNKNOWN) return null;
+  return (a === b) === operator.startsWith('=');
+}
+
+const UNKNOWN = Symbol('unknown');
+
+/** A literal or a variable. */
+function operand(written: string, { mode, space, page }: Evaluation): Value | typeof UNKNOWN {
+  const text = written.trim();
+  const quoted = /^"([^"]*)"$|^'([^']*)'$/.exec(text);
+  if (quoted !== null) return quoted[1] ?? quoted[2];
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  const [, owner, name = ''] = /^(space|page)\.vars\.(\w+)$/.exec(text) ?? [];
+  if (owner === 'space') return space[name];
+  if (owner === 'page') return pageVariables(page)?.[name];
+  return mode === true && /^visitor\.claims(?:\.\w+)+$/.test(text) ? undefined : UNKNOWN;
 }

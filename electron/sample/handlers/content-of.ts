@@ -45,7 +45,7 @@ export function page(context: ReferenceContext, id: string, query: ParsedInput<'
   const bare = pageOf(context, node, query);
   if (node.kind !== 'document') return bare;
   const markdown = pageMarkdown(node);
-  const text = query.evaluated === false ? markdown : evaluate(markdown, context.content.variables);
+  const text = evaluate(markdown, { mode: query.evaluated, space: context.content.variables, page: node.meta });
   return query.format === 'document'
     ? { ...bare, document: pageDocument(context.content, node, text) }
     : { ...bare, markdown: text };

@@ -4,17 +4,16 @@ import type { Call, Handlers } from '../call.ts';
 import { markdownToDocument } from '../content/document.ts';
 import { evaluate } from '../content/evaluate.ts';
 import { searchContent } from '../content/search.ts';
-import { ancestorsOf } from '../content/space-content.ts';
+import { ancestorsOf, slugify } from '../content/space-content.ts';
 import { splitFrontMatter } from '../content/yaml.ts';
 import { pageOf } from '../paging.ts';
+import { signPdfLink } from '../pdf/pdf-link.ts';
 import { pageTreeOf, reusableOf, revisionOf } from '../present/content.ts';
 import { appUrl } from '../present/library.ts';
 import type { ReferenceContext } from '../present/references.ts';
 import { found } from '../refuse.ts';
 import * as contentOf from './content-of.ts';
 import { applyTemplate } from './template.ts';
-
-const PDF_LIFETIME_MS = 60 * 60 * 1000;
 
 function spaceContext(call: Call, spaceId: string): ReferenceContext {
   const space = spaceFor(call, spaceId);
@@ -70,17 +69,15 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
   getReusableContentDocument({ spaceId, revisionId, reusableContentId, query }, call) {
     const { reusable, content } = reusableIn(call, spaceId, revisionId, reusableContentId);
     const { body } = splitFrontMatter(reusable.file.text());
-    return markdownToDocument(query.evaluated === false ? body : evaluate(body, content.variables));
+    return markdownToDocument(evaluate(body, { mode: query.evaluated, space: content.variables }));
   },
 
   getSpacePdf({ spaceId, query }, call) {
     const { space, content } = spaceContext(call, spaceId);
     if (query.page !== undefined) found(content.pageById.get(query.page), `Page ${query.page}`);
-    const address = new URL(`${call.baseUrl}/pdf/${encodeURIComponent(space.id)}.pdf`);
-    if (query.page !== undefined) address.searchParams.set('page', query.page);
-    if (query.only === true) address.searchParams.set('only', 'true');
-    address.searchParams.set('expires', String(Date.parse(call.now) + PDF_LIFETIME_MS));
-    return { url: address.href };
+    const page = query.page === undefined ? {} : { page: query.page };
+    const signed = signPdfLink({ space: space.id, ...page, only: query.only === true }, Date.parse(call.now));
+    return { url: `${call.baseUrl}/pdf/${signed}/${encodeURIComponent(slugify(space.title))}.pdf` };
   },
 };
 

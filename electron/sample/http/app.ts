@@ -23,7 +23,7 @@ export interface AppOptions {
   /** Without the operations that a service need not serve. */
   readonly coreOnly: boolean;
   readonly perform: (name: AnyOperationName, work: Work) => Promise<unknown>;
-  /** What goes wrong with the next request. `operation` is `file` for a download. */
+  /** What goes wrong with the next request. `operation` is `file` for a download, `pdf` for a PDF. */
   readonly faults: (request: { readonly operation: string; readonly method: string }) => readonly Fault[];
   /** Told of what must never happen. */
   readonly report: (error: Error) => void;
@@ -31,6 +31,8 @@ export interface AppOptions {
     spaceId: string,
     fileId: string,
   ) => { readonly bytes: Uint8Array; readonly contentType: string } | null;
+  /** The PDF of a signed address; refuses what it must. */
+  readonly pdf: (signed: string) => Uint8Array;
 }
 
 export interface Work {
@@ -57,6 +59,14 @@ export function createApp(options: AppOptions): Hono<{ Bindings: HttpBindings }>
         const file = options.file(context.req.param('spaceId'), context.req.param('fileId'));
         if (file === null) return errorResponse(404, 'File not found');
         return new Response(new Uint8Array(file.bytes), { headers: { 'Content-Type': file.contentType } });
+      }),
+    ),
+  );
+  app.get('/pdf/:signed/:name', (context) =>
+    withFaults(options.faults({ operation: 'pdf', method: 'GET' }), context.env, () =>
+      orRefusal(() => {
+        const bytes = new Uint8Array(options.pdf(context.req.param('signed')));
+        return new Response(bytes, { headers: { 'Content-Type': 'application/pdf' } });
       }),
     ),
   );
@@ -114,15 +124,18 @@ async function guarded(
   }
   const rate = options.rate(token);
   if (!rate.allowed) return errorResponse(429, 'Too many requests', rate.headers);
-  let response: Response;
-  try {
-    response = await work(person);
-  } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
-    response = errorResponse(thrown.status, thrown.message);
-  }
+  const response = await orRefusal(() => work(person));
   for (const [header, value] of Object.entries(rate.headers)) response.headers.set(header, value);
   return response;
+}
+
+async function orRefusal(work: () => Response | Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    return errorResponse(thrown.status, thrown.message);
+  }
 }
 
 const UNREADABLE = Symbol('unreadable');

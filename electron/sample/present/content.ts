@@ -1,5 +1,6 @@
 import type { ContentRef, Page, ReusableContent, Revision, SpaceFile } from '#shared/contract/index.ts';
 import type { Call } from '../call.ts';
+import { pageVariables } from '../content/evaluate.ts';
 import { joinPath } from '../content/paths.ts';
 import type { FileNode, PageNode, ReusableNode, SpaceContent } from '../content/space-content.ts';
 import { isYamlMap, type YamlMap, type YamlValue } from '../content/yaml.ts';
@@ -77,7 +78,7 @@ export function pageOf(view: ContentView, node: PageNode, flags: ContentFlags): 
     noRobotsIndex: meta['noRobotsIndex'] === true,
     layout: layoutOf(meta['layout']),
     ...coverOf(view, node),
-    ...variablesOf(meta['vars'] ?? meta['variables']),
+    ...variablesOf(meta),
     ...(flags.metadata && node.source !== null ? { git: { oid: node.file?.oid ?? '', path: node.source } } : {}),
     pages: [],
   };
@@ -168,9 +169,7 @@ function coverRef({ content }: ContentView, node: PageNode, written: YamlValue |
   return file === undefined ? null : { kind: 'file', file: file.id };
 }
 
-function variablesOf(written: YamlValue | undefined): Pick<Page, 'variables'> {
-  if (!isYamlMap(written)) return {};
-  const variables: NonNullable<Page['variables']> = {};
-  for (const [name, value] of Object.entries(written)) if (typeof value !== 'object') variables[name] = value;
-  return { variables };
+function variablesOf(meta: YamlMap): Pick<Page, 'variables'> {
+  const variables = pageVariables(meta);
+  return variables === null ? {} : { variables: { ...variables } };
 }
