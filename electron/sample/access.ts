@@ -35,7 +35,7 @@ export function organizationFor(call: Call, id: string, needed: Role = 'read'): 
   return organization;
 }
 
-export function spaceFor(call: Call, id: string, needed: Role = 'read'): SpaceRow {
+export function spaceFor(call: Pick<Call, 'person' | 'world'>, id: string, needed: Role = 'read'): SpaceRow {
   const row = call.world.spaces.get(id);
   const role = row === undefined ? null : roleInSpace(call, row);
   const space = found(role === null ? undefined : row, `Space ${id}`);

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const MAX_FILES = 20_000;
 const CLONE_TIMEOUT_MS = 30_000;
 
-interface GitAddress {
+export interface GitAddress {
   readonly url: string;
   readonly ref: string;
   readonly repoProjectDirectory?: string | undefined;
@@ -35,7 +35,8 @@ export async function readGitSource({ url, ref, repoProjectDirectory }: GitAddre
   }
 }
 
-function localPath(url: string): string | null {
+/** Null for an address that is not on this disk. */
+export function localPath(url: string): string | null {
   if (url.startsWith('file:')) {
     try {
       return fileURLToPath(url);
@@ -46,13 +47,19 @@ function localPath(url: string): string | null {
   return isAbsolute(url) ? url : null;
 }
 
-function isRepository(path: string): boolean {
+/** With a working tree or bare. */
+export function isRepository(path: string): boolean {
   return existsSync(join(path, '.git')) || (existsSync(join(path, 'HEAD')) && existsSync(join(path, 'objects')));
 }
 
-async function clone(path: string, ref: string, into: string): Promise<void> {
+/** The name behind `refs/heads/`. */
+export function branchOf(ref: string): string {
   const branch = /^refs\/heads\/([^-].*)$/.exec(ref)?.[1];
-  if (branch === undefined) refuse(400, 'body.ref: a branch is written refs/heads/<branch>');
+  return branch ?? refuse(400, 'body.ref: a branch is written refs/heads/<branch>');
+}
+
+async function clone(path: string, ref: string, into: string): Promise<void> {
+  const branch = branchOf(ref);
   const options = [
     '-c',
     'core.hooksPath=/dev/null',

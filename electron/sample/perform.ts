@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { allOperations, operationShape, type AnyOperationName } from '#shared/contract/index.ts';
-import { gitImportBody } from '#shared/contract/requests.ts';
+import { gitExportBody, gitImportBody } from '#shared/contract/requests.ts';
 import type { Call, Prepared } from './call.ts';
 import { bytesFile, type SourceTree } from './content/source-tree.ts';
+import { writeExport } from './handlers/git.ts';
 import { handlers } from './handlers/handlers.ts';
 import { hashId } from './hash.ts';
 import { readGitSource } from './git-source.ts';
@@ -10,6 +12,8 @@ import type { Work } from './http/app.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { Refusal } from './refuse.ts';
 import type { World } from './world/world.ts';
+
+const exportInput = z.object({ spaceId: z.string(), body: gitExportBody });
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -27,7 +31,7 @@ export function createPerformer({ world, journal, now, baseUrl }: PerformerOptio
     const clock = faults.find((fault) => fault.kind === 'clock');
     const shift = faults.find((fault) => fault.kind === 'shift');
     const time = new Date(now() + (clock?.ms ?? 0)).toISOString();
-    const prepared = await prepare(name, input);
+    const prepared = await prepare(name, input, { world, person });
     const newId = idsFrom(salt);
     const output = perform(name, input, {
       world,
@@ -46,8 +50,16 @@ export function createPerformer({ world, journal, now, baseUrl }: PerformerOptio
   };
 }
 
-/** The one operation that looks at the disk does so before the world is touched, so that a change is made at once. */
-async function prepare(name: AnyOperationName, input: Input): Promise<Prepared | null> {
+/** The operations that use the disk do so before the world is touched, so that a change is made at once. */
+async function prepare(
+  name: AnyOperationName,
+  input: Input,
+  call: Pick<Call, 'world' | 'person'>,
+): Promise<Prepared | null> {
+  if (name === 'exportToGitRepository') {
+    await writeExport(call, exportInput.parse(input));
+    return null;
+  }
   if (name !== 'importGitRepository') return null;
   // The table has checked it already.
   const tree = await readGitSource(gitImportBody.parse(input['body']));

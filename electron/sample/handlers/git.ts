@@ -4,6 +4,7 @@ import { spaceFor } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { buildContent } from '../content/space-content.ts';
 import type { SourceTree } from '../content/source-tree.ts';
+import { writeGitTarget } from '../git-target.ts';
 import { found, refuse } from '../refuse.ts';
 import { setContent, type GitSyncRow, type SpaceRow } from '../world/world.ts';
 
@@ -12,7 +13,7 @@ export const gitHandlers: Handlers<keyof typeof gitOperations> = {
   importGitRepository({ spaceId, body }, call) {
     const space = spaceFor(call, spaceId, 'admin');
     if (isLate(space, body)) return undefined;
-    if (call.prepared !== null && body.standalone !== true) {
+    if (call.prepared !== null) {
       const content = buildContent(withIdentities(space, call.prepared.tree), {
         spaceId: space.id,
         createdAt: space.createdAt,
@@ -21,13 +22,14 @@ export const gitHandlers: Handlers<keyof typeof gitOperations> = {
         type: 'update',
         message: `Import ${body.ref}`,
       });
-      setContent(space, content, call.now);
+      if (body.standalone === true) (space.standalone ??= new Map()).set(content.revision, content);
+      else setContent(space, content, call.now);
     }
     space.gitSync = gitSyncOf(call, space, body);
     return undefined;
   },
 
-  /** Nothing is written anywhere: the sample service only remembers that it was asked. */
+  /** What lies on this disk has been written by now (`writeExport`); of any other address only the request is kept. */
   exportToGitRepository({ spaceId, body }, call) {
     const space = spaceFor(call, spaceId, 'admin');
     if (!isLate(space, body)) space.gitSync = gitSyncOf(call, space, body);
@@ -46,6 +48,15 @@ export const gitHandlers: Handlers<keyof typeof gitOperations> = {
     return 'deleted';
   },
 };
+
+/** Writes an export before it is noted, so that one that fails leaves nothing behind. */
+export async function writeExport(
+  call: Pick<Call, 'person' | 'world'>,
+  { spaceId, body }: ParsedInput<'exportToGitRepository'>,
+): Promise<void> {
+  const space = spaceFor(call, spaceId, 'admin');
+  if (!isLate(space, body)) await writeGitTarget(space.content(), body);
+}
 
 type Transfer = Omit<ParsedInput<'importGitRepository'>['body'], 'standalone'>;
 

@@ -81,11 +81,12 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
   },
 };
 
-/** In the current revision, or in that of a change request of the space. */
+/** In the current revision, in that of a change request of the space, or in one that was imported standalone. */
 function reusableIn(call: Call, spaceId: string, revisionId: string, id: string) {
   const space = spaceFor(call, spaceId);
   const request = space.changeRequests.find(({ revision }) => revision === revisionId);
-  const content = found(space.revision === revisionId ? space.content() : request?.content(), `Revision ${revisionId}`);
+  const current = space.revision === revisionId ? space.content() : null;
+  const content = found(current ?? request?.content() ?? space.standalone?.get(revisionId), `Revision ${revisionId}`);
   const reusable = content.reusables.find((candidate) => candidate.id === id);
   return { content, reusable: found(reusable, `Reusable content ${id}`) };
 }

@@ -73,6 +73,8 @@ export interface SpaceRow {
   /** Known before the content is built, which a generated space only does when somebody looks. */
   revision: string;
   content: () => SpaceContent;
+  /** Revisions that were imported beside the primary content, by id. */
+  standalone?: Map<string, SpaceContent>;
   readonly discussion: Discussion;
   readonly changeRequests: ChangeRequestRow[];
   readonly teamRoles: Map<string, Role | null>;
