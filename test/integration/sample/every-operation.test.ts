@@ -47,6 +47,42 @@ describe('every operation of the contract', () => {
     expect((await caller.send(name, { ...input, [parent]: 'nowhere' })).status).toBe(deletesTheParent ? 204 : 404);
   });
 
+  const places = names.flatMap((name) =>
+    pathParameterNames(operationShape(name).path)
+      .slice(1)
+      .map((parameter) => [name, parameter] as const),
+  );
+  it.each(places)('%s finds nothing where its %s is unknown', async (name, parameter) => {
+    const { method } = operationShape(name);
+    const answer = await caller.send(name, { ...(await example(name)), [parameter]: 'nowhere' });
+    expect(method === 'DELETE' ? [204, 404] : [404]).toContain(answer.status);
+    if (answer.status === 404) expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 404 } });
+    expect(answer.headers.get('X-RateLimit-Remaining')).toMatch(/^\d+$/);
+  });
+
+  it('tells the rate limit with a refusal, too', async () => {
+    const refusals = [
+      await caller.send('createCollection', { organizationId, body: { title: 7 } }),
+      await caller.send('createCollection', { organizationId, body: { title: 'No' } }, 'reader'),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([400, 403]);
+    for (const { headers } of refusals) expect(headers.get('X-RateLimit-Limit')).toMatch(/^\d+$/);
+  });
+
+  it('knows its three people by their tokens in every organization', async () => {
+    const { organizations } = caller.service;
+    expect(organizations.length).toBeGreaterThanOrEqual(2);
+    for (const { id } of organizations) {
+      const create = (who: 'admin' | 'commenter' | 'reader') =>
+        caller.send('createCollection', { organizationId: id, body: { title: 'By role' } }, who);
+      expect([
+        (await create('admin')).status,
+        (await create('commenter')).status,
+        (await create('reader')).status,
+      ]).toEqual([201, 403, 403]);
+    }
+  });
+
   it.each(names)('%s lets a reader read at most, and never change anything', async (name) => {
     const answer = await caller.send(name, await example(name), 'reader');
     const writes = operationShape(name).method !== 'GET';
