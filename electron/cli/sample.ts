@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { faultScheduleSchema, type FaultSchedule } from '../sample/faults.ts';
 import type { Scale } from '../sample/generate/scale.ts';
+import type { GitFolders } from '../sample/git-folders.ts';
 import { startSampleService, type SampleOptions, type SampleService } from '../sample/service.ts';
 import { sampleWorkspaceDir } from '../sample/workspace-dir.ts';
 
@@ -32,6 +34,7 @@ function readSwitches(args: readonly string[]): { readonly options: SampleOption
         scale: { type: 'string' },
         seed: { type: 'string' },
         faults: { type: 'string' },
+        git: { type: 'string', multiple: true },
         'core-only': { type: 'boolean' },
         json: { type: 'boolean' },
       },
@@ -49,6 +52,7 @@ function readSwitches(args: readonly string[]): { readonly options: SampleOption
         ...(values.seed === undefined ? {} : { seed: wholeNumber('--seed', values.seed, 2 ** 32 - 1) }),
         ...(values.faults === undefined ? {} : { faults: readFaults(values.faults) }),
         coreOnly: values['core-only'] ?? false,
+        gitFolders: gitFolders(values.git ?? [], values.content),
       },
     };
   } catch (thrown) {
@@ -65,6 +69,12 @@ function wholeNumber(name: string, written: string, max: number): number {
 function scaleOf(written: string): Scale {
   if (written === 'light' || written === 'heavy') return written;
   throw new Error(`--scale is light or heavy, not ${written}`);
+}
+
+/** What is imported and exported by a try belongs among what is temporary; anything else has to be named. */
+function gitFolders(named: readonly string[], content: string | undefined): GitFolders {
+  for (const folder of named) if (!existsSync(folder)) throw new Error(`--git ${folder}: there is no such folder`);
+  return { readable: content === undefined ? [] : [content], writable: [tmpdir(), ...named] };
 }
 
 function readFaults(path: string): FaultSchedule {

@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, opendirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readTree, type SourceTree } from './content/source-tree.ts';
+import { allowedPath, folderWithin, type GitFolders } from './git-folders.ts';
 import { refuse } from './refuse.ts';
 
 const run = promisify(execFile);
 const MAX_FILES = 20_000;
+const MAX_BYTES = 512 * 1024 * 1024;
 const CLONE_TIMEOUT_MS = 30_000;
 
 export interface GitAddress {
@@ -21,8 +22,11 @@ export interface GitAddress {
  * The files behind an import, if they lie on this disk: a folder in the platform's layout as it is, a repository (bare
  * or not) at `ref`. Null for any other address: the sample service never goes out to the network.
  */
-export async function readGitSource({ url, ref, repoProjectDirectory }: GitAddress): Promise<SourceTree | null> {
-  const path = localPath(url);
+export async function readGitSource(
+  { url, ref, repoProjectDirectory }: GitAddress,
+  folders: GitFolders,
+): Promise<SourceTree | null> {
+  const path = allowedPath(url, folders, 'read');
   if (path === null) return null;
   if (!existsSync(path) || !statSync(path).isDirectory()) return refuse(400, 'body.url: there is no such folder');
   if (!isRepository(path)) return readProject(path, repoProjectDirectory);
@@ -33,18 +37,6 @@ export async function readGitSource({ url, ref, repoProjectDirectory }: GitAddre
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
-}
-
-/** Null for an address that is not on this disk. */
-export function localPath(url: string): string | null {
-  if (url.startsWith('file:')) {
-    try {
-      return fileURLToPath(url);
-    } catch {
-      return refuse(400, 'body.url: not an address of a folder');
-    }
-  }
-  return isAbsolute(url) ? url : null;
 }
 
 /** With a working tree or bare. */
@@ -77,13 +69,31 @@ async function clone(path: string, ref: string, into: string): Promise<void> {
 }
 
 function readProject(root: string, project: string | undefined): SourceTree {
-  const dir = resolve(root, project ?? '.');
-  if (relative(root, dir).startsWith('..') || !existsSync(dir)) {
-    return refuse(400, 'body.repoProjectDirectory: there is no such folder');
-  }
+  const dir = folderWithin(root, project ?? '.');
+  if (dir === null) return refuse(400, 'body.repoProjectDirectory: there is no such folder');
   const isProject = existsSync(join(dir, 'SUMMARY.md')) || existsSync(join(dir, 'README.md'));
   if (!isProject) return refuse(400, 'body.url: the folder holds neither SUMMARY.md nor README.md');
-  if (readdirSync(dir, { recursive: true }).length > MAX_FILES)
-    return refuse(400, 'body.url: the folder holds too many files');
+  if (!isOfReasonableSize(dir)) return refuse(400, 'body.url: the folder holds too much');
   return readTree(dir);
+}
+
+/** Looks no further than it must, and never through a link. */
+function isOfReasonableSize(root: string): boolean {
+  let [files, bytes] = [0, 0];
+  const open = [root];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const dir = opendirSync(path);
+    try {
+      for (let entry = dir.readSync(); entry !== null; entry = dir.readSync()) {
+        const full = join(path, entry.name);
+        if (entry.isDirectory() && full !== join(root, '.git')) open.push(full);
+        if (entry.isFile()) bytes += statSync(full).size;
+        files += 1;
+        if (files > MAX_FILES || bytes > MAX_BYTES) return false;
+      }
+    } finally {
+      dir.closeSync();
+    }
+  }
+  return true;
 }

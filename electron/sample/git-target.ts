@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readTree, textFile, type SourceTree } from './content/source-tree.ts';
 import type { SpaceContent } from './content/space-content.ts';
-import { branchOf, isRepository, localPath, type GitAddress } from './git-source.ts';
+import { allowedPath, makeFolderWithin, writeWithin, type GitFolders } from './git-folders.ts';
+import { branchOf, isRepository, type GitAddress } from './git-source.ts';
 import { refuse } from './refuse.ts';
 
 const run = promisify(execFile);
@@ -23,13 +24,13 @@ interface GitTarget extends GitAddress {
  * Writes a space in the platform's Git layout to this disk: into a folder as it is, or as a commit on `ref` of a
  * repository (bare or not). To any other address nothing is written: the sample service never goes out to the network.
  */
-export async function writeGitTarget(content: SpaceContent, target: GitTarget): Promise<void> {
-  const path = localPath(target.url);
+export async function writeGitTarget(content: SpaceContent, target: GitTarget, folders: GitFolders): Promise<void> {
+  const path = allowedPath(target.url, folders, 'write');
   if (path === null) return;
   const files = layoutOf(content);
   if (existsSync(path) && isRepository(path)) return commitTo(path, files, target);
-  if (!existsSync(path) && !existsSync(dirname(path))) refuse(400, 'body.url: there is no folder to make it in');
   if (existsSync(path) && !mayHold(path)) refuse(400, 'body.url: what is there is no exported space');
+  mkdirSync(path, { recursive: true });
   writeProject(path, files, target.repoProjectDirectory);
 }
 
@@ -50,18 +51,11 @@ function isOfLayout(path: string): boolean {
   return path.endsWith('.md') || path.startsWith('.gitbook/');
 }
 
-/** What the space no longer has goes; files that are none of the layout's stay. */
+/** What the space no longer has goes; files that are none of the layout's stay, and so do links with what they lead to. */
 function writeProject(root: string, files: SourceTree, project: string | undefined): void {
-  const dir = resolve(root, project ?? '.');
-  if (relative(root, dir).startsWith('..')) refuse(400, 'body.repoProjectDirectory: leads out of the repository');
-  mkdirSync(dir, { recursive: true });
+  const dir = makeFolderWithin(root, project ?? '.');
   for (const path of readTree(dir).keys()) if (isOfLayout(path) && !files.has(path)) rmSync(join(dir, path));
-  for (const [path, file] of files) {
-    const full = resolve(dir, path);
-    if (relative(dir, full).startsWith('..')) continue;
-    mkdirSync(dirname(full), { recursive: true });
-    writeFileSync(full, file.bytes());
-  }
+  for (const [path, file] of files) writeWithin(dir, path, file.bytes());
 }
 
 /** Made in a copy and pushed, so that the repository has the whole commit or none of it. */

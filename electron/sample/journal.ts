@@ -1,15 +1,30 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { sampleTokensSchema, type SampleTokens } from './tokens.ts';
 
 /**
- * The state file: one accepted write a line. A restart loads the same workspace and repeats the writes with their
+ * The state file: the service's tokens, and one accepted write a line. A restart loads the same workspace and repeats the writes with their
  * times and ids, so that every acknowledged word is there again. A line is in the system's hands before its write is
- * answered, so that a killed service forgets nothing that it promised.
+ * answered, so that a killed service forgets nothing that it promised. Who can read it can write to the service, so it is
+ * its owner's alone.
  */
 export interface Journal {
   /** What was accepted before, the oldest first. */
   readonly entries: readonly JournalEntry[];
+  /** Those that `keepTokens` was given last. */
+  readonly tokens: SampleTokens | null;
+  keepTokens(tokens: SampleTokens): void;
   append(entry: JournalEntry): void;
   close(): void;
 }
@@ -26,17 +41,26 @@ const entrySchema = z.object({
 });
 export type JournalEntry = z.output<typeof entrySchema>;
 
+const tokensSchema = z.object({ tokens: sampleTokensSchema });
+const lineSchema = z.union([tokensSchema, entrySchema]);
+
+const OWNER_ONLY = 0o600;
+
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true });
-  const { entries, length } = existsSync(path) ? readEntries(path) : { entries: [], length: 0 };
-  const file = openSync(path, 'a');
+  const { entries, tokens, length } = existsSync(path) ? readEntries(path) : { entries: [], tokens: null, length: 0 };
+  const file = openSync(path, 'a', OWNER_ONLY);
+  fchmodSync(file, OWNER_ONLY);
   // A line that was torn by a kill was never acknowledged, and would spoil the next one.
   truncateSync(path, length);
+  const write = (line: JournalEntry | z.output<typeof tokensSchema>): void => {
+    writeSync(file, `${JSON.stringify(line)}\n`);
+  };
   return {
     entries,
-    append(entry) {
-      writeSync(file, `${JSON.stringify(entry)}\n`);
-    },
+    tokens,
+    keepTokens: (kept) => write({ tokens: kept }),
+    append: write,
     close() {
       fsyncSync(file);
       closeSync(file);
@@ -44,18 +68,27 @@ export function openJournal(path: string): Journal {
   };
 }
 
-function readEntries(path: string): { readonly entries: readonly JournalEntry[]; readonly length: number } {
+interface State {
+  readonly entries: readonly JournalEntry[];
+  readonly tokens: SampleTokens | null;
+  /** Bytes of whole lines. */
+  readonly length: number;
+}
+
+function readEntries(path: string): State {
   const bytes = readFileSync(path);
   const end = bytes.lastIndexOf(0x0a) + 1;
   const entries: JournalEntry[] = [];
+  let tokens: SampleTokens | null = null;
   const lines = bytes.toString('utf8', 0, end).split('\n');
   lines.pop();
   for (const [index, line] of lines.entries()) {
-    const parsed = entrySchema.safeParse(parseLine(line));
+    const parsed = lineSchema.safeParse(parseLine(line));
     if (!parsed.success) throw new Error(`${path} is no state file of the sample service (line ${String(index + 1)})`);
-    entries.push(parsed.data);
+    if ('tokens' in parsed.data) tokens = parsed.data.tokens;
+    else entries.push(parsed.data);
   }
-  return { entries, length: end };
+  return { entries, tokens, length: end };
 }
 
 function parseLine(line: string): unknown {

@@ -4,15 +4,16 @@ import { allOperations, operationShape, type AnyOperationName } from '#shared/co
 import { gitExportBody, gitImportBody } from '#shared/contract/requests.ts';
 import type { Call, Prepared } from './call.ts';
 import { bytesFile, type SourceTree } from './content/source-tree.ts';
-import { writeExport } from './handlers/git.ts';
+import { readImport, withoutCredentials, writeExport } from './handlers/git.ts';
 import { handlers } from './handlers/handlers.ts';
 import { hashId } from './hash.ts';
-import { readGitSource } from './git-source.ts';
+import type { GitFolders } from './git-folders.ts';
 import type { Work } from './http/app.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { Refusal } from './refuse.ts';
 import type { World } from './world/world.ts';
 
+const importInput = z.object({ spaceId: z.string(), body: gitImportBody });
 const exportInput = z.object({ spaceId: z.string(), body: gitExportBody });
 
 type Input = Readonly<Record<string, unknown>>;
@@ -22,16 +23,17 @@ interface PerformerOptions {
   readonly journal: Journal | null;
   readonly now: () => number;
   readonly baseUrl: () => string;
+  readonly folders: GitFolders;
 }
 
 /** Does the work of a request: reads what it needs from the disk, changes the world, keeps what it changed. */
-export function createPerformer({ world, journal, now, baseUrl }: PerformerOptions) {
+export function createPerformer({ world, journal, now, baseUrl, folders }: PerformerOptions) {
   return async (name: AnyOperationName, { input, person, faults }: Work): Promise<unknown> => {
     const salt = randomUUID();
     const clock = faults.find((fault) => fault.kind === 'clock');
     const shift = faults.find((fault) => fault.kind === 'shift');
     const time = new Date(now() + (clock?.ms ?? 0)).toISOString();
-    const prepared = await prepare(name, input, { world, person });
+    const prepared = await prepare(name, input, { world, person }, folders);
     const newId = idsFrom(salt);
     const output = perform(name, input, {
       world,
@@ -44,10 +46,25 @@ export function createPerformer({ world, journal, now, baseUrl }: PerformerOptio
     });
     if (operationShape(name).method !== 'GET') {
       const tree = prepared === null ? {} : { tree: encodeTree(prepared) };
-      journal?.append({ operation: name, input, person: person.id, now: time, salt, ...tree });
+      journal?.append({
+        operation: name,
+        input: withoutSecrets(name, input),
+        person: person.id,
+        now: time,
+        salt,
+        ...tree,
+      });
     }
     return output;
   };
+}
+
+/** An address of a repository may carry a password, which is not kept: nothing that is repeated needs it. */
+function withoutSecrets(name: AnyOperationName, input: Input): Input {
+  if (name !== 'importGitRepository' && name !== 'exportToGitRepository') return input;
+  const strip = (_key: string, value: unknown): unknown =>
+    typeof value === 'string' ? withoutCredentials(value) : value;
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(input), strip));
 }
 
 /** The operations that use the disk do so before the world is touched, so that a change is made at once. */
@@ -55,14 +72,12 @@ async function prepare(
   name: AnyOperationName,
   input: Input,
   call: Pick<Call, 'world' | 'person'>,
+  folders: GitFolders,
 ): Promise<Prepared | null> {
-  if (name === 'exportToGitRepository') {
-    await writeExport(call, exportInput.parse(input));
-    return null;
-  }
+  // The table has checked the input already: parsing gives it its type.
+  if (name === 'exportToGitRepository') await writeExport(call, exportInput.parse(input), folders);
   if (name !== 'importGitRepository') return null;
-  // The table has checked it already.
-  const tree = await readGitSource(gitImportBody.parse(input['body']));
+  const tree = await readImport(call, importInput.parse(input), folders);
   return tree === null ? null : { tree };
 }
 

@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
 import { createFaults, type FaultSchedule } from './faults.ts';
 import { generateWorld, type Scale } from './generate/scale.ts';
+import { NO_FOLDERS, type GitFolders } from './git-folders.ts';
 import { createApp } from './http/app.ts';
 import { createRateLimiter, DEFAULT_RATE_LIMIT, type RateLimit } from './http/rate-limit.ts';
 import { openJournal } from './journal.ts';
@@ -11,7 +12,7 @@ import { loadTriage } from './load/triage.ts';
 import { loadWorkspace } from './load/workspace.ts';
 import { spacePdf } from './pdf/space-pdf.ts';
 import { createPerformer, replay } from './perform.ts';
-import { issueTokens, type SampleTokens } from './tokens.ts';
+import { holdersOf, newTokens, type SampleTokens } from './tokens.ts';
 import type { World } from './world/world.ts';
 
 /**
@@ -40,7 +41,7 @@ export interface SampleOrganization {
 export interface SampleOptions {
   /** The hand-written workspace: `sampleWorkspaceDir()`. */
   readonly workspaceDir: string;
-  /** Where accepted writes are kept; without it a restart forgets them. */
+  /** Where accepted writes and the tokens are kept; without it a restart forgets them. */
   readonly stateFile?: string;
   /** 0 or absent: any free one. */
   readonly port?: number;
@@ -59,22 +60,32 @@ export interface SampleOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly rateLimit?: RateLimit;
+  /** What Git imports and exports may touch of this disk. Absent: nothing. */
+  readonly gitFolders?: GitFolders;
 }
 
 const DEFAULT_SEED = 1;
 
 export async function startSampleService(options: SampleOptions): Promise<SampleService> {
   const world = loadWorld(options);
-  const { tokens, holders } = issueTokens(world);
   const journal = options.stateFile === undefined ? null : openJournal(options.stateFile);
+  const tokens = journal?.tokens ?? newTokens();
+  if (journal !== null && journal.tokens === null) journal.keepTokens(tokens);
+  const holders = holdersOf(tokens, world);
   const address = { baseUrl: '' };
   const now = options.now ?? Date.now;
   const limit = createRateLimiter(options.rateLimit ?? DEFAULT_RATE_LIMIT);
   const app = createApp({
     holderOf: (token) => world.people.get(holders.get(token) ?? ''),
-    rate: (token) => limit(token, now()),
+    rate: (caller) => limit(caller, now()),
     coreOnly: options.coreOnly ?? false,
-    perform: createPerformer({ world, journal, now, baseUrl: () => address.baseUrl }),
+    perform: createPerformer({
+      world,
+      journal,
+      now,
+      baseUrl: () => address.baseUrl,
+      folders: options.gitFolders ?? NO_FOLDERS,
+    }),
     faults: options.faults === undefined ? () => [] : createFaults(options.faults),
     report: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     file: (spaceId, fileId) => findFile(world, spaceId, fileId),

@@ -1,38 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { Role } from '#shared/contract/index.ts';
-import { hashId } from './hash.ts';
 import type { PersonRow, World } from './world/world.ts';
 
-export interface SampleTokens {
-  readonly admin: string;
-  readonly commenter: string;
-  readonly reader: string;
-}
+export const sampleTokensSchema = z.object({ admin: z.string(), commenter: z.string(), reader: z.string() }).readonly();
+export type SampleTokens = z.output<typeof sampleTokensSchema>;
 
 const HOLDERS = { admin: 'admin', commenter: 'comment', reader: 'read' } as const satisfies Record<
   keyof SampleTokens,
   Role
 >;
 
+/** Nobody can guess them: whoever reaches the port and holds none of them is answered 401. */
+export function newTokens(): SampleTokens {
+  const token = (name: keyof SampleTokens): string => `sample_${name}_${randomBytes(24).toString('base64url')}`;
+  return { admin: token('admin'), commenter: token('commenter'), reader: token('reader') };
+}
+
 /**
- * Three people of the world get a token each, and the role that goes with it in every organization. The tokens are the
- * same on every start, so that a client which was connected stays so.
+ * Three people of the world hold a token each, with the role that goes with it in every organization. By token, their
+ * ids.
  */
-export function issueTokens(world: World): {
-  readonly tokens: SampleTokens;
-  readonly holders: ReadonlyMap<string, string>;
-} {
+export function holdersOf(tokens: SampleTokens, world: World): ReadonlyMap<string, string> {
   const taken = new Set<string>();
-  const holders = new Map<string, string>();
-  const issue = (name: keyof SampleTokens): string => {
-    const person = holderOf(world, HOLDERS[name], taken);
-    taken.add(person.id);
-    for (const organization of world.organizations.keys()) person.roles.set(organization, HOLDERS[name]);
-    const token = `sample_${name}_${hashId('token', name)}`;
-    holders.set(token, person.id);
-    return token;
-  };
-  const tokens = { admin: issue('admin'), commenter: issue('commenter'), reader: issue('reader') };
-  return { tokens, holders };
+  return new Map(
+    (['admin', 'commenter', 'reader'] as const).map((name) => {
+      const person = holderOf(world, HOLDERS[name], taken);
+      taken.add(person.id);
+      for (const organization of world.organizations.keys()) person.roles.set(organization, HOLDERS[name]);
+      return [tokens[name], person.id];
+    }),
+  );
 }
 
 function holderOf(world: World, role: Role, taken: ReadonlySet<string>): PersonRow {

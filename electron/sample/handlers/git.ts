@@ -4,6 +4,8 @@ import { spaceFor } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { buildContent } from '../content/space-content.ts';
 import type { SourceTree } from '../content/source-tree.ts';
+import type { GitFolders } from '../git-folders.ts';
+import { readGitSource } from '../git-source.ts';
 import { writeGitTarget } from '../git-target.ts';
 import { found, refuse } from '../refuse.ts';
 import { setContent, type GitSyncRow, type SpaceRow } from '../world/world.ts';
@@ -49,13 +51,26 @@ export const gitHandlers: Handlers<keyof typeof gitOperations> = {
   },
 };
 
+type GitCall = Pick<Call, 'person' | 'world'>;
+
 /** Writes an export before it is noted, so that one that fails leaves nothing behind. */
 export async function writeExport(
-  call: Pick<Call, 'person' | 'world'>,
+  call: GitCall,
   { spaceId, body }: ParsedInput<'exportToGitRepository'>,
+  folders: GitFolders,
 ): Promise<void> {
   const space = spaceFor(call, spaceId, 'admin');
-  if (!isLate(space, body)) await writeGitTarget(space.content(), body);
+  if (!isLate(space, body)) await writeGitTarget(space.content(), body, folders);
+}
+
+/** Reads what an import brings, for those alone who may import. */
+export async function readImport(
+  call: GitCall,
+  { spaceId, body }: ParsedInput<'importGitRepository'>,
+  folders: GitFolders,
+): Promise<SourceTree | null> {
+  const space = spaceFor(call, spaceId, 'admin');
+  return isLate(space, body) ? null : readGitSource(body, folders);
 }
 
 type Transfer = Omit<ParsedInput<'importGitRepository'>['body'], 'standalone'>;
@@ -83,7 +98,7 @@ function gitSyncOf(call: Call, space: SpaceRow, { url, gitInfo, timestamp }: Tra
 }
 
 /** The address may carry a password: it is not ours to keep. */
-function withoutCredentials(url: string): string {
+export function withoutCredentials(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1');
 }
 

@@ -19,7 +19,8 @@ import { withFaults } from './with-faults.ts';
 export interface AppOptions {
   /** Whom a token belongs to. */
   readonly holderOf: (token: string) => PersonRow | undefined;
-  readonly rate: (token: string) => RateAnswer;
+  /** Counts a request of `caller`: a token, or nothing for all who have none. */
+  readonly rate: (caller: string) => RateAnswer;
   /** Without the operations that a service need not serve. */
   readonly coreOnly: boolean;
   readonly perform: (name: AnyOperationName, work: Work) => Promise<unknown>;
@@ -46,6 +47,10 @@ type SampleContext = Context<{ Bindings: HttpBindings }>;
 /** The one generic layer: whatever is the same for all operations happens here, once, from the contract's table. */
 export function createApp(options: AppOptions): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use('*', async (context, next) => {
+    if (isOwnName(context.req.header('Host') ?? '')) return next();
+    return errorResponse(421, 'This service answers to the names of this machine alone');
+  });
   for (const name of operationNames(options.coreOnly)) {
     const shape = operationShape(name);
     app.on(shape.method, `/v1${routePattern(shape.path)}`, (context) => {
@@ -58,27 +63,41 @@ export function createApp(options: AppOptions): Hono<{ Bindings: HttpBindings }>
       guarded(options, context, () => {
         const file = options.file(context.req.param('spaceId'), context.req.param('fileId'));
         if (file === null) return errorResponse(404, 'File not found');
-        return new Response(new Uint8Array(file.bytes), { headers: { 'Content-Type': file.contentType } });
+        return new Response(new Uint8Array(file.bytes), {
+          headers: { 'Content-Type': file.contentType, 'X-Content-Type-Options': 'nosniff' },
+        });
       }),
     ),
   );
   app.get('/pdf/:signed/:name', (context) =>
     withFaults(options.faults({ operation: 'pdf', method: 'GET' }), context.env, () =>
-      orRefusal(() => {
-        const bytes = new Uint8Array(options.pdf(context.req.param('signed')));
-        return new Response(bytes, { headers: { 'Content-Type': 'application/pdf' } });
-      }),
+      counted(options, context, () =>
+        orRefusal(() => {
+          const bytes = new Uint8Array(options.pdf(context.req.param('signed')));
+          return new Response(bytes, { headers: { 'Content-Type': 'application/pdf' } });
+        }),
+      ),
     ),
   );
   app.get('/app/*', (context) =>
     context.text('This is the sample service. It has no application of its own: what you look for is in Galley.\n'),
   );
-  app.notFound((context) => errorResponse(404, `There is nothing at ${context.req.method} ${context.req.path}`));
-  app.onError((error) => {
-    options.report(error);
-    return errorResponse(500, 'The sample service failed; its own output says why');
-  });
+  app.notFound((context) =>
+    counted(options, context, () =>
+      errorResponse(404, `There is nothing at ${context.req.method} ${context.req.path}`),
+    ),
+  );
+  app.onError((error) => failure(options, error));
   return app;
+}
+
+/**
+ * A page of the web may give its own name this machine's address and so speak to this port with a browser's help. What
+ * it cannot do is ask for the service by one of these names. It could not read an answer by them either, since none
+ * allows another origin.
+ */
+function isOwnName(host: string): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host);
 }
 
 function operationNames(coreOnly: boolean): readonly AnyOperationName[] {
@@ -110,23 +129,39 @@ async function answer(
 }
 
 /** Token, limit and refusals, around everything that is behind the token. */
-async function guarded(
+function guarded(
   options: AppOptions,
   context: SampleContext,
   work: (person: PersonRow) => Response | Promise<Response>,
 ): Promise<Response> {
-  const token = /^Bearer (\S+)$/i.exec(context.req.header('Authorization') ?? '')?.[1];
-  const person = token === undefined ? undefined : options.holderOf(token);
-  if (token === undefined || person === undefined) {
+  return counted(options, context, (person) => {
+    if (person !== null) return orRefusal(() => work(person));
     const said =
-      token === undefined ? 'A token is needed: Authorization: Bearer <API_TOKEN>' : 'The token is not known';
+      tokenOf(context) === null ? 'A token is needed: Authorization: Bearer <API_TOKEN>' : 'The token is not known';
     return errorResponse(401, said, { 'WWW-Authenticate': 'Bearer' });
-  }
-  const rate = options.rate(token);
+  });
+}
+
+/** Those without a token that is known are counted together: there are no end of tokens that are not. */
+const STRANGER = '';
+
+/** Counts the request, refuses it past the limit, and tells the count with any answer. */
+async function counted(
+  options: AppOptions,
+  context: SampleContext,
+  work: (person: PersonRow | null) => Response | Promise<Response>,
+): Promise<Response> {
+  const token = tokenOf(context);
+  const person = (token === null ? undefined : options.holderOf(token)) ?? null;
+  const rate = options.rate(person === null || token === null ? STRANGER : token);
   if (!rate.allowed) return errorResponse(429, 'Too many requests', rate.headers);
-  const response = await orRefusal(() => work(person));
+  const response = await orFailure(options, () => work(person));
   for (const [header, value] of Object.entries(rate.headers)) response.headers.set(header, value);
   return response;
+}
+
+function tokenOf(context: SampleContext): string | null {
+  return /^Bearer (\S+)$/i.exec(context.req.header('Authorization') ?? '')?.[1] ?? null;
 }
 
 async function orRefusal(work: () => Response | Promise<Response>): Promise<Response> {
@@ -136,6 +171,19 @@ async function orRefusal(work: () => Response | Promise<Response>): Promise<Resp
     if (!(thrown instanceof Refusal)) throw thrown;
     return errorResponse(thrown.status, thrown.message);
   }
+}
+
+async function orFailure(options: AppOptions, work: () => Response | Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (thrown) {
+    return failure(options, thrown);
+  }
+}
+
+function failure(options: AppOptions, thrown: unknown): Response {
+  options.report(thrown instanceof Error ? thrown : new Error(String(thrown)));
+  return errorResponse(500, 'The sample service failed; its own output says why');
 }
 
 const UNREADABLE = Symbol('unreadable');

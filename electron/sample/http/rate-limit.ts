@@ -12,14 +12,14 @@ export interface RateAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts the requests of each token in fixed windows, as the headers of the notes describe them. */
-export function createRateLimiter({ limit, windowMs }: RateLimit): (token: string, nowMs: number) => RateAnswer {
+/** Counts the requests of each caller in fixed windows, as the headers of the notes describe them. */
+export function createRateLimiter({ limit, windowMs }: RateLimit): (caller: string, nowMs: number) => RateAnswer {
   const windows = new Map<string, { startMs: number; used: number }>();
-  return (token, nowMs) => {
-    let window = windows.get(token);
+  return (caller, nowMs) => {
+    let window = windows.get(caller);
     if (window === undefined || nowMs >= window.startMs + windowMs) {
       window = { startMs: nowMs, used: 0 };
-      windows.set(token, window);
+      windows.set(caller, window);
     }
     const allowed = window.used < limit;
     if (allowed) window.used += 1;

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../faults.ts';
 import { errorResponse } from './error-response.ts';
+import { DEFAULT_RATE_LIMIT } from './rate-limit.ts';
 
 type Find = <Kind extends Fault['kind']>(kind: Kind) => Extract<Fault, { kind: Kind }> | undefined;
 
@@ -36,8 +37,13 @@ export async function withFaults(
 function refused(find: Find): Response | null {
   const rate = find('rate-limit');
   if (rate !== undefined) {
-    const seconds = String(rate.retryAfterSeconds);
-    return errorResponse(429, 'Too many requests', { 'Retry-After': seconds, 'X-RateLimit-Remaining': '0' });
+    const { retryAfterSeconds } = rate;
+    return errorResponse(429, 'Too many requests', {
+      'Retry-After': String(retryAfterSeconds),
+      'X-RateLimit-Limit': String(DEFAULT_RATE_LIMIT.limit),
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + retryAfterSeconds),
+    });
   }
   const status = find('status');
   if (status !== undefined) return errorResponse(status.status, 'Failed on purpose');

@@ -11,7 +11,7 @@ const site = { organizationId, siteId: 'site_Ebb1ineDox' };
 let caller: Caller;
 
 beforeAll(async () => {
-  caller = await startCaller();
+  caller = await startCaller({ gitFolders: { readable: [tmpdir()], writable: [] } });
 });
 afterAll(() => caller.service.close());
 

@@ -15,7 +15,7 @@ let dir: string;
 let caller: Caller;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'galley-export-test-'));
-  caller = await startCaller();
+  caller = await startCaller({ gitFolders: { readable: [], writable: [dir] } });
 });
 afterEach(async () => {
   await caller.service.close();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -34,10 +34,42 @@ it('a restart on the same state finds every accepted write again, with its ids a
 it('what was refused leaves no trace in the state', async () => {
   const stateFile = join(dir, 'state');
   const caller = await startCaller({ stateFile });
+  const before = await readFile(stateFile, 'utf8');
   await caller.send('postCommentInSpace', { spaceId, body: {} });
   await caller.send('postCommentInSpace', { spaceId, body: { body: { markdown: 'no' } } }, 'reader');
-  expect(await readFile(stateFile, 'utf8')).toBe('');
+  expect(await readFile(stateFile, 'utf8')).toBe(before);
   await caller.service.close();
+});
+
+it('tokens are new with each start, and stay those of a state', async () => {
+  const stateFile = join(dir, 'state');
+  const tokensOf = async (options: Parameters<typeof startCaller>[0]) => {
+    const { service } = await startCaller(options);
+    await service.close();
+    return service.tokens;
+  };
+  const kept = await tokensOf({ stateFile });
+  expect(await tokensOf({ stateFile })).toEqual(kept);
+  const others = [await tokensOf({}), await tokensOf({}), await tokensOf({ stateFile: join(dir, 'other') })];
+  expect(new Set([kept, ...others].flatMap(Object.values)).size).toBe(12);
+});
+
+it.skipIf(process.platform === 'win32')('the state, which holds the tokens, is for its owner alone', async () => {
+  const stateFile = join(dir, 'state');
+  await writeFile(stateFile, '', { mode: 0o644 });
+  await (await startCaller({ stateFile })).service.close();
+  expect((await stat(stateFile)).mode & 0o777).toBe(0o600);
+});
+
+it('a password in the address of a repository is not kept', async () => {
+  const stateFile = join(dir, 'state');
+  const caller = await startCaller({ stateFile });
+  const url = 'https://me:hunter2@github.com/ebbline/new';
+  await caller.ok('importGitRepository', { spaceId, body: { url, ref: 'refs/heads/main' } });
+  await caller.service.close();
+  const state = await readFile(stateFile, 'utf8');
+  expect(state).toContain('github.com/ebbline/new');
+  expect(state).not.toContain('hunter2');
 });
 
 it('a write that was torn by a kill is forgotten, and spoils nothing that follows', async () => {
