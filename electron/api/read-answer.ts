@@ -3,6 +3,7 @@ import { firstIssue, type OperationShape } from '#shared/contract/index.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { acceptsOf } from './accepts.ts';
+import { withoutNulls } from './without-nulls.ts';
 import { looksLikeHtml, type ReadAnswer } from './errors-from-response.ts';
 
 /**
@@ -98,7 +99,11 @@ function check(schema: z.ZodType, value: unknown): Result<unknown, Flaw> {
   try {
     if (acceptsOf(schema)(value)) return ok(value);
     const parsed = schema.safeParse(value);
-    return parsed.success ? ok(parsed.data) : err(firstIssue(parsed.error));
+    if (parsed.success) return ok(parsed.data);
+    // What is there as null is not there, unless the contract gives null a meaning: then the schema took it above.
+    const bare = withoutNulls(value, parsed.error.issues);
+    const again = bare === null ? parsed : schema.safeParse(bare);
+    return again.success ? ok(again.data) : err(firstIssue(again.error));
   } catch {
     // Nested deeper than a validator can go.
     return err({ path: '', message: 'it cannot be checked' });

@@ -64,7 +64,7 @@ function realPath(path: string): string | null {
   }
 }
 
-export function isWithin(root: string, path: string): boolean {
+function isWithin(root: string, path: string): boolean {
   const way = relative(root, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

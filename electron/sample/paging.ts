@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ListPage } from '#shared/contract/index.ts';
 import type { Call } from './call.ts';
 import { refuse } from './refuse.ts';
@@ -10,19 +11,24 @@ interface PagingQuery {
   readonly limit?: number | undefined;
 }
 
+/** The last rows given, as many as a reader may lose to deletions without losing its place. */
 interface Cursor {
-  /** Of the last row given. */
-  readonly id: string;
-  /** How many rows came before the next one, for when that row is gone and rows have no key. */
+  /** The very last one is the last. */
+  readonly rows: readonly Mark[];
+  /** How many rows came before the next one, for when all of these are gone. */
   readonly at: number;
-  readonly key?: string;
 }
+
+/** A row by its id, and by what it was sorted by where the list has that. */
+type Mark = readonly [id: string, key?: string];
+
+const MARKS = 8;
 
 interface Order<Row> {
   readonly id: (row: Row) => string;
   /**
-   * What the rows are sorted by, where that is more than their place. A cursor goes on after the key of the last row,
-   * so that rows which come or go meanwhile neither repeat nor hide others.
+   * What the rows are sorted by, where that is more than their place. A row whose key has changed has moved, and says
+   * nothing of where the reader was.
    */
   readonly key?: (row: Row) => string;
   readonly descending?: boolean;
@@ -47,50 +53,46 @@ export function pageOf<Row, Item>(
   const start =
     query.page === undefined ? 0 : Math.max(0, startAfter(rows, readCursor(query.page), order) + call.shift);
   const page = rows.slice(start, start + limit);
-  const last = page.at(-1);
   const end = start + page.length;
-  const next = last !== undefined && end < rows.length ? { next: { page: writeCursor(last, end, order) } } : {};
+  const next = page.length > 0 && end < rows.length ? { next: { page: writeCursor(page, end, order) } } : {};
   return { items: page.map(present), ...next, count: rows.length };
 }
 
-function startAfter<Row>(rows: readonly Row[], cursor: Cursor, order: Order<Row>): number {
-  const { key } = order;
-  if (key !== undefined && cursor.key !== undefined) {
-    const [from, sign] = [sortKey(cursor.key, cursor.id), order.descending === true ? -1 : 1];
-    const index = rows.findIndex((row) => sign * compare(sortKey(key(row), order.id(row)), from) > 0);
-    // Rows of one key stand in an order that ids do not tell: go on after the row itself while it is there.
-    const last = rows.findIndex((row) => order.id(row) === cursor.id && key(row) === cursor.key);
-    if (last >= 0) return last + 1;
-    return index < 0 ? rows.length : index;
+/**
+ * Goes on after the last row given that still stands where it stood, so that rows which come or go meanwhile neither
+ * repeat nor hide others. If all that the cursor names are gone, rather some rows come twice than one never.
+ */
+function startAfter<Row>(rows: readonly Row[], { rows: marks, at }: Cursor, order: Order<Row>): number {
+  const { id, key } = order;
+  for (const mark of marks.toReversed()) {
+    const index = rows.findIndex((row) => id(row) === mark[0] && key?.(row) === mark[1]);
+    if (index >= 0) return index + 1;
   }
-  const last = rows.findIndex((row) => order.id(row) === cursor.id);
-  return last >= 0 ? last + 1 : Math.min(cursor.at, rows.length);
+  const last = marks.at(-1)?.[1];
+  if (key === undefined || last === undefined) return Math.min(Math.max(0, at - marks.length), rows.length);
+  const index = rows.findIndex((row) => (order.descending === true ? key(row) <= last : key(row) >= last));
+  return index < 0 ? rows.length : index;
 }
 
-function sortKey(key: string, id: string): readonly [string, string] {
-  return [key, id];
+function writeCursor<Row>(given: readonly Row[], at: number, { id, key }: Order<Row>): string {
+  const rows = given.slice(-MARKS).map((row): Mark => (key === undefined ? [id(row)] : [id(row), key(row)]));
+  return Buffer.from(JSON.stringify({ rows, at } satisfies Cursor)).toString('base64url');
 }
 
-function compare(a: readonly [string, string], b: readonly [string, string]): number {
-  if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
-  return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
-}
-
-function writeCursor<Row>(last: Row, at: number, order: Order<Row>): string {
-  const cursor: Cursor = { id: order.id(last), at, ...(order.key === undefined ? {} : { key: order.key(last) }) };
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
-}
+const cursorSchema = z.object({
+  rows: z.array(z.union([z.tuple([z.string()]), z.tuple([z.string(), z.string()])])),
+  at: z.number().int().min(0),
+});
 
 function readCursor(page: string): Cursor {
+  const cursor = cursorSchema.safeParse(parsed(Buffer.from(page, 'base64url').toString('utf8')));
+  return cursor.success ? cursor.data : refuse(400, 'query.page: not a page of this list');
+}
+
+function parsed(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(Buffer.from(page, 'base64url').toString('utf8'));
-    if (typeof value === 'object' && value !== null && 'id' in value && 'at' in value) {
-      const { id, at } = value;
-      const key = 'key' in value && typeof value.key === 'string' ? { key: value.key } : {};
-      if (typeof id === 'string' && typeof at === 'number') return { id, at, ...key };
-    }
+    return JSON.parse(json);
   } catch {
-    // Falls through to the refusal.
+    return undefined;
   }
-  return refuse(400, 'query.page: not a page of this list');
 }

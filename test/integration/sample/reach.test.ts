@@ -1,14 +1,14 @@
 import { request } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCaller, type Caller } from './caller.ts';
 
 /** Who may speak to the port at all, and what every answer carries. */
 const spaceId = 'spc_C1oudPg047';
 let caller: Caller;
-beforeEach(async () => {
+beforeAll(async () => {
   caller = await startCaller();
 });
-afterEach(() => caller.service.close());
+afterAll(() => caller.service.close());
 
 /** As a browser whose page has given its own name this machine's address; `fetch` would set the header itself. */
 function asking(host: string): Promise<number> {
@@ -72,10 +72,10 @@ it('tells the limit with every answer', async () => {
 });
 
 it('counts those without a token together, and apart from everybody else', async () => {
-  await caller.service.close();
-  caller = await startCaller({ rateLimit: { limit: 2, windowMs: 60_000 } });
+  const strict = await startCaller({ rateLimit: { limit: 2, windowMs: 60_000 } });
   const stranger = async (token: string) =>
-    (await fetch(`${caller.service.baseUrl}/v1/user`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    (await fetch(`${strict.service.baseUrl}/v1/user`, { headers: { Authorization: `Bearer ${token}` } })).status;
   expect([await stranger('a'), await stranger('b'), await stranger('c')]).toEqual([401, 401, 429]);
-  expect(await caller.status('getAuthenticatedUser', {})).toBe(200);
+  expect(await strict.status('getAuthenticatedUser', {})).toBe(200);
+  await strict.service.close();
 });

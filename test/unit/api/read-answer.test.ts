@@ -120,3 +120,43 @@ describe('the answer without content', () => {
     });
   });
 });
+
+describe('what is null in an answer', () => {
+  it('is not there, where the field may be missing', () => {
+    const answer = read('listSpaceCommenters', {
+      items: [member('a', { lastSeenAt: null, user: { ...user, email: null } })],
+    });
+    expect(answer).toEqual({ ok: true, value: { items: [member('a')], problems: [] } });
+  });
+
+  it('stays, where null means something, and where nobody knows what it means', () => {
+    const guest = member('a', { role: null, mood: null });
+    expect(read('listSpaceCommenters', { items: [guest] })).toEqual({
+      ok: true,
+      value: { items: [guest], problems: [] },
+    });
+  });
+
+  it('is an error, where the field must be there', () => {
+    const answer = read('listSpaceCommenters', { items: [member('a', { joinedAt: null })] });
+    expect(answer).toMatchObject({ ok: true, value: { items: [], problems: [{ path: 'items.0.joinedAt' }] } });
+  });
+
+  it('is taken away in trees and in what may be one thing or another', () => {
+    const page = { id: 'p', title: 'P', pages: [{ id: 'q', title: 'Q', emoji: null }] };
+    expect(read('listPagesInSpace', { pages: [page] })).toMatchObject({
+      ok: true,
+      value: { pages: [{ pages: [{ id: 'q', title: 'Q' }] }] },
+    });
+    const link = {
+      targetReference: {
+        kind: 'file',
+        file: { id: 'f', name: 'f', contentType: 't', downloadURL: 'u', size: 1, dimensions: null },
+      },
+    };
+    expect(read('listPageLinksInSpace', { items: [link] })).toMatchObject({
+      ok: true,
+      value: { items: [{}], problems: [] },
+    });
+  });
+});
