@@ -1,10 +1,17 @@
+import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
 import type { Block } from './blocks.ts';
 import type { LinkTarget } from './links.ts';
 
 /** A link as the page screen knows it. `href` is what the anchor element carries, so it is safe by construction. */
 export type ResolvedLink =
   /** Opens in Galley; `title` is the target page's own title where it is stored. */
-  | { readonly kind: 'app'; readonly href: string; readonly title: string | null }
+  | {
+      readonly kind: 'app';
+      readonly href: string;
+      readonly title: string | null;
+      /** What is wrong with it all the same, in words: the page is there, the heading is not. */
+      readonly problem?: string | null;
+    }
   /** Opens in the person's browser, through `openExternal`. */
   | { readonly kind: 'external'; readonly href: string }
   /** Goes nowhere: shown as text with the reason in its title. */
@@ -21,14 +28,24 @@ export interface ResolvedFile {
   readonly height?: number | null;
 }
 
+/** A piece that several pages share. */
+export type ResolvedReusable =
+  | { readonly state: 'found'; readonly title: string; readonly blocks: readonly Block[] }
+  /** `title`: what it is called, as far as that is known. */
+  | { readonly state: 'missing'; readonly title: string; readonly reason: string };
+
 /** All that content needs to know of the world around it. The page screen gives one; tests and the diff give others. */
 export interface ContentContext {
   resolveLink(target: LinkTarget): ResolvedLink;
   resolveFile(src: string): ResolvedFile | null;
-  /** The blocks of a reusable content by its path as written, or null where they are not stored. */
-  resolveReusable(path: string): readonly Block[] | null;
+  /** A reusable content by its path as written (or its id, from a node tree). */
+  resolveReusable(path: string): ResolvedReusable;
   /** The value of an expression such as `space.vars.version`, or null where it is not known. */
   resolveExpression?(expression: string): string | null;
+  /** Whether a condition holds by what is stored, or null where that depends on the visitor. */
+  resolveCondition?(condition: string): boolean | null;
+  /** What the stored specification says; null while it is being read. */
+  resolveApi?(request: ApiRequest): ApiAnswer | null;
   /** Opens an address of a checked scheme in the person's browser. */
   openExternal(href: string): void;
 }

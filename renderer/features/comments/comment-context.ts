@@ -13,7 +13,7 @@ export function commentContext(openExternal: (href: string) => void): ContentCon
         : { kind: 'external', href };
     },
     resolveFile: () => null,
-    resolveReusable: () => null,
+    resolveReusable: (path) => ({ state: 'missing', title: path, reason: 'Comments do not show shared pieces.' }),
     openExternal,
   };
 }

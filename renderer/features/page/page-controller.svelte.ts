@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { LibraryView, PageView, TreeView } from '#shared/rpc/store.ts';
-import { parsePage, type ContentContext, type ParsedPage } from '../../content/content.ts';
+import { fileName, parsePage, type ContentContext, type ParsedPage } from '../../content/content.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { pagePlace, type Place } from '../../app/places.ts';
@@ -35,7 +35,7 @@ export class PageController {
     return {
       resolveLink: (target) => resolveLink(target, world),
       resolveFile: (src) => resolveFile(src, page.files),
-      resolveReusable: () => null,
+      resolveReusable: (path) => ({ state: 'missing', title: fileName(path), reason: 'It is not stored yet.' }),
       resolveExpression: (expression) => pageVariable(page, expression),
       openExternal: (href) => void this.#galley.app.openExternal(href),
     };

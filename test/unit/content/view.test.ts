@@ -16,7 +16,10 @@ const context: ContentContext = {
     src.includes('known')
       ? { url: 'galley-file://known', name: 'known.png', size: 1500, width: 300, height: 200 }
       : null,
-  resolveReusable: (path) => (path === 'self' ? parseMarkdown('Once. {% include "self" %}') : null),
+  resolveReusable: (path) =>
+    path === 'self'
+      ? { state: 'found', title: 'Self', blocks: parseMarkdown('Once. {% include "self" %}') }
+      : { state: 'missing', title: path, reason: 'It is not stored yet.' },
   resolveExpression: (expression) => (expression === 'space.vars.v' ? '2.1' : null),
   openExternal: () => undefined,
 };
