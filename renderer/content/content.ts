@@ -4,7 +4,8 @@
  * May be imported by every screen, the store and the tests; imports none of them.
  */
 export type * from './blocks.ts';
-export type { ContentContext, ResolvedFile, ResolvedLink, ResolvedReusable } from './context.ts';
+export type { ContentContext, ResolvedFile, ResolvedLink } from './context.ts';
 export { classifyLink, externalAddress, type LinkTarget } from './links.ts';
 export { type ParsedPage, parseMarkdown, parsePage } from './markdown/page.ts';
+export { parseDocument } from './nodes/document.ts';
 export { blockText, fileName, plainText } from './text.ts';

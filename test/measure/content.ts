@@ -1,8 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Block, Inline } from '../../renderer/content/blocks.ts';
 import { parsePage } from '../../renderer/content/markdown/page.ts';
+import { parseDocument } from '../../renderer/content/nodes/document.ts';
 import { innerBlocks } from '../../renderer/content/text.ts';
+import { contentsIn } from './node-trees.ts';
 
 interface Finding {
   readonly page: string;
@@ -10,7 +12,8 @@ interface Finding {
 }
 
 /**
- * Parses every page of a folder in the Git layout. `errors`: pages that threw. `rawSyntax`: texts outside of code that
+ * Parses every page of a folder in the Git layout, both sides of change requests, and node trees (a file or a folder of
+ * them; `node-trees.ts` says in which forms). `errors`: pages that threw. `rawSyntax`: texts outside of code that
  * still show a block tag, an HTML tag or a footnote mark which the parser should have read. Unknown blocks are counted
  * apart: they show their text on purpose.
  */
@@ -20,14 +23,13 @@ export async function measureContent(path: string, args: readonly string[]) {
   let errors = 0;
   let unknown = 0;
   let bytes = 0;
-  const pages = await pagesUnder(path);
+  let pages = 0;
   const began = performance.now();
-  for (const file of pages) {
-    const page = relative(path, file);
-    const source = await readFile(file, 'utf8');
-    bytes += source.length;
+  for await (const { page, source, read } of pagesUnder(path)) {
+    pages += 1;
+    bytes += source;
     try {
-      for (const leaf of leavesOf(parsePage(source).blocks)) {
+      for (const leaf of leavesOf(read())) {
         if (leaf.unknown !== null) {
           unknown += 1;
           if (!quiet) console.log(`unknown block ${leaf.unknown}: ${page}`);
@@ -43,16 +45,40 @@ export async function measureContent(path: string, args: readonly string[]) {
   const millis = performance.now() - began;
   for (const { page, what } of findings) console.log(`${page}: ${excerpt(what)}`);
   if (!quiet) console.log(`${String(bytes)} characters in ${millis.toFixed(0)} ms, ${String(unknown)} unknown blocks`);
-  const counts = { pages: pages.length, errors, rawSyntax: findings.length - errors };
+  const counts = { pages, errors, rawSyntax: findings.length - errors };
   return { counts, ok: errors === 0 && counts.rawSyntax === 0 };
 }
 
-/** Every markdown file but the tables of contents, hidden folders (assets, reusable content) included. */
-async function pagesUnder(path: string): Promise<readonly string[]> {
+interface Source {
+  readonly page: string;
+  /** Characters. */
+  readonly source: number;
+  readonly read: () => readonly Block[];
+}
+
+/** Every markdown file but the tables of contents, hidden folders (shared pieces) included, and every JSON of content. */
+async function* pagesUnder(path: string): AsyncGenerator<Source> {
+  for (const file of await filesUnder(path)) {
+    const page = relative(path, file) || file;
+    const text = await readFile(file, 'utf8');
+    if (file.endsWith('.md')) yield { page, source: text.length, read: () => parsePage(text).blocks };
+    else {
+      for (const { name, content } of contentsIn(text)) {
+        const read = (): readonly Block[] =>
+          typeof content === 'string' ? parsePage(content).blocks : parseDocument(content).blocks;
+        yield { page: name === '' ? page : `${page}: ${name}`, source: JSON.stringify(content).length, read };
+      }
+    }
+  }
+}
+
+async function filesUnder(path: string): Promise<readonly string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.md') && entry.name !== 'SUMMARY.md')
+    .filter((entry) => entry.isFile() && /\.(?:md|json)$/.test(entry.name) && entry.name !== 'SUMMARY.md')
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file.endsWith('.md') || !file.includes('/.gitbook/assets/'))
     .sort();
 }
 

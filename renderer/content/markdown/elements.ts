@@ -9,7 +9,7 @@ export const INLINE = words(
   `a abbr acronym b bdi bdo big br button cite code data del dfn em font i img ins kbd label mark math meter
   noscript output picture progress q rp rt ruby s samp small source span strike strong sub sup time tt u var wbr input select
   option optgroup
-  .emoji .math .footnote .expression .literal .tag`,
+  .emoji .math .footnote .expression .literal .unknown .tag`,
 );
 
 /** Elements that stand by themselves: opening one ends the paragraph that is open. */

@@ -111,6 +111,9 @@ class Line {
       case '.footnote':
         this.#footnote(attributes['label'] ?? '');
         return;
+      case '.unknown':
+        this.#inlines.push({ type: 'unknown', name: attributes['name'] ?? '', text: node.text });
+        return;
       case '.literal':
         this.#push(node.text, withMark(marks, { type: 'code' }));
         return;

@@ -1,0 +1,131 @@
+/** A table of a node tree -> the `<table>` that markdown has for it, so that one reader makes blocks of both. */
+import { element, type RawChild, type RawNode } from '../markdown/raw-node.ts';
+import type { Conversion } from './inlines.ts';
+import { attributes, isRecord, recordOf, textOf, type TreeNode } from './node.ts';
+import { readRef } from './reference.ts';
+
+type RawBlocks = (nodes: readonly TreeNode[]) => RawChild[];
+
+interface Column {
+  readonly id: string;
+  readonly type: string;
+  readonly definition: Readonly<Record<string, unknown>>;
+}
+
+export function rawTable(node: TreeNode, conversion: Conversion, rawBlocks: RawBlocks): RawNode {
+  const { data } = node;
+  const view = recordOf(data['view']);
+  const definitions = recordOf(data['definition']);
+  const columns = columnsOf(view, definitions);
+  const fragments = new Map(node.fragments.map((fragment) => [fragment.type, fragment]));
+  const rows = Object.values(recordOf(data['records']))
+    .map(recordOf)
+    .sort((one, other) => compareOrder(textOf(one['orderIndex']), textOf(other['orderIndex'])))
+    .map((record) => {
+      const values = recordOf(record['values']);
+      return element(
+        'tr',
+        {},
+        '',
+        columns.map((column) =>
+          element('td', {}, '', cell(column, values[column.id], fragments, conversion, rawBlocks)),
+        ),
+      );
+    });
+  const heads = columns.map((column) => head(column, view));
+  return element(
+    'table',
+    attributes({
+      'data-view': textOf(view['type']) === 'cards' ? 'cards' : '',
+      'data-card-size': view['cardSize'],
+      'data-full-width': data['fullWidth'] === true || view['fullWidth'] === true ? 'true' : '',
+      'data-header-hidden': view['hideHeader'] === true ? 'true' : '',
+    }),
+    '',
+    [element('tr', {}, '', heads), ...rows],
+  );
+}
+
+/** In the order of the view; what only the definition has is there, hidden. */
+function columnsOf(
+  view: Readonly<Record<string, unknown>>,
+  definitions: Readonly<Record<string, unknown>>,
+): readonly Column[] {
+  const shown = Array.isArray(view['columns']) ? view['columns'].map(textOf).filter((id) => id !== '') : [];
+  const ids = [...new Set([...shown, ...Object.keys(definitions)])];
+  const inView = new Set(shown.length > 0 ? shown : ids);
+  return ids.map((id) => {
+    const definition = recordOf(definitions[id]);
+    const hidden = definition['hidden'] === true || !inView.has(id);
+    return { id, type: textOf(definition['type']) || 'text', definition: { ...definition, hidden } };
+  });
+}
+
+/** Orders are numbers, or words that sort between each other. */
+function compareOrder(one: string, other: string): number {
+  const numbers = Number(one) - Number(other);
+  if (!Number.isNaN(numbers)) return numbers;
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function head({ id, type, definition }: Column, view: Readonly<Record<string, unknown>>): RawNode {
+  const widths = recordOf(view['columnWidths']);
+  const given = {
+    ...attributes({ width: widths[id], align: definition['textAlignment'], 'data-max': definition['max'] }),
+  };
+  if (type !== 'text') given['data-type'] = type;
+  if (definition['hidden'] === true) given['data-hidden'] = '';
+  if (id === textOf(view['targetDefinition'])) given['data-card-target'] = '';
+  if (id === textOf(view['coverDefinition'])) given['data-card-cover'] = '';
+  if (id === textOf(view['coverDefinitionDark'])) given['data-card-cover-dark'] = '';
+  return element('th', given, '', [textOf(definition['title']), ...options(definition)]);
+}
+
+function options({ options: given }: Readonly<Record<string, unknown>>): RawChild[] {
+  if (!Array.isArray(given) || given.length === 0) return [];
+  const made = given.filter(isRecord).map((option) => {
+    const value = textOf(option['value']) || textOf(option['id']);
+    return element('option', attributes({ value, label: option['label'] ?? value, color: option['color'] }));
+  });
+  return [element('select', {}, '', made)];
+}
+
+/** A value, or the name of the fragment that holds it. */
+function cell(
+  column: Column,
+  value: unknown,
+  fragments: ReadonlyMap<string, TreeNode>,
+  conversion: Conversion,
+  rawBlocks: RawBlocks,
+): RawChild[] {
+  const fragment = typeof value === 'string' ? fragments.get(value) : undefined;
+  if (fragment !== undefined) return rawBlocks(fragment.nodes);
+  const values = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
+  switch (column.type) {
+    case 'select':
+      return values.map((option) => element('span', { 'data-option': textOf(option) }));
+    case 'files':
+    case 'image':
+      return values.map((file) => {
+        const ref = isRecord(file) ? readRef(file['ref'] ?? file) : { ...NO_REF, kind: 'file', id: textOf(file) };
+        return element('a', { href: conversion.href(ref) }, '', [textOf(recordOf(file)['name'])]);
+      });
+    case 'content-ref':
+      return values.map((ref) =>
+        element('a', { href: conversion.href(readRef(ref)) }, '', [hrefWords(ref, conversion)]),
+      );
+    default:
+      return [values.map(wordsOfValue).join(', ')];
+  }
+}
+
+const NO_REF = { kind: '', id: '', anchor: '', space: null, url: '' } as const;
+
+function hrefWords(ref: unknown, conversion: Conversion): string {
+  return conversion.href(readRef(ref));
+}
+
+function wordsOfValue(value: unknown): string {
+  if (!isRecord(value)) return textOf(value);
+  return textOf(value['displayName']) || textOf(value['title']) || textOf(value['id']) || textOf(value['text']);
+}
