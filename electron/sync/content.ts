@@ -3,7 +3,8 @@ import { ok, type Result } from '#shared/result.ts';
 import type { BodyRow, SpaceCursor, StoredPage } from '#shared/rpc/store.ts';
 import type { SyncContext } from './context.ts';
 import { staleBodies } from './plan.ts';
-import { bodyRow, flattenPages, storedFiles } from './transform.ts';
+import { syncReusables } from './reusables.ts';
+import { bodyRow, flattenPages, reusableNames, storedFiles } from './transform.ts';
 
 /** Bodies that travel in one commit; the store keeps as many to a record. */
 const BODIES_PER_COMMIT = 20;
@@ -59,12 +60,21 @@ async function syncTree(
   const files = storedFiles(revision.value);
   const cursor: SpaceCursor = { ...before, treeRevision: revision.value.id };
   const committed = await store.invoke('commit', {
-    tree: { spaceId: space.id, revision: revision.value.id, pages, files, fetchedAt: context.now() },
+    tree: {
+      spaceId: space.id,
+      revision: revision.value.id,
+      pages,
+      files,
+      fetchedAt: context.now(),
+      variables: revision.value.variables ?? {},
+      reusables: reusableNames(revision.value),
+    },
     cursor,
   });
   if (!committed.ok) return committed;
   context.files.remember(space.id, files);
-  return ok({ cursor, pages });
+  const reusables = await syncReusables(context, space.id, revision.value);
+  return reusables.ok ? ok({ cursor, pages }) : reusables;
 }
 
 /** A page that is gone, or that cannot be read, is left out; losing the service ends the run. */

@@ -9,6 +9,7 @@ import { fetchBody, syncContent } from './content.ts';
 import { emptyCursor, type SyncContext } from './context.ts';
 import { syncFiles } from './file-bytes.ts';
 import { syncLibrary } from './library.ts';
+import { syncSpecifications } from './specifications.ts';
 
 /**
  * The sync of one account: plan, pull, commit. The core drives; the store commits rows and cursor together and the next
@@ -157,6 +158,10 @@ async function pull(
     return !endsRun(failures);
   });
 
+  if (!endsRun(failures)) {
+    const specifications = await syncSpecifications(context, { full });
+    if (!specifications.ok) failures.push(specifications.error);
+  }
   if (!endsRun(failures)) {
     set({ phase: 'comments' });
     await eachOf(done, SPACES_AT_ONCE, context.signal, async ({ space, cursor }) => {

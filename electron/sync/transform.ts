@@ -1,4 +1,5 @@
 import type { Page, Revision, SpaceFile } from '#shared/contract/index.ts';
+import type { ReusableName } from '#shared/rpc/content.ts';
 import type { BodyRow, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 
 /** From the contract's objects to the store's rows. Raw shapes do not go further than this file. */
@@ -55,6 +56,10 @@ export function storedFiles(revision: Revision): readonly StoredFileRow[] {
   return revision.files.map(storedFile);
 }
 
+export function reusableNames(revision: Revision): readonly ReusableName[] {
+  return revision.reusableContents.map(({ id, title, git }) => ({ id, title: title ?? '', path: git?.path ?? null }));
+}
+
 function storedFile(file: SpaceFile): StoredFileRow {
   return {
     id: file.id,
@@ -70,10 +75,12 @@ function storedFile(file: SpaceFile): StoredFileRow {
 
 /** The text of a page apart from everything else that the service said of it. */
 export function bodyRow(page: Page, revision: string, fetchedAt: number): BodyRow {
-  const { markdown, pages: _pages, ...rest } = page;
+  const { markdown, document, pages: _pages, ...rest } = page;
   return {
     pageId: page.id,
     markdown: markdown ?? '',
+    // Markdown is asked for; a service that answers with the tree all the same is understood.
+    ...(markdown === undefined && document !== undefined ? { document } : {}),
     revision,
     updatedAt: page.updatedAt ?? null,
     fetchedAt,

@@ -13,6 +13,8 @@ import {
 } from './database.ts';
 import { hasBody } from './library.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
+import { putReusables } from './reusables.ts';
+import { putSpecifications, specificationsIn } from './specifications.ts';
 
 /**
  * Writes what the core fetched: rows and cursor in one transaction, so that a crash leaves either all of a batch and
@@ -21,7 +23,17 @@ import { looksLikeLostPermission } from './lost-permission.ts';
 export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number): Promise<void> {
   await db.transaction(
     'rw',
-    [db.library, db.trees, db.bodyGroups, db.bodyIndex, db.threads, db.tallies, db.cursors],
+    [
+      db.library,
+      db.trees,
+      db.bodyGroups,
+      db.bodyIndex,
+      db.threads,
+      db.tallies,
+      db.cursors,
+      db.reusables,
+      db.specifications,
+    ],
     async () => {
       if (batch.library !== undefined) await db.library.put({ key: LIBRARY_KEY, ...batch.library });
       if (batch.tree !== undefined) {
@@ -30,6 +42,8 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
         await updateTally(db, spaceId, (tally) => ({ ...tally, pages: pages.filter(hasBody).length }));
         await dropBodiesExcept(db, spaceId, new Set(pages.map((page) => page.id)));
       }
+      if (batch.reusables !== undefined) await putReusables(db, batch.reusables.spaceId, batch.reusables.rows);
+      if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
       if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments, now);
       if (batch.cursor !== undefined) await db.cursors.put(batch.cursor);
@@ -92,7 +106,15 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
     writes.push({ spaceId, group: nextGroup++, rows: fresh.slice(start, start + BODIES_PER_GROUP) });
   }
   for (const { group, rows: groupRows } of writes) {
-    for (const row of groupRows) pages[row.pageId] = { group, updatedAt: row.updatedAt, revision: row.revision };
+    for (const row of groupRows) {
+      const specs = specificationsIn(row);
+      pages[row.pageId] = {
+        group,
+        updatedAt: row.updatedAt,
+        revision: row.revision,
+        ...(specs.length === 0 ? {} : { specs }),
+      };
+    }
   }
   await db.bodyGroups.bulkPut(writes);
   await putBodyIndex(db, { spaceId, nextGroup, pages });

@@ -1,5 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import type { Collection, Comment, CommentReply, Space } from '#shared/contract/index.ts';
+import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type { IndexedDbOf } from './local-database.ts';
 
@@ -20,6 +21,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly tallies: Table<Tally, string>;
   declare readonly cursors: Table<SpaceCursor, string>;
   declare readonly settled: Table<SettledRecord, string>;
+  declare readonly reusables: Table<ReusablesRecord, string>;
+  declare readonly specifications: Table<SpecificationRecord, string>;
 
   constructor(accountId: string, options?: IndexedDbOf) {
     // Dexie's own cache would copy every result once more, so that nobody can change it; here nobody else holds it.
@@ -33,6 +36,8 @@ export class GalleyDatabase extends Dexie {
       tallies: 'spaceId',
       cursors: 'spaceId',
       settled: 'id',
+      reusables: 'spaceId',
+      specifications: 'slug',
     });
   }
 }
@@ -60,6 +65,23 @@ export interface TreeRecord {
   readonly fetchedAt: number;
   readonly pages: readonly StoredPage[];
   readonly files: readonly StoredFileRow[];
+  readonly variables?: Variables;
+  readonly reusables?: readonly ReusableName[];
+}
+
+/** What the reusable contents of a space say, by their ids. */
+export interface ReusablesRecord {
+  readonly spaceId: string;
+  readonly rows: readonly ReusableRow[];
+}
+
+export interface SpecificationRecord {
+  readonly slug: string;
+  readonly versionId: string | null;
+  readonly content: { readonly url: string; readonly filesystem: unknown } | null;
+  readonly checkedAt: number;
+  /** When this version was read (ms). */
+  readonly fetchedAt: number;
 }
 
 /** How many page bodies share a record. */
@@ -82,6 +104,8 @@ export interface BodyPlace {
   readonly group: number;
   readonly updatedAt: string | null;
   readonly revision: string;
+  /** Specifications that the page refers to. Absent: none. */
+  readonly specs?: readonly string[];
 }
 
 /** `pageId` of what is said on the space as a whole (an index key cannot be null). */

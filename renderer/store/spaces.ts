@@ -4,7 +4,7 @@ import type { GalleyDatabase } from './database.ts';
 
 /** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
 export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<KnownSpace | null> {
-  return db.transaction('r', [db.trees, db.bodyIndex], async () => {
+  return db.transaction('r', [db.trees, db.bodyIndex, db.reusables], async () => {
     const tree = await db.trees.get(spaceId);
     if (tree === undefined) return null;
     const index = await db.bodyIndex.get(spaceId);
@@ -13,7 +13,9 @@ export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<K
       updatedAt,
       revision,
     }));
-    return { pages: tree.pages, files: tree.files, bodies };
+    const versions = new Map((await db.reusables.get(spaceId))?.rows.map(({ id, version }) => [id, version]));
+    const reusables = (tree.reusables ?? []).map(({ id }) => ({ id, version: versions.get(id) ?? null }));
+    return { pages: tree.pages, files: tree.files, bodies, reusables };
   });
 }
 
@@ -26,8 +28,10 @@ export async function databaseSpaceIds(db: GalleyDatabase): Promise<readonly str
 }
 
 export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<void> {
-  await db.transaction('rw', [db.trees, db.bodyGroups, db.bodyIndex, db.threads, db.tallies, db.cursors], async () => {
+  const tables = [db.trees, db.bodyGroups, db.bodyIndex, db.threads, db.tallies, db.cursors, db.reusables];
+  await db.transaction('rw', tables, async () => {
     await db.trees.delete(spaceId);
+    await db.reusables.delete(spaceId);
     await db.bodyIndex.delete(spaceId);
     await db.tallies.delete(spaceId);
     await db.cursors.delete(spaceId);

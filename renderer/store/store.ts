@@ -14,6 +14,7 @@ import { restore } from './restore.ts';
 import { attempt } from './storage-error.ts';
 import { emptyTrash } from './trash.ts';
 import { knownSpace } from './spaces.ts';
+import { apiView, knownSpecifications } from './specifications.ts';
 import { sweepComments, sweepSpaces } from './sweep.ts';
 import { countsView, discardedView, draftsView, outboxView } from './outbox-views.ts';
 import { libraryView, pageView, recentPages, threadsView, treeView, type ViewContext } from './views.ts';
@@ -135,6 +136,7 @@ export function createStore({
         page: watchView((context, { spaceId, pageId }) => pageView(context, spaceId, pageId)),
         threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
         outbox: watchView((context) => outboxView(context)),
+        api: watchView(({ db }, { requests }) => apiView(db, requests)),
         counts: watchView((context) => countsView(context)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
@@ -144,6 +146,7 @@ export function createStore({
       calls: {
         'sync.cursors': () => withStore(({ db }) => db.cursors.toArray()),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
+        'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
         commit: (batch) => withStore(({ db }) => done(commitBatch(db, batch, now()))),
         'sweep.comments': (input) => withStore((store) => sweepComments(store, input)),
         'sweep.spaces': ({ keep }) => withStore((store) => sweepSpaces(store, keep)),

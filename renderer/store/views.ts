@@ -15,6 +15,8 @@ import { LIBRARY_KEY, WHOLE_SPACE, type BodyPlace, type GalleyDatabase, type Tre
 import { hasBody, libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
 import { shownRecords } from './outbox-records.ts';
+import { pageSetting, variablesOf } from './page-setting.ts';
+import { reusablesOf } from './reusables.ts';
 
 /** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
 
@@ -93,6 +95,7 @@ export async function pageView(
         ? null
         : {
             markdown: row.markdown,
+            ...(row.document === undefined ? {} : { document: row.document }),
             revision: row.revision,
             fetchedAt: row.fetchedAt,
             updatedAt: row.updatedAt,
@@ -101,6 +104,9 @@ export async function pageView(
           },
     files: tree.files.map((file): StoredFile => ({ ...file, src: fileSrc(accountId, spaceId, file.id) })),
     appUrl: page.appUrl,
+    setting: pageSetting(row?.page ?? {}),
+    variables: { space: tree.variables ?? {}, page: variablesOf(row?.page['variables']) },
+    reusables: await reusablesOf(db, tree, row),
   };
 }
 

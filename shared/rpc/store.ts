@@ -1,7 +1,18 @@
+import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space } from '../contract/index.ts';
 import type { OperationState, PendingOperation, PendingWrite } from '../outbox/operation.ts';
 import type { DraftRef, DraftTarget } from '../drafts.ts';
 import type { AppError } from '../errors.ts';
+import type {
+  KnownReusable,
+  KnownSpecification,
+  PageSetting,
+  ReusableName,
+  ReusableRow,
+  SpecificationRow,
+  StoredReusable,
+  Variables,
+} from './content.ts';
 import type { Person } from './host.ts';
 
 /**
@@ -19,6 +30,8 @@ export interface StoreWatches {
   threads: (input: { readonly spaceId: string; readonly pageId: string | null }) => readonly ThreadView[];
   /** Everything in the outbox, newest first. */
   outbox: (input: null) => readonly OutboxItem[];
+  /** What the stored specifications say of these parts of an API, in the same order. */
+  api: (input: { readonly requests: readonly ApiRequest[] }) => readonly ApiAnswer[];
   /** The counts of the status line. */
   counts: (input: null) => OutboxCounts;
   /** Half-written text of every place, last typed first. */
@@ -138,10 +151,18 @@ export interface PageView {
   readonly files: readonly StoredFile[];
   /** Address of the page in the vendor's app, to open in the browser. */
   readonly appUrl: string | null;
+  /** How the page wants to be set. */
+  readonly setting: PageSetting;
+  /** What expressions of this page may name. */
+  readonly variables: { readonly space: Variables; readonly page: Variables };
+  /** The pieces that this page shares with others, and those that they hold. */
+  readonly reusables: readonly StoredReusable[];
 }
 
 export interface PageBody {
   readonly markdown: string;
+  /** The node tree, of a service that gives no markdown. */
+  readonly document?: unknown;
   /** The revision that this text was read from. */
   readonly revision: string;
   readonly fetchedAt: number;
@@ -255,6 +276,8 @@ export interface RowCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
+  /** The specifications that stored pages refer to, and what is known of each. */
+  'sync.specifications': (input: null) => readonly KnownSpecification[];
   /** Rows and cursor in one transaction: all of the batch or nothing. */
   commit: (input: Batch) => null;
   /** Removes what a complete pass over the comments of a space (or of one page of it) did not see. */
@@ -309,6 +332,7 @@ export interface KnownSpace {
   readonly pages: readonly StoredPage[];
   readonly files: readonly StoredFileRow[];
   readonly bodies: readonly KnownBody[];
+  readonly reusables: readonly KnownReusable[];
 }
 
 export interface KnownBody {
@@ -332,7 +356,11 @@ export interface Batch {
     readonly pages: readonly StoredPage[];
     readonly files: readonly StoredFileRow[];
     readonly fetchedAt: number;
+    readonly variables?: Variables;
+    readonly reusables?: readonly ReusableName[];
   };
+  readonly reusables?: { readonly spaceId: string; readonly rows: readonly ReusableRow[] };
+  readonly specifications?: readonly SpecificationRow[];
   readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
   /** `fetchedAt` (ms): when the list was asked for. */
   readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[]; readonly fetchedAt: number };
@@ -342,6 +370,8 @@ export interface Batch {
 export interface BodyRow {
   readonly pageId: string;
   readonly markdown: string;
+  /** The node tree, of a service that gives no markdown. */
+  readonly document?: unknown;
   readonly revision: string;
   readonly updatedAt: string | null;
   readonly fetchedAt: number;

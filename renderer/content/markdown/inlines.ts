@@ -38,7 +38,8 @@ const MARK_OF: ReadonlyMap<string, Exclude<MarkType, 'color'>> = new Map([
 ]);
 
 const NOTE_HREF = '#user-content-fn-';
-const TAG_IN_TEXT = /<\/?[a-z][\w-]{0,40}(?: [^<>]{0,200})?>/gi;
+/** HTML that was escaped, or an expression of the platform: `{{ space.vars.version }}`. */
+const TAG_IN_TEXT = /<\/?[a-z][\w-]{0,40}(?: [^<>]{0,200})?>|\{\{ ?((?:space|page)\.vars\.[\w.-]{1,100}) ?\}\}/gi;
 
 class Line {
   readonly #source: InlineSource;
@@ -140,14 +141,15 @@ class Line {
   #text(text: string, marks: readonly Mark[]): void {
     // The platform's own export writes `&#xNAN;` where it lost a character.
     const collapsed = text.replaceAll('&#xNAN;', '').replace(/[ \t\r\n\f]+/g, ' ');
-    if (!collapsed.includes('<') || isVerbatim(marks)) {
+    if ((!collapsed.includes('<') && !collapsed.includes('{{')) || isVerbatim(marks)) {
       this.#push(collapsed, marks);
       return;
     }
     let from = 0;
     for (const found of collapsed.matchAll(TAG_IN_TEXT)) {
       this.#push(collapsed.slice(from, found.index), marks);
-      this.#push(found[0], withMark(marks, { type: 'code' }));
+      if (found[1] === undefined) this.#push(found[0], withMark(marks, { type: 'code' }));
+      else this.#expression(found[1]);
       from = found.index + found[0].length;
     }
     this.#push(collapsed.slice(from), marks);

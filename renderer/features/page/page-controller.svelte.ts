@@ -1,10 +1,19 @@
 import { untrack } from 'svelte';
 import type { LibraryView, PageView, TreeView } from '#shared/rpc/store.ts';
-import { fileName, parsePage, type ContentContext, type ParsedPage } from '../../content/content.ts';
+import type { ApiAnswer } from '#shared/api-model.ts';
+import {
+  apiRequestsIn,
+  conditionHolds,
+  expressionText,
+  requestKey,
+  type ContentContext,
+  type ParsedPage,
+} from '../../content/content.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { pagePlace, type Place } from '../../app/places.ts';
 import { findPage, resolveFile, resolveLink } from './link-resolver.ts';
+import { parsedPage, Reusables } from './page-content.ts';
 
 /** The space and the page on screen, with all that the list, the page and the outline draw of them. */
 export class PageController {
@@ -26,7 +35,15 @@ export class PageController {
   });
   readonly parsed: ParsedPage | null = $derived.by(() => {
     const shown = this.page.value;
-    return shown?.body == null ? null : parsePage(shown.body.markdown, { title: shown.page.title });
+    return shown == null ? null : parsedPage(shown);
+  });
+  readonly #reusables = $derived.by(() => new Reusables(this.page.value?.reusables ?? []));
+  /** What the page asks of API specifications, those in shared pieces included. */
+  readonly #requests = $derived.by(() => apiRequestsIn(this.#reusables.withPieces(this.parsed?.blocks ?? [])));
+  readonly #api: Live<readonly ApiAnswer[]>;
+  readonly #answers = $derived.by(() => {
+    const answers = this.#api.value ?? [];
+    return new Map(this.#requests.map((request, index) => [requestKey(request), answers[index] ?? null]));
   });
   readonly context: ContentContext | null = $derived.by(() => {
     const page = this.page.value;
@@ -35,8 +52,10 @@ export class PageController {
     return {
       resolveLink: (target) => resolveLink(target, world),
       resolveFile: (src) => resolveFile(src, page.files),
-      resolveReusable: (path) => ({ state: 'missing', title: fileName(path), reason: 'It is not stored yet.' }),
-      resolveExpression: (expression) => pageVariable(page, expression),
+      resolveReusable: (path) => this.#reusables.resolve(path),
+      resolveExpression: (expression) => expressionText(expression, page.variables),
+      resolveCondition: (condition) => conditionHolds(condition, page.variables),
+      resolveApi: (request) => this.#answers.get(requestKey(request)) ?? null,
       openExternal: (href) => void this.#galley.app.openExternal(href),
     };
   });
@@ -53,6 +72,9 @@ export class PageController {
       () =>
         this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
       { keep: true },
+    );
+    this.#api = live(galley.values, 'api', () =>
+      this.#requests.length === 0 ? undefined : { requests: this.#requests },
     );
     // The pages before and after are at hand, so that going on shows them in the next frame.
     for (const side of ['previous', 'next'] as const) live(galley.values, 'page', () => this.#neighbour(side));
@@ -97,13 +119,4 @@ export class PageController {
       if (found !== null) this.#galley.router.replace(pagePlace(place.spaceId, found.id, place.anchor));
     });
   }
-}
-
-/** `page.vars.version` from the page's own variables; those of the space are not stored. */
-function pageVariable({ body }: PageView, expression: string): string | null {
-  const name = /^page\.vars\.([\w-]+)$/.exec(expression.trim())?.[1];
-  const variables = body?.page['variables'];
-  if (name === undefined || typeof variables !== 'object' || variables === null) return null;
-  const value: unknown = Object.hasOwn(variables, name) ? (variables as Record<string, unknown>)[name] : null;
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }

@@ -220,6 +220,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
         place: { spaceId: target.spaceId, pageId: target.pageId },
       })),
     discarded: () => [],
+    api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
     counts: () => {
       const count = (...states: readonly string[]): number =>
         world.operations.filter(({ state }) => states.includes(state)).length;

@@ -1,0 +1,50 @@
+import type { Revision } from '#shared/contract/index.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { ReusableRow } from '#shared/rpc/content.ts';
+import type { SyncContext } from './context.ts';
+
+/** Contents that are asked for side by side. */
+const AT_ONCE = 8;
+
+/**
+ * What the pieces say that pages share. The service gives them as node trees alone (the contract has no other form). One
+ * whose Git object is the stored one is not asked for again; without Git each new revision asks.
+ */
+export async function syncReusables(context: SyncContext, spaceId: string, revision: Revision): Promise<Result<null>> {
+  if (revision.reusableContents.length === 0) return ok(null);
+  const known = await context.store.invoke('sync.space', { spaceId });
+  if (!known.ok) return known;
+  const versions = new Map(known.value?.reusables.map(({ id, version }) => [id, version]));
+  const stale = revision.reusableContents
+    .map(({ id, git }) => ({ id, version: git?.oid ?? revision.id }))
+    .filter(({ id, version }) => versions.get(id) !== version);
+  for (let start = 0; start < stale.length; start += AT_ONCE) {
+    const batch = stale.slice(start, start + AT_ONCE);
+    const answers = await Promise.all(batch.map((piece) => fetchReusable(context, spaceId, revision.id, piece)));
+    const rows: ReusableRow[] = [];
+    for (const answer of answers) {
+      if (answer.ok) rows.push(answer.value);
+      else if (answer.error.code === 'invalid-response') context.problems([answer.error]);
+      // The page says that the piece is missing; that is no reason to leave the rest.
+      else if (answer.error.code !== 'not-found' && answer.error.code !== 'forbidden') return answer;
+    }
+    const committed = await context.store.invoke('commit', { reusables: { spaceId, rows } });
+    if (!committed.ok) return committed;
+  }
+  return ok(null);
+}
+
+async function fetchReusable(
+  { client, signal, now }: SyncContext,
+  spaceId: string,
+  revisionId: string,
+  { id, version }: { readonly id: string; readonly version: string },
+): Promise<Result<ReusableRow>> {
+  const document = await client.call(
+    'getReusableContentDocument',
+    // Expressions stay as written: they are resolved when the page is drawn.
+    { spaceId, revisionId, reusableContentId: id, query: { evaluated: false } },
+    { signal },
+  );
+  return document.ok ? ok({ id, version, document: document.value, fetchedAt: now() }) : document;
+}

@@ -1,0 +1,53 @@
+import { ok, type Result } from '#shared/result.ts';
+import type { KnownSpecification, SpecificationRow } from '#shared/rpc/content.ts';
+import type { SyncContext } from './context.ts';
+
+/** A specification is looked at again after this long: nothing in a space tells that a new version came. */
+const CHECK_EVERY_MS = 6 * 60 * 60 * 1_000;
+
+/** The OpenAPI specifications that stored pages refer to: the latest version of each, stored once for all pages. */
+export async function syncSpecifications(
+  context: SyncContext,
+  { full }: { readonly full: boolean },
+): Promise<Result<null>> {
+  const known = await context.store.invoke('sync.specifications', null);
+  if (!known.ok) return known;
+  const due = known.value.filter(
+    ({ checkedAt }) => full || checkedAt === null || context.now() - checkedAt >= CHECK_EVERY_MS,
+  );
+  context.progress.plan(due.length);
+  for (const specification of due) {
+    if (context.signal.aborted) return ok(null);
+    const row = await fetchSpecification(context, specification);
+    if (row.ok) {
+      const committed = await context.store.invoke('commit', { specifications: [row.value] });
+      if (!committed.ok) return committed;
+    } else if (row.error.code === 'invalid-response') context.problems([row.error]);
+    else if (row.error.code !== 'forbidden') return row;
+    context.progress.done(1);
+  }
+  return ok(null);
+}
+
+async function fetchSpecification(
+  { client, organizationId, signal, now }: SyncContext,
+  { slug, versionId }: KnownSpecification,
+): Promise<Result<SpecificationRow>> {
+  const input = { organizationId, specSlug: slug };
+  const version = await client.call('getLatestSpecVersion', input, { signal });
+  if (!version.ok) {
+    return version.error.code === 'not-found'
+      ? ok({ slug, versionId: null, content: null, checkedAt: now() })
+      : version;
+  }
+  if (version.value.id === versionId) return ok({ slug, versionId, checkedAt: now() });
+  const content = await client.call('getLatestSpecVersionContent', input, { signal });
+  if (!content.ok) return content;
+  const { filesystem } = content.value;
+  return ok({
+    slug,
+    versionId: version.value.id,
+    content: { url: content.value.url ?? version.value.url, filesystem },
+    checkedAt: now(),
+  });
+}
