@@ -84,7 +84,12 @@ function operand(written: string, { mode, space, page }: Evaluation): Value | ty
   if (text === 'true' || text === 'false') return text === 'true';
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
   const [, owner, name = ''] = /^(space|page)\.vars\.(\w+)$/.exec(text) ?? [];
-  if (owner === 'space') return space[name];
-  if (owner === 'page') return pageVariables(page)?.[name];
+  if (owner === 'space') return own(space, name);
+  if (owner === 'page') return own(pageVariables(page) ?? {}, name);
   return mode === true && /^visitor\.claims(?:\.\w+)+$/.test(text) ? undefined : UNKNOWN;
+}
+
+/** Names come from pages: `constructor` is no variable. */
+function own(variables: SpaceContent['variables'], name: string): Value {
+  return Object.hasOwn(variables, name) ? variables[name] : undefined;
 }

@@ -1,5 +1,6 @@
 import { randomFrom } from '../faults.ts';
 import { hashId } from '../hash.ts';
+import { conversationKey } from '../world/conversation.ts';
 import type { World } from '../world/world.ts';
 import { seedOf } from './spaces.ts';
 import { pick, type TextMaker } from './text.ts';
@@ -85,7 +86,7 @@ function addIssue(world: World, { organization, cluster, source, at, id, random,
   const issue = hashId('issue', id);
   const title = text.title(random);
   const question = `${text.sentence(random)} ${text.sentence(random)}`;
-  world.conversations.set(conversation, {
+  world.conversations.set(conversationKey(organization, conversation), {
     id: conversation,
     organization,
     subject: title,

@@ -5,7 +5,7 @@ import type { Call, Handlers } from '../call.ts';
 import { pageOf } from '../paging.ts';
 import { clusterOf, conversationDetailOf, conversationOf, issueDetailOf } from '../present/conversations.ts';
 import { found, refuse } from '../refuse.ts';
-import type { ClusterRow } from '../world/conversation.ts';
+import { conversationKey, type ClusterRow } from '../world/conversation.ts';
 import { ingest } from '../world/ingest.ts';
 import { newestFirst } from '../world/newest-first.ts';
 
@@ -80,7 +80,7 @@ export const conversationHandlers: Handlers<keyof typeof conversationOperations>
       inOrganization(
         call,
         organizationId,
-        call.world.conversations.get(conversationId),
+        call.world.conversations.get(conversationKey(organizationId, conversationId)),
         `Conversation ${conversationId}`,
       ),
     ),

@@ -32,7 +32,7 @@ export const siteSectionHandlers: Handlers<keyof typeof siteSectionOperations> =
     const view = siteForChange(call, ids);
     const { site } = view;
     const space = spaceForSite(view, body.spaceId);
-    const title = body.title ?? space.title;
+    const title = body.title ?? sectionTitleOf(space.title);
     const taken = [...site.sections.values()].map(({ path }) => path);
     const section: SectionRow = {
       id: call.newId(),
@@ -91,6 +91,11 @@ export const siteSectionHandlers: Handlers<keyof typeof siteSectionOperations> =
     return sectionOf(view, section);
   },
 };
+
+/** A section's title has limits that a space's title has not. */
+function sectionTitleOf(title: string): string {
+  return title.slice(0, 128).padEnd(2, '\u00a0');
+}
 
 export function sectionIn({ site }: SiteView, id: string): SectionRow {
   return found(site.sections.get(id), `Section ${id}`);

@@ -28,7 +28,7 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
       call,
       order: { id: ({ page }) => page.id },
       present: ({ page, sections }) => {
-        const app = appUrl(call, `${context.appPath}/${page.path}`);
+        const app = `${context.appPath}/${page.path}`;
         return {
           id: page.id,
           title: page.title,
@@ -39,9 +39,9 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
             title,
             path: `${page.path}#${anchor}`,
             body,
-            urls: { app: `${app}#${anchor}` },
+            urls: { app: appUrl(call, `${app}#${anchor}`) },
           })),
-          urls: { app },
+          urls: { app: appUrl(call, app) },
         };
       },
     });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { conversationKey } from '../world/conversation.ts';
 import type { World } from '../world/world.ts';
 import { readJson } from './json.ts';
 
@@ -68,6 +69,7 @@ export function loadConversations(dir: string, world: World): void {
     world.issues.set(issue.id, { ...issue, cluster: issue.cluster ?? null });
   for (const { metadata, ...conversation } of readJson(join(dir, 'conversations.json'), conversationsSchema)) {
     const { url, attributes } = metadata;
-    world.conversations.set(conversation.id, { ...conversation, ...(url === undefined ? {} : { url }), attributes });
+    const row = { ...conversation, ...(url === undefined ? {} : { url }), attributes };
+    world.conversations.set(conversationKey(row.organization, row.id), row);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashFraction, hashId } from '../hash.ts';
+import { conversationKey } from '../world/conversation.ts';
 import type { World } from '../world/world.ts';
 import { statsSchema } from './conversations.ts';
 import { readJson } from './json.ts';
@@ -57,7 +58,7 @@ function addCluster(world: World, organization: string, written: WrittenCluster)
   written.issues.forEach((issue, index) => {
     const conversation = hashId('conversation', id, String(index));
     const at = dateBetween(createdAt, updatedAt, hashFraction(id, String(index)));
-    world.conversations.set(conversation, {
+    world.conversations.set(conversationKey(organization, conversation), {
       id: conversation,
       organization,
       subject: issue.title,

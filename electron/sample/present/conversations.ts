@@ -1,6 +1,6 @@
 import type { Cluster, Conversation, ConversationDetail, IssueDetail } from '#shared/contract/index.ts';
 import type { Call } from '../call.ts';
-import type { ClusterRow, ConversationRow, IssueRow } from '../world/conversation.ts';
+import { conversationKey, type ClusterRow, type ConversationRow, type IssueRow } from '../world/conversation.ts';
 import { appUrl } from './library.ts';
 
 export function conversationOf(call: Call, row: ConversationRow): Conversation {
@@ -31,7 +31,7 @@ export function conversationDetailOf(call: Call, row: ConversationRow): Conversa
 }
 
 export function issueDetailOf(call: Call, issue: IssueRow): IssueDetail {
-  const conversation = call.world.conversations.get(issue.conversation);
+  const conversation = call.world.conversations.get(conversationKey(issue.organization, issue.conversation));
   return {
     issue: {
       object: 'conversation-issue',

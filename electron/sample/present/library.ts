@@ -5,7 +5,8 @@ import type { CollectionRow, OrganizationRow, SpaceRow } from '../world/world.ts
 
 /** Where the platform's own application would show something. */
 export function appUrl(call: Call, path: string): string {
-  return `${call.baseUrl}/app/${path}`;
+  // Paths of pages and names of sections may hold any letter; an address may not.
+  return `${call.baseUrl}/app/${path.replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent)}`;
 }
 
 export function organizationOf(call: Call, organization: OrganizationRow): Organization {

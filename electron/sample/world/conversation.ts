@@ -1,3 +1,8 @@
+/** Their senders name conversations, so two organizations may have the same name for different ones. */
+export function conversationKey(organization: string, id: string): string {
+  return `${organization}/${id}`;
+}
+
 export interface ConversationRow {
   readonly id: string;
   readonly organization: string;

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '#shared/contract/index.ts';
 import type { Call } from '../call.ts';
-import type { ClusterRow, ConversationRow, IssueRow } from './conversation.ts';
+import { conversationKey, type ClusterRow, type ConversationRow, type IssueRow } from './conversation.ts';
 import { forgetOrder } from './newest-first.ts';
 
 type Ingested = Exclude<ParsedInput<'ingestConversations'>['body'], readonly unknown[]>;
@@ -20,8 +20,9 @@ const SHARED_WORDS = 2;
 export function ingest(call: Call, organization: string, ingested: Ingested): void {
   const { world, now } = call;
   const conversation = conversationRow(organization, ingested, now);
-  const known = world.conversations.get(ingested.id);
-  world.conversations.set(conversation.id, conversation);
+  const key = conversationKey(organization, conversation.id);
+  const known = world.conversations.get(key);
+  world.conversations.set(key, conversation);
   if (known !== undefined) {
     forgetOrder(world.conversations);
     return;
@@ -66,11 +67,17 @@ function clusterFor(
   issue: { readonly title: string; readonly summary: string },
 ): ClusterRow {
   const words = wordsOf(`${issue.title} ${issue.summary}`);
+  const titles = new Map<string, string[]>();
+  for (const row of call.world.issues.values()) {
+    if (row.cluster === null) continue;
+    const known = titles.get(row.cluster);
+    if (known === undefined) titles.set(row.cluster, [row.title]);
+    else known.push(row.title);
+  }
   let best: { readonly cluster: ClusterRow; readonly shared: number } | null = null;
   for (const cluster of call.world.clusters.values()) {
     if (cluster.organization !== organization) continue;
-    const titles = [...call.world.issues.values()].filter((row) => row.cluster === cluster.id).map((row) => row.title);
-    const theirs = wordsOf([cluster.label, cluster.summary, ...titles].join(' '));
+    const theirs = wordsOf([cluster.label, cluster.summary, ...(titles.get(cluster.id) ?? [])].join(' '));
     const shared = [...words].filter((word) => theirs.has(word)).length;
     if (shared >= SHARED_WORDS && shared > (best?.shared ?? 0)) best = { cluster, shared };
   }

@@ -140,10 +140,14 @@ export function removeGroup(site: SiteRow, group: SectionGroupRow): void {
   site.groups.delete(group.id);
 }
 
+/** Leaves room for a number below the 100 characters that a path may have. */
+const PATH_CHARACTERS = 90;
+
 /** `wanted`, or with a number behind it where that is taken. */
 export function freePath(taken: readonly string[], wanted: string): string {
+  const stem = wanted.slice(0, PATH_CHARACTERS);
   for (let copy = 1; ; copy += 1) {
-    const path = copy === 1 ? wanted : `${wanted}-${String(copy)}`;
+    const path = copy === 1 ? stem : `${stem}-${String(copy)}`;
     if (!taken.includes(path)) return path;
   }
 }

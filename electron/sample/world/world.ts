@@ -17,6 +17,7 @@ export interface World {
   readonly sites: Map<string, SiteRow>;
   /** By organization and slug. */
   readonly specifications: Map<string, SpecificationRow>;
+  /** By `conversationKey`. */
   readonly conversations: Map<string, ConversationRow>;
   readonly issues: Map<string, IssueRow>;
   readonly clusters: Map<string, ClusterRow>;
