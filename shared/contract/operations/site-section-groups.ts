@@ -70,7 +70,10 @@ export const siteSectionGroupOperations = {
     path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move',
     area,
     summary: 'Move a section group',
-    body: z.object({ position: position(z.object({ type: z.literal('site-section'), id: z.string() })) }),
+    // The contract names sections; a group stands beside groups as well, and its id says which it is.
+    body: z.object({
+      position: position(z.object({ type: z.enum(['site-section', 'site-section-group']), id: z.string() })),
+    }),
     response: group,
     statuses: [200],
   }),

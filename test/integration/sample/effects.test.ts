@@ -163,6 +163,27 @@ describe('change requests', () => {
   });
 });
 
+describe('what the service names by itself', () => {
+  it('keeps within the limits of what a caller may name', async () => {
+    const title = 'The very long title of a section that says it all '.repeat(3).slice(0, 128);
+    const spaceId = 'spc_Pe1icanDg3';
+    const paths: string[] = [];
+    for (let copy = 0; copy < 3; copy += 1) {
+      const section = await caller.ok('addSiteSection', { ...site, body: { spaceId, title } });
+      paths.push(section.path);
+    }
+    expect(new Set(paths).size).toBe(3);
+    expect(paths.every((path) => path.length <= 100)).toBe(true);
+  });
+
+  it('are addresses that any reader of addresses takes', async () => {
+    const found = await caller.ok('searchSpace', { spaceId: 'spc_Fe1dDe003b', query: { query: 'fünf' } });
+    const addresses = found.items.flatMap(({ urls, sections }) => [urls, ...(sections ?? []).map((row) => row.urls)]);
+    expect(addresses.length).toBeGreaterThan(1);
+    for (const address of addresses) expect(address?.app).toMatch(/^[\x21-\x7e]+$/);
+  });
+});
+
 describe('a Git import', () => {
   it('really imports a folder and a bare repository of this disk', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'galley-git-'));
@@ -213,6 +234,19 @@ describe('a Git import', () => {
 
   it('has nothing to tell of a space without a provider', async () => {
     expect(await caller.status('getGitInfo', { spaceId: 'spc_C1oudPg047' })).toBe(404);
+  });
+});
+
+describe('conversations', () => {
+  it('of two organizations may have one id, and stay apart', async () => {
+    const other = caller.service.organizations[1]?.id ?? '';
+    const send = (id: string, subject: string) =>
+      caller.ok('ingestConversations', { organizationId: id, body: { id: 'ticket-1', subject, parts: [] } });
+    const read = async (id: string) =>
+      (await caller.ok('getConversation', { organizationId: id, conversationId: 'ticket-1' })).conversation.subject;
+    await send(organizationId, 'Here');
+    await send(other, 'There');
+    expect([await read(organizationId), await read(other)]).toEqual(['Here', 'There']);
   });
 });
 
