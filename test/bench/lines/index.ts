@@ -1,5 +1,6 @@
 import type { Line } from '../bench.ts';
+import { SERVICE_LINES } from './service.ts';
 import { STORE_LINES } from './store.ts';
 
 /** Every line of the bench, in the order of the table. A new line is one entry here. */
-export const LINES: readonly Line[] = [...STORE_LINES];
+export const LINES: readonly Line[] = [...STORE_LINES, ...SERVICE_LINES];
