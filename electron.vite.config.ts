@@ -1,12 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
+import { type Plugin, transformWithOxc } from 'vite';
 
 /**
  * electron-vite insists on `base: './'`. Galley's own scheme and the browser host both serve the renderer from `/`, and
  * places are paths, so a relative address would break below the first folder.
  */
 const absoluteBase: Plugin = { name: 'galley:absolute-base', enforce: 'post', config: () => ({ base: '/' }) };
+
+/**
+ * `diagram.html`: mermaid as it is published and our few lines that speak for it, one file that needs nothing else. It runs
+ * in a frame without an origin, which could not fetch a script of ours; both hosts serve it with its own policy.
+ */
+const diagramFrame: Plugin = {
+  name: 'galley:diagram-frame',
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'diagram.html', source: await diagramPage() });
+  },
+  configureServer(server) {
+    server.middlewares.use('/diagram.html', (_request, response) => {
+      void diagramPage().then((page) => response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page));
+    });
+  },
+};
+
+async function diagramPage(): Promise<string> {
+  const source = fileURLToPath(new URL('renderer/content/diagram/frame.ts', import.meta.url));
+  const library = fileURLToPath(import.meta.resolve('mermaid/dist/mermaid.min.js'));
+  const frame = await transformWithOxc(await readFile(source, 'utf8'), source, { target: CHROMIUM_TARGET, sourcemap: false });
+  // A file of types alone is still a module; what stands in the page is a script.
+  const words = frame.code.replace(/^export \{\};?$/m, '');
+  const script = `${await readFile(library, 'utf8')}\n(() => {\n${words}\n})();\n`
+    .replaceAll('</script', String.raw`\x3c/script`)
+    .replaceAll('<!--', String.raw`\x3c!--`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Diagram</title></head><body><script>${script}</script></body></html>\n`;
+}
 
 // Targets older than the shipped Electron: the tests also run in one with Chromium 128 and Node 20.
 const NODE_TARGET = 'node20';
@@ -36,7 +66,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [svelte({ configFile: false }), absoluteBase],
+    plugins: [svelte({ configFile: false }), absoluteBase, diagramFrame],
     worker: { format: 'es' },
     build: {
       target: CHROMIUM_TARGET,

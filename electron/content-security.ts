@@ -1,25 +1,27 @@
 /**
  * The one policy under which the page runs, in both hosts: only its own scripts, styles, fonts and files; no inline
- * anything; no string becomes HTML or a script address except through the two named policies (Svelte's templates and
- * the store's Worker).
+ * anything; no string becomes HTML or a script address except through the named policies (Svelte's templates, the
+ * store's Worker and the one that reads code).
  */
 function contentSecurityPolicy(socketOrigin?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    // Drawn diagrams are images that the page makes itself.
+    "img-src 'self' blob:",
     "media-src 'self'",
     "font-src 'self'",
     `connect-src 'self'${socketOrigin === undefined ? '' : ` ${socketOrigin}`}`,
     "worker-src 'self'",
-    "frame-src 'none'",
+    // Nothing but the frame that draws diagrams, which has a policy of its own.
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types svelte-trusted-html galley-worker',
+    'trusted-types svelte-trusted-html galley-worker galley-code',
   ].join('; ');
 }
 
@@ -31,7 +33,29 @@ export function pageHeaders(socketOrigin?: string): Readonly<Record<string, stri
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), midi=(), payment=()',
+    'Permissions-Policy': PERMISSIONS,
+  };
+}
+
+/**
+ * Headers of the frame that draws diagrams. Foreign words are drawn in it by a large library, so it has no origin (also
+ * where it is opened by itself), no network, no image, and no script but the one it is made of, known by its hash.
+ */
+export function diagramHeaders(scriptHash: string): Readonly<Record<string, string>> {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src 'sha256-${scriptHash}'`,
+      "style-src 'unsafe-inline'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-scripts',
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': PERMISSIONS,
   };
 }
 
@@ -45,3 +69,5 @@ export const fileHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'private, max-age=31536000, immutable',
 };
+
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), midi=(), payment=()';

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
+import { diagramHeaders } from './content-security.ts';
 import { contentTypeOf } from './content-type.ts';
 
 /** A file of the built page, or null: there is no such file. */
@@ -8,16 +10,33 @@ export interface PageFile {
   readonly contentType: string;
   /** Its name carries a hash of its content, so it may be kept for ever. */
   readonly immutable: boolean;
+  /** What is served under a policy of its own instead of the page's. */
+  readonly headers: Readonly<Record<string, string>> | null;
 }
 
-/** What the page is made of lies below `/assets/`; every other address is a place in the app and gets the page itself. */
+/** The frame that draws diagrams (`renderer/content/diagram`). */
+const DIAGRAM_FRAME = '/diagram.html';
+
+/**
+ * What the page is made of lies below `/assets/`, the frame for diagrams has its own address; every other address is a
+ * place in the app and gets the page itself.
+ */
 export async function readPageFile(rendererDir: string, pathname: string): Promise<PageFile | null> {
   const immutable = pathname.startsWith('/assets/');
-  const file = normalize(join(rendererDir, immutable ? pathname : 'index.html'));
+  const file = normalize(join(rendererDir, immutable || pathname === DIAGRAM_FRAME ? pathname : 'index.html'));
   if (!file.startsWith(rendererDir + sep)) return null;
   try {
-    return { bytes: new Uint8Array(await readFile(file)), contentType: contentTypeOf(file), immutable };
+    const bytes = new Uint8Array(await readFile(file));
+    const headers = pathname === DIAGRAM_FRAME ? diagramHeaders(hashOfScript(bytes)) : null;
+    return { bytes, contentType: contentTypeOf(file), immutable, headers };
   } catch {
     return null;
   }
+}
+
+/** The hash by which a policy knows the one script inside of a page. */
+function hashOfScript(page: Uint8Array): string {
+  const html = Buffer.from(page);
+  const from = html.indexOf('<script>') + '<script>'.length;
+  return createHash('sha256').update(html.subarray(from, html.lastIndexOf('</script>'))).digest('base64');
 }

@@ -105,7 +105,7 @@ async function respond(
     return;
   }
   response.writeHead(200, {
-    ...pageHeaders(`ws://127.0.0.1:${String(port)} ws://localhost:${String(port)}`),
+    ...(page.headers ?? pageHeaders(`ws://127.0.0.1:${String(port)} ws://localhost:${String(port)}`)),
     'Content-Type': page.contentType,
     'Cache-Control': page.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
   });

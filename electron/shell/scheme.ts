@@ -27,6 +27,8 @@ export function serveScheme(rendererDir: string, file: (path: string) => Promise
     }
     const page = await readPageFile(rendererDir, url.pathname);
     if (page === null) return new Response(null, { status: 404 });
-    return new Response(page.bytes, { headers: { ...pageHeaders(), 'Content-Type': page.contentType } });
+    return new Response(page.bytes, {
+      headers: { ...(page.headers ?? pageHeaders()), 'Content-Type': page.contentType },
+    });
   });
 }

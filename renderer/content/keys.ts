@@ -30,7 +30,7 @@ function normalised(text: string): string {
 }
 
 /** 53 bits (cyrb53, public domain): enough that two of a million blocks collide once in ten thousand workspaces. */
-function digestText(text: string): string {
+export function digestText(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let index = 0; index < text.length; index += 1) {
