@@ -29,7 +29,10 @@ const diagramFrame: Plugin = {
 async function diagramPage(): Promise<string> {
   const source = fileURLToPath(new URL('renderer/content/diagram/frame.ts', import.meta.url));
   const library = fileURLToPath(import.meta.resolve('mermaid/dist/mermaid.min.js'));
-  const frame = await transformWithOxc(await readFile(source, 'utf8'), source, { target: CHROMIUM_TARGET, sourcemap: false });
+  const frame = await transformWithOxc(await readFile(source, 'utf8'), source, {
+    target: CHROMIUM_TARGET,
+    sourcemap: false,
+  });
   // A file of types alone is still a module; what stands in the page is a script.
   const words = frame.code.replace(/^export \{\};?$/m, '');
   const script = `${await readFile(library, 'utf8')}\n(() => {\n${words}\n})();\n`

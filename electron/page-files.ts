@@ -38,5 +38,7 @@ export async function readPageFile(rendererDir: string, pathname: string): Promi
 function hashOfScript(page: Uint8Array): string {
   const html = Buffer.from(page);
   const from = html.indexOf('<script>') + '<script>'.length;
-  return createHash('sha256').update(html.subarray(from, html.lastIndexOf('</script>'))).digest('base64');
+  return createHash('sha256')
+    .update(html.subarray(from, html.lastIndexOf('</script>')))
+    .digest('base64');
 }

@@ -224,7 +224,10 @@ export type CellValue =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'select'; readonly options: readonly { readonly label: string; readonly color: string | null }[] }
   | { readonly kind: 'files'; readonly files: readonly { readonly src: string; readonly name: string }[] }
-  | { readonly kind: 'users'; readonly users: readonly string[] }
+  | {
+      readonly kind: 'users';
+      readonly users: readonly { readonly target: LinkTarget | null; readonly label: string }[];
+    }
   | { readonly kind: 'reference'; readonly target: LinkTarget; readonly label: string };
 
 export interface OpenApiOperation extends Keyed {

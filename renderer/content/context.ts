@@ -9,6 +9,9 @@ export type ResolvedLink =
       readonly kind: 'app';
       readonly href: string;
       readonly title: string | null;
+      /** The target page's own sign: a Font Awesome name, or an emoji. */
+      readonly icon?: string | null;
+      readonly emoji?: string | null;
       /** What is wrong with it all the same, in words: the page is there, the heading is not. */
       readonly problem?: string | null;
     }
@@ -46,6 +49,8 @@ export interface ContentContext {
   resolveCondition?(condition: string): boolean | null;
   /** What the stored specification says; null while it is being read. */
   resolveApi?(request: ApiRequest): ApiAnswer | null;
+  /** What a person is called, by the id in their profile's address; null where Galley has not met them. */
+  resolvePerson?(id: string): string | null;
   /** Opens an address of a checked scheme in the person's browser. */
   openExternal(href: string): void;
 }

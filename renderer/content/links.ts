@@ -36,6 +36,11 @@ export function externalAddress(target: LinkTarget): string | null {
   return /^(?:https?:\/\/|mailto:|tel:)/i.test(address) ? address : null;
 }
 
+/** The id of a person whose profile a link leads to, or null: `https://app.gitbook.com/u/<id>`. */
+export function personId(target: LinkTarget): string | null {
+  return /^https:\/\/app\.gitbook\.com\/u\/([\w:-]{1,128})\/?$/i.exec(target.href)?.[1] ?? null;
+}
+
 function kindOf(href: string): LinkKind {
   if (href.startsWith('#')) return 'anchor';
   // A browser drops control characters before it reads a scheme ("java\nscript:"), so they are dropped here as well.

@@ -140,6 +140,20 @@ export function fileName(src: string): string {
   }
 }
 
+/** Bytes in words: `27 bytes`, `14.2 kB`, `3 MB`. */
+export function fileSize(bytes: number): string {
+  const [value, unit] =
+    bytes < 1_000
+      ? [bytes, 'byte']
+      : bytes < 1_000_000
+        ? [bytes / 1_000, 'kilobyte']
+        : bytes < 1_000_000_000
+          ? [bytes / 1_000_000, 'megabyte']
+          : [bytes / 1_000_000_000, 'gigabyte'];
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(value);
+}
+
 export interface OutlineEntry {
   readonly key: string;
   readonly level: HeadingLevel;

@@ -21,11 +21,6 @@ let worker: Worker | undefined;
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
 let lastId = 0;
 
-/** What is remembered of an earlier answer: it can be painted with the text, in the same frame. */
-export function rememberedTokens(text: string, language: string): Uint32Array | null {
-  return remembered.get(keyOf(text, language)) ?? null;
-}
-
 /** Triples of start, end and kind, or null where the code stays plain. Never fails. */
 export async function highlight(text: string, language: string): Promise<Uint32Array | null> {
   const grammar = grammarName(language);

@@ -26,5 +26,5 @@ export interface HighlightRequest {
 export interface HighlightAnswer {
   readonly id: number;
   /** Null: there is no grammar for the language, or it could not read the text. */
-  readonly tokens: Uint32Array | null;
+  readonly tokens: Uint32Array<ArrayBuffer> | null;
 }

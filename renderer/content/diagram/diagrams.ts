@@ -61,7 +61,8 @@ async function drawNow(source: string, colours: DiagramColours): Promise<Diagram
 
 function diagramOf(data: Readonly<Record<string, unknown>>): Diagram | null {
   const { kind, svg, width, height } = data;
-  if (kind !== 'drawn' || typeof svg !== 'string' || typeof width !== 'number' || typeof height !== 'number') return null;
+  if (kind !== 'drawn' || typeof svg !== 'string' || typeof width !== 'number' || typeof height !== 'number')
+    return null;
   const sized = width > 0 && height > 0 && width <= MAX_SIDE_PX && height <= MAX_SIDE_PX;
   if (!sized || svg.length > MAX_SVG || !svg.startsWith('<svg')) return null;
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));

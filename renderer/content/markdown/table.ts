@@ -1,5 +1,5 @@
 import type { Align, Block, CellValue, Table, TableCell, TableColumn, TableRow } from '../blocks.ts';
-import { classifyLink } from '../links.ts';
+import { classifyLink, type LinkTarget } from '../links.ts';
 import { fileName, inlineText, plainText } from '../text.ts';
 import { pixels, rawText, toInlines } from './inlines.ts';
 import type { RawNode } from './raw-node.ts';
@@ -138,13 +138,7 @@ function valueOf(cell: RawNode, heading: Heading | undefined, blocks: readonly B
       return files.length > 0 ? { kind: 'files', files } : CONTENT;
     }
     case 'users':
-      return {
-        kind: 'users',
-        users: plainText(blocks)
-          .split(/[,\n]/)
-          .map((user) => user.trim())
-          .filter(Boolean),
-      };
+      return { kind: 'users', users: usersIn(cell, blocks) };
     case 'content-ref': {
       const [link] = linksIn(cell);
       if (link === undefined) return CONTENT;
@@ -167,12 +161,34 @@ function selected(cell: RawNode, heading: Heading): CellValue {
         walk(child);
       } else {
         const known = heading.options.get(value);
-        options.push({ label: rawText(child).trim() || (known?.label ?? value), color: known?.color ?? null });
+        // Where several are chosen, each but the last is written with a comma behind it.
+        const written = rawText(child).trim().replace(/\s*,$/, '');
+        options.push({ label: known?.label ?? (written === '' ? value : written), color: known?.color ?? null });
       }
     }
   };
   walk(cell);
   return options.length > 0 ? { kind: 'select', options } : CONTENT;
+}
+
+/** People are written as links to their profiles, which say their address again; by hand, as names between commas. */
+function usersIn(
+  cell: RawNode,
+  blocks: readonly Block[],
+): readonly { readonly target: LinkTarget | null; readonly label: string }[] {
+  const links = [...linksIn(cell)].filter((link) => link.name === 'a');
+  if (links.length > 0) {
+    return links.map((link) => {
+      const href = link.attributes['href'] ?? '';
+      const label = rawText(link).trim();
+      return { target: classifyLink(href), label: label === '' || label === href ? fileName(href) : label };
+    });
+  }
+  return plainText(blocks)
+    .split(/[,\n]/)
+    .map((user) => user.trim())
+    .filter((user) => user !== '')
+    .map((label) => ({ target: null, label }));
 }
 
 function* linksIn(node: RawNode): Generator<RawNode> {

@@ -109,7 +109,10 @@ function aligned(node: MathNode | null): MathNode | null {
           children: row.children.map((cell, index) =>
             typeof cell === 'string'
               ? cell
-              : { ...cell, attributes: { ...cell.attributes, columnalign: columns[index] ?? columns.at(-1) ?? 'center' } },
+              : {
+                  ...cell,
+                  attributes: { ...cell.attributes, columnalign: columns[index] ?? columns.at(-1) ?? 'center' },
+                },
           ),
         },
   );

@@ -1,6 +1,7 @@
 import type { LibraryView, PageView, StoredFile, TreePage, TreeView } from '#shared/rpc/store.ts';
 import type { LinkTarget, ResolvedFile, ResolvedLink } from '../../content/content.ts';
 import { externalAddress } from '../../content/content.ts';
+import { emojiOf } from '../../ui/words.ts';
 import { formatPlace, pagePlace, parsePlace, spacePlace } from '../../app/places.ts';
 
 /**
@@ -88,7 +89,13 @@ function resolvePage(target: LinkTarget, { page, tree }: LinkWorld): ResolvedLin
   if (found.type === 'link' && found.href !== null && /^https?:\/\//i.test(found.href)) {
     return { kind: 'external', href: found.href };
   }
-  return inApp(formatPlace(pagePlace(page.spaceId, found.id, anchorOf(target))), found.title);
+  return {
+    kind: 'app',
+    href: formatPlace(pagePlace(page.spaceId, found.id, anchorOf(target))),
+    title: found.title,
+    icon: found.icon,
+    emoji: found.emoji === null ? null : emojiOf(found.emoji),
+  };
 }
 
 function resolveFileLink(target: LinkTarget, { page }: LinkWorld): ResolvedLink {

@@ -51,15 +51,32 @@ describe('drawn content', () => {
   });
 
   it('names a mentioned page by its own title', () => {
-    expect(drawn('[b.md](b.md "mention")')).toContain('The page</a>');
+    expect(drawn('[b.md](b.md "mention")')).toContain('<bdi>The page</bdi></a>');
   });
 
   it('draws stored images with their size and takes no other address', () => {
     const html = drawn('![An alt](known.png)\n\n![Other](https://evil.example/x.png)');
     expect(html).toContain('src="galley-file://known" alt="An alt" width="300" height="200" loading="lazy"');
-    expect(html).toContain('not stored yet');
+    expect(html).toContain('not among the files of this space');
     expect(html.match(/<img/g)).toHaveLength(1);
     expect(html).not.toContain('src="https:');
+  });
+
+  it('shows people by name and what was chosen by its label', () => {
+    const table = `<table><thead><tr><th data-type="users" data-multiple>People</th><th data-type="select" data-multiple>Months<select><option value="a" label="Apr" color="green"></option><option value="j" label="Jul"></option></select></th></tr></thead><tbody><tr><td><a data-mention href="https://app.gitbook.com/u/usr_1">https://app.gitbook.com/u/usr_1</a> <a data-mention href="https://app.gitbook.com/u/usr_2">https://app.gitbook.com/u/usr_2</a></td><td><span data-option="a">Apr, </span><span data-option="j">Jul</span></td></tr></tbody></table>`;
+    const html = drawn(table, { ...context, resolvePerson: (id) => (id === 'usr_1' ? 'Hanne Vik' : null) });
+    expect(html).toContain('<bdi>Hanne Vik</bdi>');
+    expect(html).toContain('<bdi>usr_2</bdi>');
+    expect(html).not.toMatch(/>https:\/\/app/);
+    expect(html).toContain('<bdi>Apr</bdi>');
+    expect(html).toContain('<bdi>Jul</bdi>');
+  });
+
+  it('draws the first rows of a very long table, and says how many more there are', () => {
+    const rows = Array.from({ length: 1_000 }, (_, row) => `| ${String(row)} | x |`).join('\n');
+    const html = drawn(`| a | b |\n|---|---|\n${rows}`);
+    expect(html.match(/<tr/g)).toHaveLength(101);
+    expect(html).toContain('900 more rows');
   });
 
   it('shows the value of an expression where it is known, else the expression', () => {
@@ -73,7 +90,7 @@ describe('drawn content', () => {
 
   it('shows an unknown block with its type and its text', () => {
     expect(drawn('{% strange %}\nSome text.\n{% endstrange %}')).toMatch(
-      /Block of type <code>strange<\/code>.*Some text\./s,
+      /Block of type <code><bdi>strange<\/bdi><\/code>.*Some text\./s,
     );
   });
 

@@ -1,0 +1,62 @@
+import type { Block, Inline } from './blocks.ts';
+import { inlineText, innerBlocks } from './text.ts';
+
+/** Letters of the scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdfd\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const LETTER = /\p{L}/u;
+
+/**
+ * `rtl` where the first letter of a block says so, as `dir="auto"` would; undefined otherwise. Told from the words, since
+ * the browser asks for all text again each time that something is put into an element of `dir="auto"`.
+ */
+export function directionOf(block: Block): 'rtl' | undefined {
+  const letter = firstLetter(block);
+  return letter !== null && RIGHT_TO_LEFT.test(letter) ? 'rtl' : undefined;
+}
+
+function firstLetter(block: Block): string | null {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+      return letterOf(block.inlines);
+    case 'expandable':
+      return letterOf(block.title) ?? firstInside(block);
+    case 'table': {
+      for (const { title } of block.columns) {
+        const letter = letterOf(title);
+        if (letter !== null) return letter;
+      }
+      const [row] = block.rows;
+      for (const cell of row?.cells ?? []) for (const inner of cell.blocks) return firstLetter(inner);
+      return null;
+    }
+    case 'tabs':
+      return LETTER.exec(block.tabs[0]?.title ?? '')?.[0] ?? firstInside(block);
+    case 'images':
+    case 'drawing':
+    case 'code':
+    case 'math':
+      return null;
+    default:
+      return firstInside(block);
+  }
+}
+
+function firstInside(block: Block): string | null {
+  for (const run of innerBlocks(block)) {
+    for (const inner of run) {
+      const letter = firstLetter(inner);
+      if (letter !== null) return letter;
+    }
+  }
+  return null;
+}
+
+function letterOf(inlines: readonly Inline[]): string | null {
+  for (const inline of inlines) {
+    const text = inline.type === 'text' ? inline.text : inline.type === 'inline-math' ? '' : inlineText([inline]);
+    const letter = LETTER.exec(text)?.[0];
+    if (letter !== undefined) return letter;
+  }
+  return null;
+}
