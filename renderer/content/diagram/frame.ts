@@ -55,7 +55,7 @@ function configOf(colours: DiagramColours): MermaidConfig {
     securityLevel: 'strict',
     suppressErrorRendering: true,
     htmlLabels: false,
-    flowchart: { htmlLabels: false, useMaxWidth: false },
+    flowchart: { useMaxWidth: false },
     sequence: {
       useMaxWidth: false,
       actorFontSize: 14,
