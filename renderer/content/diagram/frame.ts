@@ -67,6 +67,7 @@ function configOf(colours: DiagramColours): MermaidConfig {
     maxTextSize: MAX_SOURCE,
     maxEdges: MAX_EDGES,
     fontFamily: FONT,
+    fontSize: 14,
     theme: 'base',
     darkMode: colours.dark,
     themeVariables: {
