@@ -308,7 +308,7 @@ describe('HTML', () => {
     [
       'typed cells',
       '<table><thead><tr><th data-type="checkbox">A</th><th data-type="rating" data-max="3">B</th><th data-type="number">C</th><th data-type="users">D</th></tr></thead><tbody><tr><td>true</td><td>2</td><td>7</td><td>x, y</td></tr></tbody></table>',
-      'grid["A" checkbox | "B" rating | "C" number | "D" users][["checkbox",true] | ["rating",2,3] | ["number","7"] | ["users",["x","y"]]]',
+      'grid["A" checkbox | "B" rating | "C" number | "D" users][["checkbox",true] | ["rating",2,3] | ["number","7"] | ["users",[{"target":null,"label":"x"},{"target":null,"label":"y"}]]]',
     ],
     [
       'select cells',
