@@ -3,6 +3,7 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account, AppState, ConnectInput, HostCalls, HostEvents, Settings } from '#shared/rpc/host.ts';
 import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
+import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
 import { parseBaseAddress } from './api/client.ts';
 import { accountIdOf, createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
@@ -56,6 +57,7 @@ export interface AppCalls {
   readonly switchTo: (accountId: string) => Promise<Result<Account>>;
   readonly signOut: (accountId: string) => Promise<Result<null>>;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
+  readonly setWaived: (accountId: string, causes: readonly WaivableCause[]) => Result<null>;
   readonly setSettings: (change: Partial<Settings>) => Settings;
   readonly openExternal: (url: string) => Promise<Result<null>>;
   /** The session of `accountId`, when it is the current account. */
@@ -89,6 +91,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
     ...account,
     person: session?.account.id === account.id ? session.person() : account.person,
     session: signedInto(account) ? 'signed-in' : 'signed-out',
+    outbox: session?.account.id === account.id ? session.outbox() : null,
   });
 
   const signedInto = (account: KeptAccount): boolean =>
@@ -118,7 +121,9 @@ export async function createApp(host: HostDependencies): Promise<App> {
     return turn;
   }
 
-  async function open(account: KeptAccount, token: string | null): Promise<Result<Account>> {
+  async function open(given: KeptAccount, token: string | null): Promise<Result<Account>> {
+    // Signing in anew changes nothing of what the person chose for this account.
+    const account: KeptAccount = { ...given, waived: accounts.find(given.id)?.waived ?? given.waived };
     const previous = session;
     session = null;
     await previous?.dispose();
@@ -200,6 +205,13 @@ export async function createApp(host: HostDependencies): Promise<App> {
       if (!changed.ok) return changed;
       announce();
       if (running) session?.tryNow();
+      return ok(null);
+    },
+    setWaived(accountId, causes) {
+      if (accounts.find(accountId) === null) return err(appError('no-account', 'this account is not known'));
+      accounts.setWaived(accountId, causes);
+      if (session?.account.id === accountId) session.setWaived(causes);
+      announce();
       return ok(null);
     },
     setSettings(change) {

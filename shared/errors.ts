@@ -8,7 +8,8 @@ import { z } from './zod.ts';
 export type ErrorCode = keyof typeof errorTable;
 
 /** What a person can do about an error; the interface offers a control for each. */
-export type ErrorAction = 'retry' | 'sign-in' | 'edit' | 'wait' | 'check-address' | 'free-space' | 'report';
+export type ErrorAction =
+  'retry' | 'sign-in' | 'edit' | 'wait' | 'check-address' | 'free-space' | 'report' | 'confirm' | 'update';
 
 export interface AppError {
   readonly code: ErrorCode;
@@ -109,6 +110,22 @@ export const errorTable = {
     title: 'This cannot be sent as it is',
     description: 'Something in the input is missing or outside its limits.',
     actions: ['edit'],
+  },
+  'not-served': {
+    title: 'This service does not offer it',
+    description: 'The service that you are signed in to has no such operation. It can be done in the browser.',
+    actions: [],
+  },
+  dependents: {
+    title: 'Other writes hang on it',
+    description: 'What you wrote in answer to it has not been sent either, and would be withdrawn with it.',
+    actions: ['confirm'],
+  },
+  'newer-version': {
+    title: 'Written by a newer Galley',
+    description:
+      'The outbox of this account was written by a newer version of Galley. It is kept as it is; update Galley to send it.',
+    actions: ['update'],
   },
   'storage-full': {
     title: 'The disk is full',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waivableCauses, type WaivableCause } from '#shared/outbox/operation.ts';
 import type { Account, Person } from '#shared/rpc/host.ts';
 import type { KeyValue } from './key-value.ts';
 
@@ -6,7 +7,7 @@ import type { KeyValue } from './key-value.ts';
  * Who is signed in: the list of accounts and which one is current, kept in the profile's settings. Tokens are not here
  * (see `Secrets`). Whether a session is signed in is known at run time only, so it is not kept either.
  */
-export type KeptAccount = Omit<Account, 'session'>;
+export type KeptAccount = Omit<Account, 'session' | 'outbox'>;
 
 export interface Accounts {
   list(): readonly KeptAccount[];
@@ -15,6 +16,7 @@ export interface Accounts {
   put(account: KeptAccount): void;
   makeCurrent(accountId: string): void;
   setPerson(accountId: string, person: Person): void;
+  setWaived(accountId: string, causes: readonly WaivableCause[]): void;
 }
 
 export const SAMPLE_ACCOUNT_ID = 'sample';
@@ -46,6 +48,9 @@ export function createAccounts(settings: KeyValue): Accounts {
     setPerson: (accountId, person) => {
       write(read().map((account) => (account.id === accountId ? { ...account, person } : account)));
     },
+    setWaived: (accountId, waived) => {
+      write(read().map((account) => (account.id === accountId ? { ...account, waived } : account)));
+    },
   };
 }
 
@@ -62,4 +67,5 @@ const accountSchema = z.object({
   organizationId: z.string(),
   organizationTitle: z.string(),
   person: z.object({ id: z.string(), displayName: z.string() }).nullable(),
+  waived: z.array(z.enum(waivableCauses)).catch([]).default([]),
 });

@@ -46,6 +46,7 @@ export async function checkConnection(
     organizationId,
     organizationTitle: organization?.title ?? organizationId,
     person: user?.ok === true ? { id: user.value.id, displayName: user.value.displayName } : null,
+    waived: [],
   });
 }
 

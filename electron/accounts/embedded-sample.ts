@@ -45,6 +45,7 @@ export function createEmbeddedSample(options: {
         organizationId: organization.id,
         organizationTitle: organization.title,
         person: null,
+        waived: [],
       },
     };
     return ok(null);

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { NetworkState, OutboxAct, Person, SyncProgress } from '#shared/rpc/host.ts';
+import type { AccountOutbox, NetworkState, OutboxAct, Person, SyncProgress } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
-import type { OutboxChange, RowCalls } from '#shared/rpc/store.ts';
+import type { Enqueued, OutboxChange, RowCalls } from '#shared/rpc/store.ts';
 import { createClient } from '../api/client.ts';
 import { openFiles, type FileAnswer } from '../files/files.ts';
 import { createNetwork } from '../network.ts';
 import { parseOutboxEntry, type OutboxEntry } from '../outbox/entries.ts';
 import { openJournal } from '../outbox/journal.ts';
 import { openOutbox } from '../outbox/outbox.ts';
+import { checkAdminInput } from '../outbox/kinds/admin.ts';
+import { createReads } from '../outbox/reads.ts';
 import { createSender } from '../outbox/sender.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createServed } from '../sync/served.ts';
@@ -28,8 +30,14 @@ export interface Session {
   /** A store is there: its outbox is brought in line, and the sync goes on from its cursors. */
   attach(store: StoreRemote, stored: StoredOutbox): Promise<Result<OutboxChange>>;
   detach(store: StoreRemote): void;
-  append(operation: PendingOperation): Promise<Result<PendingOperation>>;
+  /** Answers once it is in the journal, or once what it undoes or changes is. */
+  append(operation: PendingOperation): Promise<Result<Enqueued>>;
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;
+  /** What of its outbox is unsent. */
+  outbox(): AccountOutbox;
+  setWaived(causes: readonly HoldCause[]): void;
+  /** Everything that waits for the network or for its time goes now. */
+  retryAll(): void;
   startSync(options: { readonly full: boolean }): void;
   pauseSync(): void;
   touchPage(spaceId: string, pageId: string): void;
@@ -83,6 +91,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     },
   });
   const served = createServed();
+  const reads = createReads(now);
+  let waived: ReadonlySet<HoldCause> = new Set(account.waived);
   const files = await openFiles({
     dir: join(profileDir, 'files'),
     accountId: account.id,
@@ -134,7 +144,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const sender = createSender({
     outbox: outbox.value,
     network,
-    context: () => ({ client, served, person }),
+    context: () => ({ client, served, reads, person, waived }),
     now,
     random: Math.random,
     settleMs,
@@ -203,7 +213,18 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       stores.splice(at, 1);
       if (synced) sync.pause();
     },
-    append: (operation) => outbox.value.append(operation),
+    append: (operation) => {
+      const checked = 'input' in operation.write ? checkAdminInput(operation.write) : ok(null);
+      return checked.ok ? outbox.value.append(operation) : Promise.resolve(checked);
+    },
+    outbox: () => ({ ...outbox.value.counts(), problem: outbox.value.problem() }),
+    setWaived: (causes) => {
+      waived = new Set(causes);
+      sender.stir();
+    },
+    retryAll: () => {
+      sender.tryNow();
+    },
     act: (operationId, act) => outbox.value.act(operationId, act),
     startSync: (run) => {
       pausedByPerson = false;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { appErrorSchema } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
-import { baselineSchema, holdCauses, pendingOperationSchema } from '#shared/outbox/operation.ts';
+import { baselineSchema, conflictSchema, holdCauses, pendingOperationSchema } from '#shared/outbox/operation.ts';
+import { pendingWriteSchema } from '#shared/outbox/writes.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 
 /** One line of the outbox's journal: what happened, and the service's row where one came of it. */
@@ -28,11 +29,14 @@ const entrySchema = z.object({
     z.object({ type: z.literal('doubted'), ...base, error: appErrorSchema, nextTryAt: z.number() }),
     z.object({ type: z.literal('not-found'), ...base }),
     z.object({ type: z.literal('held'), ...base, cause: z.enum(holdCauses), error: appErrorSchema.optional() }),
-    z.object({ type: z.literal('retried'), ...base }),
+    z.object({ type: z.literal('conflicted'), ...base, conflict: conflictSchema }),
+    z.object({ type: z.literal('retried'), ...base, notBefore: z.number().optional() }),
+    z.object({ type: z.literal('settled'), ...base }),
+    z.object({ type: z.literal('rewritten'), ...base, write: pendingWriteSchema }),
     z.object({ type: z.literal('released'), ...base }),
     z.object({ type: z.literal('edited'), ...base, markdown: z.string() }),
     z.object({ type: z.literal('discarded'), ...base }),
   ]),
   // The row is the service's own; the store reads it as it reads any row.
-  row: z.looseObject({ kind: z.enum(['comment', 'reply']), spaceId: z.string() }).optional(),
+  row: z.looseObject({ kind: z.enum(['comment', 'reply', 'removed']), spaceId: z.string() }).optional(),
 });

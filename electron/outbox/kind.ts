@@ -1,38 +1,47 @@
 import type { AppError } from '#shared/errors.ts';
-import type { Baseline, HoldCause, PendingOperation, PendingWrite, WriteKind } from '#shared/outbox/operation.ts';
+import type { Baseline, Conflict, HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
+import type { AdminWrite, TalkKind, WriteOf } from '#shared/outbox/writes.ts';
 import type { Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { Client } from '../api/client.ts';
 import type { Served } from '../sync/served.ts';
+import type { Reads } from './reads.ts';
 
 /**
  * What the sender must know of one kind of write: how to check before sending, how to send, and how to recognise its
- * own effect when the answer was lost. One file for each kind in `kinds/`; a kind without one does not compile.
+ * own effect when the answer was lost. The kinds lie in `kinds/`; one that is missing does not compile.
  */
-export interface Kind<W extends PendingWrite> {
+export interface Kind<W> {
   /** Reads the target again just before sending. */
   preflight(context: KindContext, operation: PendingOperation, write: W): Promise<Preflight>;
   send(context: KindContext, operation: PendingOperation, write: W): Promise<Result<Sent>>;
   /** After a timeout or a crash: is it there already? */
   recognise(context: KindContext, operation: PendingOperation, write: W): Promise<Recognition>;
+  /** What it was to remove is not there: that is what was wanted. */
+  readonly goneIsDone?: true;
 }
 
-export type Kinds = { readonly [K in WriteKind]: Kind<Extract<PendingWrite, { readonly kind: K }>> };
+export type Kinds = { readonly [K in TalkKind]: Kind<WriteOf<K>> } & { readonly admin: Kind<AdminWrite> };
 
 export interface KindContext {
   readonly client: Client;
   readonly served: Served;
+  /** Reads that several operations share. */
+  readonly reads: Reads;
   readonly person: Person | null;
   /** Ids of the service that belong to other operations of this outbox. */
   readonly claimed: ReadonlySet<string>;
+  /** Causes that this account is not held for. */
+  readonly waived: ReadonlySet<HoldCause>;
   readonly signal: AbortSignal;
 }
 
 export type Preflight =
   | { readonly type: 'go'; readonly baseline?: Baseline }
   | { readonly type: 'hold'; readonly cause: HoldCause }
-  /** An earlier try had arrived after all. */
+  | { readonly type: 'conflict'; readonly conflict: Conflict }
+  /** An earlier try had arrived after all, or there is nothing left to do. */
   | { readonly type: 'found'; readonly sent: Sent }
   | { readonly type: 'failed'; readonly error: AppError };
 
@@ -44,8 +53,17 @@ export interface Sent {
   readonly postedBy: Person | null;
 }
 
+export const SENT_WITHOUT_ROW: Sent = { serverId: null, row: null, postedBy: null };
+
 export type Recognition =
   | { readonly type: 'found'; readonly sent: Sent }
   | { readonly type: 'missing' }
   | { readonly type: 'several' }
+  /** The service has nothing to look at that would tell. */
+  | { readonly type: 'cannot-tell' }
   | { readonly type: 'failed'; readonly error: AppError };
+
+/** Whether `cause` must not hold this operation: the person released it, or never wants to be held for it. */
+export function passes(context: KindContext, { released }: PendingOperation, cause: HoldCause): boolean {
+  return context.waived.has(cause) || released?.includes(cause) === true;
+}

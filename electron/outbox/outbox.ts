@@ -1,5 +1,7 @@
 import { appError, type AppError } from '#shared/errors.ts';
+import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
 import {
+  dependentsOf,
   emptyQueue,
   interrupted,
   isEditable,
@@ -10,10 +12,12 @@ import {
   type OutboxEvent,
   type Queue,
 } from '#shared/outbox/machine.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { unclearCauses, unreleasableCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import { creates } from '#shared/outbox/order.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
-import type { OutboxChange, SentRow } from '#shared/rpc/store.ts';
+import type { Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
 import type { OutboxEntry } from './entries.ts';
 import type { Journal } from './journal.ts';
 import { reconcile } from './reconcile.ts';
@@ -24,7 +28,7 @@ import { reconcile } from './reconcile.ts';
  */
 export interface Outbox {
   /** Answers when the operation is on the disk. The same id twice is one operation. */
-  append(operation: PendingOperation): Promise<Result<PendingOperation>>;
+  append(operation: PendingOperation): Promise<Result<Enqueued>>;
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;
   /** Makes events durable and applies them; with the service's row where one came. */
   record(event: OutboxEvent, row?: SentRow): Promise<Result<null>>;
@@ -37,6 +41,9 @@ export interface Outbox {
   find(id: string): PendingOperation | null;
   /** Ids of the service that belong to operations other than `exceptId`. */
   claimed(exceptId: string): ReadonlySet<string>;
+  counts(): { readonly waiting: number; readonly held: number; readonly failed: number };
+  /** Why nothing can be written down now; null: it can. */
+  problem(): AppError | null;
   close(): Promise<void>;
 }
 
@@ -50,6 +57,8 @@ export interface OutboxDependencies {
   readonly tell: (change: OutboxChange) => void;
   /** Something may be ready now. */
   readonly stirred: () => void;
+  /** The disk began to refuse, or to take what is written. */
+  readonly troubled?: () => void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -65,6 +74,7 @@ export async function openOutbox({
   settleMs,
   tell,
   stirred,
+  troubled = () => undefined,
 }: OutboxDependencies): Promise<Result<Outbox>> {
   const rows = new Map<string, SentRow>();
   // What was discarded, or done long ago: a database that missed it must not bring the operation back.
@@ -79,11 +89,19 @@ export async function openOutbox({
   // Only to save space: on a full disk the long form does as well, and reads the same at the next start.
   await journal.rewrite(snapshot(queue, rows, discarded, now()));
 
+  let problem: AppError | null = null;
+  function noteProblem(next: AppError | null): void {
+    if (problem?.code === next?.code) return;
+    problem = next;
+    troubled();
+  }
+
   async function record(event: OutboxEvent, row?: SentRow): Promise<Result<null>> {
     const before = queue;
     const next = reduce(queue, event);
     if (next === before) return ok(null);
     const written = await journal.append([row === undefined ? { event } : { event, row }]);
+    noteProblem(written.ok ? null : written.error);
     if (!written.ok) return written;
     // Others may have been recorded while the disk was busy: reduce from what is true now.
     const current = queue;
@@ -93,31 +111,79 @@ export async function openOutbox({
     const id = event.type === 'enqueued' ? event.operation.id : event.id;
     if (row !== undefined) rows.set(id, row);
     if (event.type === 'discarded') discarded.set(id, event.at);
-    // A discard that was undone.
-    if (event.type === 'enqueued') discarded.delete(id);
+    // A discard that was undone: what was held because it went goes on as well.
+    const revived = event.type === 'enqueued' && discarded.delete(id);
     tell(changeBetween(current, queue, row));
     for (const orphan of orphans(queue)) {
       await record({ type: 'held', at: now(), id: orphan.id, cause: 'parent-failed' });
     }
+    if (revived) await requeueDependents(id);
     stirred();
     return ok(null);
   }
 
+  async function requeueDependents(id: string): Promise<void> {
+    for (const dependent of dependentsOf(queue, id)) {
+      if (dependent.cause === 'parent-failed') await record({ type: 'retried', at: now(), id: dependent.id });
+    }
+  }
+
+  async function append(operation: PendingOperation): Promise<Result<Enqueued>> {
+    const known = queue.get(operation.id);
+    if (known !== undefined) return ok({ outcome: 'queued', operation: known });
+    // What comes back from what was discarded is what the person wants, as it was.
+    const plan: Collapse = discarded.has(operation.id) ? { type: 'queue' } : collapse(queue, operation.write);
+    if (plan.type === 'ask') {
+      const detail = `${plan.dependents.length} unsent writes hang on it`;
+      return err(appError('dependents', detail, { path: plan.dependents.map(({ id }) => id).join(',') }));
+    }
+    const collapsed = await carryOut(plan);
+    // What was to change left meanwhile: this goes after it.
+    if (collapsed !== null && (collapsed.ok || collapsed.error.code !== 'conflict')) return collapsed;
+    const recorded = await record({ type: 'enqueued', at: now(), operation });
+    return recorded.ok ? ok({ outcome: 'queued', operation: queue.get(operation.id) ?? operation }) : recorded;
+  }
+
+  /** Null: there is nothing to collapse into. */
+  async function carryOut(plan: Collapse): Promise<Result<Enqueued> | null> {
+    switch (plan.type) {
+      case 'edit': {
+        const edited = await record({ type: 'edited', at: now(), id: plan.id, markdown: plan.markdown });
+        const operation = queue.get(plan.id);
+        return edited.ok ? (operation === undefined ? null : ok({ outcome: 'edited', operation })) : edited;
+      }
+      case 'same': {
+        const operation = queue.get(plan.id);
+        return operation === undefined ? null : ok({ outcome: 'same', operation });
+      }
+      case 'withdraw': {
+        let withdrawn: PendingOperation | null = null;
+        for (const id of plan.ids) {
+          const operation = queue.get(id);
+          const gone = await record({ type: 'discarded', at: now(), id });
+          if (!gone.ok) return gone;
+          withdrawn = operation ?? withdrawn;
+        }
+        return withdrawn === null ? null : ok({ outcome: 'withdrawn', operation: withdrawn });
+      }
+      case 'ask':
+      case 'queue':
+        return null;
+    }
+  }
+
+  async function act(operationId: string, wanted: OutboxAct): Promise<Result<null>> {
+    const operation = queue.get(operationId);
+    if (operation === undefined) return err(appError('not-found', 'this write is not in the outbox any more'));
+    const refusal = refuseAct(operation, wanted);
+    if (refusal !== null) return err(refusal);
+    return record(actEvent(operation, wanted, now(), settleMs));
+  }
+
   return ok({
     record,
-    async append(operation) {
-      const known = queue.get(operation.id);
-      if (known !== undefined) return ok(known);
-      const recorded = await record({ type: 'enqueued', at: now(), operation });
-      return recorded.ok ? ok(operation) : recorded;
-    },
-    async act(operationId, act) {
-      const operation = queue.get(operationId);
-      if (operation === undefined) return err(appError('not-found', 'this write is not in the outbox any more'));
-      const refusal = refuseAct(operation, act);
-      if (refusal !== null) return err(refusal);
-      return record(actEvent(operationId, act, now()));
-    },
+    append,
+    act,
     async reconcile(operations, unconfirmed) {
       const plan = reconcile(queue, operations, new Set(unconfirmed), new Set(discarded.keys()));
       for (const operation of plan.adopt) {
@@ -145,8 +211,12 @@ export async function openOutbox({
     find: (id) => queue.get(id) ?? null,
     claimed: (exceptId) =>
       new Set(
-        [...queue.values()].flatMap(({ id, serverId }) => (id === exceptId || serverId == null ? [] : [serverId])),
+        [...queue.values()].flatMap(({ id, serverId, write }) =>
+          id === exceptId || serverId == null || !creates(write) ? [] : [serverId],
+        ),
       ),
+    counts: () => countsOf(queue),
+    problem: () => problem,
     close: () => journal.close(),
   });
 }
@@ -160,6 +230,16 @@ function replay(entries: readonly OutboxEntry[], rows: Map<string, SentRow>, dis
     if (row !== undefined) rows.set(event.type === 'enqueued' ? event.operation.id : event.id, row);
   }
   return queue;
+}
+
+function countsOf(queue: Queue): { readonly waiting: number; readonly held: number; readonly failed: number } {
+  const counts = { waiting: 0, held: 0, failed: 0 };
+  for (const { state } of queue.values()) {
+    if (state === 'held' || state === 'conflict') counts.held += 1;
+    else if (state === 'rejected' || state === 'parked') counts.failed += 1;
+    else if (state !== 'done') counts.waiting += 1;
+  }
+  return counts;
 }
 
 function isOldDone({ state, changedAt }: PendingOperation, now: number): boolean {
@@ -192,27 +272,67 @@ function changeBetween(before: Queue, after: Queue, row: SentRow | undefined): O
   };
 }
 
-function actEvent(id: string, act: OutboxAct, at: number): OutboxEvent {
+function actEvent(operation: PendingOperation, act: OutboxAct, at: number, settleMs: number): OutboxEvent {
+  const { id } = operation;
   switch (act.kind) {
     case 'retry':
-      return { type: 'retried', at, id };
+      return { type: 'retried', at, id, notBefore: (operation.sentAt ?? 0) + settleMs };
     case 'release':
       return { type: 'released', at, id };
     case 'edit':
       return { type: 'edited', at, id, markdown: act.markdown.trim() };
+    case 'settle':
+      return { type: 'settled', at, id };
+    case 'resolve':
+      return act.take === 'theirs'
+        ? { type: 'discarded', at, id }
+        : { type: 'rewritten', at, id, write: resolved(operation, act.take === 'merged' ? act.markdown : null) };
     case 'discard':
       return { type: 'discarded', at, id };
   }
 }
 
+/** The write that ends a conflict: what was theirs is now what it begins with. */
+function resolved({ write, conflict }: PendingOperation, merged: string | null): PendingWrite {
+  const theirs = conflict?.theirs;
+  if (write.kind === 'comment.edit' || write.kind === 'reply.edit') {
+    return { ...write, markdown: merged?.trim() ?? write.markdown, base: theirs };
+  }
+  if (write.kind === 'request.describe') {
+    return { ...write, subject: merged?.trim() ?? write.subject, base: { ...write.base, subject: theirs } };
+  }
+  if (!('input' in write)) return write;
+  const { base: _base, ...rest } = write;
+  return rest;
+}
+
 /** In words, why an act cannot be done to the operation as it stands. */
 function refuseAct(operation: PendingOperation, act: OutboxAct): AppError | null {
-  if (operation.state === 'done') return appError('conflict', 'this was sent already');
-  if (operation.state === 'sending') return appError('conflict', 'this is being sent right now');
-  if (act.kind === 'edit' && act.markdown.trim() === '')
-    return appError('invalid-input', 'the text is empty', { path: 'markdown' });
-  if (act.kind === 'edit' && !isEditable(operation)) {
-    return appError('conflict', 'this may be on the service already; Galley is looking for it');
+  const { state, cause, conflict } = operation;
+  if (state === 'done') return appError('conflict', 'this was sent already');
+  if (state === 'sending') return appError('conflict', 'this is being sent right now');
+  switch (act.kind) {
+    case 'edit':
+      if (act.markdown.trim() === '') return appError('invalid-input', 'the text is empty', { path: 'markdown' });
+      return isEditable(operation)
+        ? null
+        : appError('conflict', 'this may be on the service already; Galley is looking for it');
+    case 'release':
+      return state === 'held' && cause !== undefined && unreleasableCauses.has(cause)
+        ? appError('conflict', 'sending it all the same cannot succeed')
+        : null;
+    case 'resolve':
+      if (state !== 'conflict' || conflict === undefined)
+        return appError('conflict', 'this is not in conflict any more');
+      if (act.take !== 'merged') return null;
+      if (!conflict.mergeable) return appError('invalid-input', 'of this, one or the other side is taken');
+      return act.markdown.trim() === '' ? appError('invalid-input', 'the text is empty', { path: 'markdown' }) : null;
+    case 'settle':
+      return state === 'in-doubt' || (state === 'held' && cause !== undefined && unclearCauses.has(cause))
+        ? null
+        : appError('conflict', 'this was not sent yet');
+    case 'retry':
+    case 'discard':
+      return null;
   }
-  return null;
 }

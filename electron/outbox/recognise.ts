@@ -1,9 +1,11 @@
+import type { Baseline } from '#shared/outbox/operation.ts';
 import type { Person } from '#shared/rpc/host.ts';
 
 /** Recognising our own words among the service's rows, as pure functions over lists that come newest first. */
 
 interface Said {
   readonly id: string;
+  readonly postedAt: string;
   readonly postedBy: { readonly id: string };
   readonly body: { readonly markdown?: string | undefined };
 }
@@ -13,19 +15,19 @@ export interface Wanted {
   /** Null: it is not known who we are. */
   readonly person: Person | null;
   readonly claimed: ReadonlySet<string>;
-  /** Ids of what stood there before the first try. Undefined: nobody looked. */
-  readonly seen: readonly string[] | undefined;
+  /** What stood there before the first try. Undefined: nobody looked. */
+  readonly baseline: Baseline | undefined;
 }
 
 export type Match<T> =
   { readonly type: 'found'; readonly row: T } | { readonly type: 'missing' } | { readonly type: 'several' };
 
 /**
- * Which of `rows` is the one that we sent: new since `seen`, not claimed by another operation, by us, with our words.
+ * Which of `rows` is the one that we sent: new since the baseline, not claimed by another operation, by us, with our words.
  * A new row of ours with much the same words may be ours rewritten by the service: then only the person can say.
  */
 export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match<T> {
-  const fresh = newRows(rows, wanted.seen).filter((row) => !wanted.claimed.has(row.id));
+  const fresh = newRows(rows, wanted.baseline).filter((row) => !wanted.claimed.has(row.id));
   const ours = fresh.filter((row) => wanted.person === null || row.postedBy.id === wanted.person.id);
   const text = normaliseText(wanted.markdown);
   const same = ours.filter((row) => normaliseText(row.body.markdown ?? '') === text);
@@ -37,14 +39,28 @@ export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match
 }
 
 /**
- * What `seen` does not know. Where older rows slide into a list of limited length as others are deleted, they come after
- * the last row that was seen.
+ * What the baseline does not know. Where it is only the top of a longer list, older rows slide in as others are deleted:
+ * they come after the last row that was seen, and were posted before the newest of them. All times are the service's own.
  */
-function newRows<T extends Said>(rows: readonly T[], seen: readonly string[] | undefined): readonly T[] {
-  if (seen === undefined) return rows;
+function newRows<T extends Said>(rows: readonly T[], baseline: Baseline | undefined): readonly T[] {
+  if (baseline?.seen === undefined) return rows;
+  const { seen, complete, newestAt } = baseline;
   const known = new Set(seen);
   const last = rows.findLastIndex((row) => known.has(row.id));
-  return rows.filter((row, index) => !known.has(row.id) && (last < 0 || index < last));
+  const isNew = (row: T, index: number): boolean =>
+    complete === true ||
+    (last >= 0 && index < last) ||
+    (newestAt === undefined ? last < 0 : Date.parse(row.postedAt) >= Date.parse(newestAt));
+  return rows.filter((row, index) => !known.has(row.id) && isNew(row, index));
+}
+
+/** Whether what we look for must be among `rows`, the newest ones, if it is anywhere. */
+export function reaches(rows: readonly Said[], baseline: Baseline | undefined): boolean {
+  if (baseline?.seen === undefined) return true;
+  // A short list is read to its end: a service whose clock jumps may put the newest anywhere in it.
+  if (baseline.complete === true) return false;
+  const known = new Set(baseline.seen);
+  return rows.some(({ id }) => known.has(id));
 }
 
 /**

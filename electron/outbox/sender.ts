@@ -1,6 +1,8 @@
 import type { AppError } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { creates } from '#shared/outbox/order.ts';
+import { placeOf, textOf } from '#shared/outbox/writes.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { Network } from '../network.ts';
@@ -22,6 +24,8 @@ export interface Sender {
   stir(): void;
   /** While paused nothing new starts; what is under way ends. */
   setPaused(paused: boolean): void;
+  /** What waits for the network or for its time goes now; what may have arrived is still given its time to show. */
+  tryNow(): void;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
   dispose(): Promise<void>;
@@ -48,9 +52,12 @@ const LONGEST_SLEEP_MS = 5 * 60_000;
 
 const LOOK_AGAIN: AppError = { code: 'conflict', detail: 'another write claimed the same row', sent: 'maybe' };
 
-function twinKey({ write }: PendingOperation): string {
-  const place = write.kind === 'reply.create' ? JSON.stringify(write.comment) : (write.pageId ?? '');
-  return JSON.stringify([write.kind, write.spaceId, place, write.markdown]);
+/** What makes two creates look the same to whoever looks for one of them. */
+function twinKey({ id, write }: PendingOperation): string {
+  if (!creates(write)) return id;
+  if ('input' in write) return JSON.stringify([write.kind, write.input]);
+  const place = 'comment' in write ? write.comment : placeOf(write);
+  return JSON.stringify([write.kind, place, textOf(write)]);
 }
 
 /** Writes under way at the same time; while the service cannot be reached, one goes ahead to see. */
@@ -129,6 +136,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
         await surely({ type: 'send-started', at: now(), id });
         await acknowledge(operation, preflight.sent);
         return;
+      case 'conflict':
+        await surely({ type: 'conflicted', at: now(), id, conflict: preflight.conflict });
+        return;
       case 'go':
         break;
     }
@@ -167,16 +177,21 @@ export function createSender(dependencies: SenderDependencies): Sender {
     switch (recognition.type) {
       case 'found':
         // Another operation may have claimed it while we were reading.
-        if (outbox.claimed(id).has(recognition.sent.serverId ?? '')) await fail(again(operation.error ?? LOOK_AGAIN));
+        if (creates(operation.write) && outbox.claimed(id).has(recognition.sent.serverId ?? ''))
+          await fail(again(operation.error ?? LOOK_AGAIN));
         else await acknowledge(operation, recognition.sent);
         break;
       case 'missing':
         // The service said that it was done, in words that we could not read: sending again would double it.
-        if (operation.error?.sent === 'yes') await surely({ type: 'held', at: now(), id, cause: 'several-matches' });
+        if (creates(operation.write) && operation.error?.sent === 'yes')
+          await surely({ type: 'held', at: now(), id, cause: 'several-matches' });
         else await surely({ type: 'not-found', at: now(), id });
         break;
       case 'several':
         await surely({ type: 'held', at: now(), id, cause: 'several-matches' });
+        break;
+      case 'cannot-tell':
+        await surely({ type: 'held', at: now(), id, cause: 'cannot-tell' });
         break;
       case 'failed': {
         const { error } = recognition;
@@ -239,6 +254,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   return {
     stir,
+    tryNow() {
+      retryPostponed();
+    },
     setPaused(value) {
       paused = value;
       if (!value) stir();

@@ -26,6 +26,8 @@ export function verdictOf(
   switch (error.code) {
     case 'not-found':
       return { type: 'held', at: now, id, cause: 'target-gone', error };
+    case 'not-served':
+      return { type: 'held', at: now, id, cause: 'not-served', error };
     case 'forbidden':
     case 'conflict':
     case 'invalid-request':

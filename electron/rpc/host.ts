@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { waivableCauses } from '#shared/outbox/operation.ts';
+import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/writes.ts';
 import type { HostCalls } from '#shared/rpc/host.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { App } from '../app.ts';
@@ -33,6 +35,14 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
         session.touchPage(spaceId, pageId);
       }),
     ),
+    'outbox.setWaived': entry(account.extend({ causes: z.array(z.enum(waivableCauses)) }), ({ accountId, causes }) =>
+      calls.setWaived(accountId, causes),
+    ),
+    'outbox.tryNow': entry(account, ({ accountId }) =>
+      withSession(calls, accountId, (session) => {
+        session.retryAll();
+      }),
+    ),
     'outbox.act': entry(
       account.extend({ operationId: z.string(), act: outboxAct }),
       async ({ accountId, operationId, act }) => {
@@ -48,10 +58,13 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
 
 const nothing = z.null();
 const account = z.object({ accountId: z.string().min(1) });
-const outboxAct = z.discriminatedUnion('kind', [
+const outboxAct = z.union([
   z.object({ kind: z.literal('retry') }),
   z.object({ kind: z.literal('release') }),
   z.object({ kind: z.literal('edit'), markdown: z.string().max(100_000) }),
+  z.object({ kind: z.literal('settle') }),
+  z.object({ kind: z.literal('resolve'), take: z.enum(['mine', 'theirs']) }),
+  z.object({ kind: z.literal('resolve'), take: z.literal('merged'), markdown: z.string().max(MAX_COMMENT_CHARACTERS) }),
   z.object({ kind: z.literal('discard') }),
 ]);
 

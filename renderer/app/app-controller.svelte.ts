@@ -1,7 +1,7 @@
 import type { DraftRef } from '#shared/drafts.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Account, AppState, ConnectInput, OutboxAct, Settings, SyncProgress } from '#shared/rpc/host.ts';
-import type { PendingWrite } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
 import { appError } from '#shared/errors.ts';
 import type { Bridge } from '../bridge.ts';

@@ -1,6 +1,6 @@
 import { describeError, type AppError } from '#shared/errors.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { unclearCauses, unreleasableCauses, type HoldCause, type PendingOperation } from '#shared/outbox/operation.ts';
 import { atClock, until } from '../ui/time-words.ts';
 
 /**
@@ -8,7 +8,7 @@ import { atClock, until } from '../ui/time-words.ts';
  * same thing because both ask here. Pure.
  */
 export type Tone = 'waiting' | 'held' | 'failed' | 'sent';
-export type OperationAct = 'retry' | 'release' | 'edit' | 'copy' | 'discard';
+export type OperationAct = 'retry' | 'release' | 'settle' | 'edit' | 'copy' | 'discard';
 
 export interface OperationWords {
   readonly tone: Tone;
@@ -27,12 +27,18 @@ export interface Circumstances {
   readonly waitsForParent?: boolean;
 }
 
-const CAUSES: Readonly<Record<string, string>> = {
+const CAUSES: Readonly<Record<HoldCause, string>> = {
   'target-gone': 'What it belongs to was deleted on the service.',
   'thread-resolved': 'The thread was resolved in the meantime. Send it all the same, or discard it.',
   'permission-lost': 'You may not comment here any more.',
   'several-matches': 'Several comments like this one are on the service. Look whether yours is among them.',
   'parent-failed': 'The comment that it answers could not be sent.',
+  'page-changed': 'The page was changed since you read it.',
+  'request-changed': 'The change request has a newer revision than the one that you read.',
+  'request-closed': 'The change request was merged or archived in the meantime.',
+  'done-by-other': 'Somebody else has done this already.',
+  'cannot-tell': 'It may have been done, and the service has nothing to look at that would tell.',
+  'not-served': 'This service does not offer it.',
   'other-person': 'Somebody else was signed in when it was written. Released, it goes out in your name.',
 };
 
@@ -77,8 +83,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         tone: 'held',
         label: 'Held',
         reason: heldReason(operation),
-        // What is gone cannot be answered, however often it is sent.
-        acts: [...(operation.cause === 'target-gone' ? [] : (['release'] as const)), ...edit, 'copy', 'discard'],
+        acts: [...heldActs(operation.cause), ...edit, 'copy', 'discard'],
       };
     case 'conflict':
       return {
@@ -106,6 +111,13 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
   }
 }
 
+/** What may be there already is looked for again, found by the person, or sent again; what cannot succeed is not sent. */
+function heldActs(cause: HoldCause | undefined): readonly OperationAct[] {
+  if (cause === undefined) return ['release'];
+  if (unclearCauses.has(cause)) return ['retry', 'settle', 'release'];
+  return unreleasableCauses.has(cause) ? [] : ['release'];
+}
+
 function queuedReason({ offline, signedOut, waitsForParent }: Circumstances): string {
   if (signedOut) return 'Goes out when you sign in again.';
   if (waitsForParent === true) return 'Goes out after the comment that it answers.';
@@ -113,7 +125,7 @@ function queuedReason({ offline, signedOut, waitsForParent }: Circumstances): st
 }
 
 function heldReason({ cause, error }: PendingOperation): string {
-  if (cause !== undefined && Object.hasOwn(CAUSES, cause)) return CAUSES[cause] ?? '';
+  if (cause !== undefined) return CAUSES[cause];
   return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;
 }
 

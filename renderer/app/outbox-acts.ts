@@ -1,5 +1,6 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { copyText } from './copy.ts';
+import { textOf } from '#shared/outbox/writes.ts';
 import type { Galley } from './galley.ts';
 import type { OperationAct } from './operation-words.ts';
 
@@ -7,6 +8,7 @@ import type { OperationAct } from './operation-words.ts';
 export const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   retry: 'Try now',
   release: 'Send all the same',
+  settle: 'It is there',
   edit: 'Edit',
   copy: 'Copy text',
   discard: 'Discard',
@@ -20,7 +22,7 @@ export async function runAct(
 ): Promise<void> {
   switch (act) {
     case 'copy':
-      if (await copyText(operation.write.markdown)) announcer.say('Text copied.');
+      if (await copyText(textOf(operation.write) ?? '')) announcer.say('Text copied.');
       else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
       return;
     case 'discard': {
@@ -33,6 +35,7 @@ export async function runAct(
     }
     case 'retry':
     case 'release':
+    case 'settle':
       await app.act(operation.id, { kind: act });
   }
 }

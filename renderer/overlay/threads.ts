@@ -1,6 +1,9 @@
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
-import type { CommentRef, PendingOperation } from '#shared/outbox/operation.ts';
-import type { Message, PendingMark, ThreadView } from '#shared/rpc/store.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { sameRef } from '#shared/outbox/order.ts';
+import { textOf, type Ref } from '#shared/outbox/writes.ts';
+import type { Message, ThreadView } from '#shared/rpc/store.ts';
+import { markOf, overlayMessage } from './message.ts';
 
 /**
  * View = stored rows + pending operations. Rolling a write back is removing its operation; when the server's row is
@@ -33,75 +36,137 @@ export function overlayThreads(
   operations: readonly OverlayOperation[],
   author: OverlayAuthor,
 ): readonly ThreadView[] {
-  const pending = operations.filter(({ operation, rowStored }) => !(operation.state === 'done' && rowStored));
+  const pending = operations.filter(hasSomethingToAdd).map(({ operation }) => operation);
   const storedIds = new Set(rows.map(({ comment }) => comment.id));
-  const stored = rows.map((row) => storedThread(row, repliesTo({ server: row.comment.id }, pending), author));
+  const stored = rows.map((row) => storedThread(row, pending, author));
   const created = pending
-    .filter(({ operation }) => operation.write.kind === 'comment.create' && !storedIds.has(operation.serverId ?? ''))
-    .map(({ operation }) => pendingThread(operation, repliesTo({ operation: operation.id }, pending), author));
-  return [...stored, ...created];
+    .filter(({ write, serverId }) => write.kind === 'comment.create' && !storedIds.has(serverId ?? ''))
+    .map((operation) => pendingThread(operation, pending, author));
+  return [...stored, ...created].flatMap((thread) => thread ?? []);
 }
 
-/** How many open threads the pending operations add, by page id ('' for the whole space). */
+/** How many open threads the pending operations add (or take away), by page id ('' for the whole space). */
 export function pendingThreadCounts(operations: readonly OverlayOperation[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { operation, rowStored } of operations) {
-    if (operation.write.kind !== 'comment.create' || (operation.state === 'done' && rowStored)) continue;
-    const pageId = operation.write.pageId ?? '';
-    counts.set(pageId, (counts.get(pageId) ?? 0) + 1);
+  const count = (pageId: string | undefined, by: number): void => {
+    counts.set(pageId ?? '', (counts.get(pageId ?? '') ?? 0) + by);
+  };
+  for (const entry of operations.filter(hasSomethingToAdd)) {
+    const { write, state } = entry.operation;
+    // What is held or refused may never come true; a comment of one's own is shown all the same.
+    const onItsWay = state === 'queued' || state === 'sending' || state === 'retrying' || state === 'done';
+    if (write.kind === 'comment.create') count(write.pageId, 1);
+    else if (write.kind === 'comment.resolve' && onItsWay) count(write.pageId, write.resolved ? -1 : 1);
+    else if (write.kind === 'comment.delete' && onItsWay) count(write.pageId, -1);
   }
   return counts;
 }
 
-function repliesTo(ref: CommentRef, pending: readonly OverlayOperation[]): readonly PendingOperation[] {
-  return pending
-    .map(({ operation }) => operation)
-    .filter(({ write }) => write.kind === 'reply.create' && sameRef(write.comment, ref));
+/** Not: what the service's rows show already, or what the person found there. */
+function hasSomethingToAdd({ operation, rowStored }: OverlayOperation): boolean {
+  return operation.state !== 'done' || (!rowStored && operation.settled !== true);
 }
 
-function sameRef(one: CommentRef, other: CommentRef): boolean {
-  if ('server' in one) return 'server' in other && one.server === other.server;
-  return 'operation' in other && one.operation === other.operation;
-}
-
-function storedThread(row: ThreadRow, pendingReplies: readonly PendingOperation[], author: OverlayAuthor): ThreadView {
+function storedThread(row: ThreadRow, pending: readonly PendingOperation[], author: OverlayAuthor): ThreadView | null {
   const { comment } = row;
+  const ref: Ref = { server: comment.id };
+  const about = pending.filter(({ write }) => 'comment' in write && sameRef(write.comment, ref));
+  const own = overlayMessage(storedMessage(comment, author), about.filter(isAboutComment), author);
+  if (own === null) return null;
   const known = new Set(row.replies.map((reply) => reply.id));
-  const replies = [...row.replies].sort((one, other) => (one.postedAt < other.postedAt ? -1 : 1));
-  return {
-    key: comment.id,
-    ref: { server: comment.id },
-    comment: storedMessage(comment),
-    status: comment.status === 'resolved' ? 'resolved' : 'open',
-    resolvedBy: comment.resolvedBy?.displayName ?? null,
-    resolvedAt: comment.resolvedAt ?? null,
-    replies: [
-      ...replies.map(storedMessage),
-      ...pendingReplies
-        .filter((operation) => !known.has(operation.serverId ?? ''))
-        .map((operation) => pendingMessage(operation, author)),
-    ],
-    hiddenReplies: Math.max(0, comment.replies - row.replies.length - countedOnly(pendingReplies)),
-    canReply: comment.permissions.reply !== false,
-  };
+  const stored = [...row.replies].sort((one, other) => (one.postedAt < other.postedAt ? -1 : 1));
+  const created = about.filter(({ write, serverId }) => write.kind === 'reply.create' && !known.has(serverId ?? ''));
+  return withStatus(
+    {
+      key: comment.id,
+      ref,
+      comment: own,
+      status: comment.status === 'resolved' ? 'resolved' : 'open',
+      statusPending: null,
+      resolvedBy: comment.resolvedBy?.displayName ?? null,
+      resolvedAt: comment.resolvedAt ?? null,
+      replies: overlayReplies(
+        [
+          ...stored.map((reply) => storedMessage(reply, author)),
+          ...created.map((reply) => pendingMessage(reply, author)),
+        ],
+        about,
+        author,
+      ),
+      hiddenReplies: Math.max(0, comment.replies - row.replies.length - countedOnly(created)),
+      canReply: comment.permissions.reply !== false,
+    },
+    about,
+    author,
+  );
 }
 
 function pendingThread(
   operation: PendingOperation,
-  replies: readonly PendingOperation[],
+  pending: readonly PendingOperation[],
   author: OverlayAuthor,
-): ThreadView {
+): ThreadView | null {
+  const ref = refOf(operation);
+  const about = pending.filter(
+    ({ write }) =>
+      'comment' in write && (sameRef(write.comment, ref) || sameRef(write.comment, { operation: operation.id })),
+  );
+  const comment = overlayMessage(pendingMessage(operation, author), about.filter(isAboutComment), author);
+  if (comment === null) return null;
+  const replies = about.filter(({ write }) => write.kind === 'reply.create');
+  return withStatus(
+    {
+      key: operation.id,
+      ref,
+      comment,
+      status: 'open',
+      statusPending: null,
+      resolvedBy: null,
+      resolvedAt: null,
+      replies: overlayReplies(
+        replies.map((reply) => pendingMessage(reply, author)),
+        about,
+        author,
+      ),
+      hiddenReplies: 0,
+      canReply: true,
+    },
+    about,
+    author,
+  );
+}
+
+function withStatus(thread: ThreadView, about: readonly PendingOperation[], author: OverlayAuthor): ThreadView {
+  const last = about.findLast(({ write }) => write.kind === 'comment.resolve');
+  if (last?.write.kind !== 'comment.resolve') return thread;
+  const { resolved } = last.write;
+  const mark = last.state === 'done' ? null : markOf(last);
+  if (resolved === (thread.status === 'resolved')) return { ...thread, statusPending: mark };
   return {
-    key: operation.id,
-    ref: operation.serverId == null ? { operation: operation.id } : { server: operation.serverId },
-    comment: pendingMessage(operation, author),
-    status: 'open',
-    resolvedBy: null,
-    resolvedAt: null,
-    replies: replies.map((reply) => pendingMessage(reply, author)),
-    hiddenReplies: 0,
-    canReply: true,
+    ...thread,
+    status: resolved ? 'resolved' : 'open',
+    statusPending: mark,
+    resolvedBy: resolved ? author.name : null,
+    resolvedAt: resolved ? new Date(last.createdAt).toISOString() : null,
   };
+}
+
+function overlayReplies(
+  replies: readonly Message[],
+  about: readonly PendingOperation[],
+  author: OverlayAuthor,
+): readonly Message[] {
+  return replies.flatMap((reply) => {
+    const changes = about.filter(
+      ({ write }) =>
+        'reply' in write && (sameRef(write.reply, reply.ref) || sameRef(write.reply, { operation: reply.key })),
+    );
+    return overlayMessage(reply, changes, author) ?? [];
+  });
+}
+
+function isAboutComment({ write }: PendingOperation): boolean {
+  return 'comment' in write && !('reply' in write) && write.kind !== 'reply.create';
 }
 
 /** Replies of ours that arrived, and of which the service tells nothing but their number: they are shown from here. */
@@ -109,9 +174,10 @@ function countedOnly(replies: readonly PendingOperation[]): number {
   return replies.filter(({ state, serverId }) => state === 'done' && serverId === null).length;
 }
 
-function storedMessage(row: Comment | CommentReply): Message {
+function storedMessage(row: Comment | CommentReply, author: OverlayAuthor): Message {
   return {
     key: row.id,
+    ref: { server: row.id },
     author: { id: row.postedBy.id, name: row.postedBy.displayName, agent: row.postedBy.id === AGENT_ID },
     postedAt: row.postedAt,
     edited: row.editedAt !== undefined,
@@ -120,28 +186,32 @@ function storedMessage(row: Comment | CommentReply): Message {
       emoji: reaction.emoji,
       count: reaction.count ?? reaction.users?.length ?? 0,
       names: (reaction.users ?? []).flatMap(({ user }) => user?.displayName ?? []),
+      mine: (reaction.users ?? []).some(({ user }) => user?.id === author.id),
+      pending: null,
     })),
     pending: null,
+    changes: [],
+    canEdit: row.permissions.edit ?? row.postedBy.id === author.id,
+    canDelete: row.permissions.delete ?? row.postedBy.id === author.id,
   };
 }
 
 function pendingMessage(operation: PendingOperation, author: OverlayAuthor): Message {
   return {
     key: operation.id,
+    ref: refOf(operation),
     author: { id: author.id, name: author.name, agent: false },
     postedAt: new Date(operation.createdAt).toISOString(),
     edited: false,
-    markdown: operation.write.markdown,
+    markdown: textOf(operation.write) ?? '',
     reactions: [],
-    pending: pendingMark(operation),
+    pending: markOf(operation),
+    changes: [],
+    canEdit: true,
+    canDelete: true,
   };
 }
 
-function pendingMark(operation: PendingOperation): PendingMark {
-  return {
-    operationId: operation.id,
-    state: operation.state,
-    error: operation.error ?? null,
-    cause: operation.cause ?? null,
-  };
+function refOf({ id, serverId }: PendingOperation): Ref {
+  return serverId == null ? { operation: id } : { server: serverId };
 }

@@ -59,9 +59,14 @@ export async function putSentRows(
 ): Promise<ReadonlySet<string>> {
   const stored = new Set<string>();
   for (const row of rows) {
+    // What is said in change requests has no table here.
+    if (row.changeRequestId !== undefined) continue;
     if (row.kind === 'comment') {
       await putComments(db, row.spaceId, { rows: [{ comment: row.comment }], fetchedAt: now }, now);
       stored.add(row.comment.id);
+    } else if (row.kind === 'removed') {
+      await editThreads(db, row.spaceId, row.pageId ?? WHOLE_SPACE, (threads) => withoutRemoved(threads, row, now));
+      stored.add(row.replyId ?? row.commentId);
     } else {
       const edit: ThreadsEdit = (threads) => {
         if (threads.some((thread) => thread.comment.id === row.commentId)) stored.add(row.reply.id);
@@ -73,6 +78,20 @@ export async function putSentRows(
     }
   }
   return stored;
+}
+
+function withoutRemoved(
+  threads: readonly StoredThread[],
+  { commentId, replyId }: Extract<SentRow, { readonly kind: 'removed' }>,
+  now: number,
+): readonly StoredThread[] {
+  if (replyId === null) return threads.filter(({ comment }) => comment.id !== commentId);
+  return threads.map((thread) => {
+    const replies = thread.replies.filter(({ id }) => id !== replyId);
+    if (thread.comment.id !== commentId || replies.length === thread.replies.length) return thread;
+    const { comment } = thread;
+    return { comment: { ...comment, replies: Math.max(0, comment.replies - 1) }, replies, storedAt: now };
+  });
 }
 
 function withReply(thread: StoredThread, reply: StoredThread['replies'][number], now: number): StoredThread {

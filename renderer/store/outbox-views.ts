@@ -1,3 +1,4 @@
+import { placeOf, textOf, type WritePlace } from '#shared/outbox/writes.ts';
 import type { DiscardedItem, DraftItem, OutboxCounts, OutboxItem } from '#shared/rpc/store.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import { shownRecords } from './outbox-records.ts';
@@ -10,9 +11,15 @@ export async function outboxView({ db, local }: ViewContext): Promise<readonly O
   const records = await shownRecords(local, 'all');
   const titles = await titlesOf(
     db,
-    records.map(({ operation }) => operation.write.spaceId),
+    records.map(({ operation }) => placeOf(operation.write).spaceId),
   );
-  return records.map(({ operation }): OutboxItem => ({ operation, ...where(operation.write, titles) })).reverse();
+  return records
+    .map(({ operation }): OutboxItem => ({
+      operation,
+      text: textOf(operation.write),
+      ...where(placeOf(operation.write), titles),
+    }))
+    .reverse();
 }
 
 export async function draftsView({ db, local }: ViewContext): Promise<readonly DraftItem[]> {
@@ -30,7 +37,7 @@ export async function discardedView({ db, local }: ViewContext): Promise<readonl
   const records = (await local.trash.orderBy('at').reverse().toArray()).filter(({ v }) => v <= RECORD_VERSION);
   const placed = records.map((record) => ({
     record,
-    place: record.kind === 'draft' ? record.draft.target : record.operation.write,
+    place: record.kind === 'draft' ? record.draft.target : placeOf(record.operation.write),
   }));
   const titles = await titlesOf(
     db,
@@ -56,13 +63,12 @@ export async function countsView({ local }: ViewContext): Promise<OutboxCounts> 
 }
 
 function where(
-  place: { readonly spaceId: string | null; readonly pageId?: string | null | undefined },
+  { spaceId, pageId, changeRequestId }: WritePlace,
   titles: Titles,
 ): Pick<OutboxItem, 'spaceTitle' | 'pageTitle' | 'place'> {
-  const { spaceId, pageId = null } = place;
   return {
     spaceTitle: titles.space(spaceId) ?? spaceId,
     pageTitle: titles.page(spaceId, pageId),
-    place: { spaceId, pageId },
+    place: { spaceId, pageId, changeRequestId },
   };
 }

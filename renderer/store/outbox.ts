@@ -1,9 +1,9 @@
 import { appError } from '#shared/errors.ts';
 import type { DraftRef } from '#shared/drafts.ts';
-import type { PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
-import { pendingWriteSchema } from '#shared/outbox/operation.ts';
-import { err, ok, type Result } from '#shared/result.ts';
-import type { OutboxChange } from '#shared/rpc/store.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { pendingWriteSchema, placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import { err, type Result } from '#shared/result.ts';
+import type { Enqueued, OutboxChange } from '#shared/rpc/store.ts';
 import { putSentRows } from './commit.ts';
 import type { GalleyDatabase } from './database.ts';
 import type { LocalDatabase, OutboxRecord } from './local-database.ts';
@@ -20,14 +20,14 @@ import { throwAway } from './trash.ts';
  */
 
 /** Asks the core to put an operation into its journal; answers when it is on the disk. */
-export type AppendToJournal = (operation: PendingOperation) => Promise<Result<PendingOperation>>;
+export type AppendToJournal = (operation: PendingOperation) => Promise<Result<Enqueued>>;
 
 export async function enqueue(
-  local: LocalDatabase,
+  { db, local }: Databases,
   input: { readonly write: PendingWrite; readonly draft: DraftRef | null; readonly author: string | null },
   append: AppendToJournal,
   now: number,
-): Promise<Result<PendingOperation>> {
+): Promise<Result<Enqueued>> {
   const parsed = pendingWriteSchema.safeParse(input.write);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -35,7 +35,7 @@ export async function enqueue(
   }
   const operation: PendingOperation = {
     id: crypto.randomUUID(),
-    write: parsed.data,
+    write: await withBasis(db, parsed.data),
     author: input.author,
     createdAt: now,
     changedAt: now,
@@ -51,7 +51,7 @@ export async function enqueueOperation(
   operation: PendingOperation,
   draft: DraftRef | null,
   append: AppendToJournal,
-): Promise<Result<PendingOperation>> {
+): Promise<Result<Enqueued>> {
   const record: OutboxRecord = { ...newRecord(operation, false), draft };
   const stored = await attempt(() => putStrictly(local, record));
   if (!stored.ok) return stored;
@@ -63,8 +63,29 @@ export async function enqueueOperation(
     if (appended.error.code !== 'not-running') await attempt(() => local.outbox.delete(operation.id));
     return appended;
   }
-  await attempt(() => confirmJournaled(local, operation.id));
-  return ok(operation);
+  // It became a change of another that was unsent: that one is told by the core, and this one is nothing any more.
+  if (appended.value.operation.id !== operation.id) await attempt(() => dissolve(local, record));
+  else await attempt(() => confirmJournaled(local, operation.id));
+  return appended;
+}
+
+/** What the person has before them is what is stored: a newer one on the service holds the write. */
+async function withBasis(db: GalleyDatabase, write: PendingWrite): Promise<PendingWrite> {
+  if (write.kind !== 'comment.create' && write.kind !== 'reply.create') return write;
+  const { spaceId, pageId, changeRequestId } = placeOf(write);
+  if (write.basis !== undefined || spaceId === null || pageId === null || changeRequestId !== null) return write;
+  const known = await attempt(() => db.bodyIndex.get(spaceId));
+  const stored = known.ok ? known.value?.pages[pageId] : undefined;
+  if (stored === undefined) return write;
+  const { revision, updatedAt } = stored;
+  return { ...write, basis: { revision, ...(updatedAt === null ? {} : { updatedAt }) } };
+}
+
+async function dissolve(local: LocalDatabase, record: OutboxRecord): Promise<void> {
+  await local.transaction('rw', [local.outbox, local.drafts], async () => {
+    await local.outbox.delete(record.id);
+    await dropDraft(local, record);
+  });
 }
 
 /** On the disk, not in a write-back cache, before it answers. */
@@ -99,7 +120,7 @@ async function confirmJournaled(local: LocalDatabase, id: string): Promise<void>
 async function dropDraft(local: LocalDatabase, { draft, operation }: OutboxRecord): Promise<void> {
   if (draft === null) return;
   const stored = await local.drafts.get(draft.id);
-  if (stored?.text.trim() === operation.write.markdown) await local.drafts.delete(draft.id);
+  if (stored?.text.trim() === textOf(operation.write)) await local.drafts.delete(draft.id);
 }
 
 /**
@@ -172,7 +193,7 @@ export async function reconcileWithJournal(databases: Databases, change: OutboxC
     for (const record of await local.outbox.bulkGet([...change.removed])) {
       if (record === undefined || !isReadableOutbox(record)) continue;
       if (record.journaled || record.draft === null) continue;
-      const text = record.operation.write.markdown;
+      const text = textOf(record.operation.write) ?? '';
       const { id, target } = record.draft;
       const draft = await local.drafts.get(id);
       if (draft?.text.includes(text) === true) continue;

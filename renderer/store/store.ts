@@ -2,7 +2,7 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Local } from '#shared/rpc/peer.ts';
-import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
+import type { Enqueued, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import { commitBatch } from './commit.ts';
@@ -67,7 +67,7 @@ export function createStore({
   };
   const appendTo =
     ({ accountId }: OpenStore) =>
-    (operation: PendingOperation): Promise<Result<PendingOperation>> =>
+    (operation: PendingOperation): Promise<Result<Enqueued>> =>
       core.invoke('append', { accountId, operation });
 
   const watchView =
@@ -114,7 +114,7 @@ export function createStore({
         enqueue: async (input) => {
           const store = current;
           if (store === null) return err(notOpen());
-          return enqueue(store.local, { ...input, author: person?.id ?? null }, appendTo(store), now());
+          return enqueue(store, { ...input, author: person?.id ?? null }, appendTo(store), now());
         },
         'draft.open': ({ target }) => withStore(({ desk }) => desk.open(target)),
         'draft.write': (draft) => withStore(async ({ desk }) => ({ id: await desk.write(draft) })),

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { placeOf } from '#shared/outbox/writes.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/store.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
@@ -39,7 +40,7 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
 export async function sweepSpaces({ db, local }: Databases, keep: readonly string[]): Promise<Swept> {
   const kept = new Set(keep);
   const stored = await databaseSpaceIds(db);
-  const pending = new Set((await pendingRecords(local)).map(({ operation }) => operation.write.spaceId));
+  const pending = new Set((await pendingRecords(local)).map(({ operation }) => placeOf(operation.write).spaceId));
   const unlisted = stored.filter((spaceId) => !kept.has(spaceId));
   // A library is small: losing all of its spaces at once is suspicious however few they were.
   const all = unlisted.length > 0 && unlisted.length === stored.length;
@@ -61,7 +62,7 @@ async function commentsWithPendingWrites(local: LocalDatabase): Promise<Readonly
   const ids = new Set<string>();
   for (const { operation } of await pendingRecords(local)) {
     const { write } = operation;
-    if (write.kind === 'reply.create' && 'server' in write.comment) ids.add(write.comment.server);
+    if ('comment' in write && 'server' in write.comment) ids.add(write.comment.server);
   }
   return ids;
 }

@@ -1,4 +1,5 @@
 import type { Space } from '#shared/contract/index.ts';
+import { placeOf } from '#shared/outbox/writes.ts';
 import type {
   LibraryNode,
   LibraryView,
@@ -130,7 +131,10 @@ export async function threadsView(
     db.threads.get([spaceId, key]),
     operationsIn({ db, local }, spaceId),
   ]);
-  const here = operations.filter(({ operation }) => (operation.write.pageId ?? WHOLE_SPACE) === key);
+  const here = operations.filter(({ operation }) => {
+    const place = placeOf(operation.write);
+    return place.changeRequestId === null && (place.pageId ?? WHOLE_SPACE) === key;
+  });
   return overlayThreads(record?.threads ?? [], here, author);
 }
 
@@ -201,5 +205,5 @@ async function storedSpace(
 async function operationsIn({ db, local }: Databases, spaceId: string): Promise<readonly OverlayOperation[]> {
   const [records, settled] = await Promise.all([shownRecords(local, 'live'), db.settled.toCollection().primaryKeys()]);
   const over = new Set(settled);
-  return records.filter(({ id, operation }) => operation.write.spaceId === spaceId && !over.has(id));
+  return records.filter(({ id, operation }) => placeOf(operation.write).spaceId === spaceId && !over.has(id));
 }

@@ -1,23 +1,35 @@
 import type { AppError } from '../errors.ts';
-import { dependencyOf, entityOf, type Baseline, type HoldCause, type PendingOperation } from './operation.ts';
+import {
+  unclearCauses,
+  unreleasableCauses,
+  type Baseline,
+  type Conflict,
+  type HoldCause,
+  type PendingOperation,
+} from './operation.ts';
+import { dependenciesOf, entityOf, isVerdict, newThreadPlaceOf, passesHeld, requestOf, withServerId } from './order.ts';
+import { hasEditableText, type PendingWrite } from './writes.ts';
 
 /**
  * The life of a write, as pure code. The journal is the list of these events; replaying it gives the queue.
  *
- *               ┌───────────── retried, edited, released ──────────────┐
- *               v                                                      │
- *   enqueued ─> queued ──> sending ──> done                            │
- *                 ^ │         │                                        │
- *                 │ │         ├─ never left / refused for now ─> retrying ─> sending
- *                 │ │         │                                        │
- *                 │ │         ├─ refused for good ─────────────> rejected ┤
- *                 │ │         │                                        │
- *                 │ │         └─ may have arrived (or crash) ──> in-doubt
- *                 │ │                                             │ │ │
- *                 │ └─ preflight says stop ─> held <── several ───┘ │ └─ found ─> done
+ *               ┌──────── retried, edited, released, rewritten ─────────┐
+ *               v                                                       │
+ *   enqueued ─> queued ──> sending ──> done <──────────────┐            │
+ *                 ^ │         │                            │            │
+ *                 │ │         ├─ never left, refused for now ─> retrying ─> sending
+ *                 │ │         │                            │            │
+ *                 │ │         ├─ refused for good ─────────│──> rejected ┤
+ *                 │ │         │                            │            │
+ *                 │ │         └─ may have arrived, crash ──│──> in-doubt <── retried (look again)
+ *                 │ │                                      │      │ │ │           │
+ *                 │ │                         found, settled ─────┘ │ └─ several, cannot tell ─> held
+ *                 │ ├─ preflight says stop ──────────────────────> held ┤
+ *                 │ └─ another changed the same ─────> conflict ────────┤
  *                 └──────────────── not found ──────────────────────┘
  *
- *   discarded removes an operation from any state but `sending`. `parked` holds what could not be read back.
+ *   discarded removes an operation from any state but `sending` and `done`. `parked` holds what could not be read back.
+ *   settled: the person looked and says that it is there (in doubt, or held because nobody can tell).
  */
 export type OutboxEvent =
   | { readonly type: 'enqueued'; readonly at: number; readonly operation: PendingOperation }
@@ -46,9 +58,14 @@ export type OutboxEvent =
       readonly cause: HoldCause;
       readonly error?: AppError;
     }
-  | { readonly type: 'retried'; readonly at: number; readonly id: string }
+  | { readonly type: 'conflicted'; readonly at: number; readonly id: string; readonly conflict: Conflict }
+  /** `notBefore` (ms): what is in doubt is not looked for before the service had time to show it. */
+  | { readonly type: 'retried'; readonly at: number; readonly id: string; readonly notBefore?: number }
+  | { readonly type: 'settled'; readonly at: number; readonly id: string }
   | { readonly type: 'released'; readonly at: number; readonly id: string }
   | { readonly type: 'edited'; readonly at: number; readonly id: string; readonly markdown: string }
+  /** The same wish in other words: a conflict resolved by hand. */
+  | { readonly type: 'rewritten'; readonly at: number; readonly id: string; readonly write: PendingWrite }
   | { readonly type: 'discarded'; readonly at: number; readonly id: string };
 
 /** In the order in which they were written. */
@@ -77,10 +94,9 @@ export function reduce(queue: Queue, event: OutboxEvent): Queue {
 
 type StepEvent = Exclude<OutboxEvent, { readonly type: 'enqueued' | 'discarded' }>;
 
-const FINAL = new Set(['done']);
-
 function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEvent, { type: 'discarded' }>): boolean {
-  const { state } = operation;
+  const { state, cause } = operation;
+  const unclear = state === 'held' && cause !== undefined && unclearCauses.has(cause);
   switch (event.type) {
     case 'send-started':
       return state === 'queued' || state === 'retrying';
@@ -95,30 +111,40 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
       return state === 'in-doubt';
     case 'held':
       return state === 'queued' || state === 'retrying' || state === 'in-doubt';
+    case 'conflicted':
+      return state === 'queued' || state === 'retrying';
     case 'retried':
       return state === 'retrying' || state === 'rejected' || state === 'held' || state === 'in-doubt';
+    case 'settled':
+      return state === 'in-doubt' || unclear;
     case 'released':
-      return state === 'held';
+      return state === 'held' && !(cause !== undefined && unreleasableCauses.has(cause));
     case 'edited':
       return isEditable(operation);
+    case 'rewritten':
+      return state === 'conflict' && operation.write.kind === event.write.kind;
     case 'discarded':
-      return state !== 'sending' && !FINAL.has(state);
+      return state !== 'sending' && state !== 'done';
   }
 }
 
-/** Text may change only while no copy of it can be on the service. */
-export function isEditable(operation: PendingOperation): boolean {
-  const { state } = operation;
+/** No copy of it can be on the service. */
+export function isUnsent({ state, cause }: PendingOperation): boolean {
   return (
     state === 'queued' ||
     state === 'retrying' ||
     state === 'rejected' ||
-    (state === 'held' && operation.cause !== 'several-matches')
+    (state === 'held' && !(cause !== undefined && unclearCauses.has(cause)))
   );
 }
 
+/** Text may change only while no copy of it can be on the service. */
+export function isEditable(operation: PendingOperation): boolean {
+  return isUnsent(operation) && hasEditableText(operation.write);
+}
+
 function step(operation: PendingOperation, event: StepEvent): PendingOperation {
-  const { error: _error, nextTryAt: _nextTryAt, cause, ...rest } = operation;
+  const { error: _error, nextTryAt: _nextTryAt, conflict: _conflict, cause, ...rest } = operation;
   const base = { ...rest, changedAt: event.at };
   switch (event.type) {
     case 'send-started':
@@ -131,6 +157,8 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
       };
     case 'acknowledged':
       return { ...base, state: 'done', serverId: event.serverId };
+    case 'settled':
+      return { ...base, state: 'done', serverId: null, settled: true };
     case 'refused':
       return { ...base, state: 'rejected', error: event.error };
     case 'postponed':
@@ -144,20 +172,30 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
         cause: event.cause,
         ...(event.error === undefined ? {} : { error: event.error }),
       };
+    case 'conflicted':
+      return { ...base, state: 'conflict', conflict: event.conflict };
     case 'retried':
-      return operation.state === 'in-doubt'
-        ? { ...base, state: 'in-doubt', nextTryAt: event.at }
+      // What may be on the service is looked for, never sent blindly.
+      return operation.state === 'in-doubt' || (cause !== undefined && unclearCauses.has(cause))
+        ? { ...base, state: 'in-doubt', nextTryAt: Math.max(event.at, event.notBefore ?? 0) }
         : { ...base, state: 'queued' };
     case 'not-found':
       return { ...base, state: 'queued' };
     case 'released':
       return {
-        ...base,
+        // Whoever sends again what may be there already wants a second one: what is there now is no longer looked at.
+        ...(cause !== undefined && unclearCauses.has(cause) ? withoutBaseline(base) : base),
         state: 'queued',
-        released: [...(operation.released ?? []), ...(cause === undefined ? [] : [cause])],
+        released: [...new Set([...(operation.released ?? []), ...(cause === undefined ? [] : [cause])])],
       };
     case 'edited':
-      return { ...withoutBaseline(base), state: 'queued', write: { ...operation.write, markdown: event.markdown } };
+      return {
+        ...withoutBaseline(base),
+        state: 'queued',
+        write: hasEditableText(operation.write) ? { ...operation.write, markdown: event.markdown } : operation.write,
+      };
+    case 'rewritten':
+      return { ...withoutBaseline(base), state: 'queued', write: event.write };
   }
 }
 
@@ -172,24 +210,23 @@ function tried({ state, attempts }: PendingOperation): { readonly attempts: numb
   return { attempts: state === 'sending' ? attempts : attempts + 1 };
 }
 
-/** What answers a comment that was sent already, though the page did not know yet, names it by the service's id. */
+/** What hangs on something that was sent already, though the page did not know yet, names it by the service's id. */
 function withKnownParent(queue: Queue, operation: PendingOperation): PendingOperation {
-  const parent = queue.get(dependencyOf(operation) ?? '');
-  return parent?.serverId == null ? operation : answering(operation, parent.serverId);
+  return dependenciesOf(operation).reduce((known, dependency) => {
+    const serverId = queue.get(dependency)?.serverId;
+    return serverId == null ? known : { ...known, write: withServerId(known.write, dependency, serverId) };
+  }, operation);
 }
 
-function answering(operation: PendingOperation, serverId: string): PendingOperation {
-  if (operation.write.kind !== 'reply.create') return operation;
-  return { ...operation, write: { ...operation.write, comment: { server: serverId } } };
-}
-
-/** Once a comment has its id, replies that named it by its operation name it by that id. */
+/** Once something has its id, what named it by its operation names it by that id. */
 function rewriteDependents(queue: Queue, operationId: string, serverId: string): Queue {
-  const next = new Map(queue);
+  let next: Map<string, PendingOperation> | null = null;
   for (const [id, operation] of queue) {
-    if (dependencyOf(operation) === operationId) next.set(id, answering(operation, serverId));
+    if (operation.state === 'done' || !dependenciesOf(operation).includes(operationId)) continue;
+    next ??= new Map(queue);
+    next.set(id, { ...operation, write: withServerId(operation.write, operationId, serverId) });
   }
-  return next;
+  return next ?? queue;
 }
 
 /** After a crash nobody knows what became of what was `sending`: it is in doubt. */
@@ -211,33 +248,40 @@ export function interrupted(queue: Queue, at: number, settleMs: number): readonl
  * it depends on is done.
  */
 export function ready(queue: Queue, now: number): readonly PendingOperation[] {
-  const busy = new Set<string>();
+  const entities = new Map<string, 'running' | 'stuck'>();
   const busyPlaces = new Set<string>();
+  const busyRequests = new Set<string>();
   const result: PendingOperation[] = [];
   for (const operation of queue.values()) {
     if (operation.state === 'done') continue;
+    const runs = isRunning(operation);
     const entity = entityOf(operation);
-    if (busy.has(entity)) continue;
-    busy.add(entity);
-    const runnable = operation.state === 'queued' || operation.state === 'retrying' || operation.state === 'in-doubt';
+    const ahead = entities.get(entity);
+    const blocked = ahead === 'running' || (ahead === 'stuck' && !passesHeld(operation));
+    if (!blocked || runs) entities.set(entity, runs ? 'running' : 'stuck');
+    const request = requestOf(operation);
+    const waitsForTalk = request !== null && isVerdict(operation) && busyRequests.has(request);
+    if (request !== null && runs && !blocked) busyRequests.add(request);
+    if (blocked || waitsForTalk) continue;
     // New threads of one place arrive in the order in which they were written; one that is stuck holds up no other.
-    const place = placeOf(operation);
+    const place = newThreadPlaceOf(operation);
     if (place !== null) {
       if (busyPlaces.has(place)) continue;
-      if (runnable || operation.state === 'sending') busyPlaces.add(place);
+      if (runs) busyPlaces.add(place);
     }
-    if (runnable && (operation.nextTryAt ?? 0) <= now && dependencyMet(queue, operation)) result.push(operation);
+    const due = runs && operation.state !== 'sending' && (operation.nextTryAt ?? 0) <= now;
+    if (due && dependenciesMet(queue, operation)) result.push(operation);
   }
   return result;
 }
 
-function placeOf({ write }: PendingOperation): string | null {
-  return write.kind === 'comment.create' ? JSON.stringify([write.spaceId, write.pageId ?? null]) : null;
+/** On its way by itself, sooner or later; the others wait for the person. */
+function isRunning({ state }: PendingOperation): boolean {
+  return state === 'queued' || state === 'retrying' || state === 'in-doubt' || state === 'sending';
 }
 
-function dependencyMet(queue: Queue, operation: PendingOperation): boolean {
-  const dependency = dependencyOf(operation);
-  return dependency === null || queue.get(dependency)?.state === 'done';
+function dependenciesMet(queue: Queue, operation: PendingOperation): boolean {
+  return dependenciesOf(operation).every((dependency) => queue.get(dependency)?.state === 'done');
 }
 
 /** When `ready` may next give something that it does not give now; null: only an event can change that. */
@@ -251,10 +295,24 @@ export function nextWake(queue: Queue, now: number): number | null {
   return earliest;
 }
 
-/** Whose parent was discarded: their comment will never exist. */
+/** Whose parent was discarded, or arrived without telling its id: what they hang on cannot be named. */
 export function orphans(queue: Queue): readonly PendingOperation[] {
-  return [...queue.values()].filter((operation) => {
-    const dependency = dependencyOf(operation);
-    return dependency !== null && !queue.has(dependency) && operation.state !== 'held' && operation.state !== 'done';
-  });
+  return [...queue.values()].filter(
+    (operation) =>
+      (operation.state === 'queued' || operation.state === 'retrying') &&
+      dependenciesOf(operation).some((dependency) => {
+        const parent = queue.get(dependency);
+        return parent === undefined || (parent.state === 'done' && parent.serverId == null);
+      }),
+  );
+}
+
+/** What hangs on `operationId`, and on that in turn. */
+export function dependentsOf(queue: Queue, operationId: string): readonly PendingOperation[] {
+  const found = new Map<string, PendingOperation>();
+  for (const operation of queue.values()) {
+    const on = dependenciesOf(operation);
+    if (on.includes(operationId) || on.some((dependency) => found.has(dependency))) found.set(operation.id, operation);
+  }
+  return [...found.values()];
 }

@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import type { WaivableCause } from '../outbox/operation.ts';
 
 /**
  * What the core (main process, or the browser host's process) does for the page, and what it tells it unasked. Both
@@ -21,6 +22,10 @@ export interface HostCalls {
   /** The page that somebody looks at: its body and comments are made fresh before anything else. */
   'sync.page': (input: { readonly accountId: string; readonly spaceId: string; readonly pageId: string }) => null;
 
+  /** Causes for which this account's writes are not held. */
+  'outbox.setWaived': (input: { readonly accountId: string; readonly causes: readonly WaivableCause[] }) => null;
+  /** Tries everything that waits for the network or for its time now. */
+  'outbox.tryNow': (input: { readonly accountId: string }) => null;
   'outbox.act': (input: { readonly accountId: string; readonly operationId: string; readonly act: OutboxAct }) => null;
 
   'settings.set': (input: Partial<Settings>) => Settings;
@@ -36,11 +41,18 @@ export interface HostEvents {
   readonly 'link.opened': { readonly place: string };
 }
 
-/** `release` sends a held operation in spite of its cause; `edit` replaces the text of one that has not been sent. */
+/**
+ * `retry`: try now; what may have arrived is looked for first. `release`: send in spite of the cause that holds it. `edit`:
+ * other words for what has not been sent. `settle`: the person looked, and it is there. `resolve`: an end to a conflict.
+ * `discard`: never send it.
+ */
 export type OutboxAct =
   | { readonly kind: 'retry' }
   | { readonly kind: 'release' }
   | { readonly kind: 'edit'; readonly markdown: string }
+  | { readonly kind: 'settle' }
+  | { readonly kind: 'resolve'; readonly take: 'mine' | 'theirs' }
+  | { readonly kind: 'resolve'; readonly take: 'merged'; readonly markdown: string }
   | { readonly kind: 'discard' };
 
 export interface ConnectInput {
@@ -65,6 +77,18 @@ export interface Account {
   readonly person: Person | null;
   /** `signed-out`: the token was refused or forgotten; reading and writing go on, sending waits. */
   readonly session: 'signed-in' | 'signed-out';
+  /** Causes for which its writes are not held. */
+  readonly waived: readonly WaivableCause[];
+  /** What of its outbox is unsent, as far as it is open in this run; null: it is not. */
+  readonly outbox: AccountOutbox | null;
+}
+
+export interface AccountOutbox {
+  readonly waiting: number;
+  readonly held: number;
+  readonly failed: number;
+  /** Why its writes cannot be kept or sent at all now (a full disk, a journal of a newer version). */
+  readonly problem: AppError | null;
 }
 
 export interface Settings {

@@ -1,6 +1,7 @@
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space } from '../contract/index.ts';
-import type { OperationState, PendingOperation, PendingWrite } from '../outbox/operation.ts';
+import type { OperationState, PendingOperation } from '../outbox/operation.ts';
+import type { PendingWrite, WriteKind, WritePlace } from '../outbox/writes.ts';
 import type { DraftRef, DraftTarget } from '../drafts.ts';
 import type { AppError } from '../errors.ts';
 import type {
@@ -46,7 +47,7 @@ export interface StoreCalls {
   /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
   attach: (input: null) => StoreAttached;
   /** Answers once the write is durable in both places; before that the screen must not say "queued". */
-  enqueue: (input: { readonly write: PendingWrite; readonly draft: DraftRef | null }) => PendingOperation;
+  enqueue: (input: { readonly write: PendingWrite; readonly draft: DraftRef | null }) => Enqueued;
   /** Takes up the newest text of the place that no living editor has open; the others are named, whole. */
   'draft.open': (input: { readonly target: DraftTarget }) => DraftsHere;
   /** Keeps half-written text; empty text removes the draft. Answers under which id it is kept from now on. */
@@ -58,6 +59,15 @@ export interface StoreCalls {
   'discarded.restore': (input: { readonly id: string }) => null;
   'pages.recent': (input: null) => readonly RecentPage[];
   'pages.visited': (input: { readonly spaceId: string; readonly pageId: string }) => null;
+}
+
+/**
+ * What became of a write. `queued`: it waits. `edited`: an unsent one says it now. `withdrawn`: it undid what had not been
+ * sent. `same`: that was queued already. `operation` is the one that it became, changed or undid.
+ */
+export interface Enqueued {
+  readonly outcome: 'queued' | 'edited' | 'withdrawn' | 'same';
+  readonly operation: PendingOperation;
 }
 
 export interface StoreAttached {
@@ -194,7 +204,10 @@ export interface ThreadView {
   /** How a reply refers to this comment. */
   readonly ref: { readonly server: string } | { readonly operation: string };
   readonly comment: Message;
+  /** As it will be once what waits was sent. */
   readonly status: 'open' | 'resolved';
+  /** Resolving or reopening it waits. */
+  readonly statusPending: PendingMark | null;
   readonly resolvedBy: string | null;
   readonly resolvedAt: string | null;
   readonly replies: readonly Message[];
@@ -210,13 +223,30 @@ export interface Message {
   readonly postedAt: string;
   readonly edited: boolean;
   readonly markdown: string;
-  readonly reactions: readonly { readonly emoji: string; readonly count: number; readonly names: readonly string[] }[];
+  readonly reactions: readonly MessageReaction[];
+  /** It is not (or not known to be) on the service yet. */
+  readonly pending: PendingMark | null;
+  /** Changes to it that wait: other words (shown already), its deletion. */
+  readonly changes: readonly PendingMark[];
+  /** How a reaction, an edit or a deletion refers to it. */
+  readonly ref: { readonly server: string } | { readonly operation: string };
+  readonly canEdit: boolean;
+  readonly canDelete: boolean;
+}
+
+export interface MessageReaction {
+  readonly emoji: string;
+  readonly count: number;
+  readonly names: readonly string[];
+  /** By the account's own person. */
+  readonly mine: boolean;
   readonly pending: PendingMark | null;
 }
 
 /** Stands beside an item that is not (yet) on the service. */
 export interface PendingMark {
   readonly operationId: string;
+  readonly kind: WriteKind;
   readonly state: OperationState;
   readonly error: AppError | null;
   readonly cause: string | null;
@@ -224,13 +254,15 @@ export interface PendingMark {
 
 export interface OutboxItem extends Whereabouts {
   readonly operation: PendingOperation;
+  /** What the person typed, where there is such a text. */
+  readonly text: string | null;
 }
 
 /** Where something belongs: by name, and where to look at it. Nulls: nowhere in particular, or not known. */
 export interface Whereabouts {
   readonly spaceTitle: string | null;
   readonly pageTitle: string | null;
-  readonly place: { readonly spaceId: string | null; readonly pageId: string | null };
+  readonly place: WritePlace;
 }
 
 export interface KeptDraft {
@@ -385,15 +417,25 @@ export interface CommentRow {
   readonly replies?: readonly CommentReply[];
 }
 
-/** A row that the service returned for an operation of ours. */
+/** A row that the service returned for an operation of ours, or that it removed. `changeRequestId`: it is said there. */
 export type SentRow =
-  | { readonly kind: 'comment'; readonly spaceId: string; readonly comment: Comment }
+  | { readonly kind: 'comment'; readonly spaceId: string; readonly changeRequestId?: string; readonly comment: Comment }
   | {
       readonly kind: 'reply';
       readonly spaceId: string;
+      readonly changeRequestId?: string;
       readonly pageId: string | null;
       readonly commentId: string;
       readonly reply: CommentReply;
+    }
+  | {
+      readonly kind: 'removed';
+      readonly spaceId: string;
+      readonly changeRequestId?: string;
+      readonly pageId: string | null;
+      readonly commentId: string;
+      /** Null: the whole thread. */
+      readonly replyId: string | null;
     };
 
 /** What the store asks of the core over the row port. */
@@ -408,5 +450,5 @@ export interface RowHostCalls {
     readonly unconfirmed: readonly string[];
   }) => OutboxChange;
   /** Answers once the operation is in the journal and on the disk. */
-  append: (input: { readonly accountId: string; readonly operation: PendingOperation }) => PendingOperation;
+  append: (input: { readonly accountId: string; readonly operation: PendingOperation }) => Enqueued;
 }

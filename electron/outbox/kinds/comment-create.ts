@@ -1,41 +1,51 @@
-import type { Comment, Input } from '#shared/contract/index.ts';
-import type { PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
-import { err, ok, type Result } from '#shared/result.ts';
-import type { Kind, KindContext, Sent } from '../kind.ts';
-import { match, type Match } from '../recognise.ts';
+import type { Comment } from '#shared/contract/index.ts';
+import type { Baseline, PendingOperation } from '#shared/outbox/operation.ts';
+import type { WriteOf } from '#shared/outbox/writes.ts';
+import { ok } from '#shared/result.ts';
+import type { Kind, KindContext } from '../kind.ts';
+import { match, reaches, type Match } from '../recognise.ts';
+import { checkBasis } from './checks.ts';
+import { newestComments, postComment, sentComment } from './talk.ts';
 
-type Write = Extract<PendingWrite, { readonly kind: 'comment.create' }>;
+type Write = WriteOf<'comment.create'>;
 
-/** Enough to find one's own comment among what others said meanwhile. */
-const LOOK_BACK = 100;
-
-/** A comment on a page or on a whole space (postCommentInSpace). */
+/** A comment on a page, on a whole space or on a change request (postCommentInSpace, postCommentInChangeRequest). */
 export const commentCreate: Kind<Write> = {
   /** Notes what stands there: what we send will be something else. On a later try, looks for the earlier ones first. */
   async preflight(context, operation, write) {
-    const listed = await newest(context, write);
-    if (!listed.ok) return { type: 'failed', error: listed.error };
-    if (operation.baseline?.seen === undefined) {
-      return { type: 'go', baseline: { seen: listed.value.rows.map(({ id }) => id) } };
+    const { baseline } = operation;
+    if (baseline?.seen !== undefined) {
+      const listed = await newestComments(context, write, (rows) => reaches(rows, baseline));
+      if (!listed.ok) return { type: 'failed', error: listed.error };
+      const earlier = look(context, operation, write, listed.value.rows);
+      if (earlier.type === 'found') return { type: 'found', sent: sentComment(write, earlier.row) };
     }
-    const earlier = look(context, operation, write, listed.value.rows);
-    return earlier.type === 'found' ? { type: 'found', sent: sentComment(write, earlier.row) } : { type: 'go' };
+    const stopped = await checkBasis(context, operation, write);
+    if (stopped !== null) return stopped;
+    if (baseline?.seen !== undefined) return { type: 'go' };
+    const place = JSON.stringify([write.spaceId, write.changeRequestId ?? null, write.pageId ?? null]);
+    const standing = await context.reads.share(`comments:${place}`, async () => {
+      const listed = await newestComments(context, write);
+      return listed.ok ? ok(baselineOf(listed.value.rows, listed.value.complete)) : listed;
+    });
+    return standing.ok ? { type: 'go', baseline: standing.value } : { type: 'failed', error: standing.error };
   },
 
-  async send({ client, signal }, _operation, write) {
-    const posted = await client.call(
-      'postCommentInSpace',
-      {
-        spaceId: write.spaceId,
-        body: { body: { markdown: write.markdown }, ...(write.pageId === undefined ? {} : { page: write.pageId }) },
-      },
-      { signal },
-    );
-    return posted.ok ? ok(sentComment(write, posted.value)) : posted;
+  async send(context, _operation, write) {
+    const { pageId, node, tableCell, markdown } = write;
+    const posted = await postComment(context, write, {
+      body: { markdown },
+      ...(pageId === undefined ? {} : { page: pageId }),
+      ...(node === undefined ? {} : { node }),
+      ...(tableCell === undefined ? {} : { tableCell }),
+    });
+    // Stored as it was written where the answer came in the other format: the next sync brings the service's own words.
+    return posted.ok ? ok(sentComment(write, inMarkdown(posted.value, markdown))) : posted;
   },
 
   async recognise(context, operation, write) {
-    const listed = await newest(context, write);
+    const { baseline } = operation;
+    const listed = await newestComments(context, write, (rows) => reaches(rows, baseline));
     if (!listed.ok) return { type: 'failed', error: listed.error };
     const found = look(context, operation, write, listed.value.rows);
     if (found.type === 'found') return { type: 'found', sent: sentComment(write, found.row) };
@@ -44,32 +54,20 @@ export const commentCreate: Kind<Write> = {
   },
 };
 
-async function newest(
-  { client, signal }: KindContext,
-  write: Write,
-): Promise<Result<{ readonly rows: readonly Comment[]; readonly unreadable: number }>> {
-  const query = { order: 'desc', status: 'all', format: 'markdown', limit: LOOK_BACK } as const;
-  const input: Input<'listSpaceComments'> = {
-    spaceId: write.spaceId,
-    query: write.pageId === undefined ? query : { ...query, targetPage: write.pageId },
-  };
-  const listed = await client.call('listSpaceComments', input, { signal });
-  return listed.ok ? ok({ rows: listed.value.items, unreadable: listed.value.problems.length }) : err(listed.error);
+function baselineOf(rows: readonly Comment[], complete: boolean): Baseline {
+  return { seen: rows.map(({ id }) => id), complete, ...(rows[0] === undefined ? {} : { newestAt: rows[0].postedAt }) };
 }
 
 function look(
   { person, claimed }: KindContext,
   { baseline }: PendingOperation,
-  { markdown }: Write,
+  { markdown, node }: Write,
   rows: readonly Comment[],
 ): Match<Comment> {
-  return match(rows, { markdown, person, claimed, seen: baseline?.seen });
+  const here = node === undefined ? rows : rows.filter(({ target }) => (target.node?.id ?? node) === node);
+  return match(here, { markdown, person, claimed, baseline });
 }
 
-function sentComment(write: Write, comment: Comment): Sent {
-  return {
-    serverId: comment.id,
-    row: { kind: 'comment', spaceId: write.spaceId, comment },
-    postedBy: { id: comment.postedBy.id, displayName: comment.postedBy.displayName },
-  };
+function inMarkdown(comment: Comment, markdown: string): Comment {
+  return comment.body.markdown === undefined ? { ...comment, body: { ...comment.body, markdown } } : comment;
 }

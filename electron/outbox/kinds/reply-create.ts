@@ -1,66 +1,68 @@
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
-import { appError } from '#shared/errors.ts';
-import type { Baseline, PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import type { Baseline, PendingOperation } from '#shared/outbox/operation.ts';
+import type { WriteOf } from '#shared/outbox/writes.ts';
+import { ok } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
-import type { Kind, KindContext, Recognition, Sent } from '../kind.ts';
+import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Recognition } from '../kind.ts';
 import { match, type Match } from '../recognise.ts';
+import { checkBasis, hold } from './checks.ts';
+import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './talk.ts';
 
-type Write = Extract<PendingWrite, { readonly kind: 'reply.create' }>;
+type Write = WriteOf<'reply.create'>;
 
-interface Listed {
-  /** Newest first. */
-  readonly rows: readonly CommentReply[];
-  readonly unreadable: number;
-}
-
-/** A reply to a comment on a space (postCommentReplyInSpace). */
+/** A reply to a comment (postCommentReplyInSpace, postCommentReplyInChangeRequest). */
 export const replyCreate: Kind<Write> = {
   /** The thread must be there, open, and ours to reply to; and we note what was said in it. */
   async preflight(context, operation, write) {
-    const comment = await readComment(context, write);
+    const comment = await readComment(context, write, write.comment);
     if (!comment.ok) {
       return comment.error.code === 'not-found'
         ? { type: 'hold', cause: 'target-gone' }
         : { type: 'failed', error: comment.error };
     }
-    const released = new Set(operation.released ?? []);
-    if (comment.value.status === 'resolved' && !released.has('thread-resolved')) {
-      return { type: 'hold', cause: 'thread-resolved' };
-    }
-    if (comment.value.permissions.reply === false && !released.has('permission-lost')) {
-      return { type: 'hold', cause: 'permission-lost' };
-    }
-    const listed = await listReplies(context, write.spaceId, comment.value.id);
-    if (listed?.ok === false) return { type: 'failed', error: listed.error };
+    const { id } = comment.value;
+    // Never shared: a thread's writes go one after another, and each changes what the next one finds.
+    const replies = await listReplies(context, write, id);
+    if (replies?.ok === false) return { type: 'failed', error: replies.error };
     const seen = operation.baseline?.seen;
-    if (listed !== null && seen !== undefined) {
-      const earlier = look(context, operation, write, listed.value.rows);
-      if (earlier.type === 'found') return { type: 'found', sent: sentReply(write, comment.value.id, earlier.row) };
+    if (replies !== null && seen !== undefined) {
+      const earlier = look(context, operation, write, replies.value.rows);
+      if (earlier.type === 'found') return { type: 'found', sent: sentReply(write, id, earlier.row) };
     }
+    if (comment.value.status === 'resolved') {
+      const held = hold(context, operation, 'thread-resolved');
+      if (held !== null) return held;
+    }
+    if (comment.value.permissions.reply === false) {
+      const held = hold(context, operation, 'permission-lost');
+      if (held !== null) return held;
+    }
+    const stopped = await checkBasis(context, operation, write);
+    if (stopped !== null) return stopped;
     const baseline: Baseline = {
       replies: comment.value.replies,
       ownReplies: repliesBy(comment.value, context.person),
-      ...(seen !== undefined ? { seen } : listed === null ? {} : { seen: listed.value.rows.map(({ id }) => id) }),
+      ...(seen !== undefined ? { seen } : replies === null ? {} : { seen: replies.value.rows.map((row) => row.id) }),
+      ...(replies === null ? {} : { complete: true }),
     };
     return { type: 'go', baseline };
   },
 
-  async send({ client, signal }, _operation, write) {
-    const commentId = commentIdOf(write);
+  async send(context, _operation, write) {
+    const commentId = idOf(write.comment);
     if (!commentId.ok) return commentId;
-    const posted = await client.call(
-      'postCommentReplyInSpace',
-      { spaceId: write.spaceId, commentId: commentId.value, body: { body: { markdown: write.markdown } } },
-      { signal },
-    );
-    return posted.ok ? ok(sentReply(write, commentId.value, posted.value)) : posted;
+    const posted = await postReply(context, write, commentId.value, write.markdown);
+    if (!posted.ok) return posted;
+    const { body } = posted.value;
+    const reply =
+      body.markdown === undefined ? { ...posted.value, body: { ...body, markdown: write.markdown } } : posted.value;
+    return ok(sentReply(write, commentId.value, reply));
   },
 
   async recognise(context, operation, write) {
-    const comment = await readComment(context, write);
+    const comment = await readCommentAnew(context, write, write.comment);
     if (!comment.ok) return { type: 'failed', error: comment.error };
-    const listed = await listReplies(context, write.spaceId, comment.value.id);
+    const listed = await listReplies(context, write, comment.value.id);
     if (listed === null) return byCounting(context, operation.baseline, comment.value);
     if (!listed.ok) return { type: 'failed', error: listed.error };
     const found = look(context, operation, write, listed.value.rows);
@@ -70,29 +72,13 @@ export const replyCreate: Kind<Write> = {
   },
 };
 
-/** Null: this service has no list of replies. */
-async function listReplies(
-  { client, served, signal }: KindContext,
-  spaceId: string,
-  commentId: string,
-): Promise<Result<Listed> | null> {
-  const query = { format: 'markdown', limit: 100 } as const;
-  // The comment was read a moment ago: a 404 speaks of the operation.
-  const listed = await served.ask('listSpaceCommentReplies', () =>
-    client.all('listSpaceCommentReplies', { spaceId, commentId, query }, { signal }),
-  );
-  if (listed?.ok !== true) return listed;
-  const rows = [...listed.value.items].sort((one, other) => Date.parse(other.postedAt) - Date.parse(one.postedAt));
-  return ok({ rows, unreadable: listed.value.problems.length });
-}
-
 function look(
   { person, claimed }: KindContext,
   { baseline }: PendingOperation,
   { markdown }: Write,
   rows: readonly CommentReply[],
 ): Match<CommentReply> {
-  return match(rows, { markdown, person, claimed, seen: baseline?.seen });
+  return match(rows, { markdown, person, claimed, baseline });
 }
 
 /**
@@ -105,35 +91,10 @@ function byCounting({ person }: KindContext, baseline: Baseline | undefined, com
   if (own === null || ownBefore === null) {
     return baseline?.replies === 0 && comment.replies === 0 ? { type: 'missing' } : { type: 'several' };
   }
-  return own > ownBefore ? { type: 'found', sent: { serverId: null, row: null, postedBy: null } } : { type: 'missing' };
+  return own > ownBefore ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
 }
 
 function repliesBy(comment: Comment, person: Person | null): number | null {
   if (person === null) return null;
   return comment.repliers.find(({ user }) => user?.id === person.id)?.count ?? 0;
-}
-
-async function readComment({ client, signal }: KindContext, write: Write): Promise<Result<Comment>> {
-  const commentId = commentIdOf(write);
-  if (!commentId.ok) return commentId;
-  return client.call(
-    'getCommentInSpace',
-    { spaceId: write.spaceId, commentId: commentId.value, query: { format: 'markdown' } },
-    { signal },
-  );
-}
-
-/** By the time it is sent, a reply to a comment of our own knows the service's id of it. */
-function commentIdOf(write: Write): Result<string> {
-  return 'server' in write.comment
-    ? ok(write.comment.server)
-    : err(appError('internal', 'the comment that this replies to has no id yet', { sent: 'no' }));
-}
-
-function sentReply(write: Write, commentId: string, reply: CommentReply): Sent {
-  return {
-    serverId: reply.id,
-    row: { kind: 'reply', spaceId: write.spaceId, pageId: write.pageId ?? null, commentId, reply },
-    postedBy: { id: reply.postedBy.id, displayName: reply.postedBy.displayName },
-  };
 }

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { match, type Wanted } from '../../../electron/outbox/recognise.ts';
 
-const row = (id: string, markdown: string, author = 'me') => ({ id, postedBy: { id: author }, body: { markdown } });
+const row = (id: string, markdown: string, author = 'me') => ({
+  id,
+  postedAt: '2026-01-01T10:00:00.000Z',
+  postedBy: { id: author },
+  body: { markdown },
+});
 
 const looking = (markdown: string, more: Partial<Wanted> = {}): Wanted => ({
   markdown,
   person: { id: 'me', displayName: 'Me' },
   claimed: new Set(),
-  seen: [],
+  baseline: { seen: [], complete: true },
   ...more,
 });
 
@@ -18,15 +23,15 @@ describe('recognising our own words', () => {
   });
 
   it('does not take what stood there before for what was sent, whatever it says', () => {
-    expect(match([row('old', '+1')], looking('+1', { seen: ['old'] }))).toEqual({ type: 'missing' });
-    expect(match([row('new', '+1'), row('old', '+1')], looking('+1', { seen: ['old'] }))).toMatchObject({
+    expect(match([row('old', '+1')], looking('+1', { baseline: { seen: ['old'] } }))).toEqual({ type: 'missing' });
+    expect(match([row('new', '+1'), row('old', '+1')], looking('+1', { baseline: { seen: ['old'] } }))).toMatchObject({
       row: { id: 'new' },
     });
   });
 
   it('does not take an older row that slid into a list of limited length for a new one', () => {
     const rows = [row('known', 'x'), row('older', '+1')];
-    expect(match(rows, looking('+1', { seen: ['deleted', 'known'] }))).toEqual({ type: 'missing' });
+    expect(match(rows, looking('+1', { baseline: { seen: ['deleted', 'known'] } }))).toEqual({ type: 'missing' });
   });
 
   it('does not take somebody else’s same words for ours', () => {

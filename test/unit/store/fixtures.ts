@@ -74,7 +74,7 @@ function answer(core: FakeCore, name: string, input: unknown): Result<unknown> {
   if (core.append === 'fails') return err(appError('storage-full', 'no space'));
   const { operation } = input as { readonly operation: PendingOperation };
   core.appended.push(operation);
-  return ok(operation);
+  return ok({ outcome: 'queued', operation });
 }
 
 /** The first value that a watch tells. */

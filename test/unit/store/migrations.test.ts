@@ -200,13 +200,13 @@ describe('what was discarded', () => {
       draft: null,
     });
     if (!queued.ok) throw new Error('not queued');
-    await test.store.forCore.calls['outbox.apply']({ operations: [], removed: [queued.value.id], rows: [] });
+    await test.store.forCore.calls['outbox.apply']({ operations: [], removed: [queued.value.operation.id], rows: [] });
     const again = await test.restart();
     expect(await first(again.store.forPage.watches.discarded.bind(null, null))).toMatchObject([
-      { id: queued.value.id, kind: 'write', operation: { write: { markdown: 'Hello' } } },
+      { id: queued.value.operation.id, kind: 'write', operation: { write: { markdown: 'Hello' } } },
     ]);
-    expect((await again.store.forPage.calls['discarded.restore']({ id: queued.value.id })).ok).toBe(true);
-    expect(again.core.appended).toMatchObject([{ id: queued.value.id, state: 'queued' }]);
+    expect((await again.store.forPage.calls['discarded.restore']({ id: queued.value.operation.id })).ok).toBe(true);
+    expect(again.core.appended).toMatchObject([{ id: queued.value.operation.id, state: 'queued' }]);
     expect(await first(again.store.forPage.watches.discarded.bind(null, null))).toEqual([]);
   });
 

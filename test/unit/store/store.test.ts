@@ -174,7 +174,7 @@ describe('a write', () => {
   it('is shown at once beside its page, and counted as waiting', async () => {
     const test = await synced();
     const queued = await test.store.forPage.calls.enqueue({ write: write('Hello'), draft: null });
-    expect(queued.ok && queued.value.state).toBe('queued');
+    expect(queued.ok && queued.value.operation.state).toBe('queued');
     const [thread] = await threads(test);
     expect(thread?.comment).toMatchObject({ markdown: 'Hello', author: { name: 'Me' }, pending: { state: 'queued' } });
     expect(await first(test.store.forPage.watches.counts.bind(null, null))).toEqual({ waiting: 1, held: 0, failed: 0 });
@@ -184,7 +184,7 @@ describe('a write', () => {
     const test = await synced();
     await test.store.forPage.calls['draft.write']({ ...DRAFT, text: 'Hello ' });
     const queued = await test.store.forPage.calls.enqueue({ write: write('Hello '), draft: DRAFT });
-    expect(test.core.appended.map(({ id }) => id)).toEqual([queued.ok && queued.value.id]);
+    expect(test.core.appended.map(({ id }) => id)).toEqual([queued.ok && queued.value.operation.id]);
     expect(await test.local().outbox.count()).toBe(1);
     expect(await draftText(test)).toBe('');
   });
@@ -210,7 +210,7 @@ describe('a write', () => {
     const queued = await test.store.forPage.calls.enqueue({ write: write('Hello'), draft: null });
     if (!queued.ok) throw new Error('not queued');
     await test.store.forCore.calls['outbox.apply']({
-      operations: [{ ...queued.value, state: 'done', serverId: 'c1' }],
+      operations: [{ ...queued.value.operation, state: 'done', serverId: 'c1' }],
       removed: [],
       rows: [{ kind: 'comment', spaceId: 's', comment: comment('c1', { body: { markdown: 'Hello' } }) }],
     });
@@ -223,9 +223,8 @@ describe('a write', () => {
     const test = await synced();
     const queued = await test.store.forPage.calls.enqueue({ write: write('Hello'), draft: null });
     if (!queued.ok) throw new Error('not queued');
-    await test
-      .local()
-      .outbox.update(queued.value.id, { operation: { ...queued.value, state: 'done', serverId: 'c1' } });
+    const { operation } = queued.value;
+    await test.local().outbox.update(operation.id, { operation: { ...operation, state: 'done', serverId: 'c1' } });
     await test.store.forCore.calls.commit({
       comments: { spaceId: 's', fetchedAt: 0, rows: [{ comment: comment('c1') }] },
     });
@@ -265,7 +264,7 @@ describe('a write', () => {
         kind: 'reply.create',
         spaceId: 's',
         pageId: 'p',
-        comment: { operation: parent.value.id },
+        comment: { operation: parent.value.operation.id },
         markdown: 'Child',
       },
       draft: null,

@@ -1,7 +1,8 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
-import type { PendingOperation, PendingWrite } from '#shared/outbox/operation.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { hasEditableText, placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account, AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
 import type {
@@ -80,6 +81,8 @@ export const SAMPLE_ACCOUNT: Account = {
   organizationTitle: 'Ebbline Instruments',
   person: { id: 'usr_me', displayName: 'Mira Aalto' },
   session: 'signed-in',
+  waived: [],
+  outbox: { waiting: 0, held: 0, failed: 0, problem: null },
 };
 
 export function fakeBridge(world: FakeWorld): FakeBridge {
@@ -114,11 +117,9 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     if (operation === undefined) return err(appError('not-found', 'no such operation'));
     const others = world.operations.filter(({ id }) => id !== operationId);
     if (wanted.kind === 'discard') world.operations = others;
-    else if (wanted.kind === 'edit' && isEditable(operation)) {
-      world.operations = [
-        { ...operation, state: 'queued', write: { ...operation.write, markdown: wanted.markdown } },
-        ...others,
-      ];
+    else if (wanted.kind === 'edit' && isEditable(operation) && hasEditableText(operation.write)) {
+      const write = { ...operation.write, markdown: wanted.markdown };
+      world.operations = [{ ...operation, state: 'queued', write }, ...others];
     } else world.operations = [{ ...operation, state: 'queued' }, ...others];
     tell();
     return ok(null);
@@ -153,6 +154,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'sync.pause': () => ok(null),
     'sync.page': () => ok(null),
     'outbox.act': act,
+    'outbox.setWaived': () => ok(null),
+    'outbox.tryNow': () => ok(null),
     'settings.set': (settings) => {
       change({ settings: { ...world.state.settings, ...settings } });
       return ok(world.state.settings);
@@ -169,7 +172,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
   } = {
     open: () => ok(null),
     attach: () => ok({ restored: 0 }),
-    enqueue: ({ write }) => ok(enqueue(write)),
+    enqueue: ({ write }) => ok({ outcome: 'queued', operation: enqueue(write) }),
     'draft.open': ({ target }) => {
       const [own] = Object.entries(world.drafts).filter(([, draft]) => draftPlace(draft.target) === draftPlace(target));
       return ok({
@@ -200,13 +203,14 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     threads: ({ spaceId, pageId }) => threadsOf(world, pageId ?? spaceId),
     outbox: () =>
       world.operations.map((operation) => {
-        const { spaceId, pageId } = operation.write;
-        const page = pageId === undefined ? undefined : world.pages[pageId];
+        const place = placeOf(operation.write);
+        const page = world.pages[place.pageId ?? ''];
         return {
           operation,
-          spaceTitle: page?.spaceTitle ?? spaceId,
+          spaceTitle: page?.spaceTitle ?? place.spaceId,
           pageTitle: page?.page.title ?? null,
-          place: { spaceId, pageId: pageId ?? null },
+          place,
+          text: textOf(operation.write),
         };
       }),
     drafts: () =>
@@ -217,7 +221,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
         at: 0,
         spaceTitle: target.spaceId,
         pageTitle: null,
-        place: { spaceId: target.spaceId, pageId: target.pageId },
+        place: { spaceId: target.spaceId, pageId: target.pageId, changeRequestId: target.changeRequestId },
       })),
     discarded: () => [],
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
@@ -280,7 +284,10 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
 
 /** What is stored with what waits laid over, as the real store gives it. */
 function threadsOf(world: FakeWorld, place: string): readonly ThreadView[] {
-  const here = world.operations.filter(({ write }) => (write.pageId ?? write.spaceId) === place);
+  const here = world.operations.filter(({ write }) => {
+    const { pageId, spaceId } = placeOf(write);
+    return (pageId ?? spaceId) === place;
+  });
   const repliesTo = (ref: ThreadView['ref']): Message[] =>
     here
       .filter(({ write }) => write.kind === 'reply.create' && JSON.stringify(write.comment) === JSON.stringify(ref))
@@ -297,6 +304,7 @@ function threadsOf(world: FakeWorld, place: string): readonly ThreadView[] {
       ref: { operation: operation.id },
       comment: pendingMessage(operation),
       status: 'open',
+      statusPending: null,
       resolvedBy: null,
       resolvedAt: null,
       replies: repliesTo({ operation: operation.id }),
@@ -309,11 +317,15 @@ function threadsOf(world: FakeWorld, place: string): readonly ThreadView[] {
 function pendingMessage({ id, createdAt, write, state, error, cause }: PendingOperation): Message {
   return {
     key: id,
+    ref: { operation: id },
     author: { id: 'usr_me', name: 'Mira Aalto', agent: false },
     postedAt: new Date(createdAt).toISOString(),
     edited: false,
-    markdown: write.markdown,
+    markdown: textOf(write) ?? '',
     reactions: [],
-    pending: { operationId: id, state, error: error ?? null, cause: cause ?? null },
+    changes: [],
+    canEdit: true,
+    canDelete: true,
+    pending: { operationId: id, kind: write.kind, state, error: error ?? null, cause: cause ?? null },
   };
 }

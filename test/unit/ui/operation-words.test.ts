@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
-import { holdCauses, operationStates, type PendingOperation } from '#shared/outbox/operation.ts';
+import { holdCauses, operationStates, unreleasableCauses, type PendingOperation } from '#shared/outbox/operation.ts';
 import { operationWords } from '../../../renderer/app/operation-words.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
@@ -40,7 +40,7 @@ describe('where a write stands', () => {
     }));
     expect(new Set(reasons.map(({ reason }) => reason)).size).toBe(holdCauses.length);
     for (const { cause, acts, tone } of reasons) {
-      expect(acts.includes('release'), cause).toBe(cause !== 'target-gone');
+      expect(acts.includes('release'), cause).toBe(!unreleasableCauses.has(cause));
       expect(tone).toBe('held');
     }
   });

@@ -1,0 +1,207 @@
+import type { AdminOperation } from '#shared/outbox/admin.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { KindContext } from '../kind.ts';
+
+/** What each administrative operation reads to see where it stands: one line for each, over the contract's own reads. */
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The service does not tell this field back. */
+export const UNTOLD = Symbol('untold');
+
+export interface Reader {
+  /** For a create: all rows beside which the new one will be. For the others: the row itself, or none. */
+  read(): Promise<Result<readonly Row[]>>;
+  /** For a create: whether a new row is what was asked for. */
+  isOurs?(row: Row): boolean;
+  /** For a command: whether it was carried out. */
+  isDone?(row: Row): boolean;
+  /** The value of a field of the request's body, as the row tells it. */
+  fieldOf(row: Row, field: string): unknown;
+}
+
+interface Io extends KindContext {
+  readonly parameter: (name: string) => string;
+  readonly body: Row;
+}
+
+const plainField = (row: Row, field: string): unknown => row[field];
+
+/** Null: there is nothing to read that would tell. */
+export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) | null>> = {
+  createCollection: (io) =>
+    inList(collections(io), ({ title, parent }) => is(title, io.body['title']) && is(parent, io.body['parent'])),
+  updateCollection: (io) => one(collection(io)),
+  deleteCollection: (io) => one(collection(io)),
+  moveCollection: (io) => one(collection(io)),
+  transferCollection: (io) => ({
+    ...one(collection(io)),
+    isDone: ({ organization }) => organization === io.body['organization'],
+  }),
+  addSiteSection: (io) => inList(sections(io), (row) => spaceIdsOf(row).includes(io.body['spaceId'])),
+  updateSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId'), told('defaultSiteSpace')),
+  deleteSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId')),
+  moveSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId')),
+  addSiteSectionGroup: (io) => inList(groups(io), ({ title }) => is(title, io.body['title'])),
+  updateSiteSectionGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
+  deleteSiteSectionGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
+  moveSiteSectionGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
+  addSectionToGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
+  removeSectionFromGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
+  addSiteSpace: (io) => inList(siteSpaces(io), (row) => spaceIdOf(row) === io.body['spaceId']),
+  updateSiteSpace: (io) =>
+    byId(siteSpaces(io), io.parameter('siteSpaceId'), (row, field) =>
+      field === 'spaceId' ? spaceIdOf(row) : row[field],
+    ),
+  deleteSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId')),
+  moveSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId')),
+  createSiteShareLink: (io) => inList(shareLinks(io), ({ name }) => is(name, io.body['name'])),
+  updateSiteShareLink: (io) => byId(shareLinks(io), io.parameter('shareLinkId')),
+  deleteSiteShareLink: (io) => byId(shareLinks(io), io.parameter('shareLinkId')),
+  createTeam: (io) => inList(teams(io), ({ title }) => is(title, io.body['title'])),
+  updateTeam: (io) => one(team(io)),
+  deleteTeam: (io) => one(team(io)),
+  updateSpaceTeamPermission: (io) => byTeam(io, (row, field) => (field === 'role' ? row['permission'] : row[field])),
+  removeTeamFromSpace: (io) => byTeam(io),
+  applyTemplate: null,
+  importGitRepository: null,
+  exportToGitRepository: null,
+  removeLegacyGitInstallation: null,
+  // A conversation that is ingested again under its own id is the same conversation.
+  ingestConversations: null,
+};
+
+type List = () => Promise<Result<readonly Row[]>>;
+type Single = () => Promise<Result<Row>>;
+
+function inList(read: List, isOurs: (row: Row) => boolean): Reader {
+  return { read, isOurs, fieldOf: plainField };
+}
+
+function byId(read: List, id: string, fieldOf: Reader['fieldOf'] = plainField): Reader {
+  return {
+    async read() {
+      const rows = await read();
+      return rows.ok ? ok(rows.value.filter((row) => row['id'] === id)) : rows;
+    },
+    fieldOf,
+  };
+}
+
+function one(read: Single): Reader {
+  return {
+    async read() {
+      const row = await read();
+      return row.ok ? ok([row.value]) : row;
+    },
+    fieldOf: plainField,
+  };
+}
+
+function byTeam({ client, signal, parameter }: Io, fieldOf: Reader['fieldOf'] = plainField): Reader {
+  return {
+    async read() {
+      const listed = await client.all(
+        'listSpaceTeamPermissions',
+        { spaceId: parameter('spaceId'), query: { limit: 100 } },
+        { signal },
+      );
+      if (!listed.ok) return listed;
+      return ok(listed.value.items.filter(({ team: of }) => of?.id === parameter('teamId')).map((row) => ({ ...row })));
+    },
+    fieldOf,
+  };
+}
+
+/** Every field but these, which the service takes and does not tell back. */
+function told(...untold: readonly string[]): Reader['fieldOf'] {
+  return (row, field) => (untold.includes(field) ? UNTOLD : row[field]);
+}
+
+function is(current: unknown, wanted: unknown): boolean {
+  return (current ?? '') === (wanted ?? '');
+}
+
+const collection =
+  ({ client, signal, parameter }: Io): Single =>
+  () =>
+    client.call('getCollection', { collectionId: parameter('collectionId') }, { signal }).then(asRow);
+
+const team =
+  ({ client, signal, parameter }: Io): Single =>
+  () =>
+    client
+      .call('getTeam', { organizationId: parameter('organizationId'), teamId: parameter('teamId') }, { signal })
+      .then(asRow);
+
+const collections =
+  ({ client, signal, parameter }: Io): List =>
+  () =>
+    client
+      .all('listCollectionsInOrganization', { organizationId: parameter('organizationId'), query: ALL }, { signal })
+      .then(asRows);
+
+const teams =
+  ({ client, signal, parameter }: Io): List =>
+  () =>
+    client
+      .all('listTeamsInOrganization', { organizationId: parameter('organizationId'), query: ALL }, { signal })
+      .then(asRows);
+
+const sections =
+  (io: Io): List =>
+  () =>
+    io.client.all('listSiteSections', { ...siteOf(io), query: ALL }, { signal: io.signal }).then(asRows);
+
+const siteSpaces =
+  (io: Io): List =>
+  () =>
+    io.client.all('listSiteSpaces', { ...siteOf(io), query: ALL }, { signal: io.signal }).then(asRows);
+
+const shareLinks =
+  (io: Io): List =>
+  () =>
+    io.client.all('listSiteShareLinks', { ...siteOf(io), query: ALL }, { signal: io.signal }).then(asRows);
+
+/** Groups nest: those inside others are rows as well. */
+const groups =
+  (io: Io): List =>
+  async () => {
+    const listed = await io.client
+      .all('listSiteSectionGroups', { ...siteOf(io), query: ALL }, { signal: io.signal })
+      .then(asRows);
+    return listed.ok ? ok(listed.value.flatMap(withNestedGroups)) : listed;
+  };
+
+function withNestedGroups(group: Row): readonly Row[] {
+  const { children } = group;
+  if (!Array.isArray(children)) return [group];
+  const nested = children.filter((child: unknown): child is Row => isRow(child) && 'children' in child);
+  return [group, ...nested.flatMap(withNestedGroups)];
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null;
+}
+
+function siteOf({ parameter }: Io) {
+  return { organizationId: parameter('organizationId'), siteId: parameter('siteId') };
+}
+
+function spaceIdOf({ space }: Row): unknown {
+  return isRow(space) ? space['id'] : undefined;
+}
+
+function spaceIdsOf({ siteSpaces: list }: Row): readonly unknown[] {
+  return Array.isArray(list) ? list.filter(isRow).map(spaceIdOf) : [];
+}
+
+const ALL = { limit: 100 } as const;
+
+function asRow(result: Result<object>): Result<Row> {
+  return result.ok ? ok(Object.fromEntries(Object.entries(result.value))) : result;
+}
+
+function asRows(result: Result<{ readonly items: readonly object[] }>): Result<readonly Row[]> {
+  return result.ok ? ok(result.value.items.map((row) => Object.fromEntries(Object.entries(row)))) : result;
+}

@@ -1,0 +1,184 @@
+import { operationShape, type Input } from '#shared/contract/index.ts';
+import { checkInput } from '#shared/contract/check.ts';
+import { appError } from '#shared/errors.ts';
+import { adminShapes, type AdminOperation } from '#shared/outbox/admin.ts';
+import type { Conflict } from '#shared/outbox/operation.ts';
+import type { AdminWrite } from '#shared/outbox/writes.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight, type Recognition, type Sent } from '../kind.ts';
+import { hold } from './checks.ts';
+import { adminReaders, UNTOLD, type Reader, type Row } from './admin-readers.ts';
+
+/**
+ * The administrative writes: what each operation reads to see where it stands is in the table of `admin-readers.ts`;
+ * what that means is here, by what the operation does. Updates, moves and deletes say an absolute state and may be sent
+ * twice; creates are recognised by what is new in their list; commands without a trace ask the person.
+ */
+export const admin: Kind<AdminWrite> = {
+  async preflight(context, operation, write) {
+    const { effect } = adminShapes[write.kind];
+    const reader = readerOf(context, write);
+    if (reader === null) return { type: 'go' };
+    const standing = await reader.read();
+    if (!standing.ok) {
+      if (standing.error.code !== 'not-found') return { type: 'failed', error: standing.error };
+      return effect === 'delete' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'target-gone' };
+    }
+    if (effect === 'create') {
+      const baseline = operation.baseline;
+      if (baseline?.seen === undefined) {
+        return { type: 'go', baseline: { seen: idsOf(standing.value), complete: true } };
+      }
+      const earlier = created(context, operation.baseline?.seen, reader, standing.value);
+      return earlier.type === 'found' ? earlier : { type: 'go' };
+    }
+    const row = standing.value[0];
+    if (row === undefined) {
+      return effect === 'delete' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'target-gone' };
+    }
+    if (mayNot(row)) {
+      const held = hold(context, operation, 'permission-lost');
+      if (held !== null) return held;
+    }
+    return effect === 'update' ? checkFields(write, reader, row) : { type: 'go' };
+  },
+
+  async send({ client, signal }, _operation, write) {
+    const checked = checkAdminInput(write);
+    if (!checked.ok) return checked;
+    // The table has checked the input of exactly this operation; that they belong together only the name can tell.
+    const input = checked.value as Input<AdminOperation>;
+    const answer: Result<unknown> = await client.call<AdminOperation>(write.kind, input, { signal });
+    if (answer.ok) return ok(sentOf(answer.value));
+    const { effect } = adminShapes[write.kind];
+    // A team that has no role in a space is refused with 400 (PLATFORM-NOTES, Statuses).
+    const gone =
+      answer.error.code === 'not-found' || (write.kind === 'removeTeamFromSpace' && answer.error.status === 400);
+    return effect === 'delete' && gone ? ok(SENT_WITHOUT_ROW) : answer;
+  },
+
+  async recognise(context, operation, write): Promise<Recognition> {
+    const { effect } = adminShapes[write.kind];
+    if (effect === 'move') return { type: 'missing' };
+    const reader = readerOf(context, write);
+    if (reader === null) return effect === 'command' ? { type: 'cannot-tell' } : { type: 'missing' };
+    const standing = await reader.read();
+    if (!standing.ok) {
+      return effect === 'delete' && standing.error.code === 'not-found'
+        ? { type: 'found', sent: SENT_WITHOUT_ROW }
+        : { type: 'failed', error: standing.error };
+    }
+    if (effect === 'create') return created(context, operation.baseline?.seen, reader, standing.value);
+    const row = standing.value[0];
+    if (effect === 'delete') return row === undefined ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
+    if (row === undefined) return { type: 'missing' };
+    if (effect === 'command') {
+      return reader.isDone?.(row) === true ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
+    }
+    return differing(write, reader, row).length === 0 ? { type: 'found', sent: sentOf(row) } : { type: 'missing' };
+  },
+};
+
+/** The input as the operation wants it, before it is queued and again before it is sent. */
+export function checkAdminInput(write: AdminWrite): Result<Record<string, unknown>> {
+  const checked = checkInput(write.kind, operationShape(write.kind), write.input);
+  if (!checked.ok) return checked;
+  const { url } = bodyOf(checked.value);
+  if (typeof url === 'string' && URL.canParse(url) && (new URL(url).username !== '' || new URL(url).password !== '')) {
+    const detail =
+      'an address with a password in it would be written to the disk: connect the repository on the service';
+    return err(appError('invalid-input', detail, { path: 'body.url', sent: 'no' }));
+  }
+  return checked;
+}
+
+function readerOf(context: KindContext, write: AdminWrite): Reader | null {
+  return (
+    adminReaders[write.kind]?.({
+      ...context,
+      parameter: (name) => {
+        const value = write.input[name];
+        return typeof value === 'string' ? value : '';
+      },
+      body: bodyOf(write.input),
+    }) ?? null
+  );
+}
+
+function bodyOf(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { body } = input;
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+function created(
+  { claimed }: KindContext,
+  seen: readonly string[] | undefined,
+  reader: Reader,
+  rows: readonly Row[],
+): Extract<Recognition, { readonly type: 'found' | 'missing' | 'several' }> {
+  if (seen === undefined) return { type: 'several' };
+  const known = new Set(seen);
+  const fresh = rows.filter((row) => typeof row.id === 'string' && !known.has(row.id) && !claimed.has(row.id));
+  const [only, ...more] = fresh.filter((row) => reader.isOurs?.(row) ?? false);
+  if (only === undefined) return { type: 'missing' };
+  return more.length > 0 ? { type: 'several' } : { type: 'found', sent: sentOf(only) };
+}
+
+/** Somebody else changed the same fields since the person began: both sides are shown. */
+function checkFields(write: AdminWrite, reader: Reader, row: Row): Preflight {
+  const changed = differing(write, reader, row);
+  const known = Object.entries(bodyOf(write.input)).every(([field]) => reader.fieldOf(row, field) !== UNTOLD);
+  if (changed.length === 0 && known) return { type: 'found', sent: sentOf(row) };
+  const { base } = write;
+  if (base === undefined) return { type: 'go' };
+  const contested = changed.filter(
+    (field) => Object.hasOwn(base, field) && !same(base[field], reader.fieldOf(row, field)),
+  );
+  if (contested.length === 0) return { type: 'go' };
+  const body = bodyOf(write.input);
+  const conflict: Conflict = {
+    base: lines(contested, (field) => base[field]),
+    mine: lines(contested, (field) => body[field]),
+    theirs: lines(contested, (field) => reader.fieldOf(row, field)),
+    mergeable: false,
+  };
+  return { type: 'conflict', conflict };
+}
+
+/** The fields that are not yet as they are wanted, as far as the service tells. */
+function differing(write: AdminWrite, reader: Reader, row: Row): readonly string[] {
+  return Object.entries(bodyOf(write.input))
+    .filter(([field, wanted]) => {
+      const current = reader.fieldOf(row, field);
+      return wanted !== undefined && current !== UNTOLD && !same(current, wanted);
+    })
+    .map(([field]) => field);
+}
+
+/** A field that is absent, null or empty says the same: nothing is there. */
+function same(one: unknown, other: unknown): boolean {
+  const plain = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+function lines(fields: readonly string[], valueOf: (field: string) => unknown): string {
+  const said = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+  return fields
+    .map((field) => (fields.length === 1 ? said(valueOf(field)) : `${field}: ${said(valueOf(field))}`))
+    .join('\n');
+}
+
+function mayNot({ permissions }: Row): boolean {
+  return (
+    typeof permissions === 'object' && permissions !== null && 'admin' in permissions && permissions.admin === false
+  );
+}
+
+function idsOf(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+}
+
+function sentOf(answer: unknown): Sent {
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null;
+  return { ...SENT_WITHOUT_ROW, serverId: typeof id === 'string' ? id : null };
+}

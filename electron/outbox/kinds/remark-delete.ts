@@ -1,0 +1,84 @@
+import type { WriteOf } from '#shared/outbox/writes.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Kind, KindContext, Recognition, Sent } from '../kind.ts';
+import { hold } from './checks.ts';
+import { deleteComment, deleteReply, idOf, readCommentAnew, readReply, type TalkPlace } from './talk.ts';
+
+type CommentDelete = WriteOf<'comment.delete'>;
+type ReplyDelete = WriteOf<'reply.delete'>;
+
+/** Deleting: what is not there any more is what was wanted, whoever did it. */
+export const commentDelete: Kind<CommentDelete> = deleting({
+  read: (context, write) => readCommentAnew(context, write, write.comment),
+  remove: (context, write) => deleteComment(context, write, write.comment),
+  sent: (write) => removed(write, write, null),
+});
+
+const replyDeletion = deleting<ReplyDelete>({
+  read: (context, write) => readReply(context, write, write.comment, write.reply),
+  remove: (context, write) => deleteReply(context, write, write.comment, write.reply),
+  sent: (write) => removed(write, write, write),
+});
+
+export const replyDelete: Kind<ReplyDelete> = {
+  ...replyDeletion,
+  async preflight(context, operation, write) {
+    // The contract deletes replies in spaces only.
+    if (write.changeRequestId !== undefined) return { type: 'hold', cause: 'not-served' };
+    return replyDeletion.preflight(context, operation, write);
+  },
+};
+
+interface Deleting<W> {
+  readonly read: (
+    context: KindContext,
+    write: W,
+  ) => Promise<Result<{ readonly permissions: { readonly delete?: boolean } }>>;
+  readonly remove: (context: KindContext, write: W) => Promise<Result<null>>;
+  readonly sent: (write: W) => Sent;
+}
+
+function deleting<W>({ read, remove, sent }: Deleting<W>): Kind<W> {
+  return {
+    goneIsDone: true,
+    async preflight(context, operation, write) {
+      const row = await read(context, write);
+      if (!row.ok) {
+        return row.error.code === 'not-found'
+          ? { type: 'found', sent: sent(write) }
+          : { type: 'failed', error: row.error };
+      }
+      const held = row.value.permissions.delete === false ? hold(context, operation, 'permission-lost') : null;
+      return held ?? { type: 'go' };
+    },
+    async send(context, _operation, write) {
+      const gone = await remove(context, write);
+      return gone.ok || gone.error.code === 'not-found' ? ok(sent(write)) : gone;
+    },
+    async recognise(context, _operation, write): Promise<Recognition> {
+      const row = await read(context, write);
+      if (row.ok) return { type: 'missing' };
+      return row.error.code === 'not-found'
+        ? { type: 'found', sent: sent(write) }
+        : { type: 'failed', error: row.error };
+    },
+  };
+}
+
+function removed(place: TalkPlace, { comment }: Pick<CommentDelete, 'comment'>, reply: ReplyDelete | null): Sent {
+  const commentId = idOf(comment);
+  const replyId = reply === null ? null : idOf(reply.reply);
+  if (!commentId.ok || replyId?.ok === false) return { serverId: null, row: null, postedBy: null };
+  return {
+    serverId: replyId === null ? commentId.value : replyId.value,
+    row: {
+      kind: 'removed',
+      spaceId: place.spaceId,
+      ...(place.changeRequestId === undefined ? {} : { changeRequestId: place.changeRequestId }),
+      pageId: place.pageId ?? null,
+      commentId: commentId.value,
+      replyId: replyId === null ? null : replyId.value,
+    },
+    postedBy: null,
+  };
+}

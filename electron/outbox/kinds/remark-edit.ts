@@ -1,0 +1,84 @@
+import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import type { WriteOf } from '#shared/outbox/writes.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Kind, KindContext, Preflight, Sent } from '../kind.ts';
+import { hold } from './checks.ts';
+import { changeComment, changeReply, idOf, readCommentAnew, readReply, sentComment, sentReply } from './talk.ts';
+
+type CommentEdit = WriteOf<'comment.edit'>;
+type ReplyEdit = WriteOf<'reply.edit'>;
+
+/** Other words for a comment or a reply: what is sent is the whole text, so sending twice does no harm. */
+export const commentEdit: Kind<CommentEdit> = editing({
+  read: (context, write) => readCommentAnew(context, write, write.comment),
+  change: (context, write) => changeComment(context, write, write.comment, { body: { markdown: write.markdown } }),
+  sent: (write, comment: Comment) => ok(sentComment(write, comment)),
+});
+
+export const replyEdit: Kind<ReplyEdit> = editing({
+  read: (context, write) => readReply(context, write, write.comment, write.reply),
+  change: (context, write) => changeReply(context, write, write, { body: { markdown: write.markdown } }),
+  sent: (write, reply: CommentReply) => {
+    const commentId = idOf(write.comment);
+    return commentId.ok ? ok(sentReply(write, commentId.value, reply)) : commentId;
+  },
+});
+
+interface Editing<W, R> {
+  readonly read: (context: KindContext, write: W) => Promise<Result<R>>;
+  readonly change: (context: KindContext, write: W) => Promise<Result<R>>;
+  readonly sent: (write: W, row: R) => Result<Sent>;
+}
+
+function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentReply>({
+  read,
+  change,
+  sent,
+}: Editing<W, R>): Kind<W> {
+  const found = (write: W, row: R): Preflight => {
+    const told = sent(write, row);
+    return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
+  };
+  return {
+    async preflight(context, operation, write) {
+      const row = await read(context, write);
+      if (!row.ok) {
+        return row.error.code === 'not-found'
+          ? { type: 'hold', cause: 'target-gone' }
+          : { type: 'failed', error: row.error };
+      }
+      const theirs = row.value.body.markdown ?? '';
+      if (sameText(theirs, write.markdown)) return found(write, row.value);
+      if (row.value.permissions.edit === false) {
+        const held = hold(context, operation, 'permission-lost');
+        if (held !== null) return held;
+      }
+      return conflictWith(write, theirs) ?? { type: 'go' };
+    },
+    async send(context, _operation, write) {
+      const changed = await change(context, write);
+      return changed.ok ? sent(write, changed.value) : changed;
+    },
+    async recognise(context, _operation, write) {
+      const row = await read(context, write);
+      if (!row.ok) return { type: 'failed', error: row.error };
+      if (!sameText(row.value.body.markdown ?? '', write.markdown)) return { type: 'missing' };
+      const told = sent(write, row.value);
+      return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
+    },
+  };
+}
+
+function conflictWith({ base, markdown }: CommentEdit | ReplyEdit, theirs: string): Preflight | null {
+  if (base === undefined || sameText(base, theirs)) return null;
+  return { type: 'conflict', conflict: { base, mine: markdown, theirs, mergeable: true } };
+}
+
+/** An edit may be about a single mark: only escapes and the amount of white space, which the platform rewrites, are left out. */
+function sameText(one: string, other: string): boolean {
+  return bare(one) === bare(other);
+}
+
+function bare(markdown: string): string {
+  return markdown.normalize('NFC').replaceAll('\\', '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,84 @@
+import type { Comment, CommentReply, Reaction } from '#shared/contract/index.ts';
+import type { WriteOf } from '#shared/outbox/writes.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Person } from '#shared/rpc/host.ts';
+import type { Kind, KindContext, Sent } from '../kind.ts';
+import { hold } from './checks.ts';
+import { changeComment, changeReply, commentRow, idOf, readCommentAnew, readReply, replyRow } from './talk.ts';
+
+type CommentReaction = WriteOf<'comment.react'>;
+type ReplyReaction = WriteOf<'reply.react'>;
+
+/** A reaction is there or not: adding it twice is adding it once. */
+export const commentReact: Kind<CommentReaction> = reacting({
+  read: (context, write) => readCommentAnew(context, write, write.comment),
+  change: (context, write) => changeComment(context, write, write.comment, changesOf(write)),
+  sent: (write, comment: Comment) => ok({ serverId: comment.id, row: commentRow(write, comment), postedBy: null }),
+});
+
+export const replyReact: Kind<ReplyReaction> = reacting({
+  read: (context, write) => readReply(context, write, write.comment, write.reply),
+  change: (context, write) => changeReply(context, write, write, changesOf(write)),
+  sent: (write, reply: CommentReply) => {
+    const commentId = idOf(write.comment);
+    if (!commentId.ok) return commentId;
+    return ok({ serverId: reply.id, row: replyRow(write, commentId.value, reply), postedBy: null });
+  },
+});
+
+function changesOf({ add, emoji }: CommentReaction | ReplyReaction) {
+  return add ? { addedReactions: [emoji] } : { removedReactions: [emoji] };
+}
+
+interface Reacting<W, R> {
+  readonly read: (context: KindContext, write: W) => Promise<Result<R>>;
+  readonly change: (context: KindContext, write: W) => Promise<Result<R>>;
+  readonly sent: (write: W, row: R) => Result<Sent>;
+}
+
+function reacting<W extends CommentReaction | ReplyReaction, R extends Comment | CommentReply>({
+  read,
+  change,
+  sent,
+}: Reacting<W, R>): Kind<W> {
+  return {
+    async preflight(context, operation, write) {
+      const row = await read(context, write);
+      if (!row.ok) {
+        return row.error.code === 'not-found'
+          ? { type: 'hold', cause: 'target-gone' }
+          : { type: 'failed', error: row.error };
+      }
+      if (isAsWanted(row.value.reactions, write, context.person) === true) {
+        const told = sent(write, row.value);
+        return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
+      }
+      const held = row.value.permissions.reply === false ? hold(context, operation, 'permission-lost') : null;
+      return held ?? { type: 'go' };
+    },
+    async send(context, _operation, write) {
+      const changed = await change(context, write);
+      return changed.ok ? sent(write, changed.value) : changed;
+    },
+    async recognise(context, _operation, write) {
+      const row = await read(context, write);
+      if (!row.ok) return { type: 'failed', error: row.error };
+      // Where the service does not say who reacted, sending again does no harm either.
+      if (isAsWanted(row.value.reactions, write, context.person) !== true) return { type: 'missing' };
+      const told = sent(write, row.value);
+      return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
+    },
+  };
+}
+
+/** Null: the service does not tell who reacted, or it is not known who we are. */
+function isAsWanted(
+  reactions: readonly Reaction[],
+  { emoji, add }: CommentReaction | ReplyReaction,
+  person: Person | null,
+): boolean | null {
+  const reaction = reactions.find((one) => one.emoji.toLowerCase() === emoji.toLowerCase());
+  if (reaction === undefined) return !add;
+  if (person === null || reaction.users === undefined) return null;
+  return reaction.users.some(({ user }) => user?.id === person.id) === add;
+}

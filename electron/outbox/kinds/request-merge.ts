@@ -1,0 +1,43 @@
+import type { WriteOf } from '#shared/outbox/writes.ts';
+import { appError } from '#shared/errors.ts';
+import { err, ok } from '#shared/result.ts';
+import { passes, SENT_WITHOUT_ROW, type Kind } from '../kind.ts';
+import { checkRequest, forgetRequest, readRequest } from './checks.ts';
+
+type Write = WriteOf<'request.merge'>;
+
+/** Merging a change request: an optional operation, and its effect is its status. */
+export const requestMerge: Kind<Write> = {
+  async preflight(context, operation, write) {
+    const request = await readRequest(context, write);
+    if (!request.ok) {
+      return request.error.code === 'not-found'
+        ? { type: 'hold', cause: 'target-gone' }
+        : { type: 'failed', error: request.error };
+    }
+    if (request.value.status === 'merged') {
+      return operation.attempts > 0 || passes(context, operation, 'done-by-other')
+        ? { type: 'found', sent: SENT_WITHOUT_ROW }
+        : { type: 'hold', cause: 'done-by-other' };
+    }
+    return (await checkRequest(context, operation, write)) ?? { type: 'go' };
+  },
+  async send(context, _operation, { spaceId, changeRequestId }) {
+    const { client, served, signal } = context;
+    forgetRequest(context, { spaceId, changeRequestId });
+    const merged = await served.ask('mergeChangeRequest', () =>
+      client.call('mergeChangeRequest', { spaceId, changeRequestId }, { signal }),
+    );
+    if (merged === null) return err(appError('not-served', 'this service does not merge from outside', { sent: 'no' }));
+    if (!merged.ok) return merged;
+    return merged.value.result === 'conflicts'
+      ? err(appError('conflict', 'the change request conflicts with what was merged before it', { sent: 'no' }))
+      : ok(SENT_WITHOUT_ROW);
+  },
+  async recognise(context, _operation, write) {
+    const request = await readRequest(context, write);
+    if (!request.ok) return { type: 'failed', error: request.error };
+    if (request.value.status === null) return { type: 'cannot-tell' };
+    return request.value.status === 'merged' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
+  },
+};

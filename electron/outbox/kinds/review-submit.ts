@@ -1,0 +1,109 @@
+import type { Review } from '#shared/contract/index.ts';
+import type { Baseline } from '#shared/outbox/operation.ts';
+import type { WriteOf } from '#shared/outbox/writes.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '../kind.ts';
+import { match } from '../recognise.ts';
+import { checkRequest, forgetRequest } from './checks.ts';
+import { newestComments, postComment, sentComment } from './talk.ts';
+
+type Write = WriteOf<'review.submit'>;
+
+/**
+ * A verdict on a change request. Where the service has no reviews (an optional operation), it is said in a comment that
+ * begins with the verdict; which of the two it was is noted in the baseline by what was seen there.
+ */
+export const reviewSubmit: Kind<Write> = {
+  async preflight(context, operation, write) {
+    const seen = operation.baseline?.seen;
+    if (seen !== undefined) {
+      const earlier = await this.recognise(context, operation, write);
+      if (earlier.type === 'found' || earlier.type === 'failed') return earlier;
+    }
+    const stopped = await checkRequest(context, operation, write);
+    if (stopped !== null) return stopped;
+    if (seen !== undefined) return { type: 'go' };
+    const standing = await standingBaseline(context, write);
+    return standing.ok
+      ? ({ type: 'go', baseline: standing.value } satisfies Preflight)
+      : { type: 'failed', error: standing.error };
+  },
+
+  async send(context, _operation, write) {
+    const { spaceId, changeRequestId, status, markdown } = write;
+    const { client, signal } = context;
+    forgetRequest(context, write);
+    const reviewed = await context.served.ask(
+      'submitReview',
+      () =>
+        client.call(
+          'submitReview',
+          {
+            spaceId,
+            changeRequestId,
+            body: { status, ...(markdown === undefined || markdown === '' ? {} : { comment: { markdown } }) },
+          },
+          { signal },
+        ),
+      async () => (await listReviews(context, write)) === null,
+    );
+    if (reviewed !== null) {
+      return reviewed.ok ? ok({ serverId: reviewed.value.id, row: null, postedBy: null }) : reviewed;
+    }
+    const posted = await postComment(context, write, { body: { markdown: verdictText(write) } });
+    return posted.ok ? ok(sentComment(write, posted.value)) : posted;
+  },
+
+  async recognise(context, { baseline }, write) {
+    const reviews = await listReviews(context, write);
+    if (reviews === null) {
+      const listed = await newestComments(context, write);
+      if (!listed.ok) return { type: 'failed', error: listed.error };
+      const { person, claimed } = context;
+      const found = match(listed.value.rows, { markdown: verdictText(write), person, claimed, baseline });
+      return found.type === 'found' ? { type: 'found', sent: sentComment(write, found.row) } : found;
+    }
+    if (!reviews.ok) return { type: 'failed', error: reviews.error };
+    if (context.person === null) return { type: 'several' };
+    const { person, claimed } = context;
+    const seen = new Set(baseline?.seen);
+    const fresh = reviews.value.filter(
+      ({ id, reviewer, status }) =>
+        !seen.has(id) && !claimed.has(id) && status === write.status && reviewer?.id === person.id,
+    );
+    const [only, ...more] = fresh;
+    if (only === undefined) return { type: 'missing' };
+    return more.length > 0 ? { type: 'several' } : { type: 'found', sent: { ...SENT_WITHOUT_ROW, serverId: only.id } };
+  },
+};
+
+/** What stands there before the verdict: reviews, or comments where there are no reviews. */
+async function standingBaseline(context: KindContext, write: Write): Promise<Result<Baseline>> {
+  const reviews = await listReviews(context, write);
+  if (reviews !== null) return reviews.ok ? ok({ seen: reviews.value.map(({ id }) => id), complete: true }) : reviews;
+  const listed = await newestComments(context, write);
+  if (!listed.ok) return err(listed.error);
+  const { rows, complete } = listed.value;
+  return ok({
+    seen: rows.map(({ id }) => id),
+    complete,
+    ...(rows[0] === undefined ? {} : { newestAt: rows[0].postedAt }),
+  });
+}
+
+/** Null: this service has no reviews. The change request was read a moment ago, so a 404 speaks of the operation. */
+async function listReviews(
+  { client, served, signal }: KindContext,
+  { spaceId, changeRequestId }: Write,
+): Promise<Result<readonly Review[]> | null> {
+  const listed = await served.ask('listReviews', () =>
+    client.all('listReviews', { spaceId, changeRequestId, query: { limit: 100 } }, { signal }),
+  );
+  return listed?.ok === true ? ok(listed.value.items) : listed;
+}
+
+/** PLATFORM-NOTES: without reviews, a verdict is a comment that begins so. */
+function verdictText({ status, markdown }: Write): string {
+  const verdict = status === 'approved' ? 'Approved' : 'Changes requested';
+  return markdown === undefined || markdown === '' ? verdict : `${verdict}\n\n${markdown}`;
+}

@@ -1,0 +1,53 @@
+import type { Result } from '#shared/result.ts';
+
+/**
+ * Reads before sending, shared: what many writes of one page or thread must see is read once for all that go within a
+ * short time. A failure is shared by those who waited for it and by nobody after them.
+ */
+export interface Reads {
+  share<T>(key: string, read: () => Promise<Result<T>>): Promise<Result<T>>;
+  /** What was read of `key` is not true any more: something of ours was sent there. */
+  forget(key: string): void;
+  /** How many different keys that begin with `prefix` are fresh. */
+  fresh(prefix: string): number;
+}
+
+/** How old (ms) a shared read may be. Whoever changes something meanwhile changes it while the request travels, so to say. */
+const WINDOW_MS = 1_000;
+
+interface Entry {
+  readonly at: number;
+  readonly result: Promise<Result<unknown>>;
+}
+
+export function createReads(now: () => number, windowMs = WINDOW_MS): Reads {
+  const entries = new Map<string, Entry>();
+
+  function tidy(): void {
+    for (const [key, { at }] of entries) {
+      if (now() - at < windowMs) break;
+      entries.delete(key);
+    }
+  }
+
+  return {
+    share<T>(key: string, read: () => Promise<Result<T>>) {
+      tidy();
+      const known = entries.get(key);
+      // One key is always read by the same caller, for the same type.
+      if (known !== undefined) return known.result as Promise<Result<T>>;
+      const result = read();
+      const entry: Entry = { at: now(), result };
+      entries.set(key, entry);
+      void result.then(({ ok }) => {
+        if (!ok && entries.get(key) === entry) entries.delete(key);
+      });
+      return result;
+    },
+    forget: (key) => void entries.delete(key),
+    fresh: (prefix) => {
+      tidy();
+      return [...entries.keys()].filter((key) => key.startsWith(prefix)).length;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { Message, MessageReaction, PendingMark } from '#shared/rpc/store.ts';
+import type { OverlayAuthor } from './threads.ts';
+
+/** One message with the pending writes about it laid over: other words, reactions, its deletion. Null: it was deleted. */
+export function overlayMessage(
+  message: Message,
+  about: readonly PendingOperation[],
+  author: OverlayAuthor,
+): Message | null {
+  let shown = message;
+  for (const operation of about) {
+    const { write, state } = operation;
+    const waits = state !== 'done';
+    switch (write.kind) {
+      case 'comment.edit':
+      case 'reply.edit':
+        shown = {
+          ...shown,
+          markdown: write.markdown,
+          edited: true,
+          changes: waits ? marked(shown, operation) : shown.changes,
+        };
+        break;
+      case 'comment.delete':
+      case 'reply.delete':
+        if (!waits) return null;
+        shown = { ...shown, changes: marked(shown, operation) };
+        break;
+      case 'comment.react':
+      case 'reply.react':
+        shown = {
+          ...shown,
+          reactions: reacted(shown.reactions, write, author, waits ? markOf(operation) : null),
+        };
+        break;
+      default:
+        break;
+    }
+  }
+  return shown;
+}
+
+export function markOf(operation: PendingOperation): PendingMark {
+  return {
+    operationId: operation.id,
+    kind: operation.write.kind,
+    state: operation.state,
+    error: operation.error ?? null,
+    cause: operation.cause ?? null,
+  };
+}
+
+function marked({ changes }: Message, operation: PendingOperation): readonly PendingMark[] {
+  return [...changes, markOf(operation)];
+}
+
+function reacted(
+  reactions: readonly MessageReaction[],
+  { emoji, add }: { readonly emoji: string; readonly add: boolean },
+  author: OverlayAuthor,
+  pending: PendingMark | null,
+): readonly MessageReaction[] {
+  const known = reactions.find((reaction) => reaction.emoji === emoji);
+  if (known === undefined) {
+    return add ? [...reactions, { emoji, count: 1, names: [author.name], mine: true, pending }] : reactions;
+  }
+  const change = known.mine === add ? 0 : add ? 1 : -1;
+  const names = known.names.filter((name) => !known.mine || name !== author.name);
+  const next: MessageReaction = {
+    emoji,
+    count: known.count + change,
+    names: add ? [...names, author.name] : names,
+    mine: add,
+    pending,
+  };
+  return reactions.flatMap((reaction) =>
+    reaction !== known ? [reaction] : next.count > 0 || pending !== null ? [next] : [],
+  );
+}

@@ -1,0 +1,99 @@
+import { adminShapes, operationOfTemporaryId, parameterOf } from './admin.ts';
+import type { PendingOperation } from './operation.ts';
+import type { PendingWrite, Ref } from './writes.ts';
+
+/** Which writes wait for which: pure functions over writes, the same in the core and in the page. */
+
+/**
+ * Operations of one entity go out one after another, in the order in which they were written: a thread and all that is
+ * said in it, a change request, a site. Operations of different entities go out side by side.
+ */
+export function entityOf({ id, write }: PendingOperation): string {
+  if (write.kind === 'unreadable') return `unreadable:${id}`;
+  if ('input' in write) {
+    const shape = adminShapes[write.kind];
+    return `${shape.entity}:${parameterOf(write.input, shape.entity) ?? id}`;
+  }
+  if (write.kind === 'comment.create') return `thread:${id}`;
+  if ('comment' in write) return `thread:${keyOf(write.comment)}`;
+  return `request:${write.spaceId}/${write.changeRequestId}`;
+}
+
+/**
+ * New threads of one place arrive in the order in which they were written. Null: it is no new thread.
+ */
+export function newThreadPlaceOf({ write }: PendingOperation): string | null {
+  if (write.kind !== 'comment.create') return null;
+  return JSON.stringify([write.spaceId, write.changeRequestId ?? null, write.pageId ?? null]);
+}
+
+/** What a verdict must come after: everything that was said in its change request before. */
+export function requestOf({ write }: PendingOperation): string | null {
+  return 'changeRequestId' in write && write.changeRequestId !== undefined
+    ? `${write.spaceId}/${write.changeRequestId}`
+    : null;
+}
+
+export function isVerdict({ write }: PendingOperation): boolean {
+  return write.kind === 'review.submit' || write.kind === 'request.merge';
+}
+
+/** It makes something that was not there: sent twice, it is there twice. */
+export function creates(write: PendingWrite): boolean {
+  if ('input' in write)
+    return adminShapes[write.kind].effect === 'create' || adminShapes[write.kind].effect === 'command';
+  return write.kind === 'comment.create' || write.kind === 'reply.create' || write.kind === 'review.submit';
+}
+
+/** Whether it may pass by one of its entity that is held or refused: it says nothing that hangs on that one's words. */
+export function passesHeld({ write }: PendingOperation): boolean {
+  return write.kind === 'comment.resolve' || write.kind === 'comment.react' || write.kind === 'reply.react';
+}
+
+/** The operations that must be done before this one can be sent. */
+export function dependenciesOf({ write }: PendingOperation): readonly string[] {
+  if ('input' in write) return temporaryIdsIn(write.input);
+  if (!('comment' in write)) return [];
+  const refs: readonly Ref[] = 'reply' in write ? [write.comment, write.reply] : [write.comment];
+  return refs.flatMap((ref) => ('operation' in ref ? [ref.operation] : []));
+}
+
+/** The write once what `operationId` created has its id. */
+export function withServerId(write: PendingWrite, operationId: string, serverId: string): PendingWrite {
+  const known = (ref: Ref): Ref => ('operation' in ref && ref.operation === operationId ? { server: serverId } : ref);
+  if ('input' in write) return { ...write, input: replaced(write.input, operationId, serverId) };
+  if ('reply' in write) return { ...write, comment: known(write.comment), reply: known(write.reply) };
+  if ('comment' in write) return { ...write, comment: known(write.comment) };
+  return write;
+}
+
+function keyOf(ref: Ref): string {
+  return 'server' in ref ? ref.server : ref.operation;
+}
+
+export function sameRef(one: Ref, other: Ref): boolean {
+  if ('server' in one) return 'server' in other && one.server === other.server;
+  return 'operation' in other && one.operation === other.operation;
+}
+
+function temporaryIdsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') {
+    const operation = operationOfTemporaryId(value);
+    return operation === null ? [] : [operation];
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(temporaryIdsIn) : [];
+}
+
+function replaced(
+  input: Readonly<Record<string, unknown>>,
+  operationId: string,
+  serverId: string,
+): Record<string, unknown> {
+  const replace = (value: unknown): unknown => {
+    if (typeof value === 'string') return operationOfTemporaryId(value) === operationId ? serverId : value;
+    if (Array.isArray(value)) return value.map(replace);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, replace(entry)]));
+  };
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, replace(value)]));
+}
