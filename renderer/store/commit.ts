@@ -65,7 +65,8 @@ export async function putSentRows(
       await putComments(db, row.spaceId, { rows: [{ comment: row.comment }], fetchedAt: now }, now);
       stored.add(row.comment.id);
     } else if (row.kind === 'removed') {
-      await editThreads(db, row.spaceId, row.pageId ?? WHOLE_SPACE, (threads) => withoutRemoved(threads, row, now));
+      const edit: ThreadsEdit = (threads) => withoutRemoved(threads, row, now);
+      await editThreads(db, row.spaceId, new Map([[row.pageId ?? WHOLE_SPACE, edit]]));
       stored.add(row.replyId ?? row.commentId);
     } else {
       const edit: ThreadsEdit = (threads) => {

@@ -9,7 +9,6 @@ import { adminOperations, type AdminOperation } from './admin.ts';
 /** Something known by the service's id, or by the operation that will create it. */
 const refSchema = z.union([z.object({ server: z.string().min(1) }), z.object({ operation: z.string().min(1) })]);
 export type Ref = z.infer<typeof refSchema>;
-export type CommentRef = Ref;
 
 /** The text of a comment: the contract states no limit; this one keeps a paste of a whole book out of the queue. */
 export const MAX_COMMENT_CHARACTERS = 100_000;
@@ -89,12 +88,6 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
 export type PendingWrite = z.infer<typeof pendingWriteSchema>;
 export type WriteKind = PendingWrite['kind'];
 export type WriteOf<K extends WriteKind> = Extract<PendingWrite, { readonly kind: K }>;
-
-/**
- * The version of each kind's schema. It is raised when a field changes its meaning; a record of a newer version than this
- * table knows is kept as it is and not sent by this app.
- */
-export const WRITE_VERSION = 1;
 
 /** What a person typed, where there is such a text: it can be copied, exported and, unless sent, edited. */
 export function textOf(write: PendingWrite): string | null {

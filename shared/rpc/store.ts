@@ -1,9 +1,8 @@
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space } from '../contract/index.ts';
-import type { OperationState, PendingOperation } from '../outbox/operation.ts';
-import type { PendingWrite, WriteKind, WritePlace } from '../outbox/writes.ts';
+import type { PendingOperation } from '../outbox/operation.ts';
+import type { PendingWrite, WritePlace } from '../outbox/writes.ts';
 import type { DraftRef, DraftTarget } from '../drafts.ts';
-import type { AppError } from '../errors.ts';
 import type {
   KnownReusable,
   KnownSpecification,
@@ -15,6 +14,9 @@ import type {
   Variables,
 } from './content.ts';
 import type { Person } from './host.ts';
+import type { SentRow, ThreadView } from './threads.ts';
+
+export type * from './threads.ts';
 
 /**
  * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
@@ -198,60 +200,6 @@ export interface StoredFile {
   readonly src: string;
 }
 
-export interface ThreadView {
-  /** The service's id, or the operation's id while it has none. */
-  readonly key: string;
-  /** How a reply refers to this comment. */
-  readonly ref: { readonly server: string } | { readonly operation: string };
-  readonly comment: Message;
-  /** As it will be once what waits was sent. */
-  readonly status: 'open' | 'resolved';
-  /** Resolving or reopening it waits. */
-  readonly statusPending: PendingMark | null;
-  readonly resolvedBy: string | null;
-  readonly resolvedAt: string | null;
-  readonly replies: readonly Message[];
-  /** Replies that the service counts and that cannot be shown (the interface has no list of them). */
-  readonly hiddenReplies: number;
-  readonly canReply: boolean;
-}
-
-/** A comment or a reply as it is shown. */
-export interface Message {
-  readonly key: string;
-  readonly author: { readonly id: string | null; readonly name: string; readonly agent: boolean };
-  readonly postedAt: string;
-  readonly edited: boolean;
-  readonly markdown: string;
-  readonly reactions: readonly MessageReaction[];
-  /** It is not (or not known to be) on the service yet. */
-  readonly pending: PendingMark | null;
-  /** Changes to it that wait: other words (shown already), its deletion. */
-  readonly changes: readonly PendingMark[];
-  /** How a reaction, an edit or a deletion refers to it. */
-  readonly ref: { readonly server: string } | { readonly operation: string };
-  readonly canEdit: boolean;
-  readonly canDelete: boolean;
-}
-
-export interface MessageReaction {
-  readonly emoji: string;
-  readonly count: number;
-  readonly names: readonly string[];
-  /** By the account's own person. */
-  readonly mine: boolean;
-  readonly pending: PendingMark | null;
-}
-
-/** Stands beside an item that is not (yet) on the service. */
-export interface PendingMark {
-  readonly operationId: string;
-  readonly kind: WriteKind;
-  readonly state: OperationState;
-  readonly error: AppError | null;
-  readonly cause: string | null;
-}
-
 export interface OutboxItem extends Whereabouts {
   readonly operation: PendingOperation;
   /** What the person typed, where there is such a text. */
@@ -416,27 +364,6 @@ export interface CommentRow {
   /** Absent: not known (no operation lists them); what is stored stays. */
   readonly replies?: readonly CommentReply[];
 }
-
-/** A row that the service returned for an operation of ours, or that it removed. `changeRequestId`: it is said there. */
-export type SentRow =
-  | { readonly kind: 'comment'; readonly spaceId: string; readonly changeRequestId?: string; readonly comment: Comment }
-  | {
-      readonly kind: 'reply';
-      readonly spaceId: string;
-      readonly changeRequestId?: string;
-      readonly pageId: string | null;
-      readonly commentId: string;
-      readonly reply: CommentReply;
-    }
-  | {
-      readonly kind: 'removed';
-      readonly spaceId: string;
-      readonly changeRequestId?: string;
-      readonly pageId: string | null;
-      readonly commentId: string;
-      /** Null: the whole thread. */
-      readonly replyId: string | null;
-    };
 
 /** What the store asks of the core over the row port. */
 export interface RowHostCalls {
