@@ -17,6 +17,8 @@ export interface SpaceContent {
   readonly pageById: ReadonlyMap<string, PageNode>;
   /** By the path of its file (`guides/README.md`). */
   readonly pageBySource: ReadonlyMap<string, PageNode>;
+  /** The pages that are made of something else when somebody looks. */
+  readonly computed: readonly PageNode[];
   readonly files: readonly FileNode[];
   readonly reusables: readonly ReusableNode[];
   readonly variables: Readonly<Record<string, string | number | boolean>>;
@@ -24,7 +26,7 @@ export interface SpaceContent {
 
 export interface PageNode {
   readonly id: string;
-  readonly kind: 'document' | 'group' | 'link';
+  readonly kind: 'document' | 'group' | 'link' | 'computed';
   readonly title: string;
   readonly linkTitle: string | null;
   readonly slug: string;
@@ -37,6 +39,8 @@ export interface PageNode {
   /** Null for groups and links, and for a page that the contents name and no file holds. */
   readonly file: SourceFile | null;
   readonly meta: YamlMap;
+  /** What the page is made by and of; null where its words are its own. */
+  readonly computed: YamlMap | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -87,6 +91,7 @@ export function buildContent(tree: SourceTree, origin: ContentOrigin): SpaceCont
     pages,
     pageById: builder.byId,
     pageBySource: builder.bySource,
+    computed: [...builder.byId.values()].filter(({ kind }) => kind === 'computed'),
     files: filesBelow(tree, ASSETS).map(([path, file]) => fileNode(origin.spaceId, path, file)),
     reusables: filesBelow(tree, INCLUDES)
       .filter(([path]) => path.endsWith('.md'))
@@ -128,7 +133,15 @@ function entriesOf(tree: SourceTree): readonly SummaryEntry[] {
     .sort((a, b) => Number(b === 'README.md') - Number(a === 'README.md') || (a < b ? -1 : 1))
     .map((path) => {
       const heading = /^# (.+)$/m.exec(tree.get(path)?.text() ?? '')?.[1];
-      return { kind: 'page', title: heading ?? path, linkTitle: null, target: path, anchor: null, children: [] };
+      return {
+        kind: 'page',
+        title: heading ?? path,
+        linkTitle: null,
+        target: path,
+        anchor: null,
+        computed: null,
+        children: [],
+      };
     });
 }
 
@@ -174,6 +187,7 @@ class PageBuilder {
       children: [],
       file,
       meta: file === null ? {} : metaOf(file),
+      computed: entry.computed,
       ...dates,
     };
     this.byId.set(node.id, node);

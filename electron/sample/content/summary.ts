@@ -1,12 +1,20 @@
-/** One line of a table of contents. Groups come from its `##` headings, links from entries that lead out. */
+import { specificationSlug } from './specification-slug.ts';
+import { parseYaml, type YamlMap } from './yaml.ts';
+
+/**
+ * One entry of a table of contents. Groups come from its `##` headings, links from entries that lead out, computed pages
+ * from entries that are a block of YAML.
+ */
 export interface SummaryEntry {
-  readonly kind: 'page' | 'group' | 'link';
+  readonly kind: 'page' | 'group' | 'link' | 'computed';
   readonly title: string;
   /** The shorter title that the contents show, where there is one. */
   readonly linkTitle: string | null;
   /** Path of the page's file, or the address of a link; empty for a group. */
   readonly target: string;
   readonly anchor: string | null;
+  /** What a computed page is made by and of. */
+  readonly computed: YamlMap | null;
   readonly children: readonly SummaryEntry[];
 }
 
@@ -18,6 +26,7 @@ interface OpenEntry extends SummaryEntry {
 const HEADING = /^##\s+(.+?)\s*$/;
 const ITEM =
   /^(\s*)[*+-]\s+\[((?:[^\]\\]|\\.)*)\]\(\s*(<[^>]*>|(?:[^()\s\\]|\\.|\([^()]*\))*)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\)\s*$/;
+const YAML_ITEM = /^(\s*)[*+-]\s+```ya?ml\s*$/;
 const HEADING_ANCHOR = /\s*<a\s+[^>]*?\bid="([^"]*)"[^>]*>\s*<\/a>/;
 
 /** Reads a `SUMMARY.md`. Lines of any other kind are passed over. */
@@ -25,13 +34,26 @@ export function parseSummary(source: string): readonly SummaryEntry[] {
   const root: OpenEntry = openEntry({ kind: 'group', title: '', indent: -2 });
   let group = root;
   let stack: OpenEntry[] = [];
-  for (const line of source.split(/\r?\n/)) {
+  const lines = source.split(/\r?\n/);
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
     const heading = HEADING.exec(line)?.[1];
     if (heading !== undefined) {
       const anchor = HEADING_ANCHOR.exec(heading)?.[1] ?? null;
       group = openEntry({ kind: 'group', title: plain(heading.replace(HEADING_ANCHOR, '')), anchor, indent: -1 });
       root.children.push(group);
       stack = [];
+      continue;
+    }
+    const fence = YAML_ITEM.exec(line);
+    if (fence !== null) {
+      const end = lines.findIndex((other, index) => index > at && /^\s*```\s*$/.test(other));
+      if (end < 0) continue;
+      const indent = (fence[1] ?? '').replaceAll('\t', '  ').length;
+      const entry = computedEntry(lines.slice(at + 1, end).join('\n'), indent);
+      stack = stack.filter((open) => open.indent < indent);
+      (stack.at(-1) ?? group).children.push(entry);
+      at = end;
       continue;
     }
     const item = ITEM.exec(line);
@@ -55,7 +77,14 @@ export function parseSummary(source: string): readonly SummaryEntry[] {
 }
 
 function openEntry(entry: Partial<OpenEntry> & Pick<OpenEntry, 'kind' | 'title' | 'indent'>): OpenEntry {
-  return { linkTitle: null, target: '', anchor: null, children: [], ...entry };
+  return { linkTitle: null, target: '', anchor: null, computed: null, children: [], ...entry };
+}
+
+/** Named after its specification: that is all that its contents say of it. */
+function computedEntry(yaml: string, indent: number): OpenEntry {
+  const computed = parseYaml(yaml);
+  const title = specificationSlug(computed) ?? 'Computed page';
+  return openEntry({ kind: 'computed', title, target: title, computed, indent });
 }
 
 /** Markdown's escapes and the entities that the platform writes, as plain text. */

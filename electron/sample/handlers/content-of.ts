@@ -4,7 +4,7 @@ import { pageDocument } from '../content/page-document.ts';
 import { pageMarkdown, type PageNode } from '../content/space-content.ts';
 import { evaluate } from '../content/evaluate.ts';
 import { pageOf as pagingOf } from '../paging.ts';
-import { fileOf, pageOf, type ContentFlags } from '../present/content.ts';
+import { fileOf, pageById, pageOf, type ContentFlags } from '../present/content.ts';
 import { pageLinkOf, pageReference, type ReferenceContext } from '../present/references.ts';
 import { found, refuse } from '../refuse.ts';
 
@@ -41,7 +41,7 @@ export function fileBacklinks(
 }
 
 export function page(context: ReferenceContext, id: string, query: ParsedInput<'getPageInSpace'>['query']) {
-  const node = pageIn(context, id);
+  const node = pageIn(context, id, query);
   const bare = pageOf(context, node, query);
   if (node.kind !== 'document') return bare;
   const markdown = pageMarkdown(node);
@@ -52,7 +52,7 @@ export function page(context: ReferenceContext, id: string, query: ParsedInput<'
 }
 
 export function pageLinks(context: ReferenceContext, id: string, query: ParsedInput<'listPageLinksInSpace'>['query']) {
-  const node = pageIn(context, id);
+  const node = pageIn(context, id, { computed: true });
   const { status } = query;
   if (status !== undefined && !['ok', 'broken', 'in-app'].includes(status)) {
     refuse(400, 'query.status: one of ok, broken, in-app');
@@ -79,6 +79,6 @@ function fileIn({ content }: ReferenceContext, id: string) {
   );
 }
 
-function pageIn({ content }: ReferenceContext, id: string): PageNode {
-  return found(content.pageById.get(id), `Page ${id}`);
+function pageIn(context: ReferenceContext, id: string, flags: Pick<ContentFlags, 'computed'>): PageNode {
+  return found(pageById(context, id, flags), `Page ${id}`);
 }

@@ -2,6 +2,7 @@ import type { Comment, CommentReply, ListPage, ParsedInput } from '#shared/contr
 import type { Call } from '../call.ts';
 import { pageOf } from '../paging.ts';
 import { commentOf, remarkRights, replyOf, type BodyFormat, type Place } from '../present/comments.ts';
+import { pageById } from '../present/content.ts';
 import { found, refuse } from '../refuse.ts';
 import { addComment, type CommentRow, type Reactions, type ReplyRow } from '../world/world.ts';
 import { contribute } from '../world/contribute.ts';
@@ -35,7 +36,8 @@ export function listComments(call: Call, place: Place, query: ListQuery): ListPa
 export function postComment(call: Call, place: Place, input: NewComment): Comment {
   const content = (place.changeRequest ?? place.space).content();
   const { page, node, tableCell } = input;
-  if (page !== undefined && content.pageById.get(page)?.kind !== 'document') {
+  const view = { call, space: place.space, content, appPath: '' };
+  if (page !== undefined && pageById(view, page, { computed: true })?.kind !== 'document') {
     refuse(404, `body.page: there is no page ${page} here`);
   }
   if (node === '') refuse(400, 'body.node: a node is named by its id');

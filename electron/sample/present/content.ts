@@ -1,9 +1,11 @@
 import type { ContentRef, Page, ReusableContent, Revision, SpaceFile } from '#shared/contract/index.ts';
 import type { Call } from '../call.ts';
+import { allComputed, computedChildren, type ComputedFrom } from '../content/computed.ts';
 import { pageVariables } from '../content/evaluate.ts';
 import { joinPath } from '../content/paths.ts';
 import type { FileNode, PageNode, ReusableNode, SpaceContent } from '../content/space-content.ts';
 import { isYamlMap, type YamlMap, type YamlValue } from '../content/yaml.ts';
+import { hashId } from '../hash.ts';
 import type { SpaceRow } from '../world/world.ts';
 import { appUrl } from './library.ts';
 
@@ -16,9 +18,13 @@ export interface ContentView {
   readonly appPath: string;
 }
 
-/** The flags of the contract: without `metadata` the changing Git metadata is left out. */
+/**
+ * The flags of the contract: without `metadata` the changing Git metadata is left out, without `computed` a page that is
+ * made of something else stays one page that says of what.
+ */
 export interface ContentFlags {
   readonly metadata: boolean;
+  readonly computed: boolean;
 }
 
 export function revisionOf(view: ContentView, flags: ContentFlags): Revision {
@@ -48,6 +54,10 @@ export function pageTreeOf(view: ContentView, flags: ContentFlags): Page[] {
     const above = node.parent === null ? undefined : made.get(node.parent);
     if (above === undefined) roots.push(page);
     else (above.pages ??= []).push(page);
+    if (flags.computed && node.kind === 'computed') {
+      const children = computedChildren(sourceOf(view), node).map((child) => pageOf(view, child, flags));
+      if (children.length > 0) page.pages = children;
+    }
   }
   return roots;
 }
@@ -61,7 +71,7 @@ export function pageOf(view: ContentView, node: PageNode, flags: ContentFlags): 
     ...textField('emoji', meta['emoji']),
     ...textField('icon', meta['icon']),
     ...(node.linkTitle === null ? {} : { linkTitle: node.linkTitle }),
-    type: node.kind,
+    type: typeOf(view, node, flags),
     createdAt: node.createdAt,
     updatedAt: node.updatedAt,
     slug: node.slug,
@@ -71,6 +81,8 @@ export function pageOf(view: ContentView, node: PageNode, flags: ContentFlags): 
   };
   if (node.kind === 'link') return { ...common, ...linkOf(view, node.href ?? '') };
   if (node.kind === 'group') return { ...common, pages: [] };
+  const computed = computedOf(node);
+  if (node.kind === 'computed') return { ...common, ...computed, pages: [] };
   return {
     ...common,
     ...textField('description', meta['description']),
@@ -79,9 +91,41 @@ export function pageOf(view: ContentView, node: PageNode, flags: ContentFlags): 
     layout: layoutOf(meta['layout']),
     ...coverOf(view, node),
     ...variablesOf(meta),
+    ...computed,
     ...(flags.metadata && node.source !== null ? { git: { oid: node.file?.oid ?? '', path: node.source } } : {}),
     pages: [],
   };
+}
+
+/** A computed page that was computed is the group of what came out of it. */
+function typeOf(view: ContentView, node: PageNode, { computed }: ContentFlags): PageNode['kind'] {
+  if (node.kind !== 'computed' || !computed) return node.kind;
+  return computedChildren(sourceOf(view), node).length > 0 ? 'group' : 'computed';
+}
+
+/** What a page is made by and of. The seed changes when that does. */
+function computedOf({ computed, id }: PageNode): Pick<Page, 'computed' | 'computedSeed'> {
+  if (computed === null) return {};
+  const { type, props, dependencies } = computed;
+  return {
+    computed: { type: typeof type === 'string' ? type : '', props: props ?? {}, dependencies: dependencies ?? {} },
+    computedSeed: hashId('seed', id, JSON.stringify(computed)),
+  };
+}
+
+function sourceOf({ call, space, content }: ContentView): ComputedFrom {
+  return { world: call.world, organization: space.organization, content };
+}
+
+/** The page of that id, computed ones among them. */
+export function pageById(
+  view: ContentView,
+  id: string,
+  { computed }: Pick<ContentFlags, 'computed'>,
+): PageNode | undefined {
+  const written = view.content.pageById.get(id);
+  if (written !== undefined || !computed) return written;
+  return allComputed(sourceOf(view)).find((page) => page.id === id);
 }
 
 /** A link leads out, or into a page of the space. */
@@ -109,7 +153,7 @@ export function fileOf(view: ContentView, file: FileNode, flags: ContentFlags): 
   };
 }
 
-export function reusableOf(reusable: ReusableNode, flags: ContentFlags): ReusableContent {
+export function reusableOf(reusable: ReusableNode, flags: Pick<ContentFlags, 'metadata'>): ReusableContent {
   return {
     object: 'reusable-content',
     id: reusable.id,

@@ -4,7 +4,7 @@ import type { PageNode } from '../content/space-content.ts';
 import { fileOf, pageOf, reusableOf, type ContentView } from './content.ts';
 import { organizationOf, spaceOf } from './library.ts';
 
-const FLAGS = { metadata: true };
+const FLAGS = { metadata: true, computed: true };
 
 export interface ReferenceContext extends ContentView {
   /** The change request whose content is looked at, if any. */
