@@ -6,6 +6,7 @@ import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
 import { parseBaseAddress } from './api/client.ts';
+import type { Clock } from './api/clock.ts';
 import { accountIdOf, createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
 import { checkConnection } from './accounts/connect.ts';
 import type { KeyValue, Secrets } from './accounts/key-value.ts';
@@ -13,6 +14,7 @@ import { createEmbeddedSample } from './accounts/embedded-sample.ts';
 import { openSession, type Session, type SessionOptions } from './accounts/session.ts';
 import { readSettings, writeSettings } from './accounts/settings.ts';
 import { noFile, type FileAnswer } from './files/files.ts';
+import type { JournalDisk } from './outbox/journal.ts';
 import { hostHandlers } from './rpc/host.ts';
 import { rowHandlers } from './rpc/rows.ts';
 import { IDLE_PROGRESS } from './sync/engine.ts';
@@ -45,6 +47,10 @@ export interface HostDependencies {
   readonly fetch: typeof fetch;
   /** How long (ms) before a write whose answer was lost is looked for; tests have less patience. */
   readonly settleMs?: number;
+  /** Time, chance and the journal's disk: a test may drive them. Absent: the system's. */
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly journalDisk?: JournalDisk;
   readonly openExternal: (url: string) => Promise<void>;
 }
 
@@ -133,6 +139,9 @@ export async function createApp(host: HostDependencies): Promise<App> {
       profileDir: host.profileDir,
       fetch: host.fetch,
       settleMs: host.settleMs,
+      clock: host.clock,
+      random: host.random,
+      journalDisk: host.journalDisk,
       changed: announce,
       learned: (person) => {
         accounts.setPerson(account.id, person);

@@ -5,10 +5,11 @@ import type { AccountOutbox, NetworkState, OutboxAct, Person, SyncProgress } fro
 import type { Remote } from '#shared/rpc/peer.ts';
 import type { Enqueued, OutboxChange, RowCalls } from '#shared/rpc/store.ts';
 import { createClient } from '../api/client.ts';
+import { systemClock, type Clock } from '../api/clock.ts';
 import { openFiles, type FileAnswer } from '../files/files.ts';
 import { createNetwork } from '../network.ts';
 import { parseOutboxEntry, type OutboxEntry } from '../outbox/entries.ts';
-import { openJournal } from '../outbox/journal.ts';
+import { openJournal, type JournalDisk } from '../outbox/journal.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { checkAdminInput } from '../outbox/kinds/admin.ts';
 import { createReads } from '../outbox/reads.ts';
@@ -61,6 +62,9 @@ export interface SessionOptions {
   readonly profileDir: string;
   readonly fetch: typeof fetch;
   readonly settleMs: number | undefined;
+  readonly clock: Clock | undefined;
+  readonly random: (() => number) | undefined;
+  readonly journalDisk: JournalDisk | undefined;
   readonly changed: () => void;
   readonly learned: (person: Person) => void;
 }
@@ -72,9 +76,9 @@ const SETTLE_MS = 4_000;
 const SYNC_EVERY_MS = 5 * 60 * 1_000;
 
 export async function openSession(options: SessionOptions): Promise<Result<Session>> {
-  const { account, profileDir, changed, settleMs = SETTLE_MS } = options;
+  const { account, profileDir, changed, settleMs = SETTLE_MS, clock = systemClock, random = Math.random } = options;
   const { baseUrl } = account;
-  const now = Date.now;
+  const { now } = clock;
   let signedIn = options.token !== null;
   let person = account.person;
   // Every open page has a store. All hear of the outbox; the one that came last is synced.
@@ -85,6 +89,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     baseUrl,
     token: options.token ?? '',
     fetch: options.fetch,
+    clock,
+    random,
     onObservation: (observation) => {
       if (observation === 'reached') network.reached();
       else network.unreachable();
@@ -98,7 +104,11 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     accountId: account.id,
     access: () => ({ fetch: options.fetch, baseUrl, token: options.token }),
   });
-  const opened = await openJournal<OutboxEntry>(join(profileDir, 'outbox', `${account.id}.jsonl`), parseOutboxEntry);
+  const opened = await openJournal<OutboxEntry>(
+    join(profileDir, 'outbox', `${account.id}.jsonl`),
+    parseOutboxEntry,
+    options.journalDisk,
+  );
   if (!opened.ok) return opened;
 
   const refused = (): void => {
@@ -146,14 +156,9 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     network,
     context: () => ({ client, served, reads, person, waived }),
     now,
-    random: Math.random,
+    random,
     settleMs,
-    schedule: (delayMs, work) => {
-      const timer = setTimeout(work, delayMs);
-      return () => {
-        clearTimeout(timer);
-      };
-    },
+    schedule: clock.schedule,
     refused,
     learned: learn,
     beforeFirst: knowPerson,
@@ -182,9 +187,14 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     await sync.idle();
     startSync({ full: false });
   };
-  const timer = setInterval(() => {
-    startSync({ full: false });
-  }, SYNC_EVERY_MS);
+  let cancelTimer = (): void => undefined;
+  const syncRegularly = (): void => {
+    cancelTimer = clock.schedule(SYNC_EVERY_MS, () => {
+      startSync({ full: false });
+      syncRegularly();
+    });
+  };
+  syncRegularly();
   const stopListening = network.onReturn(() => {
     startSync({ full: false });
   });
@@ -243,7 +253,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       sender.stir();
     },
     async dispose() {
-      clearInterval(timer);
+      cancelTimer();
       stopListening();
       await Promise.all([sync.dispose(), sender.dispose()]);
       await files.close();

@@ -1,9 +1,9 @@
 /** Time as the client sees it, so that tests can drive it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
-  now(): number;
+  readonly now: () => number;
   /** Runs `work` after `delayMs`; answers the canceller. */
-  schedule(delayMs: number, work: () => void): () => void;
+  readonly schedule: (delayMs: number, work: () => void) => () => void;
 }
 
 /** Beyond this a timer of Node fires at once. */

@@ -1,6 +1,5 @@
-import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { mkdir } from 'node:fs/promises';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
@@ -16,6 +15,25 @@ export interface Journal<Entry> {
   close(): Promise<void>;
 }
 
+/** What the journal needs of a disk: Node's own, or one that a test can fill up and cut the power of. */
+export interface JournalDisk {
+  mkdir(path: string, options: { readonly recursive: true }): Promise<unknown>;
+  readFile(path: string, encoding: 'utf8'): Promise<string>;
+  rename(from: string, to: string): Promise<void>;
+  open(path: string, flags: 'a' | 'w' | 'r'): Promise<JournalFile>;
+}
+
+export interface JournalFile {
+  stat(): Promise<{ readonly size: number }>;
+  appendFile(text: string): Promise<void>;
+  writeFile(text: string): Promise<void>;
+  truncate(size: number): Promise<void>;
+  datasync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const nodeDisk: JournalDisk = { mkdir, readFile, rename, open };
+
 export interface OpenedJournal<Entry> {
   readonly journal: Journal<Entry>;
   readonly entries: readonly Entry[];
@@ -29,19 +47,20 @@ const JOURNAL_VERSION = 1;
 export async function openJournal<Entry>(
   path: string,
   parse: (raw: unknown) => Entry | null,
+  disk: JournalDisk = nodeDisk,
 ): Promise<Result<OpenedJournal<Entry>>> {
   try {
-    await mkdir(dirname(path), { recursive: true });
-    const text = await readText(path);
+    await disk.mkdir(dirname(path), { recursive: true });
+    const text = await readText(disk, path);
     const { version, entries, damaged } = readLines(text, parse);
     if (version > JOURNAL_VERSION) {
       return err(
         appError('storage-failed', `the outbox journal was written by a newer Galley (version ${String(version)})`),
       );
     }
-    if (damaged.length > 0) await appendDurably(`${path}.damaged`, damaged.map((line) => `${line}\n`).join(''));
-    const file = await open(path, 'a');
-    const journal = createJournal<Entry>(path, file);
+    if (damaged.length > 0) await appendDurably(disk, `${path}.damaged`, damaged.map((line) => `${line}\n`).join(''));
+    const file = await disk.open(path, 'a');
+    const journal = createJournal<Entry>(disk, path, file);
     const mended = text === '' || damaged.length > 0 ? await journal.rewrite(entries) : ok(null);
     return mended.ok ? ok({ journal, entries, damaged: damaged.length }) : mended;
   } catch (thrown) {
@@ -49,7 +68,7 @@ export async function openJournal<Entry>(
   }
 }
 
-function createJournal<Entry>(path: string, first: FileHandle): Journal<Entry> {
+function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFile): Journal<Entry> {
   let file = first;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting: { readonly text: string; readonly settle: (result: Result<null>) => void }[] = [];
@@ -90,7 +109,7 @@ function createJournal<Entry>(path: string, first: FileHandle): Journal<Entry> {
         attempt(async () => {
           const lines = [{ galleyJournal: JOURNAL_VERSION }, ...entries].map((entry) => `${JSON.stringify(entry)}\n`);
           const fresh = `${path}.new`;
-          const handle = await open(fresh, 'w');
+          const handle = await disk.open(fresh, 'w');
           try {
             await handle.writeFile(lines.join(''));
             await handle.datasync();
@@ -100,9 +119,9 @@ function createJournal<Entry>(path: string, first: FileHandle): Journal<Entry> {
           // Windows refuses to rename over a file that is open.
           await file.close();
           try {
-            await rename(fresh, path);
+            await disk.rename(fresh, path);
           } finally {
-            file = await open(path, 'a');
+            file = await disk.open(path, 'a');
           }
         }),
       );
@@ -113,9 +132,9 @@ function createJournal<Entry>(path: string, first: FileHandle): Journal<Entry> {
   };
 }
 
-async function readText(path: string): Promise<string> {
+async function readText(disk: JournalDisk, path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await disk.readFile(path, 'utf8');
   } catch (thrown) {
     if (isCode(thrown, 'ENOENT')) return '';
     throw thrown;
@@ -157,8 +176,8 @@ function parseJson(line: string): unknown {
   }
 }
 
-async function appendDurably(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'a');
+async function appendDurably(disk: JournalDisk, path: string, text: string): Promise<void> {
+  const handle = await disk.open(path, 'a');
   try {
     await handle.appendFile(text);
     await handle.datasync();
