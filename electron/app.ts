@@ -173,7 +173,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
     account.kind === 'sample' ? openSample() : open(account, host.secrets.get(account.id));
 
   const connect = async (input: ConnectInput): Promise<Result<Account>> => {
-    const checked = await checkConnection(input, host.fetch);
+    const checked = await checkConnection(input, host.fetch, host.clock);
     if (!checked.ok) return checked;
     host.secrets.set(checked.value.id, input.token.trim());
     // Who the token belongs to is known from its own answer or not at all: it may be another person's than before.

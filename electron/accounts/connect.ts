@@ -2,6 +2,7 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ConnectInput } from '#shared/rpc/host.ts';
 import { createClient, parseBaseAddress } from '../api/client.ts';
+import type { Clock } from '../api/clock.ts';
 import { createServed } from '../sync/served.ts';
 import { accountIdOf, type KeptAccount } from './accounts.ts';
 
@@ -15,6 +16,7 @@ const PATIENCE_MS = 8_000;
 export async function checkConnection(
   input: ConnectInput,
   fetch: typeof globalThis.fetch,
+  clock: Clock | undefined,
 ): Promise<Result<KeptAccount>> {
   const address = parseBaseAddress(input.baseUrl);
   if (!address.ok) return err({ ...address.error, path: 'baseUrl' });
@@ -24,7 +26,7 @@ export async function checkConnection(
     return err(appError('invalid-input', 'Enter the id of the organization.', { path: 'organizationId' }));
   if (token === '') return err(appError('invalid-input', 'Enter a token.', { path: 'token' }));
 
-  const client = createClient({ baseUrl: address.value, token, fetch });
+  const client = createClient({ baseUrl: address.value, token, fetch, ...(clock === undefined ? {} : { clock }) });
   const collections = await client.call(
     'listCollectionsInOrganization',
     { organizationId, query: { limit: 1 } },

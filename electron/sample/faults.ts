@@ -45,10 +45,18 @@ export const faultScheduleSchema = z.object({ seed: z.number().int().default(1),
 /** As it is written: what has a default may be left out. */
 export type FaultSchedule = z.input<typeof faultScheduleSchema>;
 
+/** Asked once for each request: what goes wrong with it. */
+export type FaultSource = (request: FaultedRequest) => readonly Fault[];
+
+export interface FaultedRequest {
+  /** An operation's name; `file` for a download, `pdf` for a PDF. */
+  readonly operation: string;
+  readonly method: string;
+  readonly header: (name: string) => string | undefined;
+}
+
 /** Gives the faults that meet the next request: at most one of each kind, in the order of the rules. */
-export function createFaults(
-  written: FaultSchedule,
-): (request: { readonly operation: string; readonly method: string }) => readonly Fault[] {
+export function createFaults(written: FaultSchedule): FaultSource {
   const { seed, rules } = faultScheduleSchema.parse(written);
   const random = randomFrom(seed);
   const states = rules.map((rule) => ({ rule, seen: 0, met: 0 }));

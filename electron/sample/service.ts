@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server';
 import type { Server } from 'node:http';
-import { createFaults, type FaultSchedule } from './faults.ts';
+import { createFaults, type FaultSchedule, type FaultSource } from './faults.ts';
 import { generateWorld, type Scale } from './generate/scale.ts';
 import { NO_FOLDERS, type GitFolders } from './git-folders.ts';
 import { createApp } from './http/app.ts';
@@ -56,7 +56,8 @@ export interface SampleOptions {
   readonly seed?: number;
   /** Without the operations that a service need not serve. */
   readonly coreOnly?: boolean;
-  readonly faults?: FaultSchedule;
+  /** A schedule, or what decides from request to request. */
+  readonly faults?: FaultSchedule | FaultSource;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly rateLimit?: RateLimit;
@@ -86,7 +87,7 @@ export async function startSampleService(options: SampleOptions): Promise<Sample
       baseUrl: () => address.baseUrl,
       folders: options.gitFolders ?? NO_FOLDERS,
     }),
-    faults: options.faults === undefined ? () => [] : createFaults(options.faults),
+    faults: typeof options.faults === 'function' ? options.faults : createFaults(options.faults ?? { rules: [] }),
     report: (error) => process.stderr.write(`${error.stack ?? error.message}\n`),
     file: (spaceId, fileId) => findFile(world, spaceId, fileId),
     pdf: (signed) => spacePdf(world, signed, now()),

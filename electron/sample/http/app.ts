@@ -11,7 +11,7 @@ import {
 } from '#shared/contract/index.ts';
 import type { PersonRow } from '../world/world.ts';
 import { Refusal } from '../refuse.ts';
-import type { Fault } from '../faults.ts';
+import type { Fault, FaultedRequest, FaultSource } from '../faults.ts';
 import { errorResponse, jsonResponse } from './error-response.ts';
 import type { RateAnswer } from './rate-limit.ts';
 import { withFaults } from './with-faults.ts';
@@ -24,8 +24,8 @@ export interface AppOptions {
   /** Without the operations that a service need not serve. */
   readonly coreOnly: boolean;
   readonly perform: (name: AnyOperationName, work: Work) => Promise<unknown>;
-  /** What goes wrong with the next request. `operation` is `file` for a download, `pdf` for a PDF. */
-  readonly faults: (request: { readonly operation: string; readonly method: string }) => readonly Fault[];
+  /** What goes wrong with the next request. */
+  readonly faults: FaultSource;
   /** Told of what must never happen. */
   readonly report: (error: Error) => void;
   readonly file: (
@@ -54,12 +54,12 @@ export function createApp(options: AppOptions): Hono<{ Bindings: HttpBindings }>
   for (const name of operationNames(options.coreOnly)) {
     const shape = operationShape(name);
     app.on(shape.method, `/v1${routePattern(shape.path)}`, (context) => {
-      const faults = options.faults({ operation: name, method: shape.method });
+      const faults = options.faults(faultedRequest(name, context));
       return withFaults(faults, context.env, () => answer(options, name, context, faults));
     });
   }
-  app.get('/files/:spaceId/:fileId/:name', (context) =>
-    withFaults(options.faults({ operation: 'file', method: 'GET' }), context.env, () =>
+  app.get('/files/:spaceId/:fileId/:name', (context) => {
+    return withFaults(options.faults(faultedRequest('file', context)), context.env, () =>
       guarded(options, context, () => {
         const file = options.file(context.req.param('spaceId'), context.req.param('fileId'));
         if (file === null) return errorResponse(404, 'File not found');
@@ -67,10 +67,10 @@ export function createApp(options: AppOptions): Hono<{ Bindings: HttpBindings }>
           headers: { 'Content-Type': file.contentType, 'X-Content-Type-Options': 'nosniff' },
         });
       }),
-    ),
-  );
+    );
+  });
   app.get('/pdf/:signed/:name', (context) =>
-    withFaults(options.faults({ operation: 'pdf', method: 'GET' }), context.env, () =>
+    withFaults(options.faults(faultedRequest('pdf', context)), context.env, () =>
       counted(options, context, () =>
         orRefusal(() => {
           const bytes = new Uint8Array(options.pdf(context.req.param('signed')));
@@ -126,6 +126,10 @@ async function answer(
     if (shape.response.kind !== 'empty') return jsonResponse(first, output);
     return new Response(null, { status: output === 'nothing' ? 204 : first });
   });
+}
+
+function faultedRequest(operation: string, { req }: SampleContext): FaultedRequest {
+  return { operation, method: req.method, header: (name) => req.header(name) };
 }
 
 /** Token, limit and refusals, around everything that is behind the token. */

@@ -5,7 +5,7 @@ import type { Result } from '#shared/result.ts';
 import { createPeer, type InputOf, type Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { memorySecrets, type KeyValue } from '../../../electron/accounts/key-value.ts';
-import { createApp } from '../../../electron/app.ts';
+import { createApp, type HostDependencies } from '../../../electron/app.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { createStore } from '../../../renderer/store/store.ts';
@@ -39,10 +39,23 @@ export interface Galley {
   closePage(): void;
   openPage(): Promise<void>;
   close(): Promise<void>;
+  /** All wires are cut and nobody is told; what still runs has nobody left to talk to. */
+  abandon(): void;
+}
+
+/** What a test drives itself: time, chance, disks, the wires between the parts. */
+export interface Driven extends Partial<
+  Pick<HostDependencies, 'clock' | 'random' | 'journalDisk' | 'secrets' | 'settleMs'>
+> {
+  readonly wires?: typeof wirePair;
 }
 
 /** `network` stands between Galley and the service: it may lose, delay or refuse what passes. */
-export async function startGalley(disk: Disk, network: typeof fetch = fetch): Promise<Galley> {
+export async function startGalley(
+  disk: Disk,
+  network: typeof fetch = fetch,
+  { wires = wirePair, ...driven }: Driven = {},
+): Promise<Galley> {
   const requests: string[] = [];
   const app = await createApp({
     host: 'browser',
@@ -58,18 +71,20 @@ export async function startGalley(disk: Disk, network: typeof fetch = fetch): Pr
     },
     settleMs: 50,
     openExternal: () => Promise.resolve(),
+    ...driven,
   });
-  const [pageEnd, hostEnd] = wirePair();
+  const [pageEnd, hostEnd] = wires();
   app.connectPage(hostEnd);
   const host = createPeer<HostCalls, HostEvents, Nothing>(pageEnd, { calls: {}, watches: {} });
   const page = { current: openStore() };
 
   function openStore() {
-    const [coreEnd, storeEnd] = wirePair();
-    const [pageSide, workerSide] = wirePair();
+    const [coreEnd, storeEnd] = wires();
+    const [pageSide, workerSide] = wires();
     let databases: Databases | null = null;
     const store = createStore({
       core: { invoke: (name, input) => core.invoke(name, input) },
+      ...(driven.clock === undefined ? {} : { now: driven.clock.now }),
       open: async (accountId) => {
         const opened = await openDatabases(accountId, { indexedDB: disk.indexedDB, IDBKeyRange });
         if (opened.ok) databases = opened.value;
@@ -118,6 +133,10 @@ export async function startGalley(disk: Disk, network: typeof fetch = fetch): Pr
     async close() {
       page.current.close();
       await app.close();
+    },
+    abandon() {
+      page.current.close();
+      pageEnd.close();
     },
   };
 }

@@ -1,0 +1,174 @@
+import { dependencyOf, entityOf, type PendingOperation } from '#shared/outbox/operation.ts';
+import type { Accepted } from '../support/world.ts';
+import type { Entry, Ledger } from './ledger.ts';
+
+/** What was found at the end, when the network had been well for long enough. */
+export interface Findings {
+  readonly lost: readonly string[];
+  readonly duplicates: readonly string[];
+  /** Declared: the app asks the person about them. */
+  readonly inDoubt: readonly string[];
+  /** Every other promise that was broken. */
+  readonly broken: readonly string[];
+}
+
+export interface Evidence {
+  readonly ledger: Ledger;
+  /** All that the outbox shows. */
+  readonly operations: readonly PendingOperation[];
+  readonly accepted: readonly Accepted[];
+  readonly me: string;
+  readonly drafts: ReadonlyMap<string, string>;
+}
+
+/** A create of ours that the service accepted. */
+interface Creation {
+  readonly id: string;
+  readonly kind: Entry['kind'];
+  /** The page, or the comment that it answers. */
+  readonly place: string;
+  readonly text: string;
+  readonly at: number;
+  readonly deleted: boolean;
+}
+
+/**
+ * Holds the service's own record of what it accepted against the ledger of what the person was told: each text that was
+ * called queued is on the service once, or in the outbox in a state that says why; nothing is there that nobody wrote.
+ */
+export function audit({ ledger, operations, accepted, me, drafts }: Evidence): Findings {
+  const lost: string[] = [];
+  const duplicates: string[] = [];
+  const inDoubt: string[] = [];
+  const broken: string[] = [];
+  const creations = creationsBy(accepted, me);
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const claimed = new Map<string, Entry | null>();
+
+  for (const operation of operations) {
+    const { serverId } = operation;
+    const entry = entryOf(ledger, operation);
+    if (operation.state !== 'done' || serverId == null) continue;
+    const creation = creations.find(({ id }) => id === serverId);
+    const name = nameOf(entry, operation);
+    if (claimed.has(serverId)) lost.push(`${name} took a row that another write had taken`);
+    else if (creation === undefined) lost.push(`${name} took a row of somebody else's`);
+    else if (entry !== null && !entry.texts.has(creation.text)) lost.push(`${name} took a row of other words`);
+    claimed.set(serverId, entry);
+  }
+
+  const doubts = ledger.filter((entry) => mayHaveMore(entry, byId.get(entry.id ?? '')));
+  for (const creation of creations) {
+    if (claimed.has(creation.id)) continue;
+    const doubt = doubts.find((entry) => entry.kind === creation.kind && entry.texts.has(creation.text));
+    const what = `"${creation.text.slice(0, 30)}" in ${creation.place}`;
+    if (doubt !== undefined) inDoubt.push(`${what}, of ${doubt.no}`);
+    // It was gone before anybody could look.
+    else if (creation.deleted) inDoubt.push(`${what}, deleted by somebody`);
+    else duplicates.push(what);
+  }
+
+  for (const entry of ledger) {
+    const operation = entry.id === null ? operations.find((one) => entryOf(ledger, one) === entry) : byId.get(entry.id);
+    const name = nameOf(entry, operation);
+    if (entry.answer === 'queued') {
+      if (operation === undefined) {
+        if (entry.discarded === 'no') lost.push(`${name} was called queued, and is nowhere`);
+        continue;
+      }
+      if (entry.discarded === 'safe' || entry.discarded === 'unsure') broken.push(`${name} was discarded, and is there`);
+      if (!namesWhy(operation, operations)) broken.push(`${name} is left ${operation.state}`);
+      if (operation.state !== 'done' && !entry.texts.has(operation.write.markdown)) lost.push(`${name} has other words`);
+    } else if (entry.answer === 'refused') {
+      if (operation !== undefined) broken.push(`${name} was refused, and is in the outbox as ${operation.state}`);
+    }
+    const kept = entry.draft === null ? null : (drafts.get(entry.draft) ?? '').trim();
+    if (entry.answer !== 'queued' && operation === undefined && kept !== null && !entry.texts.has(kept)) {
+      lost.push(`${name} was ${entry.answer}, and its draft is gone`);
+    }
+  }
+  broken.push(...outOfOrder(ledger, byId, creations));
+  return { lost, duplicates, inDoubt, broken };
+}
+
+export function nameOf(entry: Entry | null, operation?: PendingOperation): string {
+  const text = entry === null ? operation?.write.markdown : [...entry.texts].join(' / ');
+  return `${entry === null ? '?' : String(entry.no)} "${(text ?? '').slice(0, 30)}" (${operation?.state ?? 'unknown'})`;
+}
+
+/** Where its id was never told, by its words and its place. */
+export function entryOf(ledger: Ledger, operation: PendingOperation): Entry | null {
+  const known = ledger.find(({ id }) => id === operation.id);
+  if (known !== undefined) return known;
+  const { write } = operation;
+  return (
+    ledger.find(
+      (entry) =>
+        entry.id === null &&
+        entry.kind === write.kind &&
+        entry.pageId === (write.pageId ?? null) &&
+        entry.texts.has(write.markdown),
+    ) ?? null
+  );
+}
+
+function creationsBy(accepted: readonly Accepted[], me: string): readonly Creation[] {
+  const deleted = new Set(
+    accepted.filter(({ operation }) => operation.startsWith('deleteComment')).map(({ input }) => input['commentId']),
+  );
+  return accepted.flatMap(({ operation, input, person, createdId }, at): readonly Creation[] => {
+    if (person !== me) return [];
+    const body = input['body'] as { readonly body: { readonly markdown: string }; readonly page?: string };
+    if (operation === 'postCommentInSpace') {
+      const place = body.page ?? 'the space';
+      return [
+        { id: createdId, kind: 'comment.create', place, text: body.body.markdown, at, deleted: deleted.has(createdId) },
+      ];
+    }
+    if (operation !== 'postCommentReplyInSpace') return [];
+    const place = String(input['commentId']);
+    return [{ id: createdId, kind: 'reply.create', place, text: body.body.markdown, at, deleted: deleted.has(place) }];
+  });
+}
+
+/** The app has said that there may be one more of it on the service than the outbox tells. */
+function mayHaveMore(entry: Entry, operation: PendingOperation | undefined): boolean {
+  if (entry.discarded === 'unsure' || entry.discarded === 'maybe' || entry.sentAgain) return true;
+  if (operation === undefined) return false;
+  if (operation.state === 'held' || operation.state === 'in-doubt') return operation.attempts > 0;
+  // It arrived and the service told no id: this one is it.
+  return operation.state === 'done' && operation.serverId === null;
+}
+
+const RESTING = new Set<PendingOperation['state']>(['done', 'held', 'conflict', 'rejected', 'parked']);
+
+/** It rests where the person can see why; or it waits for another one that does. */
+export function namesWhy(operation: PendingOperation, operations: readonly PendingOperation[]): boolean {
+  if (RESTING.has(operation.state)) return true;
+  const parent = dependencyOf(operation);
+  const before = operations.filter(
+    (other) =>
+      other.id === parent ||
+      (entityOf(other) === entityOf(operation) && other.id !== operation.id && other.createdAt <= operation.createdAt),
+  );
+  return operation.state === 'queued' && before.some(({ state }) => RESTING.has(state) && state !== 'done');
+}
+
+/** Replies of one thread that the person never touched arrived in the order in which they were written. */
+function outOfOrder(
+  ledger: Ledger,
+  byId: ReadonlyMap<string, PendingOperation>,
+  creations: readonly Creation[],
+): readonly string[] {
+  const last = new Map<string, { readonly at: number; readonly name: string }>();
+  return ledger.flatMap((entry) => {
+    const operation = byId.get(entry.id ?? '');
+    const creation = creations.find(({ id }) => id === operation?.serverId);
+    if (entry.kind !== 'reply.create' || entry.touched || entry.answer !== 'queued') return [];
+    if (operation?.state !== 'done' || creation === undefined) return [];
+    const before = last.get(creation.place);
+    const name = nameOf(entry, operation);
+    last.set(creation.place, { at: creation.at, name });
+    return before !== undefined && before.at > creation.at ? [`${name} came before ${before.name}`] : [];
+  });
+}

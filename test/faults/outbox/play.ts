@@ -1,0 +1,289 @@
+import type { Comment } from '#shared/contract/index.ts';
+import type { CommentRef, PendingOperation } from '#shared/outbox/operation.ts';
+import type { OutboxAct } from '#shared/rpc/host.ts';
+import type { Random } from '../support/disk.ts';
+import type { Machine } from '../support/machine.ts';
+import type { VirtualTime } from '../support/time.ts';
+import type { World } from '../support/world.ts';
+import { couldBeThere, type Entry } from './ledger.ts';
+import { textOf, type Deed, type Harm, type Move, type OtherAct, type PersonAct } from './schedule.ts';
+
+/** Plays a schedule on a machine, and keeps the ledger of what the person wrote and was told. */
+export class Play {
+  readonly ledger: Entry[] = [];
+  /** Drafts that were acknowledged. */
+  readonly drafts = new Map<string, string>();
+  /** Both places agreed since the last one was lost: another one may be lost. */
+  #whole = true;
+  /** The database was lost, and the drafts with it. */
+  lostDrafts = false;
+  readonly #machine: Machine;
+  readonly #world: World;
+  readonly #time: VirtualTime;
+  readonly #random: Random;
+  readonly #log: (line: string) => void;
+  /** What was asked of the app and not answered yet. */
+  readonly #asked = new Set<Promise<unknown>>();
+  #harm: Harm = 'none';
+
+  constructor(machine: Machine, world: World, time: VirtualTime, random: Random, log: (line: string) => void) {
+    this.#machine = machine;
+    this.#world = world;
+    this.#time = time;
+    this.#random = random;
+    this.#log = log;
+  }
+
+  async move({ turns, ...deed }: Move): Promise<void> {
+    if (this.#machine.galley === null) await this.revive();
+    this.#log(`${describe(deed)}${turns === null ? '' : ` (${turns} turns)`}`);
+    await this.#do(deed);
+    await (turns === null ? this.#time.quiet() : this.#time.turns(turns));
+  }
+
+  /** What was asked is answered, or never will be. */
+  async answered(): Promise<void> {
+    await this.#machine.orCut(Promise.all(this.#asked));
+  }
+
+  /** The app is started again after its end, with what the end took. */
+  async revive(): Promise<void> {
+    await this.#time.quiet();
+    await Promise.all(this.#asked);
+    this.#harmed(this.#harm);
+    this.#harm = 'none';
+    this.#log('  starts');
+    if (!(await this.#machine.start())) return;
+    if (this.#machine.accountId === '') await this.#machine.signIn();
+    await this.#time.quiet();
+    this.#whole = true;
+  }
+
+  #harmed(harm: Harm): void {
+    if (harm === 'none' || !this.#whole) return;
+    this.#whole = false;
+    this.#log(`  loses its ${harm}`);
+    const journal = this.#machine.disk.paths().find((path) => path.endsWith('.jsonl'));
+    switch (harm) {
+      case 'database':
+        this.#machine.loseDatabase();
+        this.lostDrafts = true;
+        break;
+      case 'journal':
+        if (journal !== undefined) this.#machine.disk.overwrite(journal, null);
+        break;
+      case 'line': {
+        const text = journal === undefined ? null : this.#machine.disk.read(journal);
+        if (journal !== undefined && text !== null) this.#machine.disk.overwrite(journal, torn(text, this.#random));
+        break;
+      }
+    }
+  }
+
+  async #do(deed: Deed): Promise<void> {
+    switch (deed.do) {
+      case 'comment': {
+        const pageId = [...this.#world.pageIds, null][deed.place % (this.#world.pageIds.length + 1)] ?? null;
+        return this.#write({ kind: 'comment.create', pageId, comment: null }, deed);
+      }
+      case 'reply': {
+        const thread = await this.#thread(deed.to);
+        if (thread === null) return;
+        return this.#write({ kind: 'reply.create', ...thread }, deed);
+      }
+      case 'act':
+        return this.#act(deed.act, deed.which, deed.words);
+      case 'other':
+        return this.#other(deed.what, deed.which);
+      case 'weather':
+        this.#machine.air.weather = deed.weather;
+        return;
+      case 'mishap':
+        this.#machine.air.nextWrites.push(deed.mishap);
+        return;
+      case 'permit':
+        return this.#world.permit(deed.may);
+      case 'token':
+        this.#machine.air.refusesToken = deed.refused;
+        if (!deed.refused && this.#signedOut()) this.#ask(this.#machine.signIn());
+        return;
+      case 'clock':
+        this.#time.setWrongBy(deed.wrongByMs);
+        return;
+      case 'disk':
+        this.#machine.disk.free = deed.freeBytes ?? Infinity;
+        return;
+      case 'pass':
+        await this.#time.pass(deed.ms);
+        return;
+      case 'page':
+        return this.#machine.reopenPage();
+      case 'quit':
+        await this.answered();
+        return this.#machine.quit();
+      case 'end':
+        this.#harm = deed.harm;
+        this.#machine.endAfter(deed.steps, deed.ending);
+        return;
+    }
+  }
+
+  #signedOut(): boolean {
+    return this.#machine.galley?.state().accounts.some(({ session }) => session === 'signed-out') ?? false;
+  }
+
+  #ask(work: Promise<unknown>): void {
+    const asked = this.#machine
+      .orCut(work)
+      .catch(() => undefined)
+      .finally(() => this.#asked.delete(asked));
+    this.#asked.add(asked);
+  }
+
+  async #write(
+    where: Pick<Entry, 'kind' | 'pageId' | 'comment'>,
+    { words, draft }: { readonly words: number; readonly draft: boolean },
+  ): Promise<void> {
+    const { galley } = this.#machine;
+    if (galley === null) return;
+    const no = this.ledger.length;
+    const text = textOf(words, no);
+    const place = draft ? `draft ${no}` : null;
+    if (place !== null) {
+      const kept = await this.#machine.orCut(galley.store.invoke('draft.write', { place, text }));
+      if (kept?.ok !== true) return;
+      this.drafts.set(place, text);
+    }
+    const base = { spaceId: this.#world.spaceId, ...(where.pageId === null ? {} : { pageId: where.pageId }) };
+    const write =
+      where.comment === null
+        ? ({ kind: 'comment.create', ...base, markdown: text } as const)
+        : ({ kind: 'reply.create', ...base, comment: where.comment, markdown: text } as const);
+    const entry: Entry = {
+      no,
+      id: null,
+      ...where,
+      texts: new Set([text.trim()]),
+      answer: 'unknown',
+      draft: place,
+      discarded: 'no',
+      touched: false,
+      sentAgain: false,
+    };
+    this.ledger.push(entry);
+    this.#ask(
+      galley.store.invoke('enqueue', { write, draft: place }).then((result) => {
+        if (result.ok) Object.assign(entry, { id: result.value.id, answer: 'queued' });
+        else entry.answer = result.error.code === 'not-running' ? 'unknown' : 'refused';
+        this.#log(`  ${no} is ${entry.answer}${result.ok ? '' : ` (${result.error.code})`}`);
+      }),
+    );
+  }
+
+  /** A thread of our own that may still wait, or one that the service has. */
+  async #thread(which: number): Promise<{ readonly pageId: string | null; readonly comment: CommentRef } | null> {
+    const own = this.ledger.filter(({ kind, id }) => kind === 'comment.create' && id !== null);
+    const theirs = await this.#comments();
+    const chosen = which % 3 === 2 ? undefined : own[which % Math.max(1, own.length)];
+    if (chosen?.id != null) {
+      const operation = (await this.#operations()).find(({ id }) => id === chosen.id);
+      const server = operation?.serverId;
+      // The page may not have heard yet that it was sent.
+      const comment = server == null || this.#random() < 0.2 ? { operation: chosen.id } : { server };
+      return { pageId: chosen.pageId, comment };
+    }
+    const comment = theirs[which % Math.max(1, theirs.length)];
+    if (comment === undefined) return null;
+    return { pageId: comment.target.page?.id ?? null, comment: { server: comment.id } };
+  }
+
+  async #operations(): Promise<readonly PendingOperation[]> {
+    if (this.#machine.galley === null) return [];
+    const items = await this.#machine.orCut(this.#machine.shows('outbox', null));
+    return (items ?? []).map(({ operation }) => operation);
+  }
+
+  async #act(act: PersonAct, which: number, words: number): Promise<void> {
+    const entry = this.ledger[which % Math.max(1, this.ledger.length)];
+    const { galley } = this.#machine;
+    if (entry?.id == null || galley === null) return;
+    const before = (await this.#operations()).find(({ id }) => id === entry.id);
+    if (before === undefined || this.#machine.galley === null) return;
+    const text = textOf(words, entry.no + 100);
+    const wanted: OutboxAct = act === 'edit' ? { kind: 'edit', markdown: text } : { kind: act };
+    entry.touched = true;
+    if (act === 'edit') entry.texts.add(text.trim());
+    if (act === 'discard') entry.discarded = 'maybe';
+    if (act === 'release') entry.sentAgain ||= before.cause === 'several-matches';
+    const before_ = { texts: new Set(entry.texts) };
+    this.#ask(
+      galley.host.invoke('outbox.act', { accountId: this.#machine.accountId, operationId: entry.id, act: wanted }).then(
+        (result) => {
+          if (!result.ok && result.error.code === 'not-running') return;
+          this.#log(`  ${act} of ${entry.no}: ${result.ok ? 'done' : result.error.detail}`);
+          if (act === 'edit' && result.ok) replaceAll(entry.texts, text.trim());
+          if (act === 'edit' && !result.ok && before_.texts.size > 1) entry.texts.delete(text.trim());
+          if (act === 'discard') entry.discarded = !result.ok ? 'no' : couldBeThere(before) ? 'unsure' : 'safe';
+        },
+      ),
+    );
+  }
+
+  async #comments(): Promise<readonly Comment[]> {
+    const { client } = this.#world.other;
+    const listed = await client.all('listSpaceComments', { spaceId: this.#world.spaceId, query: { order: 'asc', status: 'all', format: 'markdown', limit: 1_000 } });
+    return listed.ok ? listed.value.items : [];
+  }
+
+  /** Somebody else has the same service open. */
+  async #other(what: OtherAct, which: number): Promise<void> {
+    const { client } = this.#world.other;
+    const { spaceId } = this.#world;
+    const comments = await this.#comments();
+    const comment = comments[which % Math.max(1, comments.length)];
+    const [page] = this.#world.pageIds;
+    if (comment === undefined) {
+      await client.call('postCommentInSpace', { spaceId, body: { body: { markdown: 'A first word' }, ...(page === undefined ? {} : { page }) } });
+      return;
+    }
+    const target = { spaceId, commentId: comment.id };
+    // The very words that somebody here writes too.
+    const echo = [...(this.ledger[which % Math.max(1, this.ledger.length)]?.texts ?? ['+1'])][0] ?? '+1';
+    switch (what) {
+      case 'resolve':
+      case 'reopen':
+        await client.call('updateCommentInSpace', { ...target, body: { resolved: what === 'resolve' } });
+        return;
+      case 'delete':
+        await client.call('deleteCommentInSpace', target);
+        return;
+      case 'edit':
+        await client.call('updateCommentInSpace', { ...target, body: { body: { markdown: `${comment.body.markdown ?? ''} (edited)` } } });
+        return;
+      case 'answer':
+        await client.call('postCommentReplyInSpace', { ...target, body: { body: { markdown: echo } } });
+        return;
+      case 'echo': {
+        const place = comment.target.page?.id;
+        await client.call('postCommentInSpace', { spaceId, body: { body: { markdown: echo }, ...(place === undefined ? {} : { page: place }) } });
+      }
+    }
+  }
+}
+
+function replaceAll(texts: Set<string>, text: string): void {
+  texts.clear();
+  texts.add(text);
+}
+
+/** The last line breaks off in the middle; or one further up is damaged. */
+function torn(text: string, random: Random): string {
+  const lines = text.split('\n');
+  const at = 1 + Math.floor(random() * Math.max(1, lines.length - 2));
+  return lines.map((line, index) => (index === at ? line.slice(0, Math.floor(line.length / 2)) : line)).join('\n');
+}
+
+function describe(deed: Deed): string {
+  const { do: what, ...rest } = deed;
+  return `${what} ${JSON.stringify(rest)}`;
+}

@@ -1,0 +1,87 @@
+import { randomFrom } from '../../../electron/sample/faults.ts';
+import { Machine } from '../support/machine.ts';
+import type { Suite } from '../support/suite.ts';
+import { VirtualTime } from '../support/time.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { audit, namesWhy, type Findings } from './audit.ts';
+import { Play } from './play.ts';
+import { scheduleOf, type Schedule } from './schedule.ts';
+import { screenDiffers } from './screen.ts';
+
+/** faults.outbox: random schedules against the real service; nothing is lost, nothing is there twice. */
+export const outboxSuite: Suite = {
+  name: 'outbox',
+  runs: 1_000,
+  async run({ seed, log }) {
+    const found = await playSchedule(scheduleOf(seed), log);
+    return {
+      counts: { lost: found.lost.length, duplicates: found.duplicates.length, inDoubt: found.inDoubt.length },
+      breaks: [
+        ...found.lost.map((what) => `lost: ${what}`),
+        ...found.duplicates.map((what) => `duplicate: ${what}`),
+        ...found.broken,
+      ],
+    };
+  },
+};
+
+/** How long (virtual) everything may take to come to rest once the network is well. */
+const PATIENCE_MS = 3 * 60 * 60_000;
+
+export async function playSchedule(schedule: Schedule, log: (line: string) => void): Promise<Findings> {
+  const time = new VirtualTime();
+  const world = await startWorld({ now: time.trueNow, coreOnly: schedule.coreOnly });
+  const random = randomFrom(schedule.chance);
+  const machine = new Machine(world, time, random);
+  try {
+    const play = new Play(machine, world, time, random, log);
+    await machine.start();
+    await machine.signIn();
+    await time.quiet();
+    for (const move of schedule.moves) await play.move(move);
+    await allIsWell(play, machine, world);
+    return await findings(play, machine, world, time, log);
+  } finally {
+    machine.end('killed');
+    await world.close();
+  }
+}
+
+async function allIsWell(play: Play, machine: Machine, world: World): Promise<void> {
+  machine.disarm();
+  machine.air.clearUp();
+  machine.disk.free = Infinity;
+  await world.permit(true);
+  await play.answered();
+  if (machine.galley === null) await play.revive();
+  else await machine.reopenPage();
+  if (machine.galley?.state().accounts[0]?.session !== 'signed-in') await machine.signIn();
+}
+
+async function findings(
+  play: Play,
+  machine: Machine,
+  world: World,
+  time: VirtualTime,
+  log: (line: string) => void,
+): Promise<Findings> {
+  const operations = async () => (await machine.shows('outbox', null)).map(({ operation }) => operation);
+  await time.until(async () => {
+    const all = await operations();
+    return all.every((operation) => namesWhy(operation, all));
+  }, PATIENCE_MS);
+  await machine.syncFully();
+  await time.quiet();
+  const all = await operations();
+  for (const { id, state, cause, error, serverId, attempts, write } of all) {
+    log(`= ${play.ledger.find((entry) => entry.id === id)?.no ?? '?'} ${state} ${cause ?? error?.code ?? ''} ${String(serverId)} tries ${attempts} ${JSON.stringify(write).slice(0, 200)}`);
+  }
+  const drafts = new Map<string, string>();
+  for (const [place, text] of play.drafts) {
+    const kept = await machine.galley?.store.invoke('draft.read', { place });
+    // With the database the drafts are lost: they are kept nowhere else.
+    drafts.set(place, kept?.ok === true && !play.lostDrafts ? kept.value : text);
+  }
+  const found = audit({ ledger: play.ledger, operations: all, accepted: world.accepted(), me: world.me.id, drafts });
+  return { ...found, broken: [...found.broken, ...(await screenDiffers(machine, world, all))] };
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { faultSchema, type Fault, type FaultSource } from '../../../electron/sample/faults.ts';
+import type { Random } from './disk.ts';
+import { NEVER, type Power } from './power.ts';
+import type { VirtualTime } from './time.ts';
+
+/** What the network is like until it is told otherwise. */
+export type Weather = 'clear' | 'offline' | 'portal' | 'silent' | 'storm';
+
+/**
+ * What befalls one request. `unreachable`: no connection; `portal`: the hotel answers in the service's place; `lost`: it
+ * never arrives and nobody says so; `unanswered`: the work is done and the answer never comes. The rest is the service's.
+ */
+export type Mishap = Fault | { readonly kind: 'unreachable' | 'portal' | 'lost' | 'unanswered' };
+
+const PORTAL = '<!doctype html><html><head><title>Bellevue</title></head><body>Your room number, please.</body></html>';
+
+/** How much of what passes through a storm is hit. */
+const STORM_HITS = 0.35;
+const STORM: readonly Mishap[] = [
+  { kind: 'unreachable' },
+  { kind: 'lost' },
+  { kind: 'unanswered' },
+  { kind: 'portal' },
+  { kind: 'drop-before' },
+  { kind: 'drop-after' },
+  { kind: 'rate-limit', retryAfterSeconds: 7 },
+  { kind: 'status', status: 503 },
+  { kind: 'status', status: 500 },
+  { kind: 'status-after', status: 500 },
+  { kind: 'garbage' },
+  { kind: 'truncate' },
+  { kind: 'clock', ms: 3_600_000 },
+  { kind: 'clock', ms: -3_600_000 },
+];
+
+/** How the service learns what befalls a request: only the requests of the computer that has this network carry it. */
+const MISHAP_HEADER = 'x-mishap';
+
+/** Goes into the service. */
+export const faultsAtService: FaultSource = ({ header }) => {
+  const written = header(MISHAP_HEADER);
+  return written === undefined ? [] : z.array(faultSchema).parse(JSON.parse(written));
+};
+
+/**
+ * The network between one computer and the service. The requests are real, over real sockets, and so is what the service
+ * makes of its faults; only what never leaves or never comes back is decided here.
+ */
+export class Air {
+  weather: Weather = 'clear';
+  refusesToken = false;
+  /** What befalls the next requests that change something, one after the other. */
+  readonly nextWrites: Mishap[] = [];
+  /** What befalls every request besides: a list that moves between its pages, say. */
+  also: (request: { readonly method: string; readonly url: URL }) => readonly Fault[] = () => [];
+  readonly #random: Random;
+  readonly #time: VirtualTime;
+
+  constructor(time: VirtualTime, random: Random) {
+    this.#time = time;
+    this.#random = random;
+  }
+
+  /** Clear for good. */
+  clearUp(): void {
+    this.weather = 'clear';
+    this.refusesToken = false;
+    this.nextWrites.length = 0;
+    this.also = () => [];
+  }
+
+  /** The network as one run of the app sees it. */
+  seenBy(power: Power): typeof fetch {
+    return (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const method = init?.method ?? 'GET';
+      const signal = init?.signal ?? new AbortController().signal;
+      return power.through(() => {
+        const mishap = this.#mishap(method);
+        switch (mishap?.kind) {
+          case 'unreachable':
+            return Promise.reject(failed('ECONNREFUSED', 'connect'));
+          case 'portal':
+            return Promise.resolve(new Response(PORTAL, { status: 200, headers: { 'content-type': 'text/html' } }));
+          case 'lost':
+            return silence(signal);
+          case 'unanswered':
+            return this.#time.busyWith(this.#ask(url, init, [], power)).then(
+              () => silence(signal),
+              () => silence(signal),
+            );
+          default: {
+            const faults = [...(mishap === null ? [] : [mishap]), ...this.also({ method, url })];
+            return this.#time.busyWith(this.#ask(url, init, faults, power));
+          }
+        }
+      });
+    };
+  }
+
+  #mishap(method: string): Mishap | null {
+    const hits = this.#random() < STORM_HITS;
+    const kind = STORM[Math.floor(this.#random() * STORM.length)];
+    if (this.weather === 'offline') return { kind: 'unreachable' };
+    if (this.weather === 'silent') return { kind: 'lost' };
+    if (this.weather === 'portal') return { kind: 'portal' };
+    if (this.refusesToken) return { kind: 'status', status: 401 };
+    const next = method === 'GET' ? undefined : this.nextWrites.shift();
+    if (next !== undefined) return next;
+    return this.weather === 'storm' && hits ? (kind ?? null) : null;
+  }
+
+  /** The answer, whole: what is under way over a socket counts as under way until its last byte. */
+  async #ask(url: URL, init: RequestInit | undefined, faults: readonly Fault[], power: Power): Promise<Response> {
+    const headers = new Headers(init?.headers);
+    if (faults.length > 0) headers.set(MISHAP_HEADER, JSON.stringify(faults));
+    // The client's own signal is not handed on: what it gives up goes on without it, as requests do.
+    const response = await fetch(url, { ...init, headers, signal: null });
+    if (!power.on) return NEVER;
+    const { status, headers: answered } = response;
+    const [bytes, broke] = await bytesOf(response);
+    if (!broke) return new Response(EMPTY.has(status) ? null : bytes, { status, headers: answered });
+    return new Response(brokenOff(bytes), { status, headers: answered });
+  }
+}
+
+/** Statuses whose answers have no body. */
+const EMPTY = new Set([204, 205, 304]);
+
+async function bytesOf(response: Response): Promise<readonly [Uint8Array<ArrayBuffer>, boolean]> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of response.body ?? []) chunks.push(chunk as Uint8Array);
+    return [new Uint8Array(Buffer.concat(chunks)), false];
+  } catch {
+    return [new Uint8Array(Buffer.concat(chunks)), true];
+  }
+}
+
+/** A body that ends in the middle. */
+function brokenOff(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      if (bytes.length > 0) controller.enqueue(bytes);
+      controller.error(failed('UND_ERR_SOCKET', 'read'));
+    },
+  });
+}
+
+/** Never an answer; whoever waits gives up some time. */
+function silence(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = (): void => {
+      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function failed(code: string, syscall: string): TypeError {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) });
+}

@@ -1,0 +1,21 @@
+/** A suite of faults: many runs, each of which follows from its seed alone. */
+export interface Suite {
+  readonly name: string;
+  /** How many runs make a full one. */
+  readonly runs: number;
+  /** One run. What it throws is a break as well. */
+  run(options: RunOptions): Promise<RunOutcome>;
+}
+
+export interface RunOptions {
+  readonly seed: number;
+  /** What happens, line by line: printed when the run breaks something, or when it is the only one. */
+  readonly log: (line: string) => void;
+}
+
+export interface RunOutcome {
+  /** Added up over the runs; the names are the suite's own. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Every promise that was broken, in words. */
+  readonly breaks: readonly string[];
+}

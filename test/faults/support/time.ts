@@ -1,0 +1,119 @@
+import type { Clock } from '../../../electron/api/clock.ts';
+
+interface Timer {
+  readonly at: number;
+  readonly work: () => void;
+}
+
+/** When every schedule begins. */
+const START = Date.UTC(2027, 0, 4, 9);
+/** A turn of the event loop in which nothing waits may be one between two that matter; this many in a row are not. */
+const QUIET_TURNS = 4;
+/** More turns than any real work takes: what is not quiet by then goes round in a circle. */
+const MOST_TURNS = 200_000;
+
+/**
+ * Time that passes only when nothing else happens: waits of minutes cost nothing, and a request over a real socket
+ * never takes longer than a timeout. The computer's own clock may be wrong or be set; what waits is not moved by that.
+ */
+export class VirtualTime {
+  #elapsed = 0;
+  #wrongBy = 0;
+  #busy = 0;
+  readonly #timers = new Set<Timer>();
+
+  /** By the computer's own clock. */
+  readonly now = (): number => START + this.#elapsed + this.#wrongBy;
+
+  /** By a clock that is right. */
+  readonly trueNow = (): number => START + this.#elapsed;
+
+  setWrongBy(ms: number): void {
+    this.#wrongBy = ms;
+  }
+
+  /** The clock of one run of the app: its timers end with it. */
+  clockOf(isOn: () => boolean): Clock {
+    return {
+      now: this.now,
+      schedule: (delayMs, work) => {
+        const timer: Timer = {
+          at: this.#elapsed + Math.max(0, delayMs),
+          work: () => {
+            if (isOn()) work();
+          },
+        };
+        if (isOn()) this.#timers.add(timer);
+        return () => {
+          this.#timers.delete(timer);
+        };
+      },
+    };
+  }
+
+  /** Forgets all timers: the process that set them is dead. */
+  clear(): void {
+    this.#timers.clear();
+  }
+
+  /** Something is under way that ends by itself, soon. */
+  async busyWith<T>(work: Promise<T>): Promise<T> {
+    this.#busy += 1;
+    try {
+      return await work;
+    } finally {
+      this.#busy -= 1;
+    }
+  }
+
+  /** Lets the event loop turn, at most `turns` times. */
+  async turns(turns: number): Promise<void> {
+    for (let turn = 0; turn < turns; turn += 1) await turnOfTheLoop();
+  }
+
+  /** Until nothing is under way any more but what waits for time to pass. */
+  async quiet(): Promise<void> {
+    for (let turn = 0, quiet = 0; quiet < QUIET_TURNS; turn += 1) {
+      if (turn > MOST_TURNS) throw new Error('the app never comes to rest');
+      await turnOfTheLoop();
+      quiet = this.#busy > 0 || somethingWaits() ? 0 : quiet + 1;
+    }
+  }
+
+  /** Lets `ms` pass, doing all that falls due on the way. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#elapsed + ms;
+    await this.until(() => false, ms);
+    this.#elapsed = Math.max(this.#elapsed, end);
+    await this.quiet();
+  }
+
+  /** Lets time pass from timer to timer until `reached`, at most `ms`. Answers whether it was. */
+  async until(reached: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
+    const end = this.#elapsed + ms;
+    for (;;) {
+      await this.quiet();
+      if (await reached()) return true;
+      const next = this.#next();
+      if (next === null || next.at > end) return false;
+      this.#timers.delete(next);
+      this.#elapsed = Math.max(this.#elapsed, next.at);
+      next.work();
+    }
+  }
+
+  #next(): Timer | null {
+    let next: Timer | null = null;
+    for (const timer of this.#timers) if (next === null || timer.at < next.at) next = timer;
+    return next;
+  }
+}
+
+function turnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Whether work of this process is on its way: the database's own tasks, reads and writes of files. */
+function somethingWaits(): boolean {
+  return process.getActiveResourcesInfo().some((name) => name === 'Immediate' || name.startsWith('FSReq'));
+}
