@@ -27,6 +27,9 @@ const VISIBLE_EXTRA = 2;
 /** Rather than hang longer than this, a request fails with the time to wait. */
 export const LONGEST_WAIT_MS = 2 * 60 * 1_000;
 
+/** A clock that is put right by this much was not set by anybody. */
+const MOST_DRIFT_MS = 1_000;
+
 const PRIORITIES: readonly Priority[] = ['visible', 'normal', 'background'];
 
 export function createScheduler(clock: Clock, concurrency: number): Scheduler {
@@ -36,8 +39,16 @@ export function createScheduler(clock: Clock, concurrency: number): Scheduler {
     background: new Set(),
   };
   let gate = openGate;
+  let latest = 0;
   let inFlight = 0;
   let cancelWake: (() => void) | null = null;
+
+  /** By a clock that was set back, what the service asked for would last as much longer: it is asked anew. */
+  function noteTime(now: number): number {
+    if (now < latest - MOST_DRIFT_MS) gate = openGate;
+    latest = now;
+    return now;
+  }
 
   function pump(): void {
     cancelWake?.();
@@ -46,7 +57,7 @@ export function createScheduler(clock: Clock, concurrency: number): Scheduler {
       const urgent = priority === 'visible';
       for (const waiting of lanes[priority]) {
         if (inFlight >= concurrency + (urgent ? VISIBLE_EXTRA : 0)) break;
-        const now = clock.now();
+        const now = noteTime(clock.now());
         const wait = waitMs(gate, now, inFlight, urgent);
         if (wait > LONGEST_WAIT_MS) {
           lanes[priority].delete(waiting);

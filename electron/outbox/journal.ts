@@ -120,6 +120,7 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
           await file.close();
           try {
             await disk.rename(fresh, path);
+            await syncFolder(disk, dirname(path));
           } finally {
             file = await disk.open(path, 'a');
           }
@@ -130,6 +131,20 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
       await enqueue(() => file.close());
     },
   };
+}
+
+/** Until its folder is synced as well, a loss of power may bring back the file that had the name before. */
+async function syncFolder(disk: JournalDisk, path: string): Promise<void> {
+  try {
+    const folder = await disk.open(path, 'r');
+    try {
+      await folder.datasync();
+    } finally {
+      await folder.close();
+    }
+  } catch {
+    // Windows opens no folders, and keeps names in its own log.
+  }
 }
 
 async function readText(disk: JournalDisk, path: string): Promise<string> {

@@ -189,6 +189,8 @@ export async function openOutbox({
       for (const operation of plan.adopt) {
         const recorded = await record({ type: 'enqueued', at: now(), operation });
         if (!recorded.ok) return recorded;
+        const doubted = await record(doubtAfterLoss(operation.id, now(), settleMs));
+        if (!doubted.ok) return doubted;
       }
       for (const event of interrupted(queue, now(), settleMs)) {
         const recorded = await record(event);
@@ -219,6 +221,12 @@ export async function openOutbox({
     problem: () => problem,
     close: () => journal.close(),
   });
+}
+
+/** The database hears of each step a moment after the journal: what it calls queued may have been sent. */
+function doubtAfterLoss(id: string, at: number, settleMs: number): OutboxEvent {
+  const error = appError('storage-failed', 'a part of the outbox journal is lost', { sent: 'maybe' });
+  return { type: 'doubted', at, id, error, nextTryAt: at + settleMs };
 }
 
 function replay(entries: readonly OutboxEntry[], rows: Map<string, SentRow>, discarded: Map<string, number>): Queue {

@@ -19,8 +19,8 @@ export function reconcile(
 ): ReconcilePlan {
   const storedById = new Map(stored.map((operation) => [operation.id, operation]));
   const unknown = stored.filter((operation) => !queue.has(operation.id));
-  // A done operation without a journal entry was compacted away. Anything else without one was lost with the journal.
-  const drop = unknown.filter(({ id, state }) => state === 'done' || unconfirmed.has(id) || discarded.has(id));
+  // What was compacted away is among the discarded. Anything else without an entry was lost with the journal.
+  const drop = unknown.filter(({ id }) => unconfirmed.has(id) || discarded.has(id));
   const dropped = new Set(drop);
   return {
     // In the order in which they were written: a comment before the replies to it.

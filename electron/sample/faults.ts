@@ -52,7 +52,7 @@ export interface FaultedRequest {
   /** An operation's name; `file` for a download, `pdf` for a PDF. */
   readonly operation: string;
   readonly method: string;
-  readonly header: (name: string) => string | undefined;
+  readonly header?: (name: string) => string | undefined;
 }
 
 /** Gives the faults that meet the next request: at most one of each kind, in the order of the rules. */

@@ -106,7 +106,7 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
     case 'refused':
       return state === 'sending' || state === 'in-doubt' || state === 'queued' || state === 'retrying';
     case 'doubted':
-      return state === 'sending' || state === 'in-doubt';
+      return state === 'sending' || state === 'in-doubt' || state === 'queued' || state === 'retrying';
     case 'not-found':
       return state === 'in-doubt';
     case 'held':

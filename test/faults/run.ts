@@ -1,12 +1,57 @@
 import { parseArgs } from 'node:util';
-import { outboxSuite } from './outbox/suite.ts';
-import type { Suite } from './support/suite.ts';
+import { suites } from './suites.ts';
+import type { RunOutcome, Suite } from './support/suite.ts';
 
 /**
- * `npm run test:faults [-- --only NAME] [--seed N] [--runs N] [--json]`. Run number i of a suite has the seed N + i, so that
- * `--seed` of a broken one with `--runs 1` plays it again. The last line holds the counts; exit 1 on any break.
+ * `npm run test:faults [-- --only NAME] [--seed N] [--runs N] [--json]`. Run number i of a suite has the seed N + i, so
+ * that the seed of a broken run with `--runs 1` plays it again, told line by line. The last line holds the counts.
+ * Exit 1 on any break.
  */
-const suites: readonly Suite[] = [outboxSuite];
+interface Tally {
+  runs: number;
+  broken: number;
+  readonly counts: Record<string, number>;
+}
+
+const MOST_SEED = 1_000_000_000;
+
+async function runSuite(suite: Suite, firstSeed: number, runs: number, tally: Tally): Promise<void> {
+  const startedAt = performance.now();
+  const brokenBefore = tally.broken;
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    const told: string[] = [];
+    const { counts, breaks } = await outcomeOf(suite, seed, (line) => told.push(line));
+    tally.runs += 1;
+    for (const [name, value] of Object.entries(counts)) tally.counts[name] = (tally.counts[name] ?? 0) + value;
+    if (runs === 1 || breaks.length > 0) console.log(told.map((line) => `    ${line}`).join('\n'));
+    if (breaks.length === 0) continue;
+    tally.broken += 1;
+    console.log(`BROKEN: npm run test:faults -- --only ${suite.name} --seed ${seed} --runs 1`);
+    for (const line of breaks) console.log(`  - ${line}`);
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  const broken = tally.broken - brokenBefore;
+  console.log(`${suite.name}: ${runs} runs from seed ${firstSeed} in ${seconds} s, ${broken} broken`);
+}
+
+async function outcomeOf(suite: Suite, seed: number, log: (line: string) => void): Promise<RunOutcome> {
+  try {
+    return await suite.run({ seed, log });
+  } catch (thrown) {
+    return { counts: {}, breaks: [thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)] };
+  }
+}
+
+function wholeNumber(name: string, written: string | undefined): number | null {
+  if (written === undefined) return null;
+  if (!/^\d{1,10}$/.test(written)) fail(`--${name} takes a whole number, not ${written}`);
+  return Number(written);
+}
+
+function fail(words: string): never {
+  console.error(words);
+  process.exit(2);
+}
 
 const { values } = parseArgs({
   options: {
@@ -16,42 +61,19 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
-
 const chosen = suites.filter(({ name }) => values.only === undefined || values.only === name);
-if (chosen.length === 0) {
-  console.error(`There is no suite ${values.only ?? ''}: ${suites.map(({ name }) => name).join(', ')}`);
-  process.exit(2);
-}
-const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(values.seed);
+if (chosen.length === 0) fail(`--only takes one of: ${suites.map(({ name }) => name).join(', ')}`);
+const seed = wholeNumber('seed', values.seed) ?? Math.floor(Math.random() * MOST_SEED);
+const runs = wholeNumber('runs', values.runs);
 
-let broken = 0;
-let runs = 0;
-const totals: Record<string, number> = {};
-for (const suite of chosen) {
-  const count = values.runs === undefined ? suite.runs : Number(values.runs);
-  const startedAt = performance.now();
-  for (let index = 0; index < count; index += 1) {
-    const seed = firstSeed + index;
-    const lines: string[] = [];
-    let breaks: readonly string[];
-    try {
-      const outcome = await suite.run({ seed, log: (line) => lines.push(line) });
-      for (const [name, value] of Object.entries(outcome.counts)) totals[name] = (totals[name] ?? 0) + value;
-      ({ breaks } = outcome);
-    } catch (thrown) {
-      breaks = [thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)];
-    }
-    runs += 1;
-    if (count === 1 || breaks.length > 0) for (const line of lines) console.log(`  ${line}`);
-    if (breaks.length > 0) {
-      broken += 1;
-      console.log(`BROKEN ${suite.name} --seed ${seed}`);
-      for (const line of breaks) console.log(`  - ${line}`);
-    }
-  }
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(`${suite.name}: ${count} runs from seed ${firstSeed} in ${seconds} s, ${broken} broken`);
-}
-const summary = { runs, ...totals, seed: firstSeed };
-console.log(values.json ? JSON.stringify(summary) : Object.entries(summary).map(([name, value]) => `${name} ${value}`).join(', '));
-process.exitCode = broken === 0 ? 0 : 1;
+const tally: Tally = { runs: 0, broken: 0, counts: {} };
+for (const suite of chosen) await runSuite(suite, seed, runs ?? suite.runs, tally);
+const summary = { runs: tally.runs, ...tally.counts, broken: tally.broken, seed };
+console.log(
+  values.json
+    ? JSON.stringify(summary)
+    : Object.entries(summary)
+        .map((pair) => pair.join(' '))
+        .join(', '),
+);
+process.exit(tally.broken === 0 ? 0 : 1);

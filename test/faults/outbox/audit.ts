@@ -76,9 +76,11 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
         if (entry.discarded === 'no') lost.push(`${name} was called queued, and is nowhere`);
         continue;
       }
-      if (entry.discarded === 'safe' || entry.discarded === 'unsure') broken.push(`${name} was discarded, and is there`);
+      if (entry.discarded === 'safe' || entry.discarded === 'unsure')
+        broken.push(`${name} was discarded, and is there`);
       if (!namesWhy(operation, operations)) broken.push(`${name} is left ${operation.state}`);
-      if (operation.state !== 'done' && !entry.texts.has(operation.write.markdown)) lost.push(`${name} has other words`);
+      if (operation.state !== 'done' && !entry.texts.has(operation.write.markdown))
+        lost.push(`${name} has other words`);
     } else if (entry.answer === 'refused') {
       if (operation !== undefined) broken.push(`${name} was refused, and is in the outbox as ${operation.state}`);
     }
@@ -146,12 +148,9 @@ const RESTING = new Set<PendingOperation['state']>(['done', 'held', 'conflict', 
 export function namesWhy(operation: PendingOperation, operations: readonly PendingOperation[]): boolean {
   if (RESTING.has(operation.state)) return true;
   const parent = dependencyOf(operation);
-  const before = operations.filter(
-    (other) =>
-      other.id === parent ||
-      (entityOf(other) === entityOf(operation) && other.id !== operation.id && other.createdAt <= operation.createdAt),
-  );
-  return operation.state === 'queued' && before.some(({ state }) => RESTING.has(state) && state !== 'done');
+  // Which came first, a clock that was set cannot tell.
+  const others = operations.filter((other) => other.id === parent || entityOf(other) === entityOf(operation));
+  return operation.state === 'queued' && others.some(({ state }) => RESTING.has(state) && state !== 'done');
 }
 
 /** Replies of one thread that the person never touched arrived in the order in which they were written. */

@@ -1,4 +1,5 @@
 import type { Comment } from '#shared/contract/index.ts';
+import { draftTarget, type DraftRef } from '#shared/drafts.ts';
 import type { CommentRef, PendingOperation } from '#shared/outbox/operation.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Random } from '../support/disk.ts';
@@ -11,7 +12,7 @@ import { textOf, type Deed, type Harm, type Move, type OtherAct, type PersonAct 
 /** Plays a schedule on a machine, and keeps the ledger of what the person wrote and was told. */
 export class Play {
   readonly ledger: Entry[] = [];
-  /** Drafts that were acknowledged. */
+  /** Drafts that were acknowledged, by their ids. */
   readonly drafts = new Map<string, string>();
   /** Both places agreed since the last one was lost: another one may be lost. */
   #whole = true;
@@ -34,11 +35,11 @@ export class Play {
     this.#log = log;
   }
 
-  async move({ turns, ...deed }: Move): Promise<void> {
+  async move({ wait, ...deed }: Move): Promise<void> {
     if (this.#machine.galley === null) await this.revive();
-    this.#log(`${describe(deed)}${turns === null ? '' : ` (${turns} turns)`}`);
+    this.#log(`${describe(deed)}${wait === null ? '' : `, ${wait} steps`}`);
     await this.#do(deed);
-    await (turns === null ? this.#time.quiet() : this.#time.turns(turns));
+    await (wait === null ? this.#time.quiet() : this.#machine.steps(wait));
   }
 
   /** What was asked is answered, or never will be. */
@@ -148,12 +149,8 @@ export class Play {
     if (galley === null) return;
     const no = this.ledger.length;
     const text = textOf(words, no);
-    const place = draft ? `draft ${no}` : null;
-    if (place !== null) {
-      const kept = await this.#machine.orCut(galley.store.invoke('draft.write', { place, text }));
-      if (kept?.ok !== true) return;
-      this.drafts.set(place, text);
-    }
+    const typed = draft ? await this.#type(no, text) : null;
+    if (draft && typed === null) return;
     const base = { spaceId: this.#world.spaceId, ...(where.pageId === null ? {} : { pageId: where.pageId }) };
     const write =
       where.comment === null
@@ -165,19 +162,29 @@ export class Play {
       ...where,
       texts: new Set([text.trim()]),
       answer: 'unknown',
-      draft: place,
+      draft: typed?.id ?? null,
       discarded: 'no',
       touched: false,
       sentAgain: false,
     };
     this.ledger.push(entry);
     this.#ask(
-      galley.store.invoke('enqueue', { write, draft: place }).then((result) => {
+      galley.store.invoke('enqueue', { write, draft: typed }).then((result) => {
         if (result.ok) Object.assign(entry, { id: result.value.id, answer: 'queued' });
         else entry.answer = result.error.code === 'not-running' ? 'unknown' : 'refused';
         this.#log(`  ${no} is ${entry.answer}${result.ok ? '' : ` (${result.error.code})`}`);
       }),
     );
+  }
+
+  /** Half-written first, in an editor. Null: the app ended before it was kept. */
+  async #type(no: number, text: string): Promise<DraftRef | null> {
+    const target = draftTarget('comment', { spaceId: this.#world.spaceId, of: `block ${no}` });
+    const writing = this.#machine.galley?.store.invoke('draft.write', { id: `draft ${no}`, target, text });
+    const kept = writing === undefined ? null : await this.#machine.orCut(writing);
+    if (kept?.ok !== true) return null;
+    this.drafts.set(kept.value.id, text);
+    return { id: kept.value.id, target };
   }
 
   /** A thread of our own that may still wait, or one that the service has. */
@@ -217,21 +224,24 @@ export class Play {
     if (act === 'release') entry.sentAgain ||= before.cause === 'several-matches';
     const before_ = { texts: new Set(entry.texts) };
     this.#ask(
-      galley.host.invoke('outbox.act', { accountId: this.#machine.accountId, operationId: entry.id, act: wanted }).then(
-        (result) => {
+      galley.host
+        .invoke('outbox.act', { accountId: this.#machine.accountId, operationId: entry.id, act: wanted })
+        .then((result) => {
           if (!result.ok && result.error.code === 'not-running') return;
           this.#log(`  ${act} of ${entry.no}: ${result.ok ? 'done' : result.error.detail}`);
           if (act === 'edit' && result.ok) replaceAll(entry.texts, text.trim());
           if (act === 'edit' && !result.ok && before_.texts.size > 1) entry.texts.delete(text.trim());
           if (act === 'discard') entry.discarded = !result.ok ? 'no' : couldBeThere(before) ? 'unsure' : 'safe';
-        },
-      ),
+        }),
     );
   }
 
   async #comments(): Promise<readonly Comment[]> {
     const { client } = this.#world.other;
-    const listed = await client.all('listSpaceComments', { spaceId: this.#world.spaceId, query: { order: 'asc', status: 'all', format: 'markdown', limit: 1_000 } });
+    const listed = await client.all('listSpaceComments', {
+      spaceId: this.#world.spaceId,
+      query: { order: 'asc', status: 'all', format: 'markdown', limit: 1_000 },
+    });
     return listed.ok ? listed.value.items : [];
   }
 
@@ -243,7 +253,10 @@ export class Play {
     const comment = comments[which % Math.max(1, comments.length)];
     const [page] = this.#world.pageIds;
     if (comment === undefined) {
-      await client.call('postCommentInSpace', { spaceId, body: { body: { markdown: 'A first word' }, ...(page === undefined ? {} : { page }) } });
+      await client.call('postCommentInSpace', {
+        spaceId,
+        body: { body: { markdown: 'A first word' }, ...(page === undefined ? {} : { page }) },
+      });
       return;
     }
     const target = { spaceId, commentId: comment.id };
@@ -258,14 +271,20 @@ export class Play {
         await client.call('deleteCommentInSpace', target);
         return;
       case 'edit':
-        await client.call('updateCommentInSpace', { ...target, body: { body: { markdown: `${comment.body.markdown ?? ''} (edited)` } } });
+        await client.call('updateCommentInSpace', {
+          ...target,
+          body: { body: { markdown: `${comment.body.markdown ?? ''} (edited)` } },
+        });
         return;
       case 'answer':
         await client.call('postCommentReplyInSpace', { ...target, body: { body: { markdown: echo } } });
         return;
       case 'echo': {
         const place = comment.target.page?.id;
-        await client.call('postCommentInSpace', { spaceId, body: { body: { markdown: echo }, ...(place === undefined ? {} : { page: place }) } });
+        await client.call('postCommentInSpace', {
+          spaceId,
+          body: { body: { markdown: echo }, ...(place === undefined ? {} : { page: place }) },
+        });
       }
     }
   }
@@ -276,11 +295,10 @@ function replaceAll(texts: Set<string>, text: string): void {
   texts.add(text);
 }
 
-/** The last line breaks off in the middle; or one further up is damaged. */
+/** A line that was begun and never finished. */
 function torn(text: string, random: Random): string {
-  const lines = text.split('\n');
-  const at = 1 + Math.floor(random() * Math.max(1, lines.length - 2));
-  return lines.map((line, index) => (index === at ? line.slice(0, Math.floor(line.length / 2)) : line)).join('\n');
+  const [, line = ''] = text.split('\n');
+  return text + line.slice(0, Math.floor(random() * line.length));
 }
 
 function describe(deed: Deed): string {

@@ -15,8 +15,8 @@ export interface Schedule {
 }
 
 export type Move = Deed & {
-  /** How many turns of the event loop pass before the next move; null: until nothing is under way. */
-  readonly turns: number | null;
+  /** How many steps the app takes before the next move; null: as many as it wants. */
+  readonly wait: number | null;
 };
 
 export type Deed =
@@ -132,7 +132,7 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
   chance: fc.nat(),
   coreOnly: fc.nat({ max: 5 }).map((drawn) => drawn === 0),
   moves: fc.array(
-    fc.tuple(deed, fc.option(fc.nat({ max: 40 }), { freq: 2 })).map(([done, turns]): Move => ({ ...done, turns })),
+    fc.tuple(deed, fc.option(fc.nat({ max: 40 }), { freq: 2 })).map(([done, wait]): Move => ({ ...done, wait })),
     { minLength: 4, maxLength: MOST_MOVES, size: 'max' },
   ),
 });

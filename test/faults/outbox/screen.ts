@@ -23,10 +23,8 @@ export async function screenDiffers(
         [
           thread.status,
           line(thread.comment),
-          // Without a list of replies the page shows those that it knows and the number of the others.
-          ...(world.coreOnly
-            ? [`${thread.replies.length + thread.hiddenReplies} replies`]
-            : thread.replies.map((reply) => line(reply))),
+          // Without a list of replies the page shows those that it knows.
+          ...(world.coreOnly ? [] : thread.replies.map((reply) => line(reply))),
         ].join(' | '),
       ]),
     );
@@ -39,9 +37,7 @@ export async function screenDiffers(
         [
           comment.status,
           stored(comment),
-          ...(world.coreOnly
-            ? [`${comment.replies + pending.length} replies`]
-            : [...replies.map(stored), ...pending.map(waiting)]),
+          ...(world.coreOnly ? [] : [...replies.map(stored), ...pending.map(waiting)]),
         ].join(' | '),
       );
     }
@@ -51,16 +47,16 @@ export async function screenDiffers(
       const replies = repliesTo(operations, { operation: operation.id });
       expected.set(
         operation.id,
-        [
-          'open',
-          waiting(operation),
-          ...(world.coreOnly ? [`${replies.length} replies`] : replies.map(waiting)),
-        ].join(' | '),
+        ['open', waiting(operation), ...(world.coreOnly ? [] : replies.map(waiting))].join(' | '),
       );
     }
     for (const key of new Set([...shown.keys(), ...expected.keys()])) {
       if (shown.get(key) === expected.get(key)) continue;
-      differences.push(`thread ${key} shows ${shown.get(key) ?? 'nothing'}; there is ${expected.get(key) ?? 'nothing'}`);
+      // A thread that is gone stays as long as something unsent hangs on it.
+      if (!expected.has(key) && repliesTo(operations, { server: key }).length > 0) continue;
+      differences.push(
+        `thread ${key} shows ${shown.get(key) ?? 'nothing'}; there is ${expected.get(key) ?? 'nothing'}`,
+      );
     }
   }
   return differences;

@@ -74,14 +74,13 @@ async function findings(
   await time.quiet();
   const all = await operations();
   for (const { id, state, cause, error, serverId, attempts, write } of all) {
-    log(`= ${play.ledger.find((entry) => entry.id === id)?.no ?? '?'} ${state} ${cause ?? error?.code ?? ''} ${String(serverId)} tries ${attempts} ${JSON.stringify(write).slice(0, 200)}`);
+    log(
+      `= ${play.ledger.find((entry) => entry.id === id)?.no ?? '?'} ${state} ${cause ?? error?.code ?? ''} ${String(serverId)} tries ${attempts} ${JSON.stringify(write).slice(0, 200)}`,
+    );
   }
-  const drafts = new Map<string, string>();
-  for (const [place, text] of play.drafts) {
-    const kept = await machine.galley?.store.invoke('draft.read', { place });
-    // With the database the drafts are lost: they are kept nowhere else.
-    drafts.set(place, kept?.ok === true && !play.lostDrafts ? kept.value : text);
-  }
+  const kept = new Map((await machine.shows('drafts', null)).map(({ id, text }) => [id, text]));
+  // With the database the drafts are lost: they are kept nowhere else.
+  const drafts = play.lostDrafts ? play.drafts : kept;
   const found = audit({ ledger: play.ledger, operations: all, accepted: world.accepted(), me: world.me.id, drafts });
   return { ...found, broken: [...found.broken, ...(await screenDiffers(machine, world, all))] };
 }

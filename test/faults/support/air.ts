@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { faultSchema, type Fault, type FaultSource } from '../../../electron/sample/faults.ts';
 import type { Random } from './disk.ts';
-import { NEVER, type Power } from './power.ts';
+import type { Power } from './power.ts';
 import type { VirtualTime } from './time.ts';
 
 /** What the network is like until it is told otherwise. */
@@ -39,7 +39,7 @@ const MISHAP_HEADER = 'x-mishap';
 
 /** Goes into the service. */
 export const faultsAtService: FaultSource = ({ header }) => {
-  const written = header(MISHAP_HEADER);
+  const written = header?.(MISHAP_HEADER);
   return written === undefined ? [] : z.array(faultSchema).parse(JSON.parse(written));
 };
 
@@ -86,13 +86,13 @@ export class Air {
           case 'lost':
             return silence(signal);
           case 'unanswered':
-            return this.#time.busyWith(this.#ask(url, init, [], power)).then(
+            return this.#time.busyWith(this.#ask(url, init, [])).then(
               () => silence(signal),
               () => silence(signal),
             );
           default: {
             const faults = [...(mishap === null ? [] : [mishap]), ...this.also({ method, url })];
-            return this.#time.busyWith(this.#ask(url, init, faults, power));
+            return this.#time.busyWith(this.#ask(url, init, faults));
           }
         }
       });
@@ -112,12 +112,11 @@ export class Air {
   }
 
   /** The answer, whole: what is under way over a socket counts as under way until its last byte. */
-  async #ask(url: URL, init: RequestInit | undefined, faults: readonly Fault[], power: Power): Promise<Response> {
+  async #ask(url: URL, init: RequestInit | undefined, faults: readonly Fault[]): Promise<Response> {
     const headers = new Headers(init?.headers);
     if (faults.length > 0) headers.set(MISHAP_HEADER, JSON.stringify(faults));
     // The client's own signal is not handed on: what it gives up goes on without it, as requests do.
     const response = await fetch(url, { ...init, headers, signal: null });
-    if (!power.on) return NEVER;
     const { status, headers: answered } = response;
     const [bytes, broke] = await bytesOf(response);
     if (!broke) return new Response(EMPTY.has(status) ? null : bytes, { status, headers: answered });
@@ -131,7 +130,7 @@ const EMPTY = new Set([204, 205, 304]);
 async function bytesOf(response: Response): Promise<readonly [Uint8Array<ArrayBuffer>, boolean]> {
   const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of response.body ?? []) chunks.push(chunk as Uint8Array);
+    for await (const chunk of response.body ?? []) chunks.push(chunk);
     return [new Uint8Array(Buffer.concat(chunks)), false];
   } catch {
     return [new Uint8Array(Buffer.concat(chunks)), true];

@@ -69,7 +69,7 @@ export class Machine {
       wires: () => guardedWires(power),
     });
     starting.catch(() => undefined);
-    const started = await Promise.race([starting, this.#cut]);
+    const started = await Promise.race([starting, this.#cut]).catch(() => power.cut());
     if (!power.on) {
       void starting.then((late) => late.abandon()).catch(() => undefined);
       return false;
@@ -123,6 +123,13 @@ export class Machine {
     this.#power.cut();
   }
 
+  /** Until the app has done so much more, or rests. */
+  async steps(steps: number): Promise<void> {
+    const power = this.#power;
+    const end = power.steps + steps;
+    await this.#time.quiet(() => power.steps >= end || !power.on);
+  }
+
   /** Waits for `work`, or for the end of the app. */
   async orCut<T>(work: Promise<T>): Promise<T | null> {
     return Promise.race([work, this.#cut.then(() => null)]);
@@ -146,6 +153,10 @@ export class Machine {
   async syncFully(): Promise<void> {
     const galley = this.galley;
     if (galley === null) return;
+    // A run that is under way already has read a part of it too early.
+    await this.#time.until(() => RESTS.has(galley.state().sync.phase), SYNC_MS);
+    // Time stood still: what was stored a moment ago was stored before this.
+    await this.#time.pass(1_000);
     must(await galley.host.invoke('sync.start', { accountId: this.accountId, full: true }));
     await this.#time.until(() => galley.state().sync.phase === 'idle', SYNC_MS);
   }
@@ -163,6 +174,7 @@ const SETTLE_MS = 4_000;
 /** How long (virtual) the end of the app may take. */
 const QUIT_MS = 60_000;
 const SYNC_MS = 10 * 60_000;
+const RESTS = new Set(['idle', 'paused', 'failed']);
 
 function guardedWires(power: Power): ReturnType<typeof wirePair> {
   const [one, other] = wirePair();

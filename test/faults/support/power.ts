@@ -60,4 +60,4 @@ export class Power {
 }
 
 /** What a dead process hears. */
-export const NEVER: Promise<never> = new Promise(() => undefined);
+const NEVER = new Promise<never>(() => undefined);

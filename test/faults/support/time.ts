@@ -20,6 +20,8 @@ export class VirtualTime {
   #elapsed = 0;
   #wrongBy = 0;
   #busy = 0;
+  /** How many wait for quiet; each has a task of its own in the loop. */
+  #watching = 0;
   readonly #timers = new Set<Timer>();
 
   /** By the computer's own clock. */
@@ -66,17 +68,17 @@ export class VirtualTime {
     }
   }
 
-  /** Lets the event loop turn, at most `turns` times. */
-  async turns(turns: number): Promise<void> {
-    for (let turn = 0; turn < turns; turn += 1) await turnOfTheLoop();
-  }
-
-  /** Until nothing is under way any more but what waits for time to pass. */
-  async quiet(): Promise<void> {
-    for (let turn = 0, quiet = 0; quiet < QUIET_TURNS; turn += 1) {
-      if (turn > MOST_TURNS) throw new Error('the app never comes to rest');
-      await turnOfTheLoop();
-      quiet = this.#busy > 0 || somethingWaits() ? 0 : quiet + 1;
+  /** Until nothing is under way any more but what waits for time to pass; or until `enough`. */
+  async quiet(enough: () => boolean = () => false): Promise<void> {
+    this.#watching += 1;
+    try {
+      for (let turn = 0, quiet = 0; quiet < QUIET_TURNS && !enough(); turn += 1) {
+        if (turn > MOST_TURNS) throw new Error('the app never comes to rest');
+        await turnOfTheLoop();
+        quiet = this.#busy > 0 || tasksWaiting() >= this.#watching ? 0 : quiet + 1;
+      }
+    } finally {
+      this.#watching -= 1;
     }
   }
 
@@ -113,7 +115,7 @@ function turnOfTheLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Whether work of this process is on its way: the database's own tasks, reads and writes of files. */
-function somethingWaits(): boolean {
-  return process.getActiveResourcesInfo().some((name) => name === 'Immediate' || name.startsWith('FSReq'));
+/** Tasks of this process that are on their way: the database's own, messages, reads and writes of files. */
+function tasksWaiting(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Immediate' || name.startsWith('FSReq')).length;
 }

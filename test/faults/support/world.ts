@@ -6,7 +6,7 @@ import { hashId } from '../../../electron/sample/hash.ts';
 import type { JournalEntry } from '../../../electron/sample/journal.ts';
 import { loadContentDir, spaceIdOf } from '../../../electron/sample/load/content-dir.ts';
 import { startSampleService } from '../../../electron/sample/service.ts';
-import { issueTokens } from '../../../electron/sample/tokens.ts';
+import { holdersOf } from '../../../electron/sample/tokens.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { must } from '../../integration/support/galley.ts';
 import { faultsAtService } from './air.ts';
@@ -64,7 +64,7 @@ export async function startWorld(options: {
   });
   const { baseUrl } = service;
   const organizationId = service.organizations[0]?.id ?? '';
-  const { holders } = issueTokens(loadContentDir(join(dir, 'content'), sampleWorkspaceDir()));
+  const holders = holdersOf(service.tokens, loadContentDir(join(dir, 'content'), sampleWorkspaceDir()));
   const visitor = (token: string): Visitor => ({
     id: holders.get(token) ?? '',
     token,
@@ -74,7 +74,9 @@ export async function startWorld(options: {
   const other = visitor(service.tokens.admin);
   const spaceId = spaceIdOf(SPACE);
   const { pages } = must(await other.client.call('listPagesInSpace', { spaceId }));
-  const team = must(await other.client.call('createTeam', { organizationId, body: { title: 'Crew', members: [me.id] } }));
+  const team = must(
+    await other.client.call('createTeam', { organizationId, body: { title: 'Crew', members: [me.id] } }),
+  );
 
   const world: World = {
     dir,

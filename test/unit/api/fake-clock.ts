@@ -10,6 +10,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>;
   /** Moves time from timer to timer until the promise is settled. */
   until<T>(promise: Promise<T>): Promise<T>;
+  /** Somebody sets the clock; timers do not mind. */
+  set(now: number): void;
   /** How many timers wait. */
   pending(): number;
 }
@@ -17,6 +19,7 @@ export interface FakeClock extends Clock {
 /** Time that passes only when a test says so. */
 export function createFakeClock(startAt = 1_800_000_000_000): FakeClock {
   let time = startAt;
+  let wrongBy = 0;
   const timers = new Set<Timer>();
 
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -28,7 +31,10 @@ export function createFakeClock(startAt = 1_800_000_000_000): FakeClock {
   };
 
   return {
-    now: () => time,
+    now: () => time + wrongBy,
+    set(now) {
+      wrongBy = now - time;
+    },
     schedule(delayMs, work) {
       const timer = { at: time + Math.max(0, delayMs), work };
       timers.add(timer);

@@ -89,4 +89,16 @@ describe('the scheduler', () => {
     expect(JSON.stringify(broken)).not.toContain('secret');
     expect(await scheduler.run('normal', undefined, () => Promise.resolve(ok(1)))).toEqual(ok(1));
   });
+
+  it('does not wait as long as a clock was set back', async () => {
+    const { clock, run, end, started, answer } = setup(1);
+    void run('a');
+    answer(429, { 'retry-after': '60' });
+    await end('a');
+    void run('b');
+    clock.set(clock.now() - 60 * 60_000);
+    void run('c');
+    await clock.advance(0);
+    expect(started).toEqual(['a', 'b']);
+  });
 });
