@@ -38,6 +38,7 @@ export class Play {
   async move({ wait, ...deed }: Move): Promise<void> {
     if (this.#machine.galley === null) await this.revive();
     this.#log(`${describe(deed)}${wait === null ? '' : `, ${wait} steps`}`);
+    this.#time.tick();
     await this.#do(deed);
     await (wait === null ? this.#time.quiet() : this.#machine.steps(wait));
   }

@@ -7,6 +7,7 @@ interface Timer {
 
 /** When every schedule begins. */
 const START = Date.UTC(2027, 0, 4, 9);
+const MOMENT_MS = 10;
 /** A turn of the event loop in which nothing waits may be one between two that matter; this many in a row are not. */
 const QUIET_TURNS = 4;
 /** More turns than any real work takes: what is not quiet by then goes round in a circle. */
@@ -80,6 +81,11 @@ export class VirtualTime {
     } finally {
       this.#watching -= 1;
     }
+  }
+
+  /** A moment passes, as between any two things that a person does. */
+  tick(): void {
+    this.#elapsed += MOMENT_MS;
   }
 
   /** Lets `ms` pass, doing all that falls due on the way. */

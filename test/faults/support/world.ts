@@ -94,7 +94,8 @@ export async function startWorld(options: {
     accepted: () =>
       readFileSync(stateFile, 'utf8')
         .split('\n')
-        .filter((line) => line !== '')
+        // The first line holds the tokens.
+        .filter((line) => line.includes('"operation"'))
         .map((line) => acceptedOf(JSON.parse(line) as JournalEntry)),
     async close() {
       await service.close();
