@@ -93,13 +93,13 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
   return { lost, duplicates, inDoubt, broken };
 }
 
-export function nameOf(entry: Entry | null, operation?: PendingOperation): string {
+function nameOf(entry: Entry | null, operation?: PendingOperation): string {
   const text = entry === null ? operation?.write.markdown : [...entry.texts].join(' / ');
   return `${entry === null ? '?' : String(entry.no)} "${(text ?? '').slice(0, 30)}" (${operation?.state ?? 'unknown'})`;
 }
 
 /** Where its id was never told, by its words and its place. */
-export function entryOf(ledger: Ledger, operation: PendingOperation): Entry | null {
+function entryOf(ledger: Ledger, operation: PendingOperation): Entry | null {
   const known = ledger.find(({ id }) => id === operation.id);
   if (known !== undefined) return known;
   const { write } = operation;

@@ -128,7 +128,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 
 const MOST_MOVES = 24;
 
-export const schedules: fc.Arbitrary<Schedule> = fc.record({
+const schedules: fc.Arbitrary<Schedule> = fc.record({
   chance: fc.nat(),
   coreOnly: fc.nat({ max: 5 }).map((drawn) => drawn === 0),
   moves: fc.array(

@@ -28,7 +28,7 @@ export const outboxSuite: Suite = {
 /** How long (virtual) everything may take to come to rest once the network is well. */
 const PATIENCE_MS = 3 * 60 * 60_000;
 
-export async function playSchedule(schedule: Schedule, log: (line: string) => void): Promise<Findings> {
+async function playSchedule(schedule: Schedule, log: (line: string) => void): Promise<Findings> {
   const time = new VirtualTime();
   const world = await startWorld({ now: time.trueNow, coreOnly: schedule.coreOnly });
   const random = randomFrom(schedule.chance);
