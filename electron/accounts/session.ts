@@ -42,6 +42,8 @@ export interface Session {
   startSync(options: { readonly full: boolean }): void;
   pauseSync(): void;
   touchPage(spaceId: string, pageId: string): void;
+  /** Asks the service about the links of a page or a space, and stores what it says. */
+  checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   file(spaceId: string, fileId: string): Promise<FileAnswer>;
   /** Something suggests that the service may be back: a wake, a focus, the sample's start. */
   tryNow(): void;
@@ -247,6 +249,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     touchPage: (spaceId, pageId) => {
       if (signedIn) void sync.touch(spaceId, pageId);
     },
+    checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
     file: (spaceId, fileId) => files.answer(spaceId, fileId),
     tryNow: () => {
       startSync({ full: false });

@@ -35,6 +35,13 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
         session.touchPage(spaceId, pageId);
       }),
     ),
+    'links.check': entry(
+      account.extend({ spaceId: z.string(), pageId: z.string().nullable() }),
+      async ({ accountId, spaceId, pageId }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.checkLinks(spaceId, pageId) : session;
+      },
+    ),
     'outbox.setWaived': entry(account.extend({ causes: z.array(z.enum(waivableCauses)) }), ({ accountId, causes }) =>
       calls.setWaived(accountId, causes),
     ),

@@ -3,6 +3,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { BodyRow, SpaceCursor, StoredPage } from '#shared/rpc/store.ts';
 import type { SyncContext } from './context.ts';
 import { staleBodies } from './plan.ts';
+import { syncUnmerged } from './links.ts';
 import { syncReusables } from './reusables.ts';
 import { bodyRow, flattenPages, reusableNames, storedFiles } from './transform.ts';
 
@@ -23,6 +24,7 @@ export async function syncContent(
   const tree = await syncTree(context, space, before);
   if (!tree.ok) return tree;
   const { cursor, pages } = tree.value;
+  await syncUnmerged(context, space, pages);
   const known = await context.store.invoke('sync.space', { spaceId: space.id });
   if (!known.ok) return known;
   const stale = staleBodies(pages, known.value?.bodies ?? [], cursor.treeRevision ?? space.revision);

@@ -9,6 +9,7 @@ import { fetchBody, syncContent } from './content.ts';
 import { emptyCursor, type SyncContext } from './context.ts';
 import { syncFiles } from './file-bytes.ts';
 import { syncLibrary } from './library.ts';
+import { checkLinks } from './links.ts';
 import { syncSpecifications } from './specifications.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface SyncEngine {
   pause(): void;
   /** Makes one page fresh before anything else. */
   touch(spaceId: string, pageId: string): Promise<void>;
+  /** What the service says of the links of a page or a space. */
+  checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   progress(): SyncProgress;
   /** Resolves when nothing is running. */
   idle(): Promise<void>;
@@ -112,6 +115,11 @@ export function createSyncEngine({ context, store: currentStore, changed, refuse
       const work = touchPage(contextFor(store, disposed.signal), spaceId, pageId).finally(() => touches.delete(work));
       touches.add(work);
       return work;
+    },
+    checkLinks(spaceId, pageId) {
+      const store = currentStore();
+      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
+      return checkLinks(contextFor(store, disposed.signal), spaceId, pageId);
     },
     progress: () => progress,
     async idle() {

@@ -10,6 +10,6 @@ export { classifyLink, externalAddress, type LinkTarget } from './links.ts';
 export { type ParsedPage, parseMarkdown, parsePage } from './markdown/page.ts';
 export { conditionHolds, expressionText } from './expressions.ts';
 export { parseDocument } from './nodes/document.ts';
-export { hrefOf } from './nodes/reference.ts';
+export { parsePiece } from './nodes/piece.ts';
 export { blockText, fileName, plainText } from './text.ts';
 export { forEachBlock } from './walk.ts';

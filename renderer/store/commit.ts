@@ -12,6 +12,7 @@ import {
   type ThreadsRecord,
 } from './database.ts';
 import { hasBody } from './library.ts';
+import { markGroups, markStale, putServiceLinks, putUnmerged } from './links/mark.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { putReusables } from './reusables.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
@@ -33,16 +34,30 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       db.cursors,
       db.reusables,
       db.specifications,
+      db.linkState,
+      db.serviceLinks,
+      db.unmerged,
     ],
     async () => {
       if (batch.library !== undefined) await db.library.put({ key: LIBRARY_KEY, ...batch.library });
       if (batch.tree !== undefined) {
         const { spaceId, pages } = batch.tree;
         await db.trees.put(batch.tree);
+        await markStale(db, spaceId);
         await updateTally(db, spaceId, (tally) => ({ ...tally, pages: pages.filter(hasBody).length }));
         await dropBodiesExcept(db, spaceId, new Set(pages.map((page) => page.id)));
       }
-      if (batch.reusables !== undefined) await putReusables(db, batch.reusables.spaceId, batch.reusables.rows);
+      if (batch.reusables !== undefined) {
+        await putReusables(db, batch.reusables.spaceId, batch.reusables.rows);
+        await markStale(db, batch.reusables.spaceId);
+      }
+      if (batch.serviceLinks !== undefined) {
+        await putServiceLinks(db, batch.serviceLinks.spaceId, batch.serviceLinks.rows);
+      }
+      if (batch.unmerged !== undefined) {
+        const { spaceId, requests, fetchedAt } = batch.unmerged;
+        await putUnmerged(db, spaceId, requests, fetchedAt);
+      }
       if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
       if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments, now);
@@ -137,6 +152,7 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
     }
   }
   await db.bodyGroups.bulkPut(writes);
+  await markGroups(db, spaceId, new Set(writes.map(({ group }) => group)));
   await putBodyIndex(db, { spaceId, nextGroup, pages });
 }
 
@@ -163,6 +179,7 @@ async function dropBodiesExcept(db: GalleyDatabase, spaceId: string, keep: Reado
     if (rows.length === 0) await db.bodyGroups.delete([spaceId, group]);
     else await db.bodyGroups.put({ spaceId, group, rows });
   }
+  await markGroups(db, spaceId, new Set(gone.map(([, place]) => place.group)));
   const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => keep.has(pageId)));
   await putBodyIndex(db, { ...index, pages });
 }

@@ -2,6 +2,14 @@ import Dexie, { type Table } from 'dexie';
 import type { Collection, Comment, CommentReply, Space } from '#shared/contract/index.ts';
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
+import type {
+  LinkEdges,
+  LinkGroup,
+  LinkReport,
+  LinkState,
+  ServiceLinksRecord,
+  UnmergedRecord,
+} from './links/records.ts';
 import type { IndexedDbOf } from './local-database.ts';
 
 /**
@@ -23,6 +31,12 @@ export class GalleyDatabase extends Dexie {
   declare readonly settled: Table<SettledRecord, string>;
   declare readonly reusables: Table<ReusablesRecord, string>;
   declare readonly specifications: Table<SpecificationRecord, string>;
+  declare readonly linkState: Table<LinkState, string>;
+  declare readonly linkGroups: Table<LinkGroup, [string, number]>;
+  declare readonly linkReports: Table<LinkReport, string>;
+  declare readonly linkEdges: Table<LinkEdges, string>;
+  declare readonly serviceLinks: Table<ServiceLinksRecord, string>;
+  declare readonly unmerged: Table<UnmergedRecord, string>;
 
   constructor(accountId: string, options?: IndexedDbOf) {
     // Dexie's own cache would copy every result once more, so that nobody can change it; here nobody else holds it.
@@ -38,6 +52,12 @@ export class GalleyDatabase extends Dexie {
       settled: 'id',
       reusables: 'spaceId',
       specifications: 'slug',
+      linkState: 'spaceId',
+      linkGroups: '[spaceId+group]',
+      linkReports: 'spaceId',
+      linkEdges: 'spaceId',
+      serviceLinks: 'spaceId',
+      unmerged: 'spaceId',
     });
   }
 }

@@ -28,14 +28,24 @@ export async function databaseSpaceIds(db: GalleyDatabase): Promise<readonly str
 }
 
 export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<void> {
-  const tables = [db.trees, db.bodyGroups, db.bodyIndex, db.threads, db.tallies, db.cursors, db.reusables];
+  const bySpace = [
+    db.trees,
+    db.reusables,
+    db.bodyIndex,
+    db.tallies,
+    db.cursors,
+    db.linkState,
+    db.linkReports,
+    db.linkEdges,
+    db.serviceLinks,
+    db.unmerged,
+  ];
+  const tables = [...bySpace, db.bodyGroups, db.threads, db.linkGroups];
   await db.transaction('rw', tables, async () => {
-    await db.trees.delete(spaceId);
-    await db.reusables.delete(spaceId);
-    await db.bodyIndex.delete(spaceId);
-    await db.tallies.delete(spaceId);
-    await db.cursors.delete(spaceId);
-    await db.bodyGroups.where('[spaceId+group]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    for (const table of bySpace) await table.delete(spaceId);
+    for (const table of [db.bodyGroups, db.linkGroups]) {
+      await table.where('[spaceId+group]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    }
     await db.threads.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
   });
 }

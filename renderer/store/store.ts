@@ -7,6 +7,8 @@ import type { Person } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import { commitBatch } from './commit.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
+import { createLinkIndexer, type LinkIndexer } from './links/indexer.ts';
+import { linkReportView, pageLinksView } from './links/views.ts';
 import { live } from './live.ts';
 import { openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
@@ -39,6 +41,7 @@ export interface StoreDependencies {
 interface OpenStore extends Databases {
   readonly accountId: string;
   readonly desk: DraftDesk;
+  readonly links: LinkIndexer;
 }
 
 export function createStore({
@@ -90,12 +93,17 @@ export function createStore({
         open: async ({ accountId, person: known }) => {
           person = known;
           if (current?.accountId !== accountId) {
+            current?.links.stop();
             current?.db.close();
             current?.local.close();
             current = null;
             const opened = await open(accountId);
             if (!opened.ok) return opened;
-            current = { ...opened.value, accountId, desk: createDraftDesk(opened.value.local, writers, now) };
+            const { db, local } = opened.value;
+            const desk = createDraftDesk(local, writers, now);
+            current = { db, local, accountId, desk, links: createLinkIndexer(db) };
+            // What an earlier run of the app left unread.
+            current.links.stir();
           }
           return ok(null);
         },
@@ -137,6 +145,8 @@ export function createStore({
         threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
         outbox: watchView((context) => outboxView(context)),
         api: watchView(({ db }, { requests }) => apiView(db, requests)),
+        linkReport: watchView(({ db }, scope) => linkReportView(db, scope)),
+        pageLinks: watchView(({ db }, page) => pageLinksView(db, page)),
         counts: watchView((context) => countsView(context)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
@@ -147,7 +157,12 @@ export function createStore({
         'sync.cursors': () => withStore(({ db }) => db.cursors.toArray()),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
         'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
-        commit: (batch) => withStore(({ db }) => done(commitBatch(db, batch, now()))),
+        commit: (batch) =>
+          withStore(async ({ db, links }) => {
+            await commitBatch(db, batch, now());
+            links.stir();
+            return null;
+          }),
         'sweep.comments': (input) => withStore((store) => sweepComments(store, input)),
         'sweep.spaces': ({ keep }) => withStore((store) => sweepSpaces(store, keep)),
         'outbox.apply': (change) =>

@@ -22,6 +22,13 @@ export interface HostCalls {
   /** The page that somebody looks at: its body and comments are made fresh before anything else. */
   'sync.page': (input: { readonly accountId: string; readonly spaceId: string; readonly pageId: string }) => null;
 
+  /** Asks the service what it says of the links of a page, or (`pageId` null) of a whole space. */
+  'links.check': (input: {
+    readonly accountId: string;
+    readonly spaceId: string;
+    readonly pageId: string | null;
+  }) => null;
+
   /** Causes for which this account's writes are not held. */
   'outbox.setWaived': (input: { readonly accountId: string; readonly causes: readonly WaivableCause[] }) => null;
   /** Tries everything that waits for the network or for its time now. */

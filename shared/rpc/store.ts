@@ -14,6 +14,7 @@ import type {
   Variables,
 } from './content.ts';
 import type { Person } from './host.ts';
+import type { LinkReportView, LinkScope, PageLinksView, ServiceLinksRow, UnmergedRequest } from './links.ts';
 import type { SentRow, ThreadView } from './threads.ts';
 
 export type * from './threads.ts';
@@ -35,6 +36,10 @@ export interface StoreWatches {
   outbox: (input: null) => readonly OutboxItem[];
   /** What the stored specifications say of these parts of an API, in the same order. */
   api: (input: { readonly requests: readonly ApiRequest[] }) => readonly ApiAnswer[];
+  /** The links of a page, a space or everything that lead nowhere. */
+  linkReport: (input: LinkScope) => LinkReportView;
+  /** What leads to a page, what of its own leads nowhere, and the files it uses. */
+  pageLinks: (input: { readonly spaceId: string; readonly pageId: string }) => PageLinksView;
   /** The counts of the status line. */
   counts: (input: null) => OutboxCounts;
   /** Half-written text of every place, last typed first. */
@@ -341,6 +346,13 @@ export interface Batch {
   };
   readonly reusables?: { readonly spaceId: string; readonly rows: readonly ReusableRow[] };
   readonly specifications?: readonly SpecificationRow[];
+  readonly serviceLinks?: { readonly spaceId: string; readonly rows: readonly ServiceLinksRow[] };
+  /** The pages that only open change requests have. */
+  readonly unmerged?: {
+    readonly spaceId: string;
+    readonly requests: readonly UnmergedRequest[];
+    readonly fetchedAt: number;
+  };
   readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
   /** `fetchedAt` (ms): when the list was asked for. */
   readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[]; readonly fetchedAt: number };

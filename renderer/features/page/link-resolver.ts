@@ -3,6 +3,8 @@ import type { LinkTarget, ResolvedFile, ResolvedLink } from '../../content/conte
 import { externalAddress } from '../../content/content.ts';
 import { emojiOf } from '../../ui/words.ts';
 import { formatPlace, pagePlace, parsePlace, spacePlace } from '../../app/places.ts';
+import { findFile } from '../../links/file-index.ts';
+import { decode, pageIndexOf } from '../../links/page-index.ts';
 
 /**
  * Where the links of a page lead, told from the stored tree alone: pages are written as paths relative to the page
@@ -36,13 +38,8 @@ export function resolveLink(target: LinkTarget, world: LinkWorld): ResolvedLink 
 }
 
 export function resolveFile(src: string, files: readonly StoredFile[]): ResolvedFile | null {
-  const wanted = decode(src.split(/[?#]/)[0] ?? '');
-  const name = wanted.split('/').at(-1) ?? wanted;
-  const file =
-    files.find((candidate) => candidate.downloadURL === src || candidate.id === name) ??
-    files.find((candidate) => candidate.path !== null && wanted.endsWith(candidate.path)) ??
-    (wanted.includes('.gitbook/assets/') ? files.find((candidate) => candidate.name === name) : undefined);
-  if (file === undefined) return null;
+  const file = findFile(src, files);
+  if (file === null) return null;
   const url = file.contentType.startsWith('image/') ? file.src : namedAddress(file.src, file.name);
   return { url, name: file.name, size: file.size, width: file.width, height: file.height };
 }
@@ -53,38 +50,18 @@ function namedAddress(src: string, name: string): string {
 }
 
 /** The page that `written` names, seen from the page with the path `from`. */
-export function findPage(written: string, from: string, pages: readonly TreePage[]): TreePage | null {
-  const path = decode(written.split(/[?#]/)[0] ?? '');
-  const byId = pages.find((page) => page.id === path.split('/').at(-1));
-  if (byId !== undefined) return byId;
-  for (const base of basesOf(path, from)) {
-    const wanted = pagePath(joinPath(base, path));
-    const found = pages.find((page) => page.path !== null && pagePath(page.path) === wanted);
-    if (found !== undefined) return found;
-  }
-  return pageBySlug(pagePath(path), pages);
-}
-
-/**
- * A path stands below the folder of the page that it is written in. A page with pages below it is written as the
- * `README.md` of its folder, so its own path is a folder as well.
- */
-function basesOf(path: string, from: string): readonly string[] {
-  if (path.startsWith('/')) return [''];
-  return [from.split('/').slice(0, -1).join('/'), from, ''];
-}
-
-/** The last part alone, where only one page has it: slugs and file names differ now and then. */
-function pageBySlug(path: string, pages: readonly TreePage[]): TreePage | null {
-  const last = path.split('/').at(-1) ?? '';
-  if (last === '' || last === '..' || last === '.') return null;
-  const found = pages.filter((page) => page.slug === last || page.path?.split('/').at(-1) === last);
-  return found.length === 1 ? (found[0] ?? null) : null;
+export function findPage(
+  written: string,
+  from: string,
+  pages: readonly TreePage[],
+  holdsPages = false,
+): TreePage | null {
+  return pageIndexOf(pages).find(written, from, holdsPages);
 }
 
 function resolvePage(target: LinkTarget, { page, tree }: LinkWorld): ResolvedLink {
   if (tree === undefined) return nowhere('The pages of this space are not stored yet');
-  const found = findPage(target.href, page.page.path ?? '', tree.pages);
+  const found = findPage(target.href, page.page.path ?? '', tree.pages, page.page.hasChildren);
   if (found === null) return nowhere('No page of this space has this path');
   if (found.type === 'link' && found.href !== null && /^https?:\/\//i.test(found.href)) {
     return { kind: 'external', href: found.href };
@@ -120,31 +97,6 @@ function resolveApp(target: LinkTarget, { library }: LinkWorld): ResolvedLink {
 
 function anchorOf(target: LinkTarget): string | null {
   return target.anchor === '' ? null : decode(target.anchor);
-}
-
-function joinPath(base: string, path: string): string {
-  const parts = base.split('/').filter((part) => part !== '');
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return parts.join('/');
-}
-
-/** `a/README.md` and `a.md` and `a/` are all the page `a`. */
-function pagePath(path: string): string {
-  return path
-    .replace(/^\/+|\/+$/g, '')
-    .replace(/(^|\/)(?:README|index)(?:\.md)?$/i, '')
-    .replace(/\.md$/i, '');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function inApp(href: string, title: string | null): ResolvedLink {

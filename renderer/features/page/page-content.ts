@@ -3,9 +3,9 @@ import type { PageView } from '#shared/rpc/store.ts';
 import {
   fileName,
   forEachBlock,
-  hrefOf,
   parseDocument,
   parsePage,
+  parsePiece,
   type Block,
   type ParsedPage,
   type ResolvedReusable,
@@ -65,22 +65,6 @@ export class Reusables {
     if (piece.document === null) {
       return { state: 'missing', title, reason: 'This shared piece is not stored yet. It comes with the next sync.' };
     }
-    const { path } = piece;
-    const { blocks } = parseDocument(piece.document, {
-      // What was written as a path starts where the piece lies, not where the page does.
-      href: (ref) => (ref.kind === 'url' && path !== null ? fromRoot(ref.url, path) : hrefOf(ref)),
-    });
-    return { state: 'found', title, blocks };
+    return { state: 'found', title, blocks: parsePiece(piece.document, piece.path) };
   }
-}
-
-function fromRoot(href: string, path: string): string {
-  if (href === '' || /^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(href)) return href;
-  const parts = path.split('/').slice(0, -1);
-  const [written = '', ...rest] = href.split(/(?=[#?])/);
-  for (const part of written.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return `/${parts.join('/')}${rest.join('')}`;
 }

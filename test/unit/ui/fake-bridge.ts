@@ -153,6 +153,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'sync.start': () => ok(null),
     'sync.pause': () => ok(null),
     'sync.page': () => ok(null),
+    'links.check': () => ok(null),
     'outbox.act': act,
     'outbox.setWaived': () => ok(null),
     'outbox.tryNow': () => ok(null),
@@ -224,6 +225,20 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
         place: { spaceId: target.spaceId, pageId: target.pageId, changeRequestId: target.changeRequestId },
       })),
     discarded: () => [],
+    linkReport: () => ({
+      rows: [],
+      counts: { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 },
+      pages: 0,
+      links: 0,
+      waiting: 0,
+      untold: 0,
+      asked: 0,
+      askedAt: null,
+      differing: 0,
+      title: 'All spaces',
+      spaces: [],
+    }),
+    pageLinks: () => ({ from: [], problems: [], files: [], waiting: 0 }),
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
     counts: () => {
       const count = (...states: readonly string[]): number =>

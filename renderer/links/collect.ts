@@ -1,0 +1,145 @@
+import type { LinkUse } from '#shared/rpc/links.ts';
+import { bareAnchor } from './anchors.ts';
+import { forEachBlock, type Block, type Inline, type Picture } from '../content/content.ts';
+
+/** A link as a page has it: short, since a workspace has hundreds of thousands. */
+export interface CollectedLink {
+  readonly href: string;
+  readonly text: string;
+  readonly use: LinkUse;
+  /** Key of the top-level block that it stands in. */
+  readonly block: string;
+}
+
+export interface CollectedLinks {
+  readonly links: readonly CollectedLink[];
+  /** What links with `#` may name in this page, as `bareAnchor` makes them. */
+  readonly anchors: readonly string[];
+  /** Shared pieces by their path or id, with the block that holds each. */
+  readonly pieces: readonly { readonly path: string; readonly block: string }[];
+}
+
+const MAX_TEXT = 80;
+
+/** Every link, image and file of a page, and the anchors that it offers. */
+export function collectLinks(blocks: readonly Block[]): CollectedLinks {
+  const links: CollectedLink[] = [];
+  const anchors = new Set<string>();
+  const pieces: { readonly path: string; readonly block: string }[] = [];
+  for (const top of blocks) {
+    const add = (href: string, text: string, use: LinkUse): void => {
+      links.push({
+        href,
+        text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text,
+        use,
+        block: top.key,
+      });
+    };
+    const collector = new Collector(add);
+    forEachBlock([top], (block) => {
+      collector.block(block);
+      for (const anchor of anchorsOf(block)) anchors.add(bareAnchor(anchor));
+      if (block.type === 'reusable-content') pieces.push({ path: block.path, block: top.key });
+    });
+  }
+  return { links, anchors: [...anchors], pieces };
+}
+
+/** Headings; and tabs and expandables, whose titles the platform makes anchors of as well. */
+function anchorsOf(block: Block): readonly string[] {
+  switch (block.type) {
+    case 'heading':
+      return [block.anchor];
+    case 'tabs':
+      return block.tabs.map(({ title }) => title);
+    case 'expandable':
+      return [wordsOf(block.title)];
+    case 'updates':
+      return block.updates.map(({ date }) => date);
+    default:
+      return [];
+  }
+}
+
+class Collector {
+  readonly #add: (href: string, text: string, use: LinkUse) => void;
+
+  constructor(add: (href: string, text: string, use: LinkUse) => void) {
+    this.#add = add;
+  }
+
+  block(block: Block): void {
+    switch (block.type) {
+      case 'paragraph':
+      case 'heading':
+        this.#inlines(block.inlines);
+        break;
+      case 'images':
+        for (const { picture, caption } of block.figures) {
+          this.#picture(picture);
+          this.#inlines(caption);
+        }
+        break;
+      case 'drawing':
+        this.#picture(block.picture);
+        this.#inlines(block.caption);
+        break;
+      case 'file':
+        this.#add(block.src, wordsOf(block.caption), 'file');
+        this.#inlines(block.caption);
+        break;
+      case 'embed':
+        this.#add(block.target.href, wordsOf(block.caption), 'embed');
+        this.#inlines(block.caption);
+        break;
+      case 'expandable':
+        this.#inlines(block.title);
+        break;
+      case 'table':
+        for (const { title } of block.columns) this.#inlines(title);
+        break;
+      case 'content-ref':
+        this.#add(block.target.href, block.label, 'card');
+        break;
+      default:
+    }
+  }
+
+  #picture(picture: Picture): void {
+    this.#add(picture.src, picture.alt, 'image');
+    if (picture.darkSrc !== null) this.#add(picture.darkSrc, picture.alt, 'image');
+    if (picture.link !== null) this.#add(picture.link.href, picture.alt, 'link');
+  }
+
+  #inlines(inlines: readonly Inline[]): void {
+    for (const inline of inlines) {
+      switch (inline.type) {
+        case 'link':
+        case 'mention':
+          this.#add(inline.target.href, wordsOf(inline.children), 'link');
+          this.#inlines(inline.children);
+          break;
+        case 'button':
+          if (inline.target !== null) this.#add(inline.target.href, wordsOf(inline.children), 'button');
+          break;
+        case 'inline-image':
+          this.#picture(inline.picture);
+          break;
+        case 'annotation':
+          this.#inlines(inline.children);
+          forEachBlock(inline.content, (block) => {
+            this.block(block);
+          });
+          break;
+        default:
+      }
+    }
+  }
+}
+
+function wordsOf(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => ('text' in inline ? inline.text : 'children' in inline ? wordsOf(inline.children) : ''))
+    .join('')
+    .trim();
+}

@@ -1,0 +1,148 @@
+import type { BodyRow } from '#shared/rpc/store.ts';
+import { parseDocument, parsePage } from '../../content/content.ts';
+import { collectLinks, type CollectedLink } from '../../links/collect.ts';
+import { BODIES_PER_GROUP, type GalleyDatabase } from '../database.ts';
+import { pageSetting } from '../page-setting.ts';
+import { editState, markStale } from './mark.ts';
+import type { LinkState, PageLinks } from './records.ts';
+import { resolveSpace } from './resolve-space.ts';
+
+/**
+ * Reads what commits marked, when the store is quiet:
+ *
+ *   commit ─ marks ─> quiet for a while ─> read a group ─> … ─> report of its space ─> reports of who links into it
+ *
+ * Everything it does is stored in steps, and the marks go with the step that they asked for: a crash goes on from there.
+ */
+export interface LinkIndexer {
+  /** Something was committed: reading waits until it has been quiet. */
+  stir(): void;
+  /** Resolves when nothing is marked any more. */
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+const QUIET_MS = 400;
+/** Other work of the store gets its turn at least this often. */
+const TURN_MS = 8;
+
+export function createLinkIndexer(db: GalleyDatabase, quietMs = QUIET_MS): LinkIndexer {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let running: Promise<void> | null = null;
+  let stopped = false;
+  let stirredAt = 0;
+
+  const run = async (): Promise<void> => {
+    while (!stopped && Date.now() - stirredAt >= quietMs) {
+      if (!(await step(db))) return;
+      await turn();
+    }
+  };
+  const start = (): void => {
+    timer = null;
+    running = (running ?? Promise.resolve())
+      .then(run)
+      // The database was closed under it: the next start goes on from the marks.
+      .catch(() => undefined);
+  };
+
+  return {
+    stir() {
+      if (stopped) return;
+      stirredAt = Date.now();
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(start, quietMs);
+    },
+    async settled() {
+      stirredAt = 0;
+      while (!stopped && (await step(db))) await turn();
+    },
+    stop() {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+let turnBegan = 0;
+async function turn(): Promise<void> {
+  if (Date.now() - turnBegan < TURN_MS) return;
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  turnBegan = Date.now();
+}
+
+/** One group, or one report. False: there was nothing to do. */
+async function step(db: GalleyDatabase): Promise<boolean> {
+  const states = await db.linkState.toArray();
+  const unread = states.find(({ groups }) => Object.keys(groups).length > 0);
+  if (unread !== undefined) {
+    await readGroup(db, unread);
+    return true;
+  }
+  const stale = states.find((state) => state.stale > 0);
+  if (stale === undefined) return false;
+  await makeReport(db, stale);
+  return true;
+}
+
+async function readGroup(db: GalleyDatabase, { spaceId, groups }: LinkState): Promise<void> {
+  const group = Number(Object.keys(groups)[0]);
+  const mark = groups[group];
+  const key: [string, number] = [spaceId, group];
+  const [bodies, before] = await Promise.all([db.bodyGroups.get(key), db.linkGroups.get(key)]);
+  const known = new Map(before?.pages.map((page) => [page.pageId, page]));
+  const pages: PageLinks[] = [];
+  for (const row of bodies?.rows ?? []) {
+    const version = `${row.revision} ${String(row.fetchedAt)}`;
+    const page = known.get(row.pageId);
+    pages.push(page?.version === version ? page : { pageId: row.pageId, version, ...collected(row) });
+    await turn();
+  }
+  await db.transaction('rw', [db.linkGroups, db.linkState], async () => {
+    if (bodies === undefined) await db.linkGroups.delete(key);
+    else await db.linkGroups.put({ spaceId, group, pages });
+    await editState(db, spaceId, (state) => {
+      const left = Object.fromEntries(
+        Object.entries(state.groups).filter(([other, asked]) => Number(other) !== group || asked !== mark),
+      );
+      return { ...state, groups: left };
+    });
+  });
+}
+
+function collected(row: BodyRow): Omit<PageLinks, 'pageId' | 'version'> {
+  const { title } = row.page;
+  // With its title, as the page on screen is read: block keys must be the same.
+  const named = typeof title === 'string' ? { title } : {};
+  const { blocks } = row.document === undefined ? parsePage(row.markdown, named) : parseDocument(row.document);
+  const { links, anchors, pieces } = collectLinks(blocks);
+  const { cover } = pageSetting(row.page);
+  const covers = [cover?.src, cover?.darkSrc].flatMap((src): CollectedLink[] =>
+    src == null ? [] : [{ href: src, text: 'Cover', use: 'cover', block: '' }],
+  );
+  return { links: [...covers, ...links], anchors, pieces };
+}
+
+async function makeReport(db: GalleyDatabase, { spaceId, stale }: LinkState): Promise<void> {
+  const before = await db.linkReports.get(spaceId);
+  const resolved = await resolveSpace(db, spaceId);
+  await db.transaction('rw', [db.linkReports, db.linkEdges, db.linkState], async () => {
+    if (resolved === null) {
+      await Promise.all([db.linkReports.delete(spaceId), db.linkEdges.delete(spaceId), db.linkState.delete(spaceId)]);
+      return;
+    }
+    await Promise.all([db.linkReports.put(resolved.report), db.linkEdges.put(resolved.edges)]);
+    await editState(db, spaceId, (state) => (state.stale === stale ? { ...state, stale: 0 } : state));
+    // Whoever links into this space may lead elsewhere now; that changes nothing for who links into them.
+    const { revision, pages } = resolved.report;
+    if (before?.revision === revision && before.pages === pages) return;
+    for (const report of await db.linkReports.toArray()) {
+      if (report.spaceId !== spaceId && report.outward.includes(spaceId)) await markStale(db, report.spaceId);
+    }
+  });
+}
+
+/** Pages whose links are still to be read, for a screen that says so. */
+export function waitingPages(states: readonly LinkState[]): number {
+  return states.reduce((sum, { groups }) => sum + Object.keys(groups).length * BODIES_PER_GROUP, 0);
+}

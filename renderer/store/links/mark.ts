@@ -1,0 +1,48 @@
+import type { ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
+import type { GalleyDatabase } from '../database.ts';
+import type { LinkState } from './records.ts';
+
+/** Says, within the transaction of a commit, what of the link index is not true any more. */
+
+export async function markGroups(db: GalleyDatabase, spaceId: string, groups: Iterable<number>): Promise<void> {
+  await editState(db, spaceId, (state) => {
+    const mark = state.lastMark + 1;
+    const marked = Object.fromEntries([...groups].map((group) => [group, mark]));
+    return { ...state, groups: { ...state.groups, ...marked }, stale: mark, lastMark: mark };
+  });
+}
+
+/** Pages, files or pieces of the space changed, so that links may lead elsewhere. */
+export async function markStale(db: GalleyDatabase, spaceId: string): Promise<void> {
+  await editState(db, spaceId, (state) => ({ ...state, stale: state.lastMark + 1, lastMark: state.lastMark + 1 }));
+}
+
+export async function editState(
+  db: GalleyDatabase,
+  spaceId: string,
+  change: (state: LinkState) => LinkState,
+): Promise<void> {
+  const state = await db.linkState.get(spaceId);
+  await db.linkState.put(change(state ?? { spaceId, groups: {}, stale: 0, lastMark: 0 }));
+}
+
+export async function putServiceLinks(
+  db: GalleyDatabase,
+  spaceId: string,
+  rows: readonly ServiceLinksRow[],
+): Promise<void> {
+  const before = await db.serviceLinks.get(spaceId);
+  const pages = { ...before?.pages, ...Object.fromEntries(rows.map((row) => [row.pageId, row])) };
+  await db.serviceLinks.put({ spaceId, pages });
+}
+
+export async function putUnmerged(
+  db: GalleyDatabase,
+  spaceId: string,
+  requests: readonly UnmergedRequest[],
+  fetchedAt: number,
+): Promise<void> {
+  const before = await db.unmerged.get(spaceId);
+  await db.unmerged.put({ spaceId, requests, fetchedAt });
+  if (JSON.stringify(before?.requests ?? []) !== JSON.stringify(requests)) await markStale(db, spaceId);
+}

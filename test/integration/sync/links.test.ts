@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
+import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { emptyDisk, must, startGalley, until, untilState, type Galley } from '../support/galley.ts';
+
+let dir: string;
+let service: SampleService;
+let galley: Galley;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'galley-links-'));
+  service = await startSampleService({ workspaceDir: sampleWorkspaceDir() });
+  galley = await startGalley(emptyDisk(dir));
+  const { baseUrl, organizations, tokens } = service;
+  const organizationId = organizations[0]?.id ?? '';
+  must(await galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens.admin }));
+  await galley.openPage();
+  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
+});
+
+afterEach(async () => {
+  await galley.close();
+  await service.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+it('reports the links that lead nowhere, and lays what the service says beside', async () => {
+  const everything = { spaceId: null, pageId: null };
+  const report = await until(galley, 'linkReport', everything, ({ pages, waiting }) => waiting === 0 && pages > 90);
+  // Broken on purpose (workspace/README.md), and nothing else is.
+  expect(report.rows.map(({ kind, href, service }) => `${kind} ${href} ${service}`)).toEqual([
+    'page /broken/pages/pBeTa4codesX0 not-asked',
+    'space /broken/spaces/spc_01dDrawer/pages/pT3mplateMail not-asked',
+  ]);
+  expect(report.links).toBeGreaterThan(150);
+
+  const [first] = report.rows;
+  const scope = { spaceId: first?.spaceId ?? '', pageId: first?.pageId ?? '' };
+  must(await galley.host.invoke('links.check', { accountId: galley.state().currentAccountId ?? '', ...scope }));
+  const asked = await until(galley, 'linkReport', scope, (value) => value.asked === 1);
+  expect(asked.rows.map(({ kind, service }) => `${kind} ${service}`)).toEqual(['page broken']);
+  expect(asked.differing).toBe(0);
+
+  await service.close();
+  const links = await until(galley, 'pageLinks', scope, (value) => value.problems.length > 0);
+  expect(links.problems[0]?.block).not.toBe('');
+  expect(links.from.length).toBeGreaterThan(0);
+  expect(links.from.every(({ pageId, pageTitle }) => pageId !== scope.pageId && pageTitle !== '')).toBe(true);
+});
