@@ -192,8 +192,11 @@ function withPositions<N extends TreeNode>(
     familyOf.push(family);
     positions.push(families[family] ?? 1);
   }
-  return found.map((row, index) => ({
-    ...row,
+  // Spelled out: to spread 50,000 rows costs as much as all of the rest.
+  return found.map(({ node, expandable, expanded }, index) => ({
+    node,
+    expandable,
+    expanded,
     position: positions[index] ?? 1,
     siblings: families[familyOf[index] ?? 0] ?? 1,
   }));

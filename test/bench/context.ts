@@ -110,14 +110,16 @@ async function serveEntry(entry: string, outDir: string): Promise<{ readonly url
       outDir,
       target: 'chrome128',
       minify: true,
+      // One file with a known name: nothing but a page of HTML would link the others.
+      cssCodeSplit: false,
       rolldownOptions: {
         input: path.join(pages, `${entry}.ts`),
-        output: { entryFileNames: 'entry.js' },
+        output: { entryFileNames: 'entry.js', assetFileNames: '[name][extname]' },
         preserveEntrySignatures: false,
       },
     },
   });
-  const html = `<!doctype html><meta charset="utf-8"><div id="app"></div><script type="module" src="/entry.js"></script>`;
+  const html = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/style.css"><div id="app"></div><script type="module" src="/entry.js"></script>`;
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://bench').pathname;
     if (name === '/') {

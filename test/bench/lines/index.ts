@@ -1,6 +1,7 @@
 import type { Line } from '../bench.ts';
+import { LIST_LINE } from './list.ts';
 import { SERVICE_LINES } from './service.ts';
 import { STORE_LINES } from './store.ts';
 
 /** Every line of the bench, in the order of the table. A new line is one entry here. */
-export const LINES: readonly Line[] = [...STORE_LINES, ...SERVICE_LINES];
+export const LINES: readonly Line[] = [...STORE_LINES, LIST_LINE, ...SERVICE_LINES];
