@@ -1,7 +1,5 @@
-import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -11,6 +9,7 @@ import type { Scale } from '../../electron/sample/generate/scale.ts';
 import { ensureBrowser } from '../support/find-browser.ts';
 import { spawnSample, type SampleHello } from '../support/sample-process.ts';
 import type { Bench, BenchPage } from './bench.ts';
+import { listen } from './listen.ts';
 
 const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -120,19 +119,18 @@ async function serveEntry(entry: string, outDir: string): Promise<{ readonly url
     },
   });
   const html = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/style.css"><div id="app"></div><script type="module" src="/entry.js"></script>`;
-  const server = createServer((request, response) => {
-    const name = new URL(request.url ?? '/', 'http://bench').pathname;
-    if (name === '/') {
-      response.setHeader('Content-Type', 'text/html').end(html);
-      return;
-    }
-    const type = name.endsWith('.css') ? 'text/css' : name.endsWith('.js') ? 'text/javascript' : '';
-    readFile(path.join(outDir, path.normalize(name))).then(
-      (bytes) => response.setHeader('Content-Type', type).end(bytes),
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${String(port)}/`, close: () => server.close() };
+  return listen(
+    createServer((request, response) => {
+      const name = new URL(request.url ?? '/', 'http://bench').pathname;
+      if (name === '/') {
+        response.setHeader('Content-Type', 'text/html').end(html);
+        return;
+      }
+      const type = name.endsWith('.css') ? 'text/css' : name.endsWith('.js') ? 'text/javascript' : '';
+      readFile(path.join(outDir, path.normalize(name))).then(
+        (bytes) => response.setHeader('Content-Type', type).end(bytes),
+        () => response.writeHead(404).end(),
+      );
+    }),
+  );
 }
