@@ -1,4 +1,6 @@
-import { dependencyOf, entityOf, type PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { dependenciesOf, entityOf } from '#shared/outbox/order.ts';
+import { placeOf, textOf } from '#shared/outbox/writes.ts';
 import type { Accepted } from '../support/world.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
@@ -79,7 +81,7 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
       if (entry.discarded === 'safe' || entry.discarded === 'unsure')
         broken.push(`${name} was discarded, and is there`);
       if (!namesWhy(operation, operations)) broken.push(`${name} is left ${operation.state}`);
-      if (operation.state !== 'done' && !entry.texts.has(operation.write.markdown))
+      if (operation.state !== 'done' && !entry.texts.has(textOf(operation.write) ?? ''))
         lost.push(`${name} has other words`);
     } else if (entry.answer === 'refused') {
       if (operation !== undefined) broken.push(`${name} was refused, and is in the outbox as ${operation.state}`);
@@ -94,7 +96,8 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
 }
 
 function nameOf(entry: Entry | null, operation?: PendingOperation): string {
-  const text = entry === null ? operation?.write.markdown : [...entry.texts].join(' / ');
+  const said = operation === undefined ? null : textOf(operation.write);
+  const text = entry === null ? said : [...entry.texts].join(' / ');
   return `${entry === null ? '?' : String(entry.no)} "${(text ?? '').slice(0, 30)}" (${operation?.state ?? 'unknown'})`;
 }
 
@@ -108,8 +111,8 @@ function entryOf(ledger: Ledger, operation: PendingOperation): Entry | null {
       (entry) =>
         entry.id === null &&
         entry.kind === write.kind &&
-        entry.pageId === (write.pageId ?? null) &&
-        entry.texts.has(write.markdown),
+        entry.pageId === placeOf(write).pageId &&
+        entry.texts.has(textOf(write) ?? ''),
     ) ?? null
   );
 }
@@ -147,9 +150,9 @@ const RESTING = new Set<PendingOperation['state']>(['done', 'held', 'conflict', 
 /** It rests where the person can see why; or it waits for another one that does. */
 export function namesWhy(operation: PendingOperation, operations: readonly PendingOperation[]): boolean {
   if (RESTING.has(operation.state)) return true;
-  const parent = dependencyOf(operation);
+  const on = dependenciesOf(operation);
   // Which came first, a clock that was set cannot tell.
-  const others = operations.filter((other) => other.id === parent || entityOf(other) === entityOf(operation));
+  const others = operations.filter((other) => on.includes(other.id) || entityOf(other) === entityOf(operation));
   return operation.state === 'queued' && others.some(({ state }) => RESTING.has(state) && state !== 'done');
 }
 

@@ -1,4 +1,5 @@
-import type { CommentRef, PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { Ref } from '#shared/outbox/writes.ts';
 
 /** What a person wrote, and what the app said to it: the other side of the account. */
 export interface Entry {
@@ -7,7 +8,7 @@ export interface Entry {
   readonly id: string | null;
   readonly kind: 'comment.create' | 'reply.create';
   readonly pageId: string | null;
-  readonly comment: CommentRef | null;
+  readonly comment: Ref | null;
   /** What it may say by now: an edit whose answer was lost may or may not have been made. */
   readonly texts: Set<string>;
   /**

@@ -1,6 +1,7 @@
 import type { Comment } from '#shared/contract/index.ts';
 import { draftTarget, type DraftRef } from '#shared/drafts.ts';
-import type { CommentRef, PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { Ref } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Random } from '../support/disk.ts';
 import type { Machine } from '../support/machine.ts';
@@ -171,7 +172,7 @@ export class Play {
     this.ledger.push(entry);
     this.#ask(
       galley.store.invoke('enqueue', { write, draft: typed }).then((result) => {
-        if (result.ok) Object.assign(entry, { id: result.value.id, answer: 'queued' });
+        if (result.ok) Object.assign(entry, { id: result.value.operation.id, answer: 'queued' });
         else entry.answer = result.error.code === 'not-running' ? 'unknown' : 'refused';
         this.#log(`  ${no} is ${entry.answer}${result.ok ? '' : ` (${result.error.code})`}`);
       }),
@@ -189,7 +190,7 @@ export class Play {
   }
 
   /** A thread of our own that may still wait, or one that the service has. */
-  async #thread(which: number): Promise<{ readonly pageId: string | null; readonly comment: CommentRef } | null> {
+  async #thread(which: number): Promise<{ readonly pageId: string | null; readonly comment: Ref } | null> {
     const own = this.ledger.filter(({ kind, id }) => kind === 'comment.create' && id !== null);
     const theirs = await this.#comments();
     const chosen = which % 3 === 2 ? undefined : own[which % Math.max(1, own.length)];

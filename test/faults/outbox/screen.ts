@@ -1,5 +1,6 @@
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { textOf } from '#shared/outbox/writes.ts';
 import { must } from '../../integration/support/galley.ts';
 import type { Machine } from '../support/machine.ts';
 import type { World } from '../support/world.ts';
@@ -76,7 +77,7 @@ function stored({ body }: Comment | CommentReply): string {
 }
 
 function waiting({ state, write }: PendingOperation): string {
-  return `${state}: ${write.markdown.trim()}`;
+  return `${state}: ${(textOf(write) ?? '').trim()}`;
 }
 
 function repliesTo(
