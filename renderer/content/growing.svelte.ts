@@ -69,3 +69,25 @@ export function growing<T>(items: () => readonly T[], heightOf: (item: T) => num
     },
   };
 }
+
+/** For what is folded away: due at once where `now` says so, else in an idle moment, or when it is asked for. */
+export function later(now: () => boolean): { readonly due: boolean; now(): void } {
+  const whole = getContext<true | undefined>(WHOLE) === true || typeof window === 'undefined';
+  let due = $state(untrack(() => whole || now()));
+  if (!due) {
+    $effect(() => {
+      const idle = requestIdleCallback(() => (due = true));
+      return () => {
+        cancelIdleCallback(idle);
+      };
+    });
+  }
+  return {
+    get due() {
+      return due;
+    },
+    now() {
+      due = true;
+    },
+  };
+}
