@@ -10,13 +10,14 @@ import workerUrl from './worker.ts?worker&url';
 
 /** Longer code is read by machines. */
 const MAX_TEXT = 100_000;
-const PATIENCE_MS = 8_000;
+/** Long enough for a busy machine to start the Worker and to read the largest grammar. */
+const PATIENCE_MS = 20_000;
 const MAX_REMEMBERED = 400;
 
 /** Answers by language and content, least lately used first. */
-const remembered = new Map<string, Uint32Array | null>();
-const waiting = new Map<number, (tokens: Uint32Array | null) => void>();
-const running = new Map<string, Promise<Uint32Array | null>>();
+const remembered = new Map<string, Promise<Uint32Array | null>>();
+/** One after another, so that it is known which code the Worker is stuck in. */
+let queue: Promise<unknown> = Promise.resolve();
 let worker: Worker | undefined;
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
 let lastId = 0;
@@ -25,20 +26,11 @@ let lastId = 0;
 export async function highlight(text: string, language: string): Promise<Uint32Array | null> {
   const grammar = grammarName(language);
   if (grammar === null || text.length > MAX_TEXT || text === '') return null;
-  const key = keyOf(text, language);
+  const key = `${grammar} ${String(text.length)} ${digestText(text)}`;
   const known = remembered.get(key);
-  if (known !== undefined) {
-    remembered.delete(key);
-    remembered.set(key, known);
-    return known;
-  }
-  const current = running.get(key) ?? ask(text, grammar).then((tokens) => remember(key, tokens));
-  running.set(key, current);
-  return current;
-}
-
-function remember(key: string, tokens: Uint32Array | null): Uint32Array | null {
-  running.delete(key);
+  const tokens = known ?? queue.then(() => ask(text, grammar));
+  if (known === undefined) queue = tokens;
+  remembered.delete(key);
   remembered.set(key, tokens);
   const [oldest] = remembered.keys();
   if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
@@ -46,40 +38,36 @@ function remember(key: string, tokens: Uint32Array | null): Uint32Array | null {
 }
 
 function ask(text: string, grammar: string): Promise<Uint32Array | null> {
-  worker ??= startWorker();
-  const id = (lastId += 1);
-  const request: HighlightRequest = { id, text, grammar };
-  worker.postMessage(request);
+  const current = (worker ??= startWorker());
+  const request: HighlightRequest = { id: (lastId += 1), text, grammar };
   return new Promise((resolve) => {
-    const timer = setTimeout(giveUp, PATIENCE_MS);
-    waiting.set(id, (tokens) => {
+    const finish = (tokens: Uint32Array | null): void => {
       clearTimeout(timer);
-      waiting.delete(id);
+      current.removeEventListener('message', receive);
+      current.removeEventListener('error', giveUp);
       resolve(tokens);
-    });
+    };
+    const receive = ({ data }: MessageEvent<HighlightAnswer>): void => {
+      if (data.id === request.id) finish(data.tokens);
+    };
+    const giveUp = (): void => {
+      current.terminate();
+      worker = undefined;
+      finish(null);
+    };
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    current.addEventListener('message', receive);
+    current.addEventListener('error', giveUp);
+    current.postMessage(request);
   });
 }
 
-/** Nothing else can be told from a Worker that does not answer: all that waits for it stays plain. */
-function giveUp(): void {
-  worker?.terminate();
-  worker = undefined;
-  for (const answer of [...waiting.values()]) answer(null);
-}
-
 function startWorker(): Worker {
-  const started = new Worker(trustedUrl(), { type: 'module', name: 'code' });
-  started.addEventListener('message', ({ data }: MessageEvent<HighlightAnswer>) => waiting.get(data.id)?.(data.tokens));
-  started.addEventListener('error', giveUp);
-  return started;
+  return new Worker(trustedUrl(), { type: 'module', name: 'code' });
 }
 
 /** Under Trusted Types a Worker's address must come from a policy; this one makes exactly one address. */
 function trustedUrl(): string {
   policy ??= window.trustedTypes?.createPolicy('galley-code', { createScriptURL: () => workerUrl });
   return (policy?.createScriptURL('') ?? workerUrl) as string;
-}
-
-function keyOf(text: string, language: string): string {
-  return `${language} ${String(text.length)} ${digestText(text)}`;
 }
