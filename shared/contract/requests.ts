@@ -53,17 +53,32 @@ export const commentListQuery = z.object({
 export const roleInput = z.enum(roles).nullable();
 export const defaultLevelInput = z.enum(defaultLevels).nullable();
 
-export const collectionTitle = z.string().max(50);
-export const collectionDescription = z.string().max(100);
-export const sectionTitle = z.string().min(2).max(128);
-export const sectionDescription = z.string().max(256);
-export const groupTitle = z.string().min(1).max(100);
-export const sitePath = z.string().min(1).max(100);
-export const condition = z.string().max(1024);
-export const iconName = z.string().max(50);
-export const shareLinkName = z.string().max(50);
-export const teamTitle = z.string().min(1).max(64);
-export const searchText = z.string().max(512);
+export const collectionTitle = characters({ most: 50 });
+export const collectionDescription = characters({ most: 100 });
+export const sectionTitle = characters({ least: 2, most: 128 });
+export const sectionDescription = characters({ most: 256 });
+export const groupTitle = characters({ least: 1, most: 100 });
+export const sitePath = characters({ least: 1, most: 100 });
+export const condition = characters({ most: 1024 });
+export const iconName = characters({ most: 50 });
+export const shareLinkName = characters({ most: 50 });
+export const teamTitle = characters({ least: 1, most: 64 });
+export const searchText = characters({ most: 512 });
+const conversationId = characters({ least: 1, most: 255 });
+const conversationSubject = characters({ most: 512 });
+
+/** Characters are counted as JSON Schema and people do: an emoji is one, which JavaScript counts as two. */
+function characters({ least = 0, most }: { readonly least?: number; readonly most: number }) {
+  return z
+    .string()
+    .refine((text) => lengthOf(text) >= least, { error: `Too short: at least ${String(least)} characters` })
+    .refine((text) => lengthOf(text) <= most, { error: `Too long: at most ${String(most)} characters` })
+    .meta({ ...(least > 0 ? { minLength: least } : {}), maxLength: most });
+}
+
+function lengthOf(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}
 
 /** Before or after one of its siblings. */
 export function position<Anchor extends z.ZodType>(anchor: Anchor) {
@@ -111,8 +126,8 @@ export const gitImportBody = z.object({ ...gitTransfer, standalone: z.boolean().
 export const gitExportBody = z.object({ ...gitTransfer, commitMessage: z.string() });
 
 const ingestedConversation = z.object({
-  id: z.string().min(1).max(255),
-  subject: z.string().max(512).optional(),
+  id: conversationId,
+  subject: conversationSubject.optional(),
   metadata: z
     .object({
       url: z.string().optional(),
