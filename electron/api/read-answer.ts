@@ -95,15 +95,22 @@ interface Flaw {
   readonly message: string;
 }
 
+const MOST_ROUNDS = 8;
+
 function check(schema: z.ZodType, value: unknown): Result<unknown, Flaw> {
   try {
     if (acceptsOf(schema)(value)) return ok(value);
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return ok(parsed.data);
-    // What is there as null is not there, unless the contract gives null a meaning: then the schema took it above.
-    const bare = withoutNulls(value, parsed.error.issues);
-    const again = bare === null ? parsed : schema.safeParse(bare);
-    return again.success ? ok(again.data) : err(firstIssue(again.error));
+    let parsed = schema.safeParse(value);
+    let bare = value;
+    // What is there as null is not there, unless the contract gives null a meaning: then the schema took it above. Taking
+    // it away may show more of it, where a thing can be one of several.
+    for (let round = 0; !parsed.success && round < MOST_ROUNDS; round += 1) {
+      const without = withoutNulls(bare, parsed.error.issues);
+      if (without === null) break;
+      bare = without;
+      parsed = schema.safeParse(bare);
+    }
+    return parsed.success ? ok(parsed.data) : err(firstIssue(parsed.error));
   } catch {
     // Nested deeper than a validator can go.
     return err({ path: '', message: 'it cannot be checked' });

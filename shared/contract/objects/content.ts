@@ -85,8 +85,7 @@ const pageTreeSchema = z
     const open: TreePlace[] = payload.value.map((page, index) => ({ page, index, parent: null }));
     for (let place = open.pop(); place !== undefined; place = open.pop()) {
       const { page } = place;
-      const issue = pageFields.safeParse(page).error?.issues[0];
-      if (issue !== undefined) {
+      for (const issue of pageFields.safeParse(page).error?.issues ?? []) {
         const path = [...pathInTree(place), ...issue.path];
         payload.issues.push({ code: 'custom', message: issue.message, input: page, path });
       }
