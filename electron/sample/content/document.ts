@@ -1,7 +1,8 @@
 import type { ContentRef, Document } from '#shared/contract/index.ts';
 import { parseDocument } from 'htmlparser2';
 import { blocksOf } from './document/blocks.ts';
-import { withKeys } from './document/nodes.ts';
+import { isTag, type ChildNode } from './document/dom.ts';
+import { paragraph, text, withKeys } from './document/nodes.ts';
 import { dialectToHtml } from './document/to-html.ts';
 
 const SCHEMA_VERSION = 8;
@@ -13,9 +14,20 @@ export function markdownToDocument(
 ): Document {
   const { html, footnotes } = dialectToHtml(markdown);
   const { children } = parseDocument(html, { recognizeSelfClosing: true });
-  return {
-    object: 'document',
-    data: { schemaVersion: SCHEMA_VERSION },
-    nodes: withKeys(blocksOf(children, { resolve, footnotes })),
-  };
+  const blocks = isDeeperThan(children, MOST_LEVELS)
+    ? [paragraph([text(markdown)])]
+    : blocksOf(children, { resolve, footnotes });
+  return { object: 'document', data: { schemaVersion: SCHEMA_VERSION }, nodes: withKeys(blocks) };
+}
+
+/** Nobody writes elements in elements so deep; whoever sends them gets their words, and the stack is spared. */
+const MOST_LEVELS = 200;
+
+function isDeeperThan(nodes: readonly ChildNode[], most: number): boolean {
+  let level = nodes;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((node) => (isTag(node) ? node.children : []));
+  }
+  return false;
 }

@@ -40,12 +40,18 @@ export function fileBacklinks(
   });
 }
 
+/** A tree takes some twenty times the memory of its text, and long to make: everybody else would wait. */
+const MOST_DOCUMENT_CHARACTERS = 1_000_000;
+
 export function page(context: ReferenceContext, id: string, query: ParsedInput<'getPageInSpace'>['query']) {
   const node = pageIn(context, id, query);
   const bare = pageOf(context, node, query);
   if (node.kind !== 'document') return bare;
   const markdown = pageMarkdown(node);
   const text = evaluate(markdown, { mode: query.evaluated, space: context.content.variables, page: node.meta });
+  if (query.format === 'document' && text.length > MOST_DOCUMENT_CHARACTERS) {
+    refuse(400, 'query.format: this page is too large for a node tree; it is there as markdown');
+  }
   return query.format === 'document'
     ? { ...bare, document: pageDocument(context.content, node, text) }
     : { ...bare, markdown: text };
