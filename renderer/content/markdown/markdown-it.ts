@@ -14,6 +14,28 @@ markdown.normalizeLink = (url) => url;
 markdown.normalizeLinkText = (url) => url;
 addDialect(markdown);
 
+/** markdown-it leaves out what nests deeper than this: here it stands as a paragraph, with its words as they were written. */
+const MAX_NESTING = 100;
+markdown.set({ maxNesting: MAX_NESTING + 1 });
+
+const { block } = markdown;
+const tokenize = block.tokenize.bind(block);
+block.tokenize = (state, startLine, endLine) => {
+  if (state.level < MAX_NESTING) {
+    tokenize(state, startLine, endLine);
+    return;
+  }
+  const content = state.getLines(startLine, endLine, state.blkIndent, false).trim();
+  state.line = endLine;
+  if (content === '') return;
+  state.push('paragraph_open', 'p', 1).map = [startLine, endLine];
+  const inline = state.push('inline', '', 0);
+  inline.content = content;
+  inline.map = [startLine, endLine];
+  inline.children = [];
+  state.push('paragraph_close', 'p', -1);
+};
+
 /** A paragraph longer than this is no prose; it keeps its text and loses its marks, so that no page can hold up the app. */
 const MAX_LINE_LENGTH = 128 * 1024;
 
