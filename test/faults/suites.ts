@@ -1,5 +1,6 @@
+import { inputSuite } from './input/suite.ts';
 import { outboxSuite } from './outbox/suite.ts';
 import type { Suite } from './support/suite.ts';
 
 /** Every suite of `npm run test:faults`. A new one is a folder here and a line there. */
-export const suites: readonly Suite[] = [outboxSuite];
+export const suites: readonly Suite[] = [outboxSuite, inputSuite];

@@ -1,7 +1,7 @@
 import type { Chance } from './random.ts';
 
 /** Pages of five megabytes, each big in another way. A person may paste any of them. */
-export const BIG_PAGE_CHARACTERS = 5_000_000;
+const BIG_PAGE_CHARACTERS = 5_000_000;
 
 type Shape = (chance: Chance) => string;
 

@@ -11,7 +11,7 @@ import { BIG_PAGES } from './big-pages.ts';
 import type { Chance } from './random.ts';
 
 /** What is larger than anybody's: the whole app stores and shows it, or says clearly what it cannot do. */
-export type SizeCase = (chance: Chance, log: (line: string) => void) => Promise<readonly string[]>;
+type SizeCase = (chance: Chance, log: (line: string) => void) => Promise<readonly string[]>;
 
 const SPACE_PAGES = 10_000;
 const TREE_LEVELS = 1_000;
