@@ -95,6 +95,8 @@ describe('links of a page', () => {
       kind: 'app',
       href: '/space/s/page/wiring#step-2',
       title: 'Title of wiring',
+      icon: null,
+      emoji: null,
     });
     expect(resolve('#top')).toEqual({ kind: 'app', href: '/space/s/page/start#top', title: null });
   });
