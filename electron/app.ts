@@ -7,7 +7,8 @@ import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
 import { parseBaseAddress } from './api/client.ts';
 import type { Clock } from './api/clock.ts';
-import { accountIdOf, createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
+import { createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
+import { createBackground } from './accounts/background.ts';
 import { checkConnection } from './accounts/connect.ts';
 import type { KeyValue, Secrets } from './accounts/key-value.ts';
 import { createEmbeddedSample } from './accounts/embedded-sample.ts';
@@ -61,7 +62,7 @@ export interface AppCalls {
   /** Like `connect`, but an account that is known here opens without asking the service: it may be out of reach. */
   readonly reconnect: (input: ConnectInput) => Promise<Result<Account>>;
   readonly switchTo: (accountId: string) => Promise<Result<Account>>;
-  readonly signOut: (accountId: string) => Promise<Result<null>>;
+  readonly signOut: (accountId: string, unsent: 'keep' | 'discard') => Promise<Result<null>>;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
   readonly setWaived: (accountId: string, causes: readonly WaivableCause[]) => Result<null>;
   readonly setSettings: (change: Partial<Settings>) => Settings;
@@ -79,6 +80,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
     stateFile: join(host.profileDir, 'sample', 'state.json'),
   });
   const pages = new Set<PagePeer>();
+  const background = createBackground();
   let session: Session | null = null;
   let sessions = 0;
   let announcing = false;
@@ -97,13 +99,13 @@ export async function createApp(host: HostDependencies): Promise<App> {
     ...account,
     person: session?.account.id === account.id ? session.person() : account.person,
     session: signedInto(account) ? 'signed-in' : 'signed-out',
-    outbox: session?.account.id === account.id ? session.outbox() : null,
+    outbox: session?.account.id === account.id ? session.outbox() : background.outbox(account.id),
   });
 
   const signedInto = (account: KeptAccount): boolean =>
     session?.account.id === account.id
       ? session.signedIn()
-      : account.kind === 'sample' || host.secrets.get(account.id) !== null;
+      : (background.signedIn(account.id) ?? (account.kind === 'sample' || host.secrets.get(account.id) !== null));
 
   const state = (): AppState => ({
     version: host.version,
@@ -130,10 +132,43 @@ export async function createApp(host: HostDependencies): Promise<App> {
   async function open(given: KeptAccount, token: string | null): Promise<Result<Account>> {
     // Signing in anew changes nothing of what the person chose for this account.
     const account: KeptAccount = { ...given, waived: accounts.find(given.id)?.waived ?? given.waived };
+    await leaveScreen(account.id);
+    const opened = await openSession(optionsFor(account, token));
+    if (!opened.ok) {
+      announce();
+      return opened;
+    }
+    session = opened.value;
+    sessions += 1;
+    accounts.put(account);
+    accounts.makeCurrent(account.id);
+    announce();
+    return ok(withSession(account));
+  }
+
+  /** The account on screen goes on sending, unless it is the one that is opened again. */
+  async function leaveScreen(nextId: string): Promise<void> {
     const previous = session;
     session = null;
-    await previous?.dispose();
-    const options: SessionOptions = {
+    if (previous?.account.id === nextId) {
+      await previous.rest();
+      await previous.dispose();
+    } else if (previous !== null) await background.keep(previous);
+    await background.end(nextId);
+  }
+
+  /** Whoever has something unsent goes on with it, on screen or not. The sample waits until it is looked at. */
+  async function openOthers(): Promise<void> {
+    for (const account of accounts.list()) {
+      if (account.kind === 'sample' || account.id === accounts.currentId()) continue;
+      const opened = await openSession(optionsFor(account, host.secrets.get(account.id)));
+      if (opened.ok) await background.keep(opened.value);
+    }
+    announce();
+  }
+
+  function optionsFor(account: KeptAccount, token: string | null): SessionOptions {
+    return {
       account,
       token,
       profileDir: host.profileDir,
@@ -148,17 +183,6 @@ export async function createApp(host: HostDependencies): Promise<App> {
         announce();
       },
     };
-    const opened = await openSession(options);
-    if (!opened.ok) {
-      announce();
-      return opened;
-    }
-    session = opened.value;
-    sessions += 1;
-    accounts.put(account);
-    accounts.makeCurrent(account.id);
-    announce();
-    return ok(withSession(account));
   }
 
   async function openSample(): Promise<Result<Account>> {
@@ -173,7 +197,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
     account.kind === 'sample' ? openSample() : open(account, host.secrets.get(account.id));
 
   const connect = async (input: ConnectInput): Promise<Result<Account>> => {
-    const checked = await checkConnection(input, host.fetch, host.clock);
+    const checked = await checkConnection(input, host.fetch, host.clock, accounts.list());
     if (!checked.ok) return checked;
     host.secrets.set(checked.value.id, input.token.trim());
     // Who the token belongs to is known from its own answer or not at all: it may be another person's than before.
@@ -186,8 +210,15 @@ export async function createApp(host: HostDependencies): Promise<App> {
     reconnect: (input) =>
       inTurn(async () => {
         const address = parseBaseAddress(input.baseUrl);
-        const known = address.ok ? accounts.find(accountIdOf(address.value, input.organizationId.trim())) : null;
-        if (known === null) return connect(input);
+        const here = accounts
+          .list()
+          .filter(
+            ({ baseUrl, organizationId }) =>
+              address.ok && baseUrl === address.value && organizationId === input.organizationId.trim(),
+          );
+        const [known] = here;
+        // With several people of one organization only the service can say whose token this is.
+        if (known === undefined || here.length > 1) return connect(input);
         host.secrets.set(known.id, input.token.trim());
         return open(known, input.token.trim());
       }),
@@ -196,17 +227,23 @@ export async function createApp(host: HostDependencies): Promise<App> {
         const account = accounts.find(accountId);
         return account === null ? err(appError('no-account', 'this account is not known')) : resume(account);
       }),
-    signOut: (accountId) =>
+    signOut: (accountId, unsent) =>
       inTurn(async () => {
         const account = accounts.find(accountId);
         if (account === null) return err(appError('no-account', 'this account is not known'));
         host.secrets.delete(accountId);
-        if (session?.account.id !== accountId) {
-          announce();
-          return ok(null);
-        }
-        const reopened = await open(account, null);
-        return reopened.ok ? ok(null) : reopened;
+        const wasOnScreen = session?.account.id === accountId;
+        if (wasOnScreen) await leaveScreen(accountId);
+        else await background.end(accountId);
+        const reopened = await openSession(optionsFor(account, null));
+        if (!reopened.ok) return reopened;
+        const discarded = unsent === 'discard' ? await reopened.value.discardUnsent() : ok(null);
+        if (wasOnScreen) {
+          session = reopened.value;
+          sessions += 1;
+        } else await background.keep(reopened.value);
+        announce();
+        return discarded;
       }),
     async setSampleRunning(running) {
       host.settings.set('sampleStopped', !running);
@@ -220,6 +257,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       if (accounts.find(accountId) === null) return err(appError('no-account', 'this account is not known'));
       accounts.setWaived(accountId, causes);
       if (session?.account.id === accountId) session.setWaived(causes);
+      background.setWaived(accountId, causes);
       announce();
       return ok(null);
     },
@@ -279,12 +317,13 @@ export async function createApp(host: HostDependencies): Promise<App> {
     },
     tryNow() {
       session?.tryNow();
+      background.tryNow();
     },
     close: () =>
       inTurn(async () => {
         const last = session;
         session = null;
-        await last?.dispose();
+        await Promise.all([last?.dispose(), background.close()]);
         await sample.close();
       }),
   };
@@ -292,6 +331,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
   const current = accounts.find(accounts.currentId() ?? '');
   // A session that cannot be opened leaves the welcome screen, which says why when the account is chosen.
   if (current !== null) await resume(current);
+  void inTurn(openOthers);
   return app;
 }
 

@@ -7,6 +7,8 @@ import { createApp } from './app.ts';
 import { openInBrowser } from './browser/open.ts';
 import { startBrowserServer } from './browser/server.ts';
 import { defaultProfile, parseStartSwitches } from './cli/switches.ts';
+import { describeError } from '#shared/errors.ts';
+import { lockProfile } from './profile-lock.ts';
 import { packageRoot } from './package-root.ts';
 import { openAsked } from './startup.ts';
 
@@ -20,6 +22,8 @@ if (!switches.ok) fail(switches.error.detail);
 const profileDir = switches.value.profile ?? defaultProfile();
 const root = packageRoot();
 await mkdir(profileDir, { recursive: true });
+const lock = await lockProfile(profileDir);
+if (!lock.ok) fail(`${describeError(lock.error).title}: ${lock.error.detail}`);
 const settings = new Conf<Record<string, unknown>>({ cwd: profileDir, configName: 'settings', projectName: 'galley' });
 
 const app = await createApp({

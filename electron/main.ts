@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { parseStartSwitches } from './cli/switches.ts';
+import { describeError } from '#shared/errors.ts';
+import { lockProfile } from './profile-lock.ts';
 import { packageRoot } from './package-root.ts';
 import { runElectron } from './shell/electron.ts';
 import { openAsked } from './startup.ts';
@@ -14,6 +16,9 @@ runElectron({
   rendererDir: join(root, 'out', 'renderer'),
   preload: join(root, 'out', 'preload', 'preload.cjs'),
   async compose(host) {
+    // The single instance of Electron does not know of a browser host on the same profile.
+    const lock = await lockProfile(host.profileDir);
+    if (!lock.ok) throw new Error(`${describeError(lock.error).title}: ${lock.error.detail}`);
     const app = await createApp({ ...host, sampleDir: join(root, 'electron', 'sample', 'workspace') });
     const opened = switches.ok ? await openAsked(app, switches.value) : switches;
     if (opened?.ok === false) console.error(`galley: ${opened.error.detail}`);

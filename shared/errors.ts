@@ -127,6 +127,11 @@ export const errorTable = {
       'The outbox of this account was written by a newer version of Galley. It is kept as it is; update Galley to send it.',
     actions: ['update'],
   },
+  'profile-in-use': {
+    title: 'Galley is running already',
+    description: 'Another Galley has this profile open. Use that one, or choose another profile.',
+    actions: [],
+  },
   'storage-full': {
     title: 'The disk is full',
     description:

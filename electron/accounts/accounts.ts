@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { waivableCauses, type WaivableCause } from '#shared/outbox/operation.ts';
 import type { Account, Person } from '#shared/rpc/host.ts';
@@ -54,10 +55,36 @@ export function createAccounts(settings: KeyValue): Accounts {
   };
 }
 
-/** The same service, organization and person are the same account on every sign-in: its queue is found again. */
-export function accountIdOf(baseUrl: string, organizationId: string): string {
+/**
+ * The same service, organization and person are the same account on every sign-in: its queue is found again, and nobody
+ * else's. Accounts that are known keep the id that they have, whatever it was made of: databases and journals are named
+ * by it. `person` null: it is not known who signs in, which is then whoever it was before.
+ */
+export function accountIdFor(
+  known: readonly KeptAccount[],
+  { baseUrl, organizationId, person }: Pick<KeptAccount, 'baseUrl' | 'organizationId' | 'person'>,
+): string {
+  const here = known.filter(
+    (account) => account.kind === 'remote' && account.baseUrl === baseUrl && account.organizationId === organizationId,
+  );
+  const same =
+    here.find((account) => account.person?.id === person?.id) ?? here.find(({ person: who }) => who === null);
+  if (same !== undefined) return same.id;
+  const [only, ...more] = here;
+  if (person === null && only !== undefined && more.length === 0) return only.id;
+  return newAccountId(baseUrl, organizationId, person?.id ?? null);
+}
+
+const READABLE_CHARACTERS = 40;
+
+/** Readable, and told apart by a hash of all that makes an account: no two of them share a name by chance of spelling. */
+export function newAccountId(baseUrl: string, organizationId: string, personId: string | null): string {
   const { host, pathname } = new URL(baseUrl);
-  return `${host}${pathname}-${organizationId}`.replace(/[^\w.-]+/g, '-').replace(/-+/g, '-');
+  const readable = `${host}${pathname}-${organizationId}`.replace(/[^\w.-]+/g, '-').replace(/-+/g, '-');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([baseUrl, organizationId, personId]))
+    .digest('hex');
+  return `${readable.slice(0, READABLE_CHARACTERS)}-${hash.slice(0, 16)}`;
 }
 
 const accountSchema = z.object({

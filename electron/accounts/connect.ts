@@ -4,7 +4,7 @@ import type { ConnectInput } from '#shared/rpc/host.ts';
 import { createClient, parseBaseAddress } from '../api/client.ts';
 import type { Clock } from '../api/clock.ts';
 import { createServed } from '../sync/served.ts';
-import { accountIdOf, type KeptAccount } from './accounts.ts';
+import { accountIdFor, type KeptAccount } from './accounts.ts';
 
 /** How long somebody who waits in front of the form is asked to wait for each try (ms). */
 const PATIENCE_MS = 8_000;
@@ -17,6 +17,7 @@ export async function checkConnection(
   input: ConnectInput,
   fetch: typeof globalThis.fetch,
   clock: Clock | undefined,
+  known: readonly KeptAccount[],
 ): Promise<Result<KeptAccount>> {
   const address = parseBaseAddress(input.baseUrl);
   if (!address.ok) return err({ ...address.error, path: 'baseUrl' });
@@ -41,13 +42,13 @@ export async function checkConnection(
   );
   const organization =
     organizations?.ok === true ? organizations.value.items.find(({ id }) => id === organizationId) : undefined;
+  const person = user?.ok === true ? { id: user.value.id, displayName: user.value.displayName } : null;
+  const identity = { baseUrl: address.value, organizationId, person };
   return ok({
-    id: accountIdOf(address.value, organizationId),
+    ...identity,
+    id: accountIdFor(known, identity),
     kind: 'remote',
-    baseUrl: address.value,
-    organizationId,
     organizationTitle: organization?.title ?? organizationId,
-    person: user?.ok === true ? { id: user.value.id, displayName: user.value.displayName } : null,
     waived: [],
   });
 }

@@ -45,6 +45,11 @@ export interface Session {
   /** Asks the service about the links of a page or a space, and stores what it says. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   file(spaceId: string, fileId: string): Promise<FileAnswer>;
+  /** The account leaves the screen: its queue goes on being sent, and nothing else is done for it. */
+  toBackground(): void;
+  /** Starts nothing new, and waits a moment for what is under way: a request that is cut off leaves a doubt. */
+  rest(): Promise<void>;
+  discardUnsent(): Promise<Result<null>>;
   /** Something suggests that the service may be back: a wake, a focus, the sample's start. */
   tryNow(): void;
   dispose(): Promise<void>;
@@ -73,6 +78,9 @@ export interface SessionOptions {
 
 /** How long a service may take to show what it accepted. */
 const SETTLE_MS = 4_000;
+
+/** How long what is under way may take when an account is closed (ms). */
+const PATIENCE_MS = 2_000;
 
 /** How often an open app looks for news. */
 const SYNC_EVERY_MS = 5 * 60 * 1_000;
@@ -133,7 +141,10 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     // A store that is gone hears of everything when it attaches again.
     tell: (change) => {
       for (const store of stores) void store.invoke('outbox.apply', change);
+      // Without a store nobody else shows how many are left.
+      if (stores.length === 0) changed();
     },
+    troubled: changed,
     stirred: () => {
       sender.stir();
     },
@@ -178,10 +189,11 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     changed,
     refused,
   });
+  let onScreen = true;
   // What the person paused only the person resumes: no timer, no focus and no returning network does.
   let pausedByPerson = false;
   const startSync = (run: { readonly full: boolean }): void => {
-    if (signedIn && !pausedByPerson) sync.start(run);
+    if (signedIn && onScreen && !pausedByPerson) sync.start(run);
   };
   /** A run that writes into another page's database is not this page's run. */
   const syncAnew = async (): Promise<void> => {
@@ -235,7 +247,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       sender.stir();
     },
     retryAll: () => {
-      sender.tryNow();
+      sender.tryNow('all');
     },
     act: (operationId, act) => outbox.value.act(operationId, act),
     startSync: (run) => {
@@ -253,8 +265,20 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     file: (spaceId, fileId) => files.answer(spaceId, fileId),
     tryNow: () => {
       startSync({ full: false });
-      sender.stir();
+      sender.tryNow('network');
     },
+    toBackground: () => {
+      onScreen = false;
+      sync.pause();
+      // Pages belong to the account on screen: what happens here must not reach their databases.
+      stores.length = 0;
+      sender.setPaused(!signedIn);
+    },
+    async rest() {
+      sender.setPaused(true);
+      await Promise.race([sender.idle(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+    },
+    discardUnsent: () => outbox.value.discardUnsent(),
     async dispose() {
       cancelTimer();
       stopListening();

@@ -36,8 +36,10 @@ export interface Outbox {
   reconcile(operations: readonly PendingOperation[], unconfirmed: readonly string[]): Promise<Result<OutboxChange>>;
   ready(): readonly PendingOperation[];
   nextWake(): number | null;
-  /** Ids of what is postponed only because the service could not be reached. */
-  waitingForNetwork(): readonly string[];
+  /** Ids of what waits for its time: all, or only what waits because the service could not be reached. */
+  postponed(which: 'network' | 'all'): readonly string[];
+  /** The person signs out and wants none of it sent. */
+  discardUnsent(): Promise<Result<null>>;
   find(id: string): PendingOperation | null;
   /** Ids of the service that belong to operations other than `exceptId`. */
   claimed(exceptId: string): ReadonlySet<string>;
@@ -60,6 +62,9 @@ export interface OutboxDependencies {
   /** The disk began to refuse, or to take what is written. */
   readonly troubled?: () => void;
 }
+
+/** It was not the service that answered, or nobody did: when it can be reached again these are over. */
+const UNREACHED: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'not-the-service', 'redirected']);
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** What was sent stays on record this long. */
@@ -206,10 +211,19 @@ export async function openOutbox({
     },
     ready: () => ready(queue, now()),
     nextWake: () => nextWake(queue, now()),
-    waitingForNetwork: () =>
+    postponed: (which) =>
       [...queue.values()]
-        .filter(({ state, error }) => state === 'retrying' && (error?.code === 'offline' || error?.code === 'timeout'))
+        .filter(({ state }) => state === 'retrying' || state === 'in-doubt')
+        .filter(({ error }) => which === 'all' || (error !== undefined && UNREACHED.has(error.code)))
         .map(({ id }) => id),
+    async discardUnsent() {
+      for (const { id, state } of [...queue.values()].reverse()) {
+        if (state === 'done') continue;
+        const gone = await record({ type: 'discarded', at: now(), id });
+        if (!gone.ok) return gone;
+      }
+      return ok(null);
+    },
     find: (id) => queue.get(id) ?? null,
     claimed: (exceptId) =>
       new Set(

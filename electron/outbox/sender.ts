@@ -25,7 +25,7 @@ export interface Sender {
   /** While paused nothing new starts; what is under way ends. */
   setPaused(paused: boolean): void;
   /** What waits for the network or for its time goes now; what may have arrived is still given its time to show. */
-  tryNow(): void;
+  tryNow(which: 'network' | 'all'): void;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
   dispose(): Promise<void>;
@@ -73,7 +73,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   let cancelWake: (() => void) | null = null;
 
   const stopListening = network.onReturn(() => {
-    retryPostponed();
+    retryPostponed('network');
   });
 
   function stir(): void {
@@ -245,17 +245,17 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   /** The service is back: what waited for the network goes at once, what waits for another reason keeps its time. */
-  function retryPostponed(): void {
+  function retryPostponed(which: 'network' | 'all'): void {
     void (async () => {
-      for (const id of outbox.waitingForNetwork()) await outbox.record({ type: 'retried', at: now(), id });
+      await Promise.all(outbox.postponed(which).map((id) => outbox.act(id, { kind: 'retry' })));
       stir();
     })();
   }
 
   return {
     stir,
-    tryNow() {
-      retryPostponed();
+    tryNow(which) {
+      retryPostponed(which);
     },
     setPaused(value) {
       paused = value;

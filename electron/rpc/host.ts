@@ -19,7 +19,10 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
       (input) => calls.connect(input),
     ),
     'accounts.switch': entry(account, ({ accountId }) => calls.switchTo(accountId)),
-    'accounts.signOut': entry(account, ({ accountId }) => calls.signOut(accountId)),
+    'accounts.signOut': entry(
+      account.extend({ unsent: z.enum(['keep', 'discard']).exactOptional() }),
+      ({ accountId, unsent = 'keep' }) => calls.signOut(accountId, unsent),
+    ),
     'sync.start': entry(account.extend({ full: z.boolean() }), ({ accountId, full }) =>
       withSession(calls, accountId, (session) => {
         session.startSync({ full });

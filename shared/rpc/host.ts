@@ -14,8 +14,11 @@ export interface HostCalls {
   /** Checks address, token and organization against the service, then keeps the account and its token. */
   'accounts.connect': (input: ConnectInput) => Account;
   'accounts.switch': (input: { readonly accountId: string }) => Account;
-  /** Forgets the token. What is unsent stays in the journal and in the store, and is sent after the next sign-in. */
-  'accounts.signOut': (input: { readonly accountId: string }) => null;
+  /**
+   * Forgets the token. What is unsent stays in the journal and in the store, and is sent after the next sign-in of the same
+   * person; or it is discarded, when the person was asked and wants that (`Account.outbox` says how much there is).
+   */
+  'accounts.signOut': (input: { readonly accountId: string; readonly unsent?: 'keep' | 'discard' }) => null;
 
   'sync.start': (input: { readonly accountId: string; readonly full: boolean }) => null;
   'sync.pause': (input: { readonly accountId: string }) => null;
