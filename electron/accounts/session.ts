@@ -13,6 +13,7 @@ import { openJournal, type JournalDisk } from '../outbox/journal.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { checkAdminInput } from '../outbox/kinds/admin.ts';
 import { createReads } from '../outbox/reads.ts';
+import { sealedOutbox } from '../outbox/sealed.ts';
 import { createSender } from '../outbox/sender.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createServed } from '../sync/served.ts';
@@ -119,7 +120,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     parseOutboxEntry,
     options.journalDisk,
   );
-  if (!opened.ok) return opened;
+  // What a newer Galley wrote is not touched; everything else of the account works.
+  if (!opened.ok && opened.error.code !== 'newer-version') return opened;
 
   const refused = (): void => {
     signedIn = false;
@@ -133,13 +135,11 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     options.learned(known);
   };
 
-  const outbox = await openOutbox({
-    journal: opened.value.journal,
-    entries: opened.value.entries,
+  const dependencies = {
     now,
     settleMs,
     // A store that is gone hears of everything when it attaches again.
-    tell: (change) => {
+    tell: (change: OutboxChange) => {
       for (const store of stores) void store.invoke('outbox.apply', change);
       // Without a store nobody else shows how many are left.
       if (stores.length === 0) changed();
@@ -148,7 +148,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     stirred: () => {
       sender.stir();
     },
-  });
+  };
+  const outbox = opened.ok ? await openOutbox({ ...opened.value, ...dependencies }) : ok(sealedOutbox(opened.error));
   if (!outbox.ok) return outbox;
 
   /** Who the token belongs to, asked once for each session: another person may have signed in with another token. */

@@ -6,37 +6,98 @@ import { pendingWriteSchema } from '#shared/outbox/writes.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 
 /** One line of the outbox's journal: what happened, and the service's row where one came of it. */
-export interface OutboxEntry {
+export interface KnownEntry {
   readonly event: OutboxEvent;
   readonly row?: SentRow;
 }
 
+/** A line that a newer Galley wrote: it is kept as it is, and its operation is not touched. */
+export interface ForeignEntry {
+  readonly foreignId: string;
+  readonly raw: unknown;
+  /** What stands in the journal is the line itself. */
+  toJSON(): unknown;
+}
+
+export type OutboxEntry = KnownEntry | ForeignEntry;
+
 /** Reads a line back. Null: it does not fit, and the journal keeps it aside. */
 export function parseOutboxEntry(raw: unknown): OutboxEntry | null {
+  const foreignId = idOfNewer(raw);
+  if (foreignId !== null) return foreignEntry(foreignId, raw);
   const parsed = entrySchema.safeParse(raw);
-  return parsed.success ? (parsed.data as OutboxEntry) : null;
+  return parsed.success ? (parsed.data as KnownEntry) : null;
+}
+
+export function foreignEntry(foreignId: string, raw: unknown): ForeignEntry {
+  return { foreignId, raw, toJSON: () => raw };
 }
 
 const base = { at: z.number(), id: z.string() };
 
+const eventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('enqueued'), at: z.number(), operation: pendingOperationSchema }),
+  z.object({ type: z.literal('send-started'), ...base, baseline: baselineSchema.optional() }),
+  z.object({ type: z.literal('acknowledged'), ...base, serverId: z.string().nullable() }),
+  z.object({ type: z.literal('refused'), ...base, error: appErrorSchema }),
+  z.object({ type: z.literal('postponed'), ...base, error: appErrorSchema, nextTryAt: z.number() }),
+  z.object({ type: z.literal('doubted'), ...base, error: appErrorSchema, nextTryAt: z.number() }),
+  z.object({ type: z.literal('not-found'), ...base }),
+  z.object({ type: z.literal('held'), ...base, cause: z.enum(holdCauses), error: appErrorSchema.optional() }),
+  z.object({ type: z.literal('conflicted'), ...base, conflict: conflictSchema }),
+  z.object({ type: z.literal('retried'), ...base, notBefore: z.number().optional() }),
+  z.object({ type: z.literal('settled'), ...base }),
+  z.object({ type: z.literal('rewritten'), ...base, write: pendingWriteSchema }),
+  z.object({ type: z.literal('released'), ...base }),
+  z.object({ type: z.literal('edited'), ...base, markdown: z.string() }),
+  z.object({ type: z.literal('discarded'), ...base }),
+]);
+
 const entrySchema = z.object({
-  event: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('enqueued'), at: z.number(), operation: pendingOperationSchema }),
-    z.object({ type: z.literal('send-started'), ...base, baseline: baselineSchema.optional() }),
-    z.object({ type: z.literal('acknowledged'), ...base, serverId: z.string().nullable() }),
-    z.object({ type: z.literal('refused'), ...base, error: appErrorSchema }),
-    z.object({ type: z.literal('postponed'), ...base, error: appErrorSchema, nextTryAt: z.number() }),
-    z.object({ type: z.literal('doubted'), ...base, error: appErrorSchema, nextTryAt: z.number() }),
-    z.object({ type: z.literal('not-found'), ...base }),
-    z.object({ type: z.literal('held'), ...base, cause: z.enum(holdCauses), error: appErrorSchema.optional() }),
-    z.object({ type: z.literal('conflicted'), ...base, conflict: conflictSchema }),
-    z.object({ type: z.literal('retried'), ...base, notBefore: z.number().optional() }),
-    z.object({ type: z.literal('settled'), ...base }),
-    z.object({ type: z.literal('rewritten'), ...base, write: pendingWriteSchema }),
-    z.object({ type: z.literal('released'), ...base }),
-    z.object({ type: z.literal('edited'), ...base, markdown: z.string() }),
-    z.object({ type: z.literal('discarded'), ...base }),
-  ]),
+  event: eventSchema,
   // The row is the service's own; the store reads it as it reads any row.
   row: z.looseObject({ kind: z.enum(['comment', 'reply', 'removed']), spaceId: z.string() }).optional(),
 });
+
+const WRITE_VERSION = 1;
+
+const outlineSchema = z.looseObject({
+  event: z.looseObject({
+    type: z.string(),
+    id: z.string().optional(),
+    write: z.looseObject({ kind: z.string() }).optional(),
+    operation: z
+      .looseObject({
+        id: z.string(),
+        writeVersion: z.number().optional(),
+        state: z.string().optional(),
+        cause: z.string().optional(),
+        write: z.looseObject({ kind: z.string() }),
+      })
+      .optional(),
+  }),
+});
+
+/** Of which operation it speaks, when it is whole and says something that this version has no words for. */
+function idOfNewer(raw: unknown): string | null {
+  const outline = outlineSchema.safeParse(raw);
+  if (!outline.success) return null;
+  const { type, id, operation, write = operation?.write } = outline.data.event;
+  const about = operation?.id ?? id;
+  if (about === undefined) return null;
+  const newer =
+    !isKnown(eventSchema, 'type', type) ||
+    (write !== undefined && !isKnown(pendingWriteSchema, 'kind', write.kind)) ||
+    (operation?.writeVersion ?? WRITE_VERSION) > WRITE_VERSION;
+  return newer ? about : null;
+}
+
+/** Whether a written operation (of a database's row) is of a kind or version that only a newer Galley knows. */
+export function isNewerOperation(raw: unknown): boolean {
+  return idOfNewer({ event: { type: 'enqueued', at: 0, operation: raw } }) !== null;
+}
+
+function isKnown(union: z.ZodType, discriminator: string, value: string): boolean {
+  const parsed = union.safeParse({ [discriminator]: value });
+  return parsed.success || parsed.error.issues.every(({ path }) => path[0] !== discriminator);
+}

@@ -38,7 +38,7 @@ export interface OpenedJournal<Entry> {
   readonly journal: Journal<Entry>;
   readonly entries: readonly Entry[];
   /** Lines that could not be understood; they are kept beside the journal. */
-  readonly damaged: number;
+  readonly damaged: readonly string[];
 }
 
 /** The first line of the file. A file of a newer version is left untouched and refused. */
@@ -53,16 +53,18 @@ export async function openJournal<Entry>(
     await disk.mkdir(dirname(path), { recursive: true });
     const text = await readText(disk, path);
     const { version, entries, damaged } = readLines(text, parse);
+    // A line that was cut off while it was written was never answered for: what it says is in its editor's draft still.
+    const torn = text.endsWith('\n') ? null : text.slice(text.lastIndexOf('\n') + 1);
     if (version > JOURNAL_VERSION) {
       return err(
-        appError('storage-failed', `the outbox journal was written by a newer Galley (version ${String(version)})`),
+        appError('newer-version', `the outbox journal was written by a newer Galley (version ${String(version)})`),
       );
     }
     if (damaged.length > 0) await appendDurably(disk, `${path}.damaged`, damaged.map((line) => `${line}\n`).join(''));
     const file = await disk.open(path, 'a');
     const journal = createJournal<Entry>(disk, path, file);
     const mended = text === '' || damaged.length > 0 ? await journal.rewrite(entries) : ok(null);
-    return mended.ok ? ok({ journal, entries, damaged: damaged.length }) : mended;
+    return mended.ok ? ok({ journal, entries, damaged: damaged.filter((line) => line !== torn) }) : mended;
   } catch (thrown) {
     return err(storageError(thrown));
   }

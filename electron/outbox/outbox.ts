@@ -2,7 +2,6 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
 import {
   dependentsOf,
-  emptyQueue,
   interrupted,
   isEditable,
   nextWake,
@@ -20,6 +19,7 @@ import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
 import type { OutboxEntry } from './entries.ts';
 import type { Journal } from './journal.ts';
+import { idOf, replay, snapshot } from './history.ts';
 import { reconcile } from './reconcile.ts';
 
 /**
@@ -52,6 +52,8 @@ export interface Outbox {
 export interface OutboxDependencies {
   readonly journal: Journal<OutboxEntry>;
   readonly entries: readonly OutboxEntry[];
+  /** Lines of the journal that could not be read: they are shown, with their text. */
+  readonly damaged?: readonly string[];
   readonly now: () => number;
   /** How long (ms) the service may take to show what it accepted. */
   readonly settleMs: number;
@@ -66,33 +68,21 @@ export interface OutboxDependencies {
 /** It was not the service that answered, or nobody did: when it can be reached again these are over. */
 const UNREACHED: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'not-the-service', 'redirected']);
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-/** What was sent stays on record this long. */
-const KEEP_DONE_MS = 30 * DAY_MS;
-/** That it is over stays known for longer: a database that was not opened for months must not bring it back. */
-const KEEP_TOMBSTONES_MS = 2 * 365 * DAY_MS;
-
 export async function openOutbox({
   journal,
   entries,
+  damaged = [],
   now,
   settleMs,
   tell,
   stirred,
   troubled = () => undefined,
 }: OutboxDependencies): Promise<Result<Outbox>> {
-  const rows = new Map<string, SentRow>();
-  // What was discarded, or done long ago: a database that missed it must not bring the operation back.
-  const discarded = new Map<string, number>();
-  let queue = replay(entries, rows, discarded);
-  for (const event of interrupted(queue, now(), settleMs)) queue = reduce(queue, event);
-  for (const [id, operation] of queue) {
-    if (!isOldDone(operation, now())) continue;
-    discarded.set(id, now());
-  }
-  queue = new Map([...queue].filter(([id]) => !discarded.has(id)));
+  const history = replay(entries, damaged, now(), settleMs);
+  const { rows, discarded, foreign } = history;
+  let { queue } = history;
   // Only to save space: on a full disk the long form does as well, and reads the same at the next start.
-  await journal.rewrite(snapshot(queue, rows, discarded, now()));
+  await journal.rewrite(snapshot(history, now()));
 
   let problem: AppError | null = null;
   function noteProblem(next: AppError | null): void {
@@ -113,9 +103,12 @@ export async function openOutbox({
     queue = reduce(queue, event);
     // While the disk was busy it stopped fitting: an edit came after the request had left.
     if (queue === current) return err(appError('conflict', 'this was overtaken by something else'));
-    const id = event.type === 'enqueued' ? event.operation.id : event.id;
+    const id = idOf(event);
     if (row !== undefined) rows.set(id, row);
-    if (event.type === 'discarded') discarded.set(id, event.at);
+    if (event.type === 'discarded') {
+      discarded.set(id, event.at);
+      foreign.delete(id);
+    }
     // A discard that was undone: what was held because it went goes on as well.
     const revived = event.type === 'enqueued' && discarded.delete(id);
     tell(changeBetween(current, queue, row));
@@ -243,17 +236,6 @@ function doubtAfterLoss(id: string, at: number, settleMs: number): OutboxEvent {
   return { type: 'doubted', at, id, error, nextTryAt: at + settleMs };
 }
 
-function replay(entries: readonly OutboxEntry[], rows: Map<string, SentRow>, discarded: Map<string, number>): Queue {
-  let queue = emptyQueue;
-  for (const { event, row } of entries) {
-    queue = reduce(queue, event);
-    if (event.type === 'discarded' && !queue.has(event.id)) discarded.set(event.id, event.at);
-    if (event.type === 'enqueued') discarded.delete(event.operation.id);
-    if (row !== undefined) rows.set(event.type === 'enqueued' ? event.operation.id : event.id, row);
-  }
-  return queue;
-}
-
 function countsOf(queue: Queue): { readonly waiting: number; readonly held: number; readonly failed: number } {
   const counts = { waiting: 0, held: 0, failed: 0 };
   for (const { state } of queue.values()) {
@@ -262,28 +244,6 @@ function countsOf(queue: Queue): { readonly waiting: number; readonly held: numb
     else if (state !== 'done') counts.waiting += 1;
   }
   return counts;
-}
-
-function isOldDone({ state, changedAt }: PendingOperation, now: number): boolean {
-  return state === 'done' && now - changedAt >= KEEP_DONE_MS;
-}
-
-/** The journal's shortest form: each operation as it stands, and which ones were discarded of late. */
-function snapshot(
-  queue: Queue,
-  rows: ReadonlyMap<string, SentRow>,
-  discarded: ReadonlyMap<string, number>,
-  at: number,
-): readonly OutboxEntry[] {
-  const tombstones = [...discarded].filter(([, discardedAt]) => at - discardedAt < KEEP_TOMBSTONES_MS);
-  return [
-    ...[...queue.values()].map((operation): OutboxEntry => {
-      const event: OutboxEvent = { type: 'enqueued', at, operation };
-      const row = rows.get(operation.id);
-      return row === undefined ? { event } : { event, row };
-    }),
-    ...tombstones.map(([id, discardedAt]): OutboxEntry => ({ event: { type: 'discarded', at: discardedAt, id } })),
-  ];
 }
 
 function changeBetween(before: Queue, after: Queue, row: SentRow | undefined): OutboxChange {

@@ -5,6 +5,8 @@ import { err, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { OutboxChange, RowHostCalls } from '#shared/rpc/store.ts';
 import type { Session, StoredOutbox } from '../accounts/session.ts';
+import { isNewerOperation } from '../outbox/entries.ts';
+import { parked, parkedLine } from '../outbox/parked.ts';
 import type { App } from '../app.ts';
 
 /** The table of what a store may ask. Operations come from a disk: each is read through its schema. */
@@ -16,7 +18,7 @@ export function rowHandlers(
     async attach({ accountId, operations, unconfirmed }) {
       const session = calls.session(accountId);
       if (!session.ok) return session;
-      const readable = operations.flatMap((operation) => readOperation(operation) ?? []);
+      const readable = operations.flatMap((operation) => readOperation(operation) ?? setAside(operation) ?? []);
       return attach(session.value, {
         operations: readable,
         unconfirmed: z.array(z.string()).catch([]).parse(unconfirmed),
@@ -31,6 +33,14 @@ export function rowHandlers(
         : session.value.append(readable);
     },
   };
+}
+
+/** A row that is damaged is shown with its text. One that a newer Galley wrote stays as it is. */
+function setAside(raw: unknown): PendingOperation | null {
+  if (isNewerOperation(raw)) return null;
+  const id = z.object({ id: z.string().min(1) }).safeParse(raw);
+  const line = JSON.stringify(raw);
+  return id.success ? parked(id.data.id, line, Date.now()) : parkedLine(line, Date.now());
 }
 
 function readOperation(raw: unknown): PendingOperation | null {

@@ -57,7 +57,7 @@ describe('the journal', () => {
     await appendFile(path, '{"text":"half a li\n{"n":2}\n{"n":"not a number"}\n');
     const opened = await open();
     expect(opened.entries).toEqual([{ n: 1 }, { n: 2 }]);
-    expect(opened.damaged).toBe(2);
+    expect(opened.damaged).toHaveLength(2);
     const kept = await readFile(`${path}.damaged`, 'utf8');
     expect(kept).toContain('{"text":"half a li');
     expect(kept).toContain('not a number');

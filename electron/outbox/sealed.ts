@@ -1,0 +1,23 @@
+import type { AppError } from '#shared/errors.ts';
+import { err, ok } from '#shared/result.ts';
+import type { Outbox } from './outbox.ts';
+
+/** An outbox that must not be touched: its journal is of a newer Galley. Reading goes on; nothing is queued or sent. */
+export function sealedOutbox(error: AppError): Outbox {
+  const refused = () => Promise.resolve(err(error));
+  return {
+    append: refused,
+    act: refused,
+    record: refused,
+    discardUnsent: refused,
+    reconcile: () => Promise.resolve(ok({ operations: [], removed: [], rows: [] })),
+    ready: () => [],
+    nextWake: () => null,
+    postponed: () => [],
+    find: () => null,
+    claimed: () => new Set(),
+    counts: () => ({ waiting: 0, held: 0, failed: 0 }),
+    problem: () => error,
+    close: () => Promise.resolve(),
+  };
+}

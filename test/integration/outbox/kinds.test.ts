@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { adminWrite } from '#shared/outbox/admin.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { OutboxAct } from '#shared/rpc/host.ts';
+import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
+import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { emptyDisk, must, startGalley, until, untilState, type Galley } from '../support/galley.ts';
+
+let dir: string;
+let service: SampleService;
+let galley: Galley;
+let spaceId: string;
+let pageId: string;
+/** Answers of writes that are lost on the way back: the first one that fits. */
+let lost: ((request: string) => boolean)[];
+
+const network: typeof fetch = async (input, init) => {
+  const request = `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname}`;
+  const response = await fetch(input, init);
+  const at = lost.findIndex((meets) => meets(request));
+  if (at < 0) return response;
+  lost.splice(at, 1);
+  await response.arrayBuffer();
+  throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+};
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'galley-kinds-'));
+  lost = [];
+  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state') });
+  galley = await startGalley(emptyDisk(dir), network);
+  must(
+    await galley.host.invoke('accounts.connect', {
+      baseUrl: service.baseUrl,
+      organizationId: service.organizations[0]?.id ?? '',
+      token: service.tokens.admin,
+    }),
+  );
+  await galley.openPage();
+  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
+  const { nodes } = await until(galley, 'library', null, (value) => value.nodes.length > 0);
+  spaceId = nodes.find((node) => node.kind === 'space' && node.title === 'Device guide')?.id ?? '';
+  const tree = await until(galley, 'tree', { spaceId }, (value) => value !== null);
+  pageId = tree?.pages.find((page) => page.type === 'document')?.id ?? '';
+});
+
+afterEach(async () => {
+  await galley.close();
+  await service.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function queue(write: PendingWrite): Promise<PendingOperation> {
+  return must(await galley.store.invoke('enqueue', { write, draft: null })).operation;
+}
+
+async function untilOperation(id: string, state: PendingOperation['state']): Promise<PendingOperation> {
+  const items = await until(galley, 'outbox', null, (all) =>
+    all.some(({ operation }) => operation.id === id && operation.state === state),
+  );
+  const found = items.find(({ operation }) => operation.id === id);
+  if (found === undefined) throw new Error('gone');
+  return found.operation;
+}
+
+const act = (operationId: string, wanted: OutboxAct) =>
+  galley.host.invoke('outbox.act', { accountId: galley.state().currentAccountId ?? '', operationId, act: wanted });
+
+/** Somebody else, at the service. */
+async function other(method: string, path: string, body?: unknown, role: 'admin' | 'commenter' = 'commenter') {
+  const response = await fetch(`${service.baseUrl}/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${service.tokens[role]}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+}
+
+const place = () => ({ spaceId, pageId });
+const commentPath = (id: string): string => `/spaces/${spaceId}/comments/${id}`;
+
+async function comment(markdown: string): Promise<string> {
+  const { id } = await queue({ kind: 'comment.create', ...place(), markdown });
+  return (await untilOperation(id, 'done')).serverId ?? '';
+}
+
+describe('every verb on what people say', () => {
+  it('arrives once although each answer is lost, and is shown all the time', async () => {
+    const server = await comment('The valve opens at 3 bar.');
+    const onIt = { ...place(), comment: { server } };
+    lost.push(
+      (request) => request.startsWith('PUT'),
+      (request) => request.startsWith('PUT'),
+      (request) => request.startsWith('PUT'),
+    );
+    const edit = await queue({
+      kind: 'comment.edit',
+      ...onIt,
+      markdown: 'The valve opens at 4 bar.',
+      base: 'The valve opens at 3 bar.',
+    });
+    const [shown] = (await until(galley, 'threads', place(), () => true)).filter(({ key }) => key === server);
+    expect(shown?.comment.markdown.trim()).toBe('The valve opens at 4 bar.');
+    const react = await queue({ kind: 'comment.react', ...onIt, emoji: '1f44d', add: true });
+    const resolve = await queue({ kind: 'comment.resolve', ...onIt, resolved: true });
+    for (const { id } of [edit, react, resolve]) await untilOperation(id, 'done');
+    expect(await other('GET', `${commentPath(server)}?format=markdown`)).toMatchObject({
+      body: { markdown: 'The valve opens at 4 bar.' },
+      reactions: [{ emoji: '1f44d', count: 1 }],
+      status: 'resolved',
+    });
+    const remove = await queue({ kind: 'comment.delete', ...onIt });
+    await untilOperation(remove.id, 'done');
+    const after = await until(galley, 'threads', place(), (threads) => threads.every(({ key }) => key !== server));
+    expect(after.some(({ key }) => key === server)).toBe(false);
+  });
+
+  it('takes what somebody else deleted meanwhile for done', async () => {
+    const server = await comment('Soon gone');
+    await other('DELETE', commentPath(server), undefined, 'admin');
+    const { id } = await queue({ kind: 'comment.delete', ...place(), comment: { server } });
+    await untilOperation(id, 'done');
+  });
+});
+
+describe('two who change the same', () => {
+  it('is a conflict with base, mine and theirs, and ends as the person says', async () => {
+    const server = await comment('One');
+    await other('PUT', commentPath(server), { body: { markdown: 'Theirs' } }, 'admin');
+    const edit = { kind: 'comment.edit', ...place(), comment: { server }, markdown: 'Mine', base: 'One' } as const;
+    const { id } = await queue(edit);
+    const conflicted = await untilOperation(id, 'conflict');
+    expect(conflicted.conflict).toMatchObject({ base: 'One', mine: 'Mine', mergeable: true });
+    expect(conflicted.conflict?.theirs.trim()).toBe('Theirs');
+    must(await act(id, { kind: 'resolve', take: 'merged', markdown: 'Mine and theirs' }));
+    await untilOperation(id, 'done');
+    expect(await other('GET', `${commentPath(server)}?format=markdown`)).toMatchObject({
+      body: { markdown: 'Mine and theirs' },
+    });
+  });
+
+  it('holds what somebody else has done already, and lets it go when this account does not want to know', async () => {
+    const server = await comment('Done twice?');
+    await queue({ kind: 'comment.react', ...place(), comment: { server }, emoji: '2764', add: true });
+    const { id: posted } = await queue({ kind: 'comment.create', ...place(), markdown: 'Another' });
+    const theirs = String((await untilOperation(posted, 'done')).serverId);
+    await other('PUT', commentPath(theirs), { resolved: true }, 'admin');
+    // The same token resolved it, so it counts as ours; reopening tells nobody's name.
+    const { id } = await queue({ kind: 'comment.resolve', ...place(), comment: { server }, resolved: false });
+    const held = await untilOperation(id, 'held');
+    expect(held.cause).toBe('done-by-other');
+    must(
+      await galley.host.invoke('outbox.setWaived', {
+        accountId: galley.state().currentAccountId ?? '',
+        causes: ['done-by-other'],
+      }),
+    );
+    must(await act(id, { kind: 'retry' }));
+    await untilOperation(id, 'done');
+  });
+
+  it('holds a comment on a page that was changed since it was read', async () => {
+    const basis = { revision: 'old', updatedAt: '2001-01-01T00:00:00.000Z' };
+    const { id } = await queue({ kind: 'comment.create', ...place(), markdown: 'About the old text', basis });
+    const held = await untilOperation(id, 'held');
+    expect(held.cause).toBe('page-changed');
+    must(await act(id, { kind: 'release' }));
+    await untilOperation(id, 'done');
+  });
+});
+
+describe('administrative writes', () => {
+  it('create once although the answer is lost, and what hangs on it follows', async () => {
+    const organizationId = service.organizations[0]?.id ?? '';
+    lost.push((request) => request.startsWith('POST') && request.endsWith('/collections'));
+    const make = await queue(adminWrite('createCollection', { organizationId, body: { title: 'Kept once' } }));
+    const made = await untilOperation(make.id, 'done');
+    const rename = await queue(
+      adminWrite('updateCollection', { collectionId: made.serverId ?? '', body: { title: 'Renamed' } }),
+    );
+    await untilOperation(rename.id, 'done');
+    const listed = (await other('GET', `/orgs/${organizationId}/collections?limit=100`, undefined, 'admin'))['items'];
+    const titles = (listed as readonly { readonly title: string }[]).map(({ title }) => title);
+    expect(titles.filter((title) => title === 'Kept once' || title === 'Renamed')).toEqual(['Renamed']);
+  });
+
+  it('are refused before they are queued when they do not fit the contract', async () => {
+    const write = { kind: 'createTeam', input: { organizationId: 'o', body: { title: '' } } } as const;
+    const queued = await galley.store.invoke('enqueue', { write, draft: null });
+    expect(queued.ok ? '' : queued.error).toMatchObject({ code: 'invalid-input', path: 'body.title' });
+  });
+});

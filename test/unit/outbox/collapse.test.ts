@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { collapse } from '#shared/outbox/collapse.ts';
+import { emptyQueue, reduce, type Queue } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { queuedComment, queuedReply } from './operations.ts';
+
+const place = { spaceId: 'space', pageId: 'page' };
+const onC = { ...place, comment: { server: 'c' } };
+
+function of(...operations: readonly PendingOperation[]): Queue {
+  return operations.reduce((queue, operation) => reduce(queue, { type: 'enqueued', at: 1, operation }), emptyQueue);
+}
+
+function queued(id: string, write: PendingWrite): PendingOperation {
+  return { ...queuedComment(id), write };
+}
+
+describe('an edit', () => {
+  const edit = (comment: { readonly operation: string } | { readonly server: string }): PendingWrite => ({
+    kind: 'comment.edit',
+    ...place,
+    comment,
+    markdown: 'better',
+    base: 'before',
+  });
+
+  it('of a comment that was never sent becomes that comment', () => {
+    expect(collapse(of(queuedComment('a')), edit({ operation: 'a' }))).toEqual({
+      type: 'edit',
+      id: 'a',
+      markdown: 'better',
+    });
+  });
+
+  it('of one that may be on the service goes after it', () => {
+    const sending = reduce(of(queuedComment('a')), { type: 'send-started', at: 2, id: 'a' });
+    expect(collapse(sending, edit({ operation: 'a' }))).toEqual({ type: 'queue' });
+  });
+
+  it('after another edit of the same comment takes its place, and of another comment does not', () => {
+    const queue = of(queued('e', edit({ server: 'c' })));
+    expect(collapse(queue, edit({ server: 'c' }))).toMatchObject({ type: 'edit', id: 'e' });
+    expect(collapse(queue, edit({ server: 'd' }))).toEqual({ type: 'queue' });
+  });
+});
+
+describe('a deletion', () => {
+  it('of what was never sent withdraws it with all that hangs on it, asking where that has text', () => {
+    const queue = of(queuedComment('a'), queuedReply('b', { operation: 'a' }));
+    const write: PendingWrite = { kind: 'comment.delete', ...place, comment: { operation: 'a' } };
+    expect(collapse(queue, write)).toMatchObject({ type: 'ask', dependents: [{ id: 'b' }] });
+    expect(collapse(queue, { ...write, withDependents: true })).toEqual({ type: 'withdraw', ids: ['b', 'a'] });
+  });
+});
+
+describe('the opposite of what is unsent', () => {
+  const react = (add: boolean, emoji = '1f44d'): PendingWrite => ({ kind: 'comment.react', ...onC, emoji, add });
+  const resolve = (resolved: boolean): PendingWrite => ({ kind: 'comment.resolve', ...onC, resolved });
+
+  it('cancels it, and the same again changes nothing', () => {
+    const queue = of(queued('r', react(true)), queued('s', resolve(true)));
+    expect(collapse(queue, react(false))).toEqual({ type: 'withdraw', ids: ['r'] });
+    expect(collapse(queue, react(true))).toEqual({ type: 'same', id: 'r' });
+    expect(collapse(queue, react(false, '2764'))).toEqual({ type: 'queue' });
+    expect(collapse(queue, resolve(false))).toEqual({ type: 'withdraw', ids: ['s'] });
+  });
+
+  it('is sent where the first may have arrived', () => {
+    const queue = reduce(of(queued('r', react(true))), { type: 'send-started', at: 2, id: 'r' });
+    expect(collapse(queue, react(false))).toEqual({ type: 'queue' });
+  });
+});
