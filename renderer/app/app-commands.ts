@@ -27,6 +27,35 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       },
     },
     { id: 'go.library', title: 'Go to the library', group: 'Go', when: inside, run: () => router.go(LIBRARY) },
+    {
+      id: 'go.links',
+      title: 'Go to the link report of all spaces',
+      group: 'Go',
+      when: inside,
+      run: () => router.go({ kind: 'links', spaceId: null, pageId: null }),
+    },
+    {
+      id: 'links.space',
+      title: 'Report the links of this space',
+      group: 'Page',
+      when: () => inside() && (router.place.kind === 'page' || router.place.kind === 'space'),
+      run: () => {
+        const { place } = router;
+        if (place.kind === 'page' || place.kind === 'space') {
+          router.go({ kind: 'links', spaceId: place.spaceId, pageId: null });
+        }
+      },
+    },
+    {
+      id: 'links.page',
+      title: 'Report the links of this page',
+      group: 'Page',
+      when: () => inside() && router.place.kind === 'page',
+      run: () => {
+        const { place } = router;
+        if (place.kind === 'page') router.go({ kind: 'links', spaceId: place.spaceId, pageId: place.pageId });
+      },
+    },
     { id: 'go.outbox', title: 'Go to the outbox', group: 'Go', when: inside, run: () => router.go({ kind: 'outbox' }) },
     {
       id: 'go.settings',

@@ -158,6 +158,15 @@ export class AppController {
     return restored.ok;
   }
 
+  /** Asks the service about links; says whether it answered. */
+  async checkLinks(spaceId: string, pageId: string | null): Promise<boolean> {
+    const account = this.#account;
+    if (account === null) return false;
+    const checked = await this.#bridge.host.invoke('links.check', { accountId: account.id, spaceId, pageId });
+    this.#report(checked);
+    return checked.ok;
+  }
+
   async act(operationId: string, act: OutboxAct): Promise<Result<null>> {
     const account = this.#account;
     if (account === null) return err(appError('no-account', 'no current account'));

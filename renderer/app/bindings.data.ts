@@ -6,6 +6,7 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'palette.open': ['$mod+k', '$mod+p'],
   'help.keys': ['Shift+?', '?'],
   'go.library': ['g l'],
+  'go.links': ['g k'],
   'go.outbox': ['g o'],
   'go.settings': ['g s'],
   'go.back': ['Alt+ArrowLeft'],

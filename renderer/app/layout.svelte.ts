@@ -10,7 +10,7 @@ export const INSPECTOR_WIDTH = { min: 260, max: 560, start: 340 } as const;
 const SHEET_BELOW_PX = 1000;
 const NARROW_BELOW_PX = 760;
 
-export type InspectorTab = 'comments' | 'outline';
+export type InspectorTab = 'comments' | 'outline' | 'links';
 
 export class Layout {
   #listWidth = $state<number>(LIST_WIDTH.start);
@@ -32,7 +32,7 @@ export class Layout {
     if (typeof list === 'number') this.#listWidth = clamp(list, LIST_WIDTH);
     if (typeof inspector === 'number') this.#inspectorWidth = clamp(inspector, INSPECTOR_WIDTH);
     if (typeof open === 'boolean') this.#inspectorOpen = open;
-    if (tab === 'outline') this.#tab = tab;
+    if (tab === 'outline' || tab === 'links') this.#tab = tab;
   }
 
   get inspectorIsSheet(): boolean {

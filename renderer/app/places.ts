@@ -8,6 +8,8 @@ export type Place =
   /** `path`: a page of the space by its path, for links from other spaces whose tree is not read yet. */
   | { readonly kind: 'space'; readonly spaceId: string; readonly path: string | null; readonly anchor: string | null }
   | { readonly kind: 'page'; readonly spaceId: string; readonly pageId: string; readonly anchor: string | null }
+  /** The link report of a page, of a space (`pageId` null) or of everything (both null). */
+  | { readonly kind: 'links'; readonly spaceId: string | null; readonly pageId: string | null }
   | { readonly kind: 'outbox' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
@@ -22,6 +24,19 @@ export function pagePlace(spaceId: string, pageId: string, anchor: string | null
   return { kind: 'page', spaceId, pageId, anchor };
 }
 
+/** A block of a page by its key: what has no heading of its own can be gone to. */
+export function blockPlace(spaceId: string, pageId: string, block: string): Place {
+  return pagePlace(spaceId, pageId, block === '' ? null : `${BLOCK}${block}`);
+}
+
+/** The key of the block that an anchor means, or null where it means a heading. */
+export function blockOfAnchor(anchor: string): string | null {
+  return anchor.startsWith(BLOCK) ? anchor.slice(BLOCK.length) : null;
+}
+
+/** No heading has an anchor that begins so. */
+const BLOCK = 'block:';
+
 /** Reads `/outbox`, `galley://outbox` or a whole address of the app's own origin. Total: any text is a place. */
 export function parsePlace(address: string): Place {
   const { segments, anchor } = split(address);
@@ -35,6 +50,10 @@ export function parsePlace(address: string): Place {
       return id === undefined ? { kind: root } : { kind: 'unknown', address };
     case 'library':
       return below === undefined ? { kind: 'library', collectionId: id ?? null } : { kind: 'unknown', address };
+    case 'links':
+      return rest.length > 0
+        ? { kind: 'unknown', address }
+        : { kind: 'links', spaceId: id ?? null, pageId: below ?? null };
     case 'space':
       return parseSpace(address, id, below, rest, anchor);
     default:
@@ -72,6 +91,10 @@ export function formatPlace(place: Place): string {
     }
     case 'page':
       return `/space/${encodeURIComponent(place.spaceId)}/page/${encodeURIComponent(place.pageId)}${hash(place.anchor)}`;
+    case 'links':
+      return ['/links', place.spaceId, place.spaceId === null ? null : place.pageId]
+        .flatMap((part, index) => (part === null ? [] : [index === 0 ? part : encodeURIComponent(part)]))
+        .join('/');
     case 'unknown':
       return place.address;
   }

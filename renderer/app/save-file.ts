@@ -6,16 +6,25 @@ export async function saveFile(address: string, name: string): Promise<boolean> 
   try {
     const answer = await fetch(address);
     if (!answer.ok) return false;
-    const url = URL.createObjectURL(await answer.blob());
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = name;
-    link.click();
-    setTimeout(() => {
-      URL.revokeObjectURL(url);
-    }, 10_000);
+    saveBlob(await answer.blob(), name);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Saves a text that the person asked for, as a file of this name. */
+export function saveText(text: string, name: string, type: 'text/markdown' | 'text/csv'): void {
+  saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
+}
+
+function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 10_000);
 }

@@ -18,7 +18,12 @@ export type ResolvedLink =
   /** Opens in the person's browser, through `openExternal`. */
   | { readonly kind: 'external'; readonly href: string }
   /** Goes nowhere: shown as text with the reason in its title. */
-  | { readonly kind: 'none'; readonly reason: string };
+  | {
+      readonly kind: 'none';
+      readonly reason: string;
+      /** The link itself is wrong, which the page says in words; otherwise its target is only not here yet. */
+      readonly broken?: boolean;
+    };
 
 export interface ResolvedFile {
   /** An address of the app's own origin; never a foreign one. Null where the file is known but not stored yet. */

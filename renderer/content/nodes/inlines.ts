@@ -99,7 +99,10 @@ function withAddresses(line: string): RawChild[] {
 function mention(node: TreeNode, conversion: Conversion): RawChild[] {
   const ref = readRef(node.data['ref']);
   const words = rawInlines(node.nodes, conversion, true);
-  if (ref?.kind === 'user') return words.length > 0 ? words : [`@${ref.id}`];
+  if (ref?.kind === 'user') {
+    const href = `https://app.gitbook.com/u/${encodeURIComponent(ref.id)}`;
+    return [element('a', { href, 'data-mention': '' }, '', words.length > 0 ? words : [`@${ref.id}`])];
+  }
   return [element('a', { href: conversion.href(ref), 'data-mention': '' }, '', words)];
 }
 

@@ -1,3 +1,4 @@
+import type { LinkProblem } from '#shared/rpc/links.ts';
 import type { LibraryView, PageView, StoredFile, TreePage, TreeView } from '#shared/rpc/store.ts';
 import type { LinkTarget, ResolvedFile, ResolvedLink } from '../../content/content.ts';
 import { externalAddress } from '../../content/content.ts';
@@ -31,9 +32,9 @@ export function resolveLink(target: LinkTarget, world: LinkWorld): ResolvedLink 
       return href === null ? nowhere('This address cannot be opened') : { kind: 'external', href };
     }
     case 'broken':
-      return nowhere('The page that this led to does not exist any more');
+      return broken('The page that this led to does not exist any more');
     case 'unsafe':
-      return nowhere('Galley does not open addresses of this kind');
+      return broken('Galley does not open addresses of this kind');
   }
 }
 
@@ -59,10 +60,14 @@ export function findPage(
   return pageIndexOf(pages).find(written, from, holdsPages);
 }
 
-function resolvePage(target: LinkTarget, { page, tree }: LinkWorld): ResolvedLink {
+function resolvePage(target: LinkTarget, world: LinkWorld): ResolvedLink {
+  const { page, tree } = world;
   if (tree === undefined) return nowhere('The pages of this space are not stored yet');
   const found = findPage(target.href, page.page.path ?? '', tree.pages, page.page.hasChildren);
-  if (found === null) return nowhere('No page of this space has this path');
+  if (found === null) {
+    const file = findFile(target.href, page.files);
+    return file === null ? broken('No page of this space has this path') : resolveFileLink(target, world);
+  }
   if (found.type === 'link' && found.href !== null && /^https?:\/\//i.test(found.href)) {
     return { kind: 'external', href: found.href };
   }
@@ -77,7 +82,8 @@ function resolvePage(target: LinkTarget, { page, tree }: LinkWorld): ResolvedLin
 
 function resolveFileLink(target: LinkTarget, { page }: LinkWorld): ResolvedLink {
   const file = resolveFile(target.href, page.files);
-  if (file?.url == null) return nowhere('This file is not stored');
+  if (file === null) return broken('This space has no such file');
+  if (file.url === null) return nowhere('This file is not stored');
   return inApp(file.url.includes('#') ? file.url : namedAddress(file.url, file.name), file.name);
 }
 
@@ -105,4 +111,17 @@ function inApp(href: string, title: string | null): ResolvedLink {
 
 function nowhere(reason: string): ResolvedLink {
   return { kind: 'none', reason };
+}
+
+/** The link itself is wrong: nothing that is fetched later mends it. */
+function broken(reason: string): ResolvedLink {
+  return { kind: 'none', reason, broken: true };
+}
+
+/** What the link index knows of a link beside where it leads: a heading that is not there, a page that is not merged. */
+export function withProblem(link: ResolvedLink, problem: LinkProblem | undefined): ResolvedLink {
+  if (problem === undefined) return link;
+  if (link.kind === 'app') return problem.kind === 'anchor' ? { ...link, problem: problem.detail } : link;
+  if (link.kind !== 'none' || problem.kind !== 'unmerged') return link;
+  return { kind: 'none', reason: `Not merged yet: ${problem.detail}`, broken: true };
 }

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import type { PageLinksView } from '#shared/rpc/links.ts';
 import type { LibraryView, PageView, TreeView } from '#shared/rpc/store.ts';
 import type { ApiAnswer } from '#shared/api-model.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { pagePlace, type Place } from '../../app/places.ts';
-import { findPage, resolveFile, resolveLink } from './link-resolver.ts';
+import { findPage, resolveFile, resolveLink, withProblem } from './link-resolver.ts';
 import { parsedPage, Reusables } from './page-content.ts';
 
 /** The space and the page on screen, with all that the list, the page and the outline draw of them. */
@@ -41,6 +42,11 @@ export class PageController {
   /** What the page asks of API specifications, those in shared pieces included. */
   readonly #requests = $derived.by(() => apiRequestsIn(this.#reusables.withPieces(this.parsed?.blocks ?? [])));
   readonly #api: Live<readonly ApiAnswer[]>;
+  readonly #links: Live<PageLinksView>;
+  /** Links of this page that lead nowhere, by how they are written. */
+  readonly #problems = $derived.by(
+    () => new Map((this.#links.value?.problems ?? []).map((problem) => [problem.href, problem])),
+  );
   readonly #answers = $derived.by(() => {
     const answers = this.#api.value ?? [];
     return new Map(this.#requests.map((request, index) => [requestKey(request), answers[index] ?? null]));
@@ -50,7 +56,7 @@ export class PageController {
     if (page == null) return null;
     const world = { page, tree: this.tree.value ?? undefined, library: this.#library.value };
     return {
-      resolveLink: (target) => resolveLink(target, world),
+      resolveLink: (target) => withProblem(resolveLink(target, world), this.#problems.get(target.href)),
       resolveFile: (src) => resolveFile(src, page.files),
       resolveReusable: (path) => this.#reusables.resolve(path),
       resolveExpression: (expression) => expressionText(expression, page.variables),
@@ -72,6 +78,9 @@ export class PageController {
       () =>
         this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
       { keep: true },
+    );
+    this.#links = live(galley.values, 'pageLinks', () =>
+      this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
     );
     this.#api = live(galley.values, 'api', () =>
       this.#requests.length === 0 ? undefined : { requests: this.#requests },

@@ -56,7 +56,11 @@ describe('a node tree', () => {
       p(inline('link', [text('a')], { ref: { kind: 'file', file: 'f1' } })),
       'p link(file /files/f1 "a")',
     ],
-    ['a person', p(inline('mention', [], { ref: { kind: 'user', user: 'u1' } })), 'p "@u1"'],
+    [
+      'a person',
+      p(inline('mention', [], { ref: { kind: 'user', user: 'u1' } })),
+      'p mention(external https://app.gitbook.com/u/u1 "@u1")',
+    ],
     [
       'a button',
       p(inline('button', [], { label: 'Go', kind: 'primary', ref: { kind: 'url', url: 'https://x.y' } })),

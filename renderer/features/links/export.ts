@@ -1,0 +1,60 @@
+import type { LinkReportView, LinkRow } from '#shared/rpc/links.ts';
+import { kindLabel, problemWords, serviceWords, useWord } from './words.ts';
+
+/** The report as a text to send to somebody: grouped as it is read, page by page. */
+export function reportMarkdown(title: string, { pages, links }: LinkReportView, rows: readonly LinkRow[]): string {
+  const lines = [
+    `# Links: ${title}`,
+    '',
+    `${String(links)} links on ${String(pages)} pages, ${String(rows.length)} to look at.`,
+  ];
+  let space = '';
+  let page = '';
+  for (const row of rows) {
+    if (row.spaceId !== space) lines.push('', `## ${plain(row.spaceTitle)}`);
+    if (row.spaceId !== space || row.pageId !== page) lines.push('', `### ${plain(row.pageTitle || 'Untitled')}`, '');
+    space = row.spaceId;
+    page = row.pageId;
+    const words = row.text === '' ? '' : ` “${plain(row.text)}”`;
+    const said = [problemWords(row), serviceWords(row.service)]
+      .filter((part) => part !== '')
+      .map(plain)
+      .join(' ');
+    lines.push(`- **${kindLabel(row.kind)}** (${useWord(row.use)}${words}) ${code(row.href)}: ${said}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** What content carries must not become syntax of the export. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|]/g, '\\$&');
+}
+
+function code(text: string): string {
+  return `\`${text.replace(/\s+/g, ' ').replaceAll('`', "'")}\``;
+}
+
+export function reportCsv(rows: readonly LinkRow[]): string {
+  const head = ['space', 'page', 'kind', 'use', 'text', 'address', 'detail', 'service'];
+  const lines = rows.map((row) =>
+    [
+      row.spaceTitle,
+      row.pageTitle,
+      kindLabel(row.kind),
+      useWord(row.use),
+      row.text,
+      row.href,
+      problemWords(row),
+      serviceWords(row.service),
+    ]
+      .map(field)
+      .join(','),
+  );
+  return `${[head.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** Quoted; and a sheet must not take a link's text for a formula. */
+function field(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

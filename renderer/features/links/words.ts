@@ -1,0 +1,60 @@
+import type { LinkProblemKind, LinkRow, LinkUse, ServiceWord } from '#shared/rpc/links.ts';
+
+/** What is said of links, in one place: the report, the panel and the exports use the same words. */
+
+export const KINDS: readonly { readonly id: LinkProblemKind; readonly label: string; readonly says: string }[] = [
+  { id: 'page', label: 'Missing page', says: 'The page does not exist' },
+  { id: 'anchor', label: 'Missing heading', says: 'The page has no such heading' },
+  { id: 'file', label: 'Missing file', says: 'The file does not exist' },
+  { id: 'space', label: 'Missing space', says: 'The space does not exist' },
+  { id: 'unmerged', label: 'Not merged yet', says: 'The page exists in a change request alone' },
+  { id: 'nowhere', label: 'Leads nowhere', says: 'There is nothing to open' },
+  { id: 'service', label: 'Only the service says so', says: 'Galley finds the target, the service does not' },
+];
+
+export function kindLabel(kind: LinkProblemKind): string {
+  return KINDS.find(({ id }) => id === kind)?.label ?? kind;
+}
+
+export function problemWords({ kind, detail }: Pick<LinkRow, 'kind' | 'detail'>): string {
+  if (detail !== '') return detail;
+  return `${KINDS.find(({ id }) => id === kind)?.says ?? kind}.`;
+}
+
+const USES: Readonly<Record<LinkUse, string>> = {
+  link: 'link',
+  button: 'button',
+  card: 'card',
+  image: 'image',
+  file: 'file',
+  embed: 'embed',
+  piece: 'shared piece',
+  cover: 'cover',
+};
+
+export function useWord(use: LinkUse): string {
+  return USES[use];
+}
+
+/** What the service says, beside what Galley says. Empty where it was not asked. */
+export function serviceWords(service: ServiceWord): string {
+  switch (service) {
+    case 'not-asked':
+      return '';
+    case 'not-listed':
+      return 'The service does not list it';
+    case 'broken':
+      return 'The service says so, too';
+    case 'ok':
+      return 'The service calls it fine';
+    case 'in-app':
+      return 'The service calls it an address of the app';
+    default:
+      return `The service says “${service}”`;
+  }
+}
+
+/** Galley and the service say different things of this link. */
+export function differs({ kind, service }: Pick<LinkRow, 'kind' | 'service'>): boolean {
+  return kind === 'service' || (service !== 'not-asked' && service !== 'not-listed' && service !== 'broken');
+}
