@@ -50,7 +50,7 @@ const WALLS = [
     message: 'Features never import each other: what two of them need moves down.',
   },
   {
-    from: /^renderer\/(content|overlay|store|ui)\//,
+    from: /^renderer\/(content|links|overlay|store|ui)\//,
     forbid: (target) => isIn(target, 'renderer/features'),
     message: 'What features stand on never imports a feature.',
   },

@@ -91,7 +91,7 @@ describe('links of a page', () => {
   });
 
   it('opens pages in Galley, with the anchor and the title of the page', () => {
-    expect(resolve('wiring.md#step-2')).toEqual({
+    expect(resolve('wiring.md#step-2')).toMatchObject({
       kind: 'app',
       href: '/space/s/page/wiring#step-2',
       title: 'Title of wiring',
