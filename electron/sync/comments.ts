@@ -4,7 +4,13 @@ import type { CommentRow, HighWater, SpaceCursor } from '#shared/rpc/store.ts';
 import type { SyncContext } from './context.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
 
+/** News are few: a short list is soon there. */
 const COMMENTS_PER_PAGE = 100;
+/**
+ * A pass over everything takes the longest pages that the contract has. Each is one commit, and a commit writes the
+ * threads of its pages anew: many small ones would write a long discussion over and over.
+ */
+const COMMENTS_PER_LONG_PAGE = 1_000;
 
 export interface CommentsOptions {
   /** Read everything, however recent the last full pass is. */
@@ -26,7 +32,8 @@ export async function syncComments(
   const mark = everything ? null : before.comments;
   const seen: Comment[] = [];
   let spoiled = false;
-  for await (const page of context.client.pages('listSpaceComments', newestFirst(spaceId), {
+  const limit = everything ? COMMENTS_PER_LONG_PAGE : COMMENTS_PER_PAGE;
+  for await (const page of context.client.pages('listSpaceComments', newestFirst(spaceId, { limit }), {
     signal: context.signal,
   })) {
     if (!page.ok) return page;
@@ -62,7 +69,7 @@ export async function syncComments(
 /** All comments of one page, now: what somebody looks at comes before everything else. */
 export async function syncPageComments(context: SyncContext, spaceId: string, pageId: string): Promise<Result<null>> {
   const startedAt = context.now();
-  const comments = await context.client.all('listSpaceComments', newestFirst(spaceId, pageId), {
+  const comments = await context.client.all('listSpaceComments', newestFirst(spaceId, { limit: COMMENTS_PER_PAGE, targetPage: pageId }), {
     signal: context.signal,
     priority: 'visible',
   });
@@ -80,9 +87,11 @@ export async function syncPageComments(context: SyncContext, spaceId: string, pa
   return swept.ok ? ok(null) : swept;
 }
 
-function newestFirst(spaceId: string, targetPage?: string): Input<'listSpaceComments'> {
-  const query = { order: 'desc', status: 'all', format: 'markdown', limit: COMMENTS_PER_PAGE } as const;
-  return { spaceId, query: targetPage === undefined ? query : { ...query, targetPage } };
+function newestFirst(
+  spaceId: string,
+  which: { readonly limit: number; readonly targetPage?: string },
+): Input<'listSpaceComments'> {
+  return { spaceId, query: { order: 'desc', status: 'all', format: 'markdown', ...which } };
 }
 
 async function storeComments(
