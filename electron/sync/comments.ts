@@ -69,10 +69,14 @@ export async function syncComments(
 /** All comments of one page, now: what somebody looks at comes before everything else. */
 export async function syncPageComments(context: SyncContext, spaceId: string, pageId: string): Promise<Result<null>> {
   const startedAt = context.now();
-  const comments = await context.client.all('listSpaceComments', newestFirst(spaceId, { limit: COMMENTS_PER_PAGE, targetPage: pageId }), {
-    signal: context.signal,
-    priority: 'visible',
-  });
+  const comments = await context.client.all(
+    'listSpaceComments',
+    newestFirst(spaceId, { limit: COMMENTS_PER_PAGE, targetPage: pageId }),
+    {
+      signal: context.signal,
+      priority: 'visible',
+    },
+  );
   if (!comments.ok) return comments;
   const { items, problems } = comments.value;
   context.problems(problems);
