@@ -1,0 +1,197 @@
+import { ByteWriter } from './bytes.ts';
+import { columnBytes, columnsOf, type DocumentRow } from './columns.ts';
+import { DictionaryWriter } from './dictionary.ts';
+import type { SearchDocument } from './document.ts';
+import { HEADINGS_AT, MAX_TITLE_WORDS, RegionWriter, type Segment, type SegmentHead } from './segment.ts';
+import { grown, TermTable } from './term-table.ts';
+import { Tokeniser } from './tokenise.ts';
+
+/** Makes a segment of `documents`: reads their words once, sorts them by term, and writes the lists. */
+export function buildSegment(documents: readonly SearchDocument[]): Segment {
+  const terms = new TermTable();
+  const upper = new Occurrences();
+  const bodies = new Occurrences();
+  const words = new Tokeniser({ parts: true });
+  const rows = documents.map((document, number): DocumentRow => {
+    const { fields, ...row } = document;
+    words.reset(fields.title);
+    while (words.next() && words.position < MAX_TITLE_WORDS) upper.add(terms.idOf(words), number, words.position);
+    let at = HEADINGS_AT;
+    for (const heading of fields.headings) {
+      words.reset(heading, at);
+      while (words.next()) upper.add(terms.idOf(words), number, words.position);
+      // No phrase runs from one heading into the next.
+      at = words.position + 2;
+    }
+    words.reset(fields.body);
+    while (words.next()) bodies.add(terms.idOf(words), number, words.position);
+    return { ...row, title: fields.title, words: words.position + 1 };
+  });
+
+  const texts = Array.from({ length: terms.size }, (_, id) => terms.termOf(id));
+  const sorted = Uint32Array.from(texts.keys()).sort((one, other) =>
+    (texts[one] ?? '') < (texts[other] ?? '') ? -1 : 1,
+  );
+  const upperGroups = upper.byTerm(terms.size);
+  const bodyGroups = bodies.byTerm(terms.size);
+  const lists = new ListWriter();
+  for (const id of sorted) {
+    lists.add(texts[id] ?? '', (list) => {
+      writeUpper(list, upper, upperGroups, id);
+      writeBodies(list, bodies, bodyGroups, id);
+    });
+  }
+  return lists.finish(rows);
+}
+
+/** Writes the lists of one term after the other into their regions and notes them in the dictionary. */
+export class ListWriter {
+  readonly upper = new ByteWriter(1 << 14);
+  readonly bodies = new RegionWriter();
+  readonly places = new RegionWriter();
+  upperDocs = 0;
+  bodyDocs = 0;
+  readonly #dictionary = new DictionaryWriter();
+
+  /** `write` appends to the regions and sets how many documents it wrote. A term that nobody has any more is left out. */
+  add(term: string, write: (lists: ListWriter) => void): void {
+    const upperAt = this.upper.length;
+    const bodyAt = this.bodies.length;
+    const placesAt = this.places.length;
+    this.upperDocs = 0;
+    this.bodyDocs = 0;
+    write(this);
+    if (this.upperDocs === 0 && this.bodyDocs === 0) return;
+    this.#dictionary.add(term, {
+      upperDocs: this.upperDocs,
+      upperAt,
+      upperBytes: this.upper.length - upperAt,
+      bodyDocs: this.bodyDocs,
+      bodyAt,
+      bodyBytes: this.bodies.length - bodyAt,
+      placesAt,
+      placesBytes: this.places.length - placesAt,
+    });
+    this.bodies.endList();
+    this.places.endList();
+  }
+
+  finish(rows: readonly DocumentRow[]): Segment {
+    const columns = columnsOf(rows);
+    const dictionary = this.#dictionary.finish();
+    const upper = this.upper.taken();
+    const bytes =
+      columnBytes(columns) + dictionary.bytes.length + upper.length + this.bodies.length + this.places.length;
+    const bodies = this.bodies.finish();
+    const places = this.places.finish();
+    const head: SegmentHead = {
+      columns,
+      dictionary,
+      upper,
+      bodyStarts: bodies.starts,
+      placeStarts: places.starts,
+      bytes,
+    };
+    return { head, bodies: bodies.chunks, places: places.chunks };
+  }
+}
+
+/** Every word of a field: its term, its document, its position, in the order of reading. */
+class Occurrences {
+  size = 0;
+  terms = new Uint32Array(1 << 14);
+  documents = new Uint32Array(1 << 14);
+  positions = new Uint32Array(1 << 14);
+
+  add(term: number, document: number, position: number): void {
+    const { size } = this;
+    if (size >= this.terms.length) {
+      this.terms = grown(this.terms, Uint32Array);
+      this.documents = grown(this.documents, Uint32Array);
+      this.positions = grown(this.positions, Uint32Array);
+    }
+    this.terms[size] = term;
+    this.documents[size] = document;
+    this.positions[size] = position;
+    this.size = size + 1;
+  }
+
+  /** A counting sort, so that within a term documents and positions stay in order. */
+  byTerm(termCount: number): { readonly order: Uint32Array; readonly starts: Uint32Array } {
+    const starts = new Uint32Array(termCount + 1);
+    for (let index = 0; index < this.size; index += 1) {
+      const after = (this.terms[index] ?? 0) + 1;
+      starts[after] = (starts[after] ?? 0) + 1;
+    }
+    for (let term = 0; term < termCount; term += 1) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
+    const next = starts.slice();
+    const order = new Uint32Array(this.size);
+    for (let index = 0; index < this.size; index += 1) {
+      const term = this.terms[index] ?? 0;
+      const at = next[term] ?? 0;
+      order[at] = index;
+      next[term] = at + 1;
+    }
+    return { order, starts };
+  }
+}
+
+type Groups = ReturnType<Occurrences['byTerm']>;
+
+/** Of each document: its distance from the one before, how many positions, and the positions by their distances. */
+function writeUpper(list: ListWriter, words: Occurrences, { order, starts }: Groups, term: number): void {
+  const to = starts[term + 1] ?? 0;
+  let before = 0;
+  for (let from = starts[term] ?? 0; from < to;) {
+    const document = words.documents[order[from] ?? 0] ?? 0;
+    const positions: number[] = [];
+    for (; from < to; from += 1) {
+      const index = order[from] ?? 0;
+      if (words.documents[index] !== document) break;
+      const position = words.positions[index] ?? 0;
+      if (positions.at(-1) !== position) positions.push(position);
+    }
+    writePositions(list.upper, document - before, positions);
+    before = document;
+    list.upperDocs += 1;
+  }
+}
+
+export function writePositions(writer: ByteWriter, distance: number, positions: readonly number[]): void {
+  writer.number(distance);
+  writer.number(positions.length);
+  let last = 0;
+  for (const position of positions) {
+    writer.number(position - last);
+    last = position;
+  }
+}
+
+/** As above in two regions; a document that has the term once, as most do, takes one number. */
+function writeBodies(list: ListWriter, words: Occurrences, { order, starts }: Groups, term: number): void {
+  const { bodies, places } = list;
+  const to = starts[term + 1] ?? 0;
+  let before = 0;
+  for (let from = starts[term] ?? 0; from < to;) {
+    const document = words.documents[order[from] ?? 0] ?? 0;
+    let count = 0;
+    let last = 0;
+    for (; from < to; from += 1) {
+      const index = order[from] ?? 0;
+      if (words.documents[index] !== document) break;
+      const position = words.positions[index] ?? 0;
+      if (count > 0 && position === last) continue;
+      places.writer.number(position - last);
+      last = position;
+      count += 1;
+    }
+    writeCount(bodies.writer, document - before, count);
+    before = document;
+    list.bodyDocs += 1;
+  }
+}
+
+export function writeCount(writer: ByteWriter, distance: number, count: number): void {
+  writer.number(distance * 2 + (count === 1 ? 1 : 0));
+  if (count !== 1) writer.number(count);
+}

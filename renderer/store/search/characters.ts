@@ -1,0 +1,93 @@
+/**
+ * What each character is to the index, and how it is folded: case and accents go, so that `Über` and `uber` are one
+ * word. Read once for each character and remembered; Latin text never leaves the first table.
+ */
+export const SEPARATOR = 0;
+export const LOWER = 1;
+export const UPPER = 2;
+/** Scripts that put no space between words: they are indexed by pairs. */
+export const IDEOGRAPH = 3;
+/** Vanishes without ending the word: an accent by itself, a soft hyphen. */
+export const NOTHING = 4;
+/** The first half of a character beyond the basic plane. */
+export const SURROGATE = 5;
+
+const UNKNOWN = 255;
+const classes = new Uint8Array(0x10000).fill(UNKNOWN);
+const folded = new Map<number, string>();
+
+for (let code = 0; code < 128; code += 1) {
+  const character = String.fromCharCode(code);
+  classes[code] = /[a-z0-9]/.test(character) ? LOWER : /[A-Z]/.test(character) ? UPPER : SEPARATOR;
+}
+
+/** The class of a UTF-16 unit. */
+export function classOf(unit: number): number {
+  const known = classes[unit] ?? UNKNOWN;
+  return known === UNKNOWN ? learn(unit) : known;
+}
+
+/** The class of a character beyond the basic plane: letter, ideograph or separator. */
+export function classOfPoint(point: number): number {
+  const text = String.fromCodePoint(point);
+  if (isIdeograph(text)) return IDEOGRAPH;
+  return /[\p{L}\p{N}]/u.test(text) ? LOWER : SEPARATOR;
+}
+
+/** The folded form of a character that is not ASCII: none, one or several units. */
+export function fold(point: number): string {
+  const known = folded.get(point);
+  if (known !== undefined) return known;
+  const text = String.fromCodePoint(point);
+  const form = isIdeograph(text)
+    ? text.normalize('NFKC')
+    : replaced(text.toLowerCase().normalize('NFKD').replace(ACCENTS, ''));
+  // What falls apart into signs (a fraction, a telephone mark) keeps only what words are made of.
+  const letters = form.replace(/[^\p{L}\p{N}\p{M}]/gu, '').toLowerCase();
+  folded.set(point, letters);
+  return letters;
+}
+
+/** Accents and points that readers leave out when they type; vowel signs of Indic scripts are not among them. */
+const ACCENTS =
+  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g;
+
+const REPLACED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+};
+
+function replaced(text: string): string {
+  return (Object.hasOwn(REPLACED, text) ? REPLACED[text] : undefined) ?? text;
+}
+
+function isIdeograph(text: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々〆]/u.test(
+    text,
+  );
+}
+
+function learn(unit: number): number {
+  const found = classify(unit);
+  classes[unit] = found;
+  return found;
+}
+
+function classify(unit: number): number {
+  if (unit >= 0xd800 && unit <= 0xdbff) return SURROGATE;
+  if (unit >= 0xdc00 && unit <= 0xdfff) return SEPARATOR;
+  const text = String.fromCharCode(unit);
+  if (text.replace(ACCENTS, '') === '' || unit === 0xad || (unit >= 0x200b && unit <= 0x200d)) return NOTHING;
+  if (isIdeograph(text)) return fold(unit) === '' ? SEPARATOR : IDEOGRAPH;
+  if (!/[\p{L}\p{N}\p{M}]/u.test(text)) return SEPARATOR;
+  if (fold(unit) === '') return SEPARATOR;
+  return text.toLowerCase() === text ? LOWER : UPPER;
+}

@@ -1,0 +1,72 @@
+/**
+ * What can be found. Every kind of thing that the store holds becomes documents of this one shape; a kind that joins
+ * later adds its name here, a source in `sources.ts`, and words in the screen.
+ */
+export const DOCUMENT_KINDS = ['page', 'comment', 'change-request', 'issue', 'cluster'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+export const DOCUMENT_STATUSES = ['none', 'open', 'resolved', 'draft', 'merged', 'archived', 'ignored'] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+export interface SearchDocument {
+  readonly kind: DocumentKind;
+  /** Unique among all documents; says where the thing is (`documentKey`). */
+  readonly id: string;
+  /** What is read and indexed as one: a space's pages, a page's comments. */
+  readonly group: string;
+  readonly space: string;
+  /** Who wrote it, as people see the name; empty where nobody is named. */
+  readonly by: string;
+  readonly status: DocumentStatus;
+  /** When it was written or last changed (ms); 0 where it is not known. */
+  readonly at: number;
+  /** Changes whenever anything that is indexed changes. */
+  readonly version: number;
+  /** Its text is stored, so that it can be found by what it says and not by its name alone. */
+  readonly whole: boolean;
+  readonly fields: SearchFields;
+}
+
+export interface SearchFields {
+  /** Counts most, and is what the hit is called. */
+  readonly title: string;
+  /** Headings and the description: counts more than the text. */
+  readonly headings: readonly string[];
+  readonly body: string;
+}
+
+/** Where a found thing is; the parts of a document's id. */
+export interface DocumentKey {
+  readonly kind: DocumentKind;
+  readonly spaceId: string;
+  /** The page, change request, issue or cluster; empty for the space as a whole. */
+  readonly id: string;
+  /** A comment there, and a reply to it. */
+  readonly commentId: string | null;
+  readonly replyId: string | null;
+}
+
+/** No id of the service holds a control character, so that one can stand between them. */
+const BETWEEN = '\u0001';
+
+export function documentId({ kind, spaceId, id, commentId, replyId }: DocumentKey): string {
+  return [DOCUMENT_KINDS.indexOf(kind), spaceId, id, commentId ?? '', replyId ?? ''].join(BETWEEN);
+}
+
+export function documentKey(documentId: string): DocumentKey {
+  const [kind = '', spaceId = '', id = '', commentId = '', replyId = ''] = documentId.split(BETWEEN);
+  return {
+    kind: DOCUMENT_KINDS[Number(kind)] ?? 'page',
+    spaceId,
+    id,
+    commentId: commentId === '' ? null : commentId,
+    replyId: replyId === '' ? null : replyId,
+  };
+}
+
+/** 32 bits of `text` (FNV-1a): for versions and for finding a document by its id, always checked against the id itself. */
+export function hash32(text: string, seed = 0x811c9dc5): number {
+  let hash = seed;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}

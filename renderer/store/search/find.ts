@@ -1,0 +1,341 @@
+import { nameAt, textAt } from './columns.ts';
+import { DOCUMENT_KINDS, DOCUMENT_STATUSES, type DocumentKind } from './document.ts';
+import { isGone, LoadedChunks, type OpenSegment, type Region } from './open-segment.ts';
+import type { ParsedQuery, QueryWord } from './query-language.ts';
+import type { DocumentFilter } from './scopes.ts';
+import { scoreWord, type WordInSegment } from './score-word.ts';
+import { allowedMistakes, matchingTerms, termsLike, type TermMatch } from './term-matches.ts';
+import { Tokeniser } from './tokenise.ts';
+import { Best } from './best.ts';
+
+export interface FindOptions {
+  readonly filter: DocumentFilter;
+  readonly limit: number;
+  /** Only titles and headings: what the palette asks for at every key. */
+  readonly titlesOnly: boolean;
+  readonly now: number;
+}
+
+export interface Found {
+  readonly hits: readonly FoundDocument[];
+  /** All that fit, of which `hits` are the best. */
+  readonly total: number;
+  /** Nothing has all of the words: these have most of them. */
+  readonly partial: boolean;
+  /** The last word is so short that only titles and headings were searched for it. */
+  readonly shallow: boolean;
+  /** Words that stand for one that was hardly found as it was typed. */
+  readonly variants: ReadonlyMap<string, readonly string[]>;
+  readonly kinds: Readonly<Record<DocumentKind, number>>;
+  readonly spaces: ReadonlyMap<string, number>;
+  readonly people: ReadonlyMap<string, number>;
+}
+
+export interface FoundDocument {
+  readonly segment: OpenSegment;
+  readonly document: number;
+  readonly score: number;
+}
+
+/** A word that fewer documents have than this may have been mistyped. */
+const FEW = 3;
+const MAX_VARIANTS = 12;
+/** A prefix whose lists are longer (bytes) means nearly everything: titles and headings answer it well enough. */
+const MAX_PREFIX_BYTES = 768 * 1_024;
+/** What is not a page is mostly said about one. */
+const KIND_WEIGHT: Readonly<Record<DocumentKind, number>> = {
+  page: 1,
+  comment: 0.6,
+  'change-request': 0.7,
+  issue: 0.6,
+  cluster: 0.6,
+};
+const RECENT_SHARE = 0.08;
+const RECENT_HALF_LIFE_MS = 180 * 24 * 3_600_000;
+/** So many of the best are looked at again for how exactly their title is what was typed. */
+const REVIEWED = 100;
+
+/** Answers a query from all segments. Reads no more of them than the words need. */
+export async function find(segments: readonly OpenSegment[], query: ParsedQuery, options: FindOptions): Promise<Found> {
+  const resolved = resolveWords(segments, query.words, options);
+  const excluded = query.excluded.map((word) => segments.map((segment) => inSegment(segment, word)));
+  const meanLength = meanBodyLength(segments);
+  const scored = await Promise.all(
+    segments.map(async (segment, at): Promise<ScoredSegment> => {
+      const words = resolved.words.map((inSegments) => inSegments[at] ?? { tokens: [] });
+      const unwanted = excluded.map((inSegments) => inSegments[at] ?? { tokens: [] });
+      const chunks = new LoadedChunks(segment);
+      for (const word of [...words, ...unwanted]) await loadWord(chunks, word);
+      const allowed = allowedDocuments(segment, options.filter);
+      for (const word of unwanted) {
+        scoreWord(word, segment, chunks, meanLength).forEach((score, document) => {
+          if (score > 0) allowed[document] = 0;
+        });
+      }
+      return { segment, allowed, words: words.map((word) => scoreWord(word, segment, chunks, meanLength)) };
+    }),
+  );
+  return { ...rank(scored, query, options), variants: resolved.variants, shallow: resolved.shallow };
+}
+
+interface ScoredSegment {
+  readonly segment: OpenSegment;
+  readonly allowed: Uint8Array;
+  readonly words: readonly Float32Array[];
+}
+
+/** For each word of the query what it is in each segment. */
+function resolveWords(
+  segments: readonly OpenSegment[],
+  words: readonly QueryWord[],
+  { titlesOnly }: FindOptions,
+): {
+  readonly words: readonly (readonly WordInSegment[])[];
+  readonly variants: ReadonlyMap<string, readonly string[]>;
+  readonly shallow: boolean;
+} {
+  const variants = new Map<string, readonly string[]>();
+  let shallow = false;
+  const resolved = words.map((word) => {
+    let known = segments.map((segment) => inSegment(segment, word));
+    const similar = variantsOf(segments, word, known);
+    if (similar.size > 0) {
+      variants.set(word.text, [...new Set([...similar.values()].flat().map(({ term }) => term))]);
+      known = known.map((inOne, at) => withMatches(inOne, similar.get(at) ?? []));
+    }
+    const isLong = word.prefix && word.tokens.length === 1 && bytesOfPrefix(known, word) > MAX_PREFIX_BYTES;
+    shallow ||= isLong && !titlesOnly;
+    if (titlesOnly) return known.map((inOne) => withoutBodies(inOne, () => true));
+    const [token] = word.tokens;
+    return isLong ? known.map((inOne) => withoutBodies(inOne, ({ term }) => term !== token?.term)) : known;
+  });
+  return { words: resolved, variants, shallow };
+}
+
+function inSegment({ head }: OpenSegment, { tokens, prefix }: QueryWord): WordInSegment {
+  return {
+    tokens: tokens.map(({ term, offset }, index) => ({
+      offset,
+      matches: matchingTerms(head.dictionary, term, prefix && index === tokens.length - 1),
+    })),
+  };
+}
+
+/** By segment, the terms that somebody may have meant who typed a word that is hardly there. */
+function variantsOf(
+  segments: readonly OpenSegment[],
+  { tokens, quoted }: QueryWord,
+  known: readonly WordInSegment[],
+): ReadonlyMap<number, readonly TermMatch[]> {
+  const [token] = tokens;
+  const found = new Map<number, readonly TermMatch[]>();
+  if (token === undefined || tokens.length > 1 || quoted) return found;
+  const allowed = allowedMistakes(token.term.length);
+  const documents = known.reduce((sum, word) => sum + documentsOf(word.tokens[0]?.matches ?? []), 0);
+  if (allowed === 0 || documents >= FEW) return found;
+  const all = segments.flatMap((segment, at) =>
+    termsLike(segment.head.dictionary, token.term, allowed).map((match) => ({ at, match })),
+  );
+  const weights = new Map<string, number>();
+  for (const { match } of all) {
+    // The nearer word first, then the more frequent one.
+    weights.set(match.term, (weights.get(match.term) ?? match.quality * 1e9) + documentsOf([match]));
+  }
+  const best = new Set(
+    [...weights]
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, MAX_VARIANTS)
+      .map(([term]) => term),
+  );
+  for (const { at, match } of all) if (best.has(match.term)) found.set(at, [...(found.get(at) ?? []), match]);
+  return found;
+}
+
+function documentsOf(matches: readonly TermMatch[]): number {
+  return matches.reduce((sum, { upperDocs, bodyDocs }) => sum + upperDocs + bodyDocs, 0);
+}
+
+function bytesOfPrefix(words: readonly WordInSegment[], { tokens }: QueryWord): number {
+  let bytes = 0;
+  for (const word of words) {
+    for (const match of word.tokens[0]?.matches ?? []) if (match.term !== tokens[0]?.term) bytes += match.bodyBytes;
+  }
+  return bytes;
+}
+
+function withMatches({ tokens }: WordInSegment, more: readonly TermMatch[]): WordInSegment {
+  return { tokens: tokens.map((token) => ({ ...token, matches: [...token.matches, ...more] })) };
+}
+
+function withoutBodies({ tokens }: WordInSegment, which: (match: TermMatch) => boolean): WordInSegment {
+  const cut = (match: TermMatch): TermMatch => (which(match) ? { ...match, bodyDocs: 0 } : match);
+  return { tokens: tokens.map((token) => ({ ...token, matches: token.matches.map(cut) })) };
+}
+
+async function loadWord(chunks: LoadedChunks, { tokens }: WordInSegment): Promise<void> {
+  // Where one token of a phrase is nowhere, nobody needs the others.
+  if (tokens.some(({ matches }) => matches.length === 0)) return;
+  const regions: readonly Region[] = tokens.length > 1 ? ['bodies', 'places'] : ['bodies'];
+  for (const { matches } of tokens) await chunks.load(matches, regions);
+}
+
+function meanBodyLength(segments: readonly OpenSegment[]): number {
+  let words = 0;
+  let documents = 1;
+  for (const { columns } of segments.map(({ head }) => head)) {
+    documents += columns.count;
+    for (const length of columns.lengths) words += length;
+  }
+  return Math.max(1, words / documents);
+}
+
+function allowedDocuments(segment: OpenSegment, filter: DocumentFilter): Uint8Array {
+  const { columns } = segment.head;
+  const kinds = DOCUMENT_KINDS.map((kind) => filter.kind(kind));
+  const statuses = DOCUMENT_STATUSES.map((status) => filter.status(status));
+  const spaces = columns.spaces.names.map((name) => filter.space(name));
+  const people = columns.people.names.map((name) => filter.by(name));
+  const allowed = new Uint8Array(columns.count);
+  for (let document = 0; document < columns.count; document += 1) {
+    const fits =
+      kinds[columns.kinds[document] ?? 0] === true &&
+      statuses[columns.statuses[document] ?? 0] === true &&
+      spaces[columns.spaces.numbers[document] ?? 0] === true &&
+      people[columns.people.numbers[document] ?? 0] === true &&
+      !isGone(segment, document);
+    if (fits) allowed[document] = 1;
+  }
+  return allowed;
+}
+
+function rank(
+  scored: readonly ScoredSegment[],
+  query: ParsedQuery,
+  { limit, now }: FindOptions,
+): Omit<Found, 'variants' | 'shallow'> {
+  const weights = query.words.map((_, word) => rarity(scored, word));
+  const { required, had } = wordsHad(scored, query.words.length);
+  const kinds = Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, 0])) as Record<DocumentKind, number>;
+  const spaces = new Map<string, number>();
+  const people = new Map<string, number>();
+  const best = new Best<FoundDocument>(Math.max(limit, REVIEWED));
+  let total = 0;
+  for (const [at, { segment, allowed, words }] of scored.entries()) {
+    const { columns } = segment.head;
+    const counts = {
+      spaces: new Uint32Array(columns.spaces.names.length),
+      people: new Uint32Array(columns.people.names.length),
+    };
+    for (let document = 0; document < columns.count; document += 1) {
+      if (allowed[document] === 0 || (had[at]?.[document] ?? 0) < required) continue;
+      total += 1;
+      const kind = DOCUMENT_KINDS[columns.kinds[document] ?? 0] ?? 'page';
+      kinds[kind] += 1;
+      tally(counts.spaces, columns.spaces.numbers[document] ?? 0);
+      tally(counts.people, columns.people.numbers[document] ?? 0);
+      let score = words.length === 0 ? 1 : 0;
+      for (const [word, scores] of words.entries()) score += (weights[word] ?? 0) * (scores[document] ?? 0);
+      const time = columns.times[document] ?? 0;
+      // Without words there is nothing to rank by but the time.
+      if (words.length === 0) score = 1 + time;
+      else score *= KIND_WEIGHT[kind] * (1 + recency(time, now));
+      if (best.wants(score)) best.add(score, { segment, document, score });
+    }
+    addCounts(spaces, columns.spaces.names, counts.spaces);
+    addCounts(people, columns.people.names, counts.people);
+  }
+  const hits = reviewTitles(best.inOrder(), query).slice(0, limit);
+  return { hits, total, partial: required < query.words.length, kinds, spaces, people };
+}
+
+function tally(counts: Uint32Array, at: number): void {
+  counts[at] = (counts[at] ?? 0) + 1;
+}
+
+function addCounts(counts: Map<string, number>, names: readonly string[], more: Uint32Array): void {
+  names.forEach((name, index) => {
+    const amount = more[index] ?? 0;
+    if (amount > 0 && name !== '') counts.set(name, (counts.get(name) ?? 0) + amount);
+  });
+}
+
+/** How much a word says: less, the more documents have it. */
+function rarity(scored: readonly ScoredSegment[], word: number): number {
+  let documents = 0;
+  let having = 0;
+  for (const { words } of scored) {
+    const scores = words[word];
+    if (scores === undefined) continue;
+    documents += scores.length;
+    for (const score of scores) if (score > 0) having += 1;
+  }
+  return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
+}
+
+/** How many of the words each document has, and how many it must have: all, or where none has all, as many as any has. */
+function wordsHad(
+  scored: readonly ScoredSegment[],
+  wordCount: number,
+): { readonly required: number; readonly had: readonly Uint8Array[] } {
+  let most = wordCount === 0 ? 0 : 1;
+  const had = scored.map(({ allowed, words }) => {
+    const counts = new Uint8Array(allowed.length);
+    for (const scores of words) {
+      for (let document = 0; document < scores.length; document += 1) {
+        if ((scores[document] ?? 0) > 0 && allowed[document] === 1) {
+          counts[document] = (counts[document] ?? 0) + 1;
+          if ((counts[document] ?? 0) > most) most = counts[document] ?? 0;
+        }
+      }
+    }
+    return counts;
+  });
+  // Half of the words, rounded up, is the least that is still an answer.
+  return { required: Math.max(most, Math.ceil(wordCount / 2)), had };
+}
+
+function recency(time: number, now: number): number {
+  return time === 0 ? 0 : RECENT_SHARE * 2 ** (-Math.max(0, now - time) / RECENT_HALF_LIFE_MS);
+}
+
+/** A title that is exactly what was typed goes first, then one that begins with it. */
+function reviewTitles(hits: readonly FoundDocument[], { words }: ParsedQuery): readonly FoundDocument[] {
+  if (words.length === 0) return hits;
+  const typed = words.flatMap(({ tokens }) => tokens.map(({ term }) => term)).join(' ');
+  const reviewed = hits.slice(0, REVIEWED).map((hit) => {
+    const title = folded(textAt(hit.segment.head.columns.titles, hit.document));
+    const factor = title === typed ? 2 : title.startsWith(typed) ? 1.3 : 1;
+    return { ...hit, score: hit.score * factor };
+  });
+  return [...reviewed.sort((one, other) => other.score - one.score), ...hits.slice(REVIEWED)];
+}
+
+function folded(text: string): string {
+  const tokeniser = new Tokeniser({ parts: false });
+  const terms: string[] = [];
+  tokeniser.reset(text);
+  while (tokeniser.next()) if (!tokeniser.closesRun) terms.push(tokeniser.term);
+  return terms.join(' ');
+}
+
+/** What a found document is, without reading anything more. */
+export function describe({ segment, document }: FoundDocument): {
+  readonly id: string;
+  readonly title: string;
+  readonly space: string;
+  readonly by: string;
+  readonly at: number;
+  readonly status: (typeof DOCUMENT_STATUSES)[number];
+  readonly whole: boolean;
+} {
+  const { columns } = segment.head;
+  return {
+    id: textAt(columns.ids, document),
+    title: textAt(columns.titles, document),
+    space: nameAt(columns.spaces, document),
+    by: nameAt(columns.people, document),
+    at: columns.times[document] ?? 0,
+    status: DOCUMENT_STATUSES[columns.statuses[document] ?? 0] ?? 'none',
+    whole: columns.whole[document] === 1,
+  };
+}

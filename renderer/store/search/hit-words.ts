@@ -1,0 +1,82 @@
+import type { ParsedQuery } from './query-language.ts';
+import { Tokeniser } from './tokenise.ts';
+
+/** What to mark where a query was found: plain data, so that the page on screen marks by the same rule as the index found. */
+export interface HitWords {
+  readonly words: readonly HitWord[];
+}
+
+interface HitWord {
+  readonly tokens: readonly { readonly term: string; readonly offset: number }[];
+  readonly prefix: boolean;
+  /** Terms that stand for the first token, where it was mistyped. */
+  readonly variants: readonly string[];
+}
+
+export interface HitRange {
+  readonly start: number;
+  readonly end: number;
+  /** Which word of the query it is. */
+  readonly word: number;
+}
+
+export function hitWords(query: ParsedQuery, variants: ReadonlyMap<string, readonly string[]> = new Map()): HitWords {
+  return {
+    words: query.words.map(({ text, tokens, prefix }) => ({ tokens, prefix, variants: variants.get(text) ?? [] })),
+  };
+}
+
+interface TextTerm {
+  readonly term: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the words stand in `text`, in order. Ranges do not overlap. */
+export function hitRanges(text: string, { words }: HitWords): readonly HitRange[] {
+  const tokeniser = new Tokeniser({ parts: true });
+  const byPosition: TextTerm[][] = [];
+  tokeniser.reset(text);
+  while (tokeniser.next()) {
+    const { term, start, end, position } = tokeniser;
+    (byPosition[position] ??= []).push({ term, start, end });
+  }
+  const ranges: HitRange[] = [];
+  for (const [position] of byPosition.entries()) {
+    for (const [word, wanted] of words.entries()) {
+      const range = rangeAt(byPosition, position, wanted);
+      if (range !== null) ranges.push({ ...range, word });
+    }
+  }
+  ranges.sort((one, other) => one.start - other.start || other.end - one.end);
+  let last = -1;
+  return ranges.filter(({ start, end }) => {
+    if (start < last) return false;
+    last = end;
+    return true;
+  });
+}
+
+/** The range of `word` where it begins at `position`; null where it does not. */
+function rangeAt(
+  terms: readonly (readonly TextTerm[])[],
+  position: number,
+  { tokens, prefix, variants }: HitWord,
+): { readonly start: number; readonly end: number } | null {
+  let start = -1;
+  let end = -1;
+  for (const [index, token] of tokens.entries()) {
+    const isLast = index === tokens.length - 1;
+    const found = terms[position + token.offset]?.find(
+      ({ term }) =>
+        term === token.term ||
+        (isLast && prefix && term.startsWith(token.term)) ||
+        (index === 0 && variants.includes(term)),
+    );
+    if (found === undefined) return null;
+    if (index === 0) start = found.start;
+    // Of a word that goes on after what was typed, all of it: a mark that ends within a word is hard to read.
+    end = Math.max(end, found.end);
+  }
+  return start < 0 ? null : { start, end };
+}

@@ -1,0 +1,69 @@
+import { ByteReader } from './bytes.ts';
+
+/** Decoded lists, in arrays that are used again and again: a query decodes many and keeps none. */
+export class DecodedList {
+  size = 0;
+  documents = new Uint32Array(1_024);
+  counts = new Uint32Array(1_024);
+  /** Positions of all documents one after the other, `counts` of each. */
+  positions = new Uint32Array(1_024);
+  readonly #reader = new ByteReader();
+  readonly #placesReader = new ByteReader();
+
+  /** Of `upper`: positions tell titles and headings apart, so they are always read. */
+  readUpper(bytes: Uint8Array, at: number, documents: number): void {
+    const reader = this.#reader.open(bytes, at);
+    this.#start(documents);
+    let document = 0;
+    let total = 0;
+    for (let index = 0; index < documents; index += 1) {
+      document += reader.number();
+      const count = reader.number();
+      this.documents[index] = document;
+      this.counts[index] = count;
+      total = this.#readPositions(reader, count, total);
+    }
+  }
+
+  readBodies(bytes: Uint8Array, at: number, documents: number): void {
+    const reader = this.#reader.open(bytes, at);
+    this.#start(documents);
+    let document = 0;
+    for (let index = 0; index < documents; index += 1) {
+      const value = reader.number();
+      document += value >>> 1;
+      this.documents[index] = document;
+      this.counts[index] = (value & 1) === 1 ? 1 : reader.number();
+    }
+  }
+
+  /** After `readBodies`: the positions that belong to it. */
+  readPlaces(bytes: Uint8Array, at: number): void {
+    const reader = this.#placesReader.open(bytes, at);
+    let total = 0;
+    for (let index = 0; index < this.size; index += 1) {
+      total = this.#readPositions(reader, this.counts[index] ?? 0, total);
+    }
+  }
+
+  #readPositions(reader: ByteReader, count: number, from: number): number {
+    if (from + count > this.positions.length) {
+      const larger = new Uint32Array(Math.max(this.positions.length * 2, from + count));
+      larger.set(this.positions);
+      this.positions = larger;
+    }
+    let position = 0;
+    for (let index = 0; index < count; index += 1) {
+      position += reader.number();
+      this.positions[from + index] = position;
+    }
+    return from + count;
+  }
+
+  #start(documents: number): void {
+    this.size = documents;
+    if (documents <= this.documents.length) return;
+    this.documents = new Uint32Array(documents * 2);
+    this.counts = new Uint32Array(documents * 2);
+  }
+}

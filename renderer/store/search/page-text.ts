@@ -1,0 +1,89 @@
+/**
+ * The words of a page's markdown, without its signs: what the index reads and what a hit is shown from. One pass by
+ * lines instead of the whole parser, which would take twenty times as long; what it leaves of unusual markup is a word
+ * too many, never one too few.
+ */
+export interface PageText {
+  readonly headings: readonly string[];
+  /** Everything in reading order, headings as well. */
+  readonly body: string;
+}
+
+const HEADING = /^ {0,3}#{1,6}[ \t]+/;
+const FENCE = /^\s{0,12}(`{3,}|~{3,})/;
+/** Lines without any of these stand as they are. */
+const MARKUP = /[<{[\]&\\*|]/;
+/** Code in a line is kept as it is; of tags and links only what a reader sees. */
+const SPANS =
+  /(`+)(?:[^`]|(?!\1)`)*\1|\{%[^%]*(?:%(?!\})[^%]*)*%\}|\{\{|\}\}|<(?:[a-zA-Z/!][^>]*)>|\]\((?:<[^>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)|!?\[|\]|&(?:#x?[0-9a-fA-F]+|[a-zA-Z]+);|\\(?=[^\w\s])|\*+|\|/g;
+const SHOWN_ATTRIBUTE = /\b(?:title|description|summary|alt|caption|name|method|path|label)="([^"]*)"/g;
+
+export function pageText(markdown: string): PageText {
+  const headings: string[] = [];
+  const lines: string[] = [];
+  let fence = '';
+  let at = skipFrontMatter(markdown);
+  while (at < markdown.length) {
+    const newline = markdown.indexOf('\n', at);
+    const end = newline < 0 ? markdown.length : newline;
+    const line = markdown.slice(at, end);
+    at = end + 1;
+    const mark = isFenceLike(line) ? FENCE.exec(line)?.[1] : undefined;
+    if (mark !== undefined && (fence === '' || (mark.startsWith(fence) && line.trim() === mark))) {
+      fence = fence === '' ? mark : '';
+    } else if (fence !== '') {
+      lines.push(line);
+    } else {
+      const heading = line.includes('#') ? HEADING.exec(line) : null;
+      const text = MARKUP.test(line) ? line.replace(SPANS, shown) : line;
+      if (heading === null) lines.push(text);
+      else {
+        const said = text.slice(heading[0].length).replace(/\s#+\s*$/, '');
+        headings.push(said);
+        lines.push(said);
+      }
+    }
+  }
+  return { headings, body: lines.join('\n') };
+}
+
+function isFenceLike(line: string): boolean {
+  return line.includes('```') || line.includes('~~~');
+}
+
+/** What a reader sees of a piece of markup. */
+function shown(span: string): string {
+  const first = span.charCodeAt(0);
+  if (first === 0x60) return span;
+  if (first === 0x5c || first === 0x2a || first === 0x5b || first === 0x21) return '';
+  if (first === 0x5d) return span.length > 1 ? '' : ' ';
+  if (first === 0x7c) return ' ';
+  if (first === 0x26) return entity(span);
+  // A tag: what its attributes say to a reader.
+  if (!span.includes('="')) return isInline(span) ? '' : ' ';
+  return ` ${[...span.matchAll(SHOWN_ATTRIBUTE)].map(([, value]) => value ?? '').join(' ')} `;
+}
+
+/** `H<sub>2</sub>O` is one word. */
+function isInline(tag: string): boolean {
+  return /^<\/?(?:a|b|i|u|em|strong|mark|code|sub|sup|kbd|span|del|s)\b/i.test(tag);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
+
+function entity(text: string): string {
+  const name = text.slice(1, -1);
+  if (name.startsWith('#')) {
+    const code = name.charAt(1).toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+  }
+  return (Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined) ?? text;
+}
+
+function skipFrontMatter(markdown: string): number {
+  if (!markdown.startsWith('---\n')) return 0;
+  const end = markdown.indexOf('\n---', 3);
+  if (end < 0) return 0;
+  const newline = markdown.indexOf('\n', end + 1);
+  return newline < 0 ? markdown.length : newline + 1;
+}

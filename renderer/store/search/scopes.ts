@@ -1,0 +1,80 @@
+import { DOCUMENT_KINDS, type DocumentKind, type DocumentStatus } from './document.ts';
+import type { Scope, ScopeName } from './query-language.ts';
+import { Tokeniser } from './tokenise.ts';
+
+/** Which documents a query may answer with, as questions about what they share with others. */
+export interface DocumentFilter {
+  kind(kind: DocumentKind): boolean;
+  space(spaceId: string): boolean;
+  by(name: string): boolean;
+  status(status: DocumentStatus): boolean;
+}
+
+/** What the scopes' own words mean here. */
+export interface ScopeWorld {
+  readonly spaceTitles: ReadonlyMap<string, string>;
+  /** The person of this account, for `by:me`; null where it is not known. */
+  readonly me: string | null;
+}
+
+/** Scopes of one name are alternatives, those of different names must all hold. */
+export function filterOf(scopes: readonly Scope[], world: ScopeWorld): DocumentFilter {
+  const fits = <T>(name: ScopeName, means: (value: string, thing: T) => boolean): ((thing: T) => boolean) => {
+    const wanted = scopes.filter((scope) => scope.name === name && !scope.negated);
+    const unwanted = scopes.filter((scope) => scope.name === name && scope.negated);
+    return (thing) =>
+      (wanted.length === 0 || wanted.some(({ value }) => means(value, thing))) &&
+      !unwanted.some(({ value }) => means(value, thing));
+  };
+  const status = fits<DocumentStatus>('status', (value, found) => found === value.toLowerCase());
+  const is = fits<DocumentStatus>('is', (value, found) => isStatus(value.toLowerCase(), found));
+  return {
+    kind: fits('in', (value, kind: DocumentKind) => kindsOf(value).includes(kind)),
+    space: fits('space', (value, id: string) => id === value || namesLike(world.spaceTitles.get(id) ?? '', value)),
+    by: fits('by', (value, name: string) =>
+      value.toLowerCase() === 'me' && world.me !== null ? name === world.me : namesLike(name, value),
+    ),
+    status: (found) => status(found) && is(found),
+  };
+}
+
+/** `closed` is a word that people use for what the platform calls merged, archived, ignored or resolved. */
+function isStatus(value: string, status: DocumentStatus): boolean {
+  if (value === 'closed') return ['resolved', 'merged', 'archived', 'ignored'].includes(status);
+  return value === 'open' ? status === 'open' || status === 'draft' : status === value;
+}
+
+/** `comment`, `comments` and `replies` alike; what is no kind is none. */
+function kindsOf(value: string): readonly DocumentKind[] {
+  const name = value.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
+  const known: Readonly<Record<string, readonly DocumentKind[]>> = {
+    reply: ['comment'],
+    change: ['change-request'],
+    'change-request': ['change-request'],
+    'change request': ['change-request'],
+    cr: ['change-request'],
+    triage: ['issue', 'cluster'],
+  };
+  const named = Object.hasOwn(known, name) ? known[name] : undefined;
+  return named ?? DOCUMENT_KINDS.filter((kind) => kind === name);
+}
+
+/** The words of `value` begin words of `name`, in their order and side by side. */
+function namesLike(name: string, value: string): boolean {
+  const words = termsOf(name);
+  const wanted = termsOf(value);
+  if (wanted.length === 0) return false;
+  return words.some((_, at) =>
+    wanted.every((word, index) =>
+      index < wanted.length - 1 ? words[at + index] === word : (words[at + index] ?? '').startsWith(word),
+    ),
+  );
+}
+
+function termsOf(text: string): readonly string[] {
+  const tokeniser = new Tokeniser({ parts: false });
+  const terms: string[] = [];
+  tokeniser.reset(text);
+  while (tokeniser.next()) if (!tokeniser.closesRun) terms.push(tokeniser.term);
+  return terms;
+}

@@ -1,0 +1,104 @@
+import { DecodedList } from './lists.ts';
+import type { LoadedChunks, OpenSegment } from './open-segment.ts';
+import { phrasePlaces, type Places } from './phrase.ts';
+import { HEADINGS_AT } from './segment.ts';
+import type { TermMatch } from './term-matches.ts';
+
+/** A word of a query as one segment knows it: for each of its tokens the terms that may be meant. */
+export interface WordInSegment {
+  readonly tokens: readonly { readonly offset: number; readonly matches: readonly TermMatch[] }[];
+}
+
+const TITLE_WEIGHT = 5;
+const HEADING_WEIGHT = 2;
+const BODY_WEIGHT = 1;
+/** How soon more of the same stops to count (k1 and b of BM25). */
+const SATURATION = 1.2;
+const LENGTH_SHARE = 0.4;
+
+const list = new DecodedList();
+
+/** How well each document of the segment answers one word; 0 where it does not have it. */
+export function scoreWord(
+  word: WordInSegment,
+  segment: OpenSegment,
+  chunks: LoadedChunks,
+  meanLength: number,
+): Float32Array {
+  const { columns } = segment.head;
+  const upper = new Float32Array(columns.count);
+  const bodies = new Float32Array(columns.count);
+  const scoreUpper = (document: number, quality: number, titles: number, headings: number): void => {
+    const score = quality * (TITLE_WEIGHT * saturated(titles, 1) + HEADING_WEIGHT * saturated(headings, 1));
+    if (score > (upper[document] ?? 0)) upper[document] = score;
+  };
+  const scoreBody = (document: number, quality: number, count: number): void => {
+    const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * (columns.lengths[document] ?? 0)) / meanLength;
+    const score = quality * BODY_WEIGHT * saturated(count, length);
+    if (score > (bodies[document] ?? 0)) bodies[document] = score;
+  };
+  const [first] = word.tokens;
+  if (word.tokens.length === 1 && first !== undefined) {
+    for (const match of first.matches) scoreTerm(match, segment, chunks, scoreUpper, scoreBody);
+  } else {
+    scorePlaces(phrasePlaces(word, 'upper', segment, chunks), (document, quality, positions) => {
+      const titles = positions.filter((position) => position < HEADINGS_AT).length;
+      scoreUpper(document, quality, titles, positions.length - titles);
+    });
+    scorePlaces(phrasePlaces(word, 'bodies', segment, chunks), (document, quality, positions) => {
+      scoreBody(document, quality, positions.length);
+    });
+  }
+  for (let document = 0; document < bodies.length; document += 1) {
+    bodies[document] = (bodies[document] ?? 0) + (upper[document] ?? 0);
+  }
+  return bodies;
+}
+
+function saturated(count: number, length: number): number {
+  return count === 0 ? 0 : (count * (SATURATION + 1)) / (count + SATURATION * length);
+}
+
+function scoreTerm(
+  match: TermMatch,
+  segment: OpenSegment,
+  chunks: LoadedChunks,
+  scoreUpper: (document: number, quality: number, titles: number, headings: number) => void,
+  scoreBody: (document: number, quality: number, count: number) => void,
+): void {
+  if (match.upperDocs > 0) {
+    list.readUpper(segment.head.upper, match.upperAt, match.upperDocs);
+    let from = 0;
+    for (let index = 0; index < list.size; index += 1) {
+      const to = from + (list.counts[index] ?? 0);
+      let titles = 0;
+      while (from + titles < to && (list.positions[from + titles] ?? 0) < HEADINGS_AT) titles += 1;
+      scoreUpper(list.documents[index] ?? 0, match.quality, titles, to - from - titles);
+      from = to;
+    }
+  }
+  if (match.bodyDocs > 0) {
+    const { bytes, at } = chunks.listOf('bodies', match);
+    list.readBodies(bytes, at, match.bodyDocs);
+    for (let index = 0; index < list.size; index += 1) {
+      scoreBody(list.documents[index] ?? 0, match.quality, list.counts[index] ?? 0);
+    }
+  }
+}
+
+function scorePlaces(
+  { documents, positions, qualities }: Places,
+  tell: (document: number, quality: number, positions: readonly number[]) => void,
+): void {
+  for (let from = 0; from < documents.length;) {
+    const document = documents[from] ?? 0;
+    let to = from;
+    let quality = 0;
+    while (to < documents.length && documents[to] === document) {
+      quality = Math.max(quality, qualities[to] ?? 0);
+      to += 1;
+    }
+    tell(document, quality, positions.slice(from, to));
+    from = to;
+  }
+}

@@ -1,0 +1,72 @@
+import { hitRanges, type HitRange, type HitWords } from './hit-words.ts';
+
+/** A piece of a shown text; `hit` is to be marked. */
+export interface SnippetPart {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+const LENGTH = 200;
+/** So much of a long text is looked through; a hit further on shows the beginning. */
+const LOOKED_THROUGH = 200_000;
+
+/**
+ * The part of `text` that shows most of the words, marked: first as many different ones as can be, then as many as can
+ * be. Without a hit, the beginning.
+ */
+export function snippet(text: string, words: HitWords, length = LENGTH): readonly SnippetPart[] {
+  const read = text.slice(0, LOOKED_THROUGH);
+  const ranges = hitRanges(read, words);
+  const { from, to } = windowOf(read, ranges, length);
+  const parts: SnippetPart[] = from > 0 ? [{ text: '… ', hit: false }] : [];
+  let at = from;
+  for (const { start, end } of ranges) {
+    if (start < from || end > to) continue;
+    if (start > at) parts.push({ text: oneLine(read.slice(at, start)), hit: false });
+    parts.push({ text: oneLine(read.slice(start, end)), hit: true });
+    at = end;
+  }
+  if (to > at) parts.push({ text: oneLine(read.slice(at, to)), hit: false });
+  if (to < text.length) parts.push({ text: ' …', hit: false });
+  return parts;
+}
+
+function windowOf(
+  text: string,
+  ranges: readonly HitRange[],
+  length: number,
+): { readonly from: number; readonly to: number } {
+  let best = { from: 0, value: -1 };
+  for (const [index, { start }] of ranges.entries()) {
+    const seen = new Set<number>();
+    let count = 0;
+    for (let at = index; at < ranges.length; at += 1) {
+      const range = ranges[at];
+      if (range === undefined || range.end > start + length * 0.8) break;
+      seen.add(range.word);
+      count += 1;
+    }
+    const value = seen.size * 100 + Math.min(count, 99);
+    if (value > best.value) best = { from: start, value };
+  }
+  const wanted = Math.max(0, best.from - Math.floor(length * 0.2));
+  const from = wanted === 0 ? 0 : wordStart(text, wanted, best.from);
+  return { from, to: wordEnd(text, Math.min(text.length, from + length)) };
+}
+
+/** The first start of a word from `at` on, or `latest`. */
+function wordStart(text: string, at: number, latest: number): number {
+  for (let index = at; index < latest; index += 1) if (/\s/.test(text.charAt(index - 1))) return index;
+  return latest;
+}
+
+function wordEnd(text: string, at: number): number {
+  for (let index = at; index < Math.min(text.length, at + 24); index += 1) {
+    if (/\s/.test(text.charAt(index))) return index;
+  }
+  return at;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,201 @@
+import { classOf, classOfPoint, fold, IDEOGRAPH, LOWER, NOTHING, SEPARATOR, SURROGATE, UPPER } from './characters.ts';
+
+/** Units of a term; what is longer is found by its beginning. */
+export const MAX_TERM = 64;
+const MAX_PARTS = 8;
+const MAX_SPLIT = 40;
+
+/**
+ * Text into terms. A word is a run of letters and digits, folded; `snake_case`, `--no-cache`, `a.b.c` and `1.2.3` are words
+ * side by side, found as phrases. `getUserById` is one word that can also be found by its parts (`user`) and its ends
+ * (`byid`), all at the same position. Scripts without spaces give pairs of characters, and the last one alone.
+ *
+ * Pulled, not pushed: `next()` moves to the next term, whose units stand in `units` up to `length`. Nothing is allocated
+ * by the word, since building an index is mostly this loop.
+ */
+export class Tokeniser {
+  /** The units of the term. */
+  readonly units = new Uint16Array(MAX_TERM);
+  length = 0;
+  /** Counts words from 0; phrases are terms at positions side by side. */
+  position = -1;
+  /** Where the word (or its part) stands in the text. */
+  start = 0;
+  end = 0;
+  /** A character of a script without spaces that stands alone at the end of its run. */
+  lone = false;
+  /** As above, and its pair was told before: nothing to look for by itself. */
+  closesRun = false;
+
+  #text = '';
+  #at = 0;
+  readonly #parts: boolean;
+  // The word that was read last, of which parts are still to be told.
+  readonly #word = new Uint16Array(MAX_TERM);
+  #wordLength = 0;
+  readonly #partStarts = new Uint16Array(MAX_PARTS + 1);
+  readonly #partSources = new Uint32Array(MAX_PARTS + 1);
+  #partCount = 0;
+  #told = 0;
+  #wordEnd = 0;
+  #inRun = false;
+
+  constructor(options: { readonly parts: boolean }) {
+    this.#parts = options.parts;
+  }
+
+  reset(text: string, position = 0): void {
+    this.#text = text;
+    this.#at = 0;
+    this.position = position - 1;
+    this.#partCount = 0;
+    this.#told = 0;
+    this.#inRun = false;
+  }
+
+  /** The term as a string. */
+  get term(): string {
+    return String.fromCharCode(...this.units.subarray(0, this.length));
+  }
+
+  next(): boolean {
+    if (this.#told < 2 * this.#partCount - 2) return this.#nextPart();
+    this.#partCount = 0;
+    this.#told = 0;
+    const text = this.#text;
+    for (;;) {
+      if (this.#at >= text.length) return false;
+      const kind = this.#kindAt(this.#at);
+      if (kind === IDEOGRAPH) return this.#nextPair();
+      this.#inRun = false;
+      if (kind === SEPARATOR || kind === NOTHING) this.#at += 1;
+      else if (this.#readWord()) return true;
+    }
+  }
+
+  #kindAt(at: number): number {
+    const unit = this.#text.charCodeAt(at);
+    const kind = classOf(unit);
+    return kind === SURROGATE ? classOfPoint(this.#text.codePointAt(at) ?? 0) : kind;
+  }
+
+  #readWord(): boolean {
+    const text = this.#text;
+    const start = this.#at;
+    let at = start;
+    let length = 0;
+    let before = SEPARATOR;
+    let beforeThat = SEPARATOR;
+    let partCount = 0;
+    let end = start;
+    for (; at < text.length;) {
+      const unit = text.charCodeAt(at);
+      let kind = classOf(unit);
+      let width = 1;
+      let point = unit;
+      if (kind === SURROGATE) {
+        point = text.codePointAt(at) ?? unit;
+        width = point > 0xffff ? 2 : 1;
+        kind = classOfPoint(point);
+      }
+      if (kind === SEPARATOR || kind === IDEOGRAPH) break;
+      if (kind === NOTHING) {
+        at += width;
+        end = at;
+        continue;
+      }
+      // `user|Id`, and `HTTP|Server`: of several capitals the last begins the next part.
+      if (this.#parts && length > 0 && partCount >= 0) {
+        if (kind === UPPER && before === LOWER) partCount = this.#cut(partCount, length, at);
+        else if (kind === LOWER && before === UPPER && beforeThat === UPPER && unit > 57)
+          partCount = this.#cut(partCount, length - 1, at - 1);
+      }
+      if (unit < 128) {
+        if (length < MAX_TERM) this.#word[length++] = kind === UPPER ? unit + 32 : unit;
+      } else {
+        const letters = fold(point);
+        for (let index = 0; index < letters.length && length < MAX_TERM; index += 1) {
+          this.#word[length++] = letters.charCodeAt(index);
+        }
+      }
+      beforeThat = before;
+      before = kind;
+      at += width;
+      end = at;
+    }
+    this.#at = at;
+    if (length === 0) return false;
+    this.units.set(this.#word.subarray(0, length));
+    this.length = length;
+    this.position += 1;
+    this.start = start;
+    this.end = end;
+    this.lone = false;
+    this.closesRun = false;
+    this.#wordLength = length;
+    this.#wordEnd = end;
+    // What has that many parts is a digest or a key, and nobody looks for a part of one.
+    if (partCount > 0 && partCount < MAX_PARTS && length <= MAX_SPLIT) {
+      this.#partStarts[0] = 0;
+      this.#partSources[0] = start;
+      this.#partCount = partCount + 1;
+    }
+    return true;
+  }
+
+  /** Notes where a part begins; -1 from the one on that is too many. */
+  #cut(count: number, length: number, source: number): number {
+    if (count + 1 >= MAX_PARTS || length >= MAX_TERM) return -1;
+    if (count > 0 && this.#partStarts[count] === length) return count;
+    this.#partStarts[count + 1] = length;
+    this.#partSources[count + 1] = source;
+    return count + 1;
+  }
+
+  /** First every end of the word from its second part on, then every part but the last, which is such an end. */
+  #nextPart(): boolean {
+    const count = this.#partCount;
+    const told = this.#told;
+    this.#told += 1;
+    const isEnd = told < count - 1;
+    const part = isEnd ? told + 1 : told - (count - 1);
+    const from = this.#partStarts[part] ?? 0;
+    const to = isEnd ? this.#wordLength : (this.#partStarts[part + 1] ?? this.#wordLength);
+    this.units.set(this.#word.subarray(from, to));
+    this.length = to - from;
+    this.start = this.#partSources[part] ?? 0;
+    this.end = isEnd ? this.#wordEnd : (this.#partSources[part + 1] ?? this.#wordEnd);
+    return true;
+  }
+
+  #nextPair(): boolean {
+    const text = this.#text;
+    const point = text.codePointAt(this.#at) ?? 0;
+    const width = point > 0xffff ? 2 : 1;
+    const after = this.#at + width;
+    this.start = this.#at;
+    this.end = after;
+    this.length = this.#put(point, 0);
+    this.lone = true;
+    if (after < text.length && this.#kindAt(after) === IDEOGRAPH) {
+      const following = text.codePointAt(after) ?? 0;
+      this.length = this.#put(following, this.length);
+      this.end = after + (following > 0xffff ? 2 : 1);
+      this.lone = false;
+    }
+    this.position += 1;
+    this.#at = after;
+    this.closesRun = this.lone && this.#inRun;
+    this.#inRun = !this.lone;
+    return true;
+  }
+
+  #put(point: number, at: number): number {
+    const letters = fold(point);
+    let length = at;
+    for (let index = 0; index < letters.length && length < MAX_TERM; index += 1) {
+      this.units[length++] = letters.charCodeAt(index);
+    }
+    return length;
+  }
+}
