@@ -1,12 +1,14 @@
 import type { HostCalls, HostEvents } from '#shared/rpc/host.ts';
 import { createPeer, type Remote, type Unsubscribe } from '#shared/rpc/peer.ts';
+import type { SearchCalls, SearchWatches } from '#shared/rpc/search.ts';
 import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { portWire, socketWire } from '#shared/rpc/wires.ts';
 import type { WorkerGreeting } from './store/worker.ts';
-import workerUrl from './store/worker.ts?worker&url';
+import searchWorkerUrl from './store/search-worker.ts?worker&url';
+import storeWorkerUrl from './store/worker.ts?worker&url';
 
 /**
- * How the page reaches the other two: the core, and the store in its Worker. In Electron the preload hands over two
+ * How the page reaches the others: the core, and the store and the search index in their Workers. In Electron the preload hands over two
  * MessagePorts; in a browser there are two sockets to the host that served the page. Above this file nobody can tell.
  */
 type Nothing = Record<never, never>;
@@ -14,6 +16,7 @@ type Nothing = Record<never, never>;
 export interface Bridge {
   readonly host: Remote<HostCalls, HostEvents, Nothing>;
   readonly store: Remote<StoreCalls, Nothing, StoreWatches>;
+  readonly search: Remote<SearchCalls, Nothing, SearchWatches>;
   /** The core is gone; what is stored stays readable. */
   onLost(listener: () => void): Unsubscribe;
 }
@@ -23,9 +26,12 @@ export async function connect(): Promise<Bridge> {
   const electron = new URL(location.href).protocol === 'app:' || import.meta.env.DEV;
   const { hostWire, greeting, transfer } = electron ? await electronWays() : browserWays();
   const host = createPeer<HostCalls, HostEvents, Nothing>(hostWire, { calls: {}, watches: {} });
-  const worker = new Worker(trustedWorkerUrl(), { type: 'module', name: 'store' });
+  const urls = trustedWorkerUrls();
+  const worker = new Worker(urls.store, { type: 'module', name: 'store' });
   worker.postMessage(greeting, transfer);
   const store = createPeer<StoreCalls, Nothing, StoreWatches>(portWire(worker), { calls: {}, watches: {} });
+  const searchWorker = new Worker(urls.search, { type: 'module', name: 'search' });
+  const search = createPeer<SearchCalls, Nothing, SearchWatches>(portWire(searchWorker), { calls: {}, watches: {} });
   const lost = new Set<() => void>();
   host.onClose(() => {
     for (const listener of lost) listener();
@@ -33,6 +39,7 @@ export async function connect(): Promise<Bridge> {
   return {
     host,
     store,
+    search,
     onLost(listener) {
       lost.add(listener);
       return () => lost.delete(listener);
@@ -40,10 +47,15 @@ export async function connect(): Promise<Bridge> {
   };
 }
 
-/** Under Trusted Types a Worker's address must come from a policy; this one makes exactly one address. */
-function trustedWorkerUrl(): string {
-  const policy = window.trustedTypes?.createPolicy('galley-worker', { createScriptURL: () => workerUrl });
-  return (policy?.createScriptURL('') ?? workerUrl) as string;
+/** Under Trusted Types a Worker's address must come from a policy; this one makes our own two and no other. */
+function trustedWorkerUrls(): { readonly store: string; readonly search: string } {
+  const policy = window.trustedTypes?.createPolicy('galley-worker', {
+    createScriptURL: (name) => (name === 'search' ? searchWorkerUrl : storeWorkerUrl),
+  });
+  return {
+    store: (policy?.createScriptURL('store') ?? storeWorkerUrl) as string,
+    search: (policy?.createScriptURL('search') ?? searchWorkerUrl) as string,
+  };
 }
 
 interface Ways {

@@ -210,6 +210,8 @@ export class AppController {
     const opened = await this.#bridge.store.invoke('open', { accountId: id, person });
     this.#problem = opened.ok ? null : opened.error;
     if (!opened.ok) return;
+    // Nothing waits for the index: what can be read can be read without it.
+    void this.#bridge.search.invoke('open', { accountId: id, me: person?.displayName ?? null });
     this.#opened = id;
   }
 

@@ -8,12 +8,14 @@ import type { Lists } from './lists.svelte.ts';
 import type { LiveValues, StoreRemote } from './live.svelte.ts';
 import type { Overlays } from './overlays.svelte.ts';
 import type { Router } from './router.svelte.ts';
+import type { SearchRemote } from './search-remote.ts';
 
 /** All that a screen may need of the app around it. Given once by App.svelte; tests give their own. */
 export interface Galley {
   readonly app: AppController;
   readonly router: Router;
   readonly store: StoreRemote;
+  readonly search: SearchRemote;
   /** Live values of the account that is open. */
   readonly values: LiveValues;
   readonly commands: Commands;

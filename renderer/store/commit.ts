@@ -13,6 +13,7 @@ import {
 } from './database.ts';
 import { hasBody } from './library.ts';
 import { markGroups, markStale, putServiceLinks, putUnmerged } from './links/mark.ts';
+import { markChange } from './search/changes.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { putReusables } from './reusables.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
@@ -37,6 +38,7 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       db.linkState,
       db.serviceLinks,
       db.unmerged,
+      db.changes,
     ],
     async () => {
       if (batch.library !== undefined) await db.library.put({ key: LIBRARY_KEY, ...batch.library });
@@ -62,6 +64,9 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
       if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments, now);
       if (batch.cursor !== undefined) await db.cursors.put(batch.cursor);
+      for (const spaceId of new Set([batch.tree?.spaceId, batch.bodies?.spaceId])) {
+        if (spaceId !== undefined) await markChange(db, { spaceId, pages: true, threads: [] });
+      }
     },
   );
 }
@@ -252,6 +257,7 @@ export async function editThreads(
   await Promise.all([
     puts.length > 0 ? db.threads.bulkPut(puts) : null,
     empty.length > 0 ? db.threads.bulkDelete(empty) : null,
+    markChange(db, { spaceId, pages: false, threads: pageIds }),
   ]);
   await updateTally(db, spaceId, (tally) => {
     const counts = { ...tally.open, ...Object.fromEntries(open) };

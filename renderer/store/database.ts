@@ -10,6 +10,7 @@ import type {
   ServiceLinksRecord,
   UnmergedRecord,
 } from './links/records.ts';
+import type { ChangeRecord } from './search/changes.ts';
 import type { IndexedDbOf } from './local-database.ts';
 
 /**
@@ -37,6 +38,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly linkEdges: Table<LinkEdges, string>;
   declare readonly serviceLinks: Table<ServiceLinksRecord, string>;
   declare readonly unmerged: Table<UnmergedRecord, string>;
+  /** What the search index has still to read. */
+  declare readonly changes: Table<ChangeRecord, number>;
 
   constructor(accountId: string, options?: IndexedDbOf) {
     // Dexie's own cache would copy every result once more, so that nobody can change it; here nobody else holds it.
@@ -58,6 +61,7 @@ export class GalleyDatabase extends Dexie {
       linkEdges: 'spaceId',
       serviceLinks: 'spaceId',
       unmerged: 'spaceId',
+      changes: '++seq',
     });
   }
 }

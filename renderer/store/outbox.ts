@@ -155,7 +155,7 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
 /** Answers the ids of the operations whose rows found their place. */
 async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number): Promise<ReadonlySet<string>> {
   if (change.rows.length === 0) return new Set();
-  return db.transaction('rw', [db.threads, db.tallies, db.settled], async () => {
+  return db.transaction('rw', [db.threads, db.tallies, db.settled, db.changes], async () => {
     const stored = await putSentRows(db, change.rows, now);
     const ids = change.operations.filter(({ serverId }) => stored.has(serverId ?? '')).map(({ id }) => id);
     await db.settled.bulkPut(ids.map((id) => ({ id })));

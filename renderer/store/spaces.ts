@@ -1,6 +1,7 @@
 import type { KnownSpace } from '#shared/rpc/store.ts';
 import { Dexie } from 'dexie';
 import type { GalleyDatabase } from './database.ts';
+import { markChange } from './search/changes.ts';
 
 /** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
 export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<KnownSpace | null> {
@@ -40,12 +41,13 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.serviceLinks,
     db.unmerged,
   ];
-  const tables = [...bySpace, db.bodyGroups, db.threads, db.linkGroups];
+  const tables = [...bySpace, db.bodyGroups, db.threads, db.linkGroups, db.changes];
   await db.transaction('rw', tables, async () => {
     for (const table of bySpace) await table.delete(spaceId);
     for (const table of [db.bodyGroups, db.linkGroups]) {
       await table.where('[spaceId+group]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
     }
     await db.threads.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    await markChange(db, { spaceId, pages: true, threads: 'all' });
   });
 }

@@ -17,7 +17,7 @@ import { looksLikeLostPermission } from './lost-permission.ts';
 export async function sweepComments({ db, local }: Databases, input: CommentSweep): Promise<Swept> {
   const { spaceId } = input;
   const pending = await commentsWithPendingWrites(local);
-  return db.transaction('rw', [db.threads, db.tallies], async () => {
+  return db.transaction('rw', [db.threads, db.tallies, db.changes], async () => {
     const seen = new Set(input.seen);
     const records = await recordsIn(db, input);
     const gone = new Set<string>();

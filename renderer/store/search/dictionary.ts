@@ -132,9 +132,9 @@ export class TermCursor implements TermEntry {
     return this.length - term.length;
   }
 
-  entry(): TermEntry {
+  entry(quality: number): TermEntry & { readonly quality: number } {
     const { upperDocs, upperAt, upperBytes, bodyDocs, bodyAt, bodyBytes, placesAt, placesBytes } = this;
-    return { upperDocs, upperAt, upperBytes, bodyDocs, bodyAt, bodyBytes, placesAt, placesBytes };
+    return { quality, upperDocs, upperAt, upperBytes, bodyDocs, bodyAt, bodyBytes, placesAt, placesBytes };
   }
 
   #toBlock(block: number): void {

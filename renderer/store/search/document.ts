@@ -1,15 +1,22 @@
+import type { SearchKind, SearchStatus } from '#shared/rpc/search.ts';
+
 /**
  * What can be found. Every kind of thing that the store holds becomes documents of this one shape; a kind that joins
  * later adds its name here, a source in `sources.ts`, and words in the screen.
  */
-export const DOCUMENT_KINDS = ['page', 'comment', 'change-request', 'issue', 'cluster'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
-
-export const DOCUMENT_STATUSES = ['none', 'open', 'resolved', 'draft', 'merged', 'archived', 'ignored'] as const;
-export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+export const DOCUMENT_KINDS: readonly SearchKind[] = ['page', 'comment', 'change-request', 'issue', 'cluster'];
+export const DOCUMENT_STATUSES: readonly SearchStatus[] = [
+  'none',
+  'open',
+  'resolved',
+  'draft',
+  'merged',
+  'archived',
+  'ignored',
+];
 
 export interface SearchDocument {
-  readonly kind: DocumentKind;
+  readonly kind: SearchKind;
   /** Unique among all documents; says where the thing is (`documentKey`). */
   readonly id: string;
   /** What is read and indexed as one: a space's pages, a page's comments. */
@@ -17,7 +24,7 @@ export interface SearchDocument {
   readonly space: string;
   /** Who wrote it, as people see the name; empty where nobody is named. */
   readonly by: string;
-  readonly status: DocumentStatus;
+  readonly status: SearchStatus;
   /** When it was written or last changed (ms); 0 where it is not known. */
   readonly at: number;
   /** Changes whenever anything that is indexed changes. */
@@ -37,7 +44,7 @@ export interface SearchFields {
 
 /** Where a found thing is; the parts of a document's id. */
 export interface DocumentKey {
-  readonly kind: DocumentKind;
+  readonly kind: SearchKind;
   readonly spaceId: string;
   /** The page, change request, issue or cluster; empty for the space as a whole. */
   readonly id: string;

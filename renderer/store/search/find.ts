@@ -1,10 +1,11 @@
+import type { SearchKind, SearchStatus } from '#shared/rpc/search.ts';
 import { nameAt, textAt } from './columns.ts';
-import { DOCUMENT_KINDS, DOCUMENT_STATUSES, type DocumentKind } from './document.ts';
+import { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './document.ts';
 import { isGone, LoadedChunks, type OpenSegment, type Region } from './open-segment.ts';
 import type { ParsedQuery, QueryWord } from './query-language.ts';
 import type { DocumentFilter } from './scopes.ts';
 import { scoreWord, type WordInSegment } from './score-word.ts';
-import { allowedMistakes, matchingTerms, termsLike, type TermMatch } from './term-matches.ts';
+import { allowedMistakes, EXACT, matchingTerms, termsLike, type SimilarTerm, type TermMatch } from './term-matches.ts';
 import { Tokeniser } from './tokenise.ts';
 import { Best } from './best.ts';
 
@@ -26,7 +27,7 @@ export interface Found {
   readonly shallow: boolean;
   /** Words that stand for one that was hardly found as it was typed. */
   readonly variants: ReadonlyMap<string, readonly string[]>;
-  readonly kinds: Readonly<Record<DocumentKind, number>>;
+  readonly kinds: Readonly<Record<SearchKind, number>>;
   readonly spaces: ReadonlyMap<string, number>;
   readonly people: ReadonlyMap<string, number>;
 }
@@ -37,13 +38,13 @@ export interface FoundDocument {
   readonly score: number;
 }
 
-/** A word that fewer documents have than this may have been mistyped. */
+/** A word that is not there as it was typed, and that fewer documents than this go on from, may be a mistake. */
 const FEW = 3;
 const MAX_VARIANTS = 12;
 /** A prefix whose lists are longer (bytes) means nearly everything: titles and headings answer it well enough. */
 const MAX_PREFIX_BYTES = 768 * 1_024;
 /** What is not a page is mostly said about one. */
-const KIND_WEIGHT: Readonly<Record<DocumentKind, number>> = {
+const KIND_WEIGHT: Readonly<Record<SearchKind, number>> = {
   page: 1,
   comment: 0.6,
   'change-request': 0.7,
@@ -103,11 +104,10 @@ function resolveWords(
       variants.set(word.text, [...new Set([...similar.values()].flat().map(({ term }) => term))]);
       known = known.map((inOne, at) => withMatches(inOne, similar.get(at) ?? []));
     }
-    const isLong = word.prefix && word.tokens.length === 1 && bytesOfPrefix(known, word) > MAX_PREFIX_BYTES;
+    const isLong = word.prefix && word.tokens.length === 1 && bytesOfPrefix(known) > MAX_PREFIX_BYTES;
     shallow ||= isLong && !titlesOnly;
     if (titlesOnly) return known.map((inOne) => withoutBodies(inOne, () => true));
-    const [token] = word.tokens;
-    return isLong ? known.map((inOne) => withoutBodies(inOne, ({ term }) => term !== token?.term)) : known;
+    return isLong ? known.map((inOne) => withoutBodies(inOne, ({ quality }) => quality !== EXACT)) : known;
   });
   return { words: resolved, variants, shallow };
 }
@@ -126,13 +126,14 @@ function variantsOf(
   segments: readonly OpenSegment[],
   { tokens, quoted }: QueryWord,
   known: readonly WordInSegment[],
-): ReadonlyMap<number, readonly TermMatch[]> {
+): ReadonlyMap<number, readonly SimilarTerm[]> {
   const [token] = tokens;
-  const found = new Map<number, readonly TermMatch[]>();
+  const found = new Map<number, readonly SimilarTerm[]>();
   if (token === undefined || tokens.length > 1 || quoted) return found;
   const allowed = allowedMistakes(token.term.length);
-  const documents = known.reduce((sum, word) => sum + documentsOf(word.tokens[0]?.matches ?? []), 0);
-  if (allowed === 0 || documents >= FEW) return found;
+  const matches = known.flatMap((word) => word.tokens[0]?.matches ?? []);
+  // What is there as it was typed is what was meant.
+  if (allowed === 0 || matches.some(({ quality }) => quality === EXACT) || documentsOf(matches) >= FEW) return found;
   const all = segments.flatMap((segment, at) =>
     termsLike(segment.head.dictionary, token.term, allowed).map((match) => ({ at, match })),
   );
@@ -155,10 +156,10 @@ function documentsOf(matches: readonly TermMatch[]): number {
   return matches.reduce((sum, { upperDocs, bodyDocs }) => sum + upperDocs + bodyDocs, 0);
 }
 
-function bytesOfPrefix(words: readonly WordInSegment[], { tokens }: QueryWord): number {
+function bytesOfPrefix(words: readonly WordInSegment[]): number {
   let bytes = 0;
   for (const word of words) {
-    for (const match of word.tokens[0]?.matches ?? []) if (match.term !== tokens[0]?.term) bytes += match.bodyBytes;
+    for (const match of word.tokens[0]?.matches ?? []) if (match.quality !== EXACT) bytes += match.bodyBytes;
   }
   return bytes;
 }
@@ -215,7 +216,7 @@ function rank(
 ): Omit<Found, 'variants' | 'shallow'> {
   const weights = query.words.map((_, word) => rarity(scored, word));
   const { required, had } = wordsHad(scored, query.words.length);
-  const kinds = Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, 0])) as Record<DocumentKind, number>;
+  const kinds = Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>;
   const spaces = new Map<string, number>();
   const people = new Map<string, number>();
   const best = new Best<FoundDocument>(Math.max(limit, REVIEWED));
@@ -325,7 +326,7 @@ export function describe({ segment, document }: FoundDocument): {
   readonly space: string;
   readonly by: string;
   readonly at: number;
-  readonly status: (typeof DOCUMENT_STATUSES)[number];
+  readonly status: SearchStatus;
   readonly whole: boolean;
 } {
   const { columns } = segment.head;

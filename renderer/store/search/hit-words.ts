@@ -1,17 +1,6 @@
+import type { HitWord, HitWords } from '#shared/rpc/search.ts';
 import type { ParsedQuery } from './query-language.ts';
 import { Tokeniser } from './tokenise.ts';
-
-/** What to mark where a query was found: plain data, so that the page on screen marks by the same rule as the index found. */
-export interface HitWords {
-  readonly words: readonly HitWord[];
-}
-
-interface HitWord {
-  readonly tokens: readonly { readonly term: string; readonly offset: number }[];
-  readonly prefix: boolean;
-  /** Terms that stand for the first token, where it was mistyped. */
-  readonly variants: readonly string[];
-}
 
 export interface HitRange {
   readonly start: number;

@@ -4,17 +4,36 @@ import type { WordInSegment } from './score-word.ts';
 import type { TermMatch } from './term-matches.ts';
 
 /** Where a phrase begins: documents with positions, in order, one entry for each place. */
-export interface Places {
-  readonly documents: readonly number[];
-  readonly positions: readonly number[];
-  readonly qualities: readonly number[];
+export class Places {
+  size = 0;
+  documents = new Uint32Array(256);
+  positions = new Uint32Array(256);
+  qualities = new Float32Array(256);
+
+  add(document: number, position: number, quality: number): void {
+    if (this.size >= this.documents.length) this.#grow();
+    this.documents[this.size] = document;
+    this.positions[this.size] = position;
+    this.qualities[this.size] = quality;
+    this.size += 1;
+  }
+
+  #grow(): void {
+    const { documents, positions, qualities } = this;
+    this.documents = new Uint32Array(this.size * 2);
+    this.positions = new Uint32Array(this.size * 2);
+    this.qualities = new Float32Array(this.size * 2);
+    this.documents.set(documents);
+    this.positions.set(positions);
+    this.qualities.set(qualities);
+  }
 }
 
 const list = new DecodedList();
 
 /**
- * The places at which every token of `word` stands at its distance from the first. Token by token: of each only the
- * documents are looked at in which all tokens before it stood.
+ * The places at which every token of `word` stands at its distance from the first. Token by token, each list joined in
+ * order with the places found so far.
  */
 export function phrasePlaces(
   { tokens }: WordInSegment,
@@ -22,36 +41,18 @@ export function phrasePlaces(
   segment: OpenSegment,
   chunks: LoadedChunks,
 ): Places {
-  let found: Places = { documents: [], positions: [], qualities: [] };
-  for (const [index, { offset, matches }] of tokens.entries()) {
-    const before = index === 0 ? null : startsByDocument(found);
-    const documents: number[] = [];
-    const positions: number[] = [];
-    const qualities: number[] = [];
+  let found: Places | null = null;
+  for (const { offset, matches } of tokens) {
+    const next: Places = new Places();
     for (const match of matches) {
       if (!read(match, region, segment, chunks)) continue;
-      let from = 0;
-      for (let at = 0; at < list.size; at += 1) {
-        const to = from + (list.counts[at] ?? 0);
-        const document = list.documents[at] ?? 0;
-        const starts = before?.get(document);
-        if (before === null || starts !== undefined) {
-          for (let place = from; place < to; place += 1) {
-            const start = (list.positions[place] ?? 0) - offset;
-            const quality = starts?.get(start) ?? (before === null ? 1 : 0);
-            if (start < 0 || quality === 0) continue;
-            documents.push(document);
-            positions.push(start);
-            qualities.push(quality * match.quality);
-          }
-        }
-        from = to;
-      }
+      if (found === null) takeAll(offset, match.quality, next);
+      else join(found, offset, match.quality, next);
     }
-    if (documents.length === 0) return { documents, positions, qualities };
-    found = inOrder({ documents, positions, qualities }, matches.length > 1);
+    found = matches.length > 1 ? inOrder(next) : next;
+    if (found.size === 0) break;
   }
-  return found;
+  return found ?? new Places();
 }
 
 function read(match: TermMatch, region: 'upper' | 'bodies', segment: OpenSegment, chunks: LoadedChunks): boolean {
@@ -68,38 +69,53 @@ function read(match: TermMatch, region: 'upper' | 'bodies', segment: OpenSegment
   return true;
 }
 
-/** Of each document: where the phrase may begin, and how well it was met so far. */
-function startsByDocument({
-  documents,
-  positions,
-  qualities,
-}: Places): ReadonlyMap<number, ReadonlyMap<number, number>> {
-  const byDocument = new Map<number, Map<number, number>>();
-  for (const [index, document] of documents.entries()) {
-    const starts = byDocument.get(document) ?? new Map<number, number>();
-    starts.set(positions[index] ?? 0, qualities[index] ?? 0);
-    byDocument.set(document, starts);
+function takeAll(offset: number, quality: number, into: Places): void {
+  let from = 0;
+  for (let at = 0; at < list.size; at += 1) {
+    const document = list.documents[at] ?? 0;
+    const to = from + (list.counts[at] ?? 0);
+    for (; from < to; from += 1) {
+      const start = (list.positions[from] ?? 0) - offset;
+      if (start >= 0) into.add(document, start, quality);
+    }
   }
-  return byDocument;
 }
 
-/** Several terms may have given the same documents in turn, and the same place twice. */
-function inOrder(places: Places, mixed: boolean): Places {
-  if (!mixed) return places;
+/** Both sides are in order of document and position, so one walk along both meets every pair. */
+function join(before: Places, offset: number, quality: number, into: Places): void {
+  const { documents, positions, qualities, size } = before;
+  let known = 0;
+  let from = 0;
+  for (let at = 0; at < list.size && known < size; at += 1) {
+    const document = list.documents[at] ?? 0;
+    const to = from + (list.counts[at] ?? 0);
+    while (known < size && (documents[known] ?? 0) < document) known += 1;
+    for (let place = from; place < to && known < size && documents[known] === document; place += 1) {
+      const start = (list.positions[place] ?? 0) - offset;
+      while (known < size && documents[known] === document && (positions[known] ?? 0) < start) known += 1;
+      if (known < size && documents[known] === document && positions[known] === start) {
+        into.add(document, start, (qualities[known] ?? 0) * quality);
+      }
+    }
+    from = to;
+  }
+}
+
+/** Several terms gave their documents in turn, and perhaps the same place twice: the best of it stays. */
+function inOrder(places: Places): Places {
   const { documents, positions, qualities } = places;
-  const order = [...documents.keys()].sort(
+  const order = Uint32Array.from({ length: places.size }, (_, at) => at).sort(
     (one, other) =>
       (documents[one] ?? 0) - (documents[other] ?? 0) ||
       (positions[one] ?? 0) - (positions[other] ?? 0) ||
       (qualities[other] ?? 0) - (qualities[one] ?? 0),
   );
-  const distinct = order.filter((at, index) => {
-    const before = order[index - 1];
-    return before === undefined || documents[before] !== documents[at] || positions[before] !== positions[at];
-  });
-  return {
-    documents: distinct.map((at) => documents[at] ?? 0),
-    positions: distinct.map((at) => positions[at] ?? 0),
-    qualities: distinct.map((at) => qualities[at] ?? 0),
-  };
+  const distinct = new Places();
+  let before = -1;
+  for (const at of order) {
+    const isNew = before < 0 || documents[before] !== documents[at] || positions[before] !== positions[at];
+    if (isNew) distinct.add(documents[at] ?? 0, positions[at] ?? 0, qualities[at] ?? 0);
+    before = at;
+  }
+  return distinct;
 }

@@ -1,13 +1,14 @@
-import { DOCUMENT_KINDS, type DocumentKind, type DocumentStatus } from './document.ts';
+import type { SearchKind, SearchStatus } from '#shared/rpc/search.ts';
+import { DOCUMENT_KINDS } from './document.ts';
 import type { Scope, ScopeName } from './query-language.ts';
 import { Tokeniser } from './tokenise.ts';
 
 /** Which documents a query may answer with, as questions about what they share with others. */
 export interface DocumentFilter {
-  kind(kind: DocumentKind): boolean;
+  kind(kind: SearchKind): boolean;
   space(spaceId: string): boolean;
   by(name: string): boolean;
-  status(status: DocumentStatus): boolean;
+  status(status: SearchStatus): boolean;
 }
 
 /** What the scopes' own words mean here. */
@@ -26,10 +27,10 @@ export function filterOf(scopes: readonly Scope[], world: ScopeWorld): DocumentF
       (wanted.length === 0 || wanted.some(({ value }) => means(value, thing))) &&
       !unwanted.some(({ value }) => means(value, thing));
   };
-  const status = fits<DocumentStatus>('status', (value, found) => found === value.toLowerCase());
-  const is = fits<DocumentStatus>('is', (value, found) => isStatus(value.toLowerCase(), found));
+  const status = fits<SearchStatus>('status', (value, found) => found === value.toLowerCase());
+  const is = fits<SearchStatus>('is', (value, found) => isStatus(value.toLowerCase(), found));
   return {
-    kind: fits('in', (value, kind: DocumentKind) => kindsOf(value).includes(kind)),
+    kind: fits('in', (value, kind: SearchKind) => kindsOf(value).includes(kind)),
     space: fits('space', (value, id: string) => id === value || namesLike(world.spaceTitles.get(id) ?? '', value)),
     by: fits('by', (value, name: string) =>
       value.toLowerCase() === 'me' && world.me !== null ? name === world.me : namesLike(name, value),
@@ -39,15 +40,15 @@ export function filterOf(scopes: readonly Scope[], world: ScopeWorld): DocumentF
 }
 
 /** `closed` is a word that people use for what the platform calls merged, archived, ignored or resolved. */
-function isStatus(value: string, status: DocumentStatus): boolean {
+function isStatus(value: string, status: SearchStatus): boolean {
   if (value === 'closed') return ['resolved', 'merged', 'archived', 'ignored'].includes(status);
   return value === 'open' ? status === 'open' || status === 'draft' : status === value;
 }
 
 /** `comment`, `comments` and `replies` alike; what is no kind is none. */
-function kindsOf(value: string): readonly DocumentKind[] {
+function kindsOf(value: string): readonly SearchKind[] {
   const name = value.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
-  const known: Readonly<Record<string, readonly DocumentKind[]>> = {
+  const known: Readonly<Record<string, readonly SearchKind[]>> = {
     reply: ['comment'],
     change: ['change-request'],
     'change-request': ['change-request'],

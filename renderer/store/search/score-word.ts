@@ -41,12 +41,9 @@ export function scoreWord(
   if (word.tokens.length === 1 && first !== undefined) {
     for (const match of first.matches) scoreTerm(match, segment, chunks, scoreUpper, scoreBody);
   } else {
-    scorePlaces(phrasePlaces(word, 'upper', segment, chunks), (document, quality, positions) => {
-      const titles = positions.filter((position) => position < HEADINGS_AT).length;
-      scoreUpper(document, quality, titles, positions.length - titles);
-    });
-    scorePlaces(phrasePlaces(word, 'bodies', segment, chunks), (document, quality, positions) => {
-      scoreBody(document, quality, positions.length);
+    scorePlaces(phrasePlaces(word, 'upper', segment, chunks), scoreUpper);
+    scorePlaces(phrasePlaces(word, 'bodies', segment, chunks), (document, quality, early, late) => {
+      scoreBody(document, quality, early + late);
     });
   }
   for (let document = 0; document < bodies.length; document += 1) {
@@ -87,18 +84,19 @@ function scoreTerm(
 }
 
 function scorePlaces(
-  { documents, positions, qualities }: Places,
-  tell: (document: number, quality: number, positions: readonly number[]) => void,
+  { documents, positions, qualities, size }: Places,
+  tell: (document: number, quality: number, titles: number, others: number) => void,
 ): void {
-  for (let from = 0; from < documents.length;) {
+  for (let from = 0; from < size;) {
     const document = documents[from] ?? 0;
     let to = from;
+    let titles = 0;
     let quality = 0;
-    while (to < documents.length && documents[to] === document) {
+    for (; to < size && documents[to] === document; to += 1) {
       quality = Math.max(quality, qualities[to] ?? 0);
-      to += 1;
+      if ((positions[to] ?? 0) < HEADINGS_AT) titles += 1;
     }
-    tell(document, quality, positions.slice(from, to));
+    tell(document, quality, titles, to - from - titles);
     from = to;
   }
 }

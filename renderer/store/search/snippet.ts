@@ -1,10 +1,5 @@
-import { hitRanges, type HitRange, type HitWords } from './hit-words.ts';
-
-/** A piece of a shown text; `hit` is to be marked. */
-export interface SnippetPart {
-  readonly text: string;
-  readonly hit: boolean;
-}
+import type { HitWords, SnippetPart } from '#shared/rpc/search.ts';
+import { hitRanges, type HitRange } from './hit-words.ts';
 
 const LENGTH = 200;
 /** So much of a long text is looked through; a hit further on shows the beginning. */

@@ -1,10 +1,17 @@
 import { TermCursor, type TermEntry } from './dictionary.ts';
 import type { Dictionary } from './segment.ts';
 
-/** A term of a segment that a token of the query means, and how well: 1 for the very term. */
-export interface TermMatch extends TermEntry {
-  readonly term: string;
+/** A term of a segment that a token of the query means, and how well. */
+export interface TermMatch extends Readonly<TermEntry> {
   readonly quality: number;
+}
+
+/** The quality of the very term that was typed. */
+export const EXACT = 1;
+
+/** A term that was perhaps meant. */
+export interface SimilarTerm extends TermMatch {
+  readonly term: string;
 }
 
 const PREFIX_QUALITY = 0.7;
@@ -17,9 +24,9 @@ export function matchingTerms(dictionary: Dictionary, term: string, prefix: bool
   const matches: TermMatch[] = [];
   for (let more = cursor.seek(term); more && cursor.startsWith(term); more = cursor.next()) {
     const exact = cursor.length === term.length;
-    const quality = exact ? 1 : PREFIX_QUALITY * Math.sqrt(term.length / cursor.length);
-    matches.push({ term: cursor.term, quality, ...cursor.entry() });
-    if (!prefix) return exact ? matches : [];
+    if (!exact && !prefix) break;
+    matches.push(cursor.entry(exact ? EXACT : PREFIX_QUALITY * Math.sqrt(term.length / cursor.length)));
+    if (!prefix) break;
   }
   return matches;
 }
@@ -34,11 +41,11 @@ export function allowedMistakes(length: number): number {
  * dictionary: what terms have in common with the one before was compared already, and where that is hopeless all that
  * begin so are passed over.
  */
-export function termsLike(dictionary: Dictionary, word: string, allowed: number): readonly TermMatch[] {
+export function termsLike(dictionary: Dictionary, word: string, allowed: number): readonly SimilarTerm[] {
   const cursor = new TermCursor(dictionary);
   const width = word.length + 1;
   const rows: Uint8Array[] = [Uint8Array.from({ length: width }, (_, index) => Math.min(index, 255))];
-  const matches: TermMatch[] = [];
+  const matches: SimilarTerm[] = [];
   let compared = 0;
   let hopelessFrom = Number.POSITIVE_INFINITY;
   while (cursor.next()) {
@@ -55,7 +62,7 @@ export function termsLike(dictionary: Dictionary, word: string, allowed: number)
     if (hopelessFrom <= cursor.length) continue;
     const distance = rows[cursor.length]?.[word.length] ?? 255;
     if (distance > 0 && distance <= allowed) {
-      matches.push({ term: cursor.term, quality: VARIANT_QUALITY[distance] ?? 0, ...cursor.entry() });
+      matches.push({ term: cursor.term, ...cursor.entry(VARIANT_QUALITY[distance] ?? 0) });
     }
   }
   return matches;

@@ -25,16 +25,37 @@ export function pageDocument(
 }
 
 /** Few words, so that random queries meet random documents. */
-const WORDS = ['red', 'reed', 'blue', 'bluet', 'getUserById', 'snake_case', 'naïve', '東京都', '京', 'v1.2', 'a', '--no-cache'];
-export const someText = fc
-  .array(fc.constantFrom(...WORDS), { maxLength: 12 })
-  .map((words) => words.join(' '));
+const WORDS = [
+  'red',
+  'reed',
+  'blue',
+  'bluet',
+  'getUserById',
+  'snake_case',
+  'naïve',
+  '東京都',
+  '京',
+  'v1.2',
+  'a',
+  '--no-cache',
+];
+export const someText = fc.array(fc.constantFrom(...WORDS), { maxLength: 12 }).map((words) => words.join(' '));
 export const someQuery = fc
-  .array(fc.tuple(fc.constantFrom('', '', '-', '"'), fc.array(fc.constantFrom(...WORDS, 'gre', 'bl', 'user'), { minLength: 1, maxLength: 3 })), {
-    minLength: 1,
-    maxLength: 3,
-  })
-  .map((pieces) => pieces.map(([sign, words]) => (sign === '"' ? `"${words.join(' ')}"` : words.map((word) => sign + word).join(' '))).join(' '));
+  .array(
+    fc.tuple(
+      fc.constantFrom('', '', '-', '"'),
+      fc.array(fc.constantFrom(...WORDS, 'gre', 'bl', 'user'), { minLength: 1, maxLength: 3 }),
+    ),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
+  .map((pieces) =>
+    pieces
+      .map(([sign, words]) => (sign === '"' ? `"${words.join(' ')}"` : words.map((word) => sign + word).join(' ')))
+      .join(' '),
+  );
 export const someFields = fc.record({
   title: someText,
   headings: fc.array(someText, { maxLength: 2 }),

@@ -5,7 +5,13 @@ import { textAt } from '../../../renderer/store/search/columns.ts';
 import type { SearchDocument } from '../../../renderer/store/search/document.ts';
 import { find, type Found } from '../../../renderer/store/search/find.ts';
 import { mergeSegments } from '../../../renderer/store/search/merge.ts';
-import { goneBits, isGone, openInMemory, setGone, type OpenSegment } from '../../../renderer/store/search/open-segment.ts';
+import {
+  goneBits,
+  isGone,
+  openInMemory,
+  setGone,
+  type OpenSegment,
+} from '../../../renderer/store/search/open-segment.ts';
 import { parseQuery } from '../../../renderer/store/search/query-language.ts';
 import type { Segment } from '../../../renderer/store/search/segment.ts';
 import { ALL, pageDocument, someFields, someQuery } from './documents.ts';
@@ -24,7 +30,9 @@ async function idsFound(segments: readonly OpenSegment[], query: string): Promis
 /** Documents spread over segments, some of them gone, some segments merged. */
 const someIndex = fc
   .record({
-    segments: fc.array(fc.array(fc.record({ fields: someFields, gone: fc.boolean() }), { maxLength: 6 }), { maxLength: 5 }),
+    segments: fc.array(fc.array(fc.record({ fields: someFields, gone: fc.boolean() }), { maxLength: 6 }), {
+      maxLength: 5,
+    }),
     merged: fc.boolean(),
   })
   .map(({ segments, merged }) => {
@@ -80,9 +88,7 @@ describe('the index', () => {
     const segment = buildSegment(documents);
     expect(segment.places.length).toBeGreaterThan(1);
     for (const query of ['w1 ', '"w1 w8"', 'w8']) {
-      expect(await idsFound([openInMemory(segment)], query)).toEqual(
-        naiveFind(documents, query),
-      );
+      expect(await idsFound([openInMemory(segment)], query)).toEqual(naiveFind(documents, query));
     }
   });
 });

@@ -290,6 +290,11 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
         return () => watches.delete(watch);
       },
     },
+    search: {
+      invoke: (name) => Promise.resolve(name === 'open' ? ok(null as never) : err(appError('internal', name))),
+      subscribe: () => () => undefined,
+      watch: () => () => undefined,
+    },
     onLost(listener) {
       lostListeners.add(listener);
       return () => lostListeners.delete(listener);

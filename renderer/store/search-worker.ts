@@ -1,0 +1,9 @@
+import { createPeer } from '#shared/rpc/peer.ts';
+import type { SearchCalls, SearchWatches } from '#shared/rpc/search.ts';
+import { portWire } from '#shared/rpc/wires.ts';
+import { createSearch } from './search/search.ts';
+
+/** The Worker of the search index: it reads the store's rows by itself and writes its own database. */
+type Nothing = Record<never, never>;
+
+createPeer<Nothing, Nothing, Nothing, SearchCalls, Nothing, SearchWatches>(portWire(self), createSearch());

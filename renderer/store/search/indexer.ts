@@ -1,0 +1,97 @@
+import type { GalleyDatabase } from '../database.ts';
+import { buildSegment } from './build.ts';
+import { markedChanges, type MarkedChanges } from './changes.ts';
+import type { SearchDocument } from './document.ts';
+import type { IndexedDocument, Segments } from './segments.ts';
+import { groupName, readDocuments, threadGroups, wantedDocuments, type Group } from './sources.ts';
+
+/**
+ * Brings the index in step with the store. The store marks what it changes in the transaction that changes it; here the
+ * marks are read, what differs is indexed and committed, and only then the marks go. A crash anywhere repeats work and
+ * loses nothing, since what is indexed already has the version that is wanted.
+ */
+const BATCH_CHARACTERS = 3_000_000;
+const BATCH_DOCUMENTS = 2_000;
+
+/** Works until nothing is marked; `told` after each commit. Answers early once `stopped`. */
+export async function catchUp(
+  db: GalleyDatabase,
+  segments: Segments,
+  { told, stopped }: { readonly told: () => void; readonly stopped: () => boolean },
+): Promise<void> {
+  for (;;) {
+    const marked = await markedChanges(db);
+    if (marked === null || stopped()) return;
+    const batch = new Batch(segments, told);
+    for (const group of await groupsOf(db, segments, marked)) {
+      await indexGroup(db, segments, group, batch);
+      if (stopped()) return;
+    }
+    await batch.commit();
+    await marked.done();
+  }
+}
+
+async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedChanges): Promise<readonly Group[]> {
+  const groups = new Map<string, Group>();
+  const add = (group: Group): void => void groups.set(groupName(group), group);
+  for (const { spaceId, pages, threads } of marked.spaces) {
+    if (pages) add({ kind: 'pages', spaceId });
+    for (const group of threads === 'all' ? await threadGroups(db, spaceId, segments.groups()) : []) add(group);
+    if (threads !== 'all') for (const pageId of threads) add({ kind: 'threads', spaceId, pageId });
+  }
+  return [...groups.values()];
+}
+
+async function indexGroup(db: GalleyDatabase, segments: Segments, group: Group, batch: Batch): Promise<void> {
+  const wanted = new Map((await wantedDocuments(db, group)).map(({ id, version }) => [id, version]));
+  const indexed = segments.group(groupName(group));
+  const current = new Set(indexed.filter(({ id, version }) => wanted.get(id) === version).map(({ id }) => id));
+  const before = new Map(indexed.filter(({ id }) => !current.has(id)).map((document) => [document.id, document]));
+  const missing = [...wanted.keys()].filter((id) => !current.has(id));
+  // What is not there any more goes by itself; the others with what takes their place.
+  batch.remove([...before.values()].filter(({ id }) => !wanted.has(id)));
+  for (let from = 0; from < missing.length; from += BATCH_DOCUMENTS / 10) {
+    const ids = new Set(missing.slice(from, from + BATCH_DOCUMENTS / 10));
+    for (const document of await readDocuments(db, group, ids)) {
+      const old = before.get(document.id);
+      before.delete(document.id);
+      await batch.add(document, old);
+    }
+  }
+}
+
+/** Collects documents until a segment of them is worth its records. */
+class Batch {
+  readonly #segments: Segments;
+  readonly #told: () => void;
+  #added: SearchDocument[] = [];
+  #removed: IndexedDocument[] = [];
+  #characters = 0;
+
+  constructor(segments: Segments, told: () => void) {
+    this.#segments = segments;
+    this.#told = told;
+  }
+
+  remove(documents: readonly IndexedDocument[]): void {
+    this.#removed.push(...documents);
+  }
+
+  async add(document: SearchDocument, instead: IndexedDocument | undefined): Promise<void> {
+    this.#added.push(document);
+    if (instead !== undefined) this.#removed.push(instead);
+    this.#characters += document.fields.body.length;
+    if (this.#characters > BATCH_CHARACTERS || this.#added.length >= BATCH_DOCUMENTS) await this.commit();
+  }
+
+  async commit(): Promise<void> {
+    const [added, removed] = [this.#added, this.#removed];
+    this.#added = [];
+    this.#removed = [];
+    this.#characters = 0;
+    if (added.length === 0 && removed.length === 0) return;
+    await this.#segments.change(added.length === 0 ? null : buildSegment(added), removed);
+    this.#told();
+  }
+}

@@ -1,0 +1,55 @@
+import Dexie, { type Table } from 'dexie';
+import type { Region } from './open-segment.ts';
+import type { SegmentHead } from './segment.ts';
+
+/**
+ * The index of one account on the disk, beside its store: a database of its own, since all of it can be made again from
+ * the stored rows. When its layout changes, `INDEX_FORMAT` does, and it is emptied and built anew.
+ */
+export class SearchDatabase extends Dexie {
+  declare readonly manifest: Table<Manifest, string>;
+  declare readonly heads: Table<HeadRecord, number>;
+  declare readonly chunks: Table<ChunkRecord, [number, Region, number]>;
+  declare readonly gone: Table<GoneRecord, number>;
+
+  constructor(
+    accountId: string,
+    options?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange },
+  ) {
+    super(`galley-search-${accountId}`, { chromeTransactionDurability: 'relaxed', ...options });
+    this.version(1).stores({ manifest: 'key', heads: 'segment', chunks: '[segment+region+number]', gone: 'segment' });
+  }
+}
+
+/** Also to be changed when words are read in another way: an index of other words finds nothing. */
+export const INDEX_FORMAT = 1;
+export const MANIFEST_KEY = 'manifest';
+
+/** Which segments there are. Written with every change, in the same transaction: a crash leaves the old ones or the new ones. */
+export interface Manifest {
+  readonly key: typeof MANIFEST_KEY;
+  readonly format: number;
+  /** The store whose rows these are (`StoreGeneration`). */
+  readonly generation: string;
+  readonly segments: readonly number[];
+  readonly nextSegment: number;
+  /** Counts the changes, so that other tabs see that there was one. */
+  readonly change: number;
+}
+
+interface HeadRecord {
+  readonly segment: number;
+  readonly head: SegmentHead;
+}
+
+interface ChunkRecord {
+  readonly segment: number;
+  readonly region: Region;
+  readonly number: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface GoneRecord {
+  readonly segment: number;
+  readonly bits: Uint8Array<ArrayBuffer>;
+}

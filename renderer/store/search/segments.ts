@@ -1,0 +1,264 @@
+import { Dexie } from 'dexie';
+import { rowAt, textAt } from './columns.ts';
+import { ChunkCache } from './chunk-cache.ts';
+import { hash32 } from './document.ts';
+import { mergeSegments } from './merge.ts';
+import { segmentsToMerge } from './merge-policy.ts';
+import { goneBits, isGone, setGone, type OpenSegment, type Region } from './open-segment.ts';
+import { INDEX_FORMAT, MANIFEST_KEY, type Manifest, type SearchDatabase } from './search-database.ts';
+import type { Segment, SegmentHead } from './segment.ts';
+
+/** A document of the index, wherever it lies. */
+export interface IndexedDocument {
+  readonly segment: number;
+  readonly document: number;
+  readonly id: string;
+  readonly version: number;
+}
+
+interface StoredSegment extends OpenSegment {
+  readonly id: number;
+  gone: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * The segments of an index that is open: their heads in memory, their chunks read when somebody needs them. A change adds
+ * one segment and marks documents of others as gone, in one transaction with the manifest.
+ */
+export class Segments {
+  readonly #db: SearchDatabase;
+  readonly #cache = new ChunkCache();
+  #manifest: Manifest;
+  #open: readonly StoredSegment[] = [];
+
+  private constructor(db: SearchDatabase, manifest: Manifest) {
+    this.#db = db;
+    this.#manifest = manifest;
+  }
+
+  /** Answers null where there is no index of this form and of this store: then it has to be built (`create`). */
+  static async open(db: SearchDatabase, generation: string): Promise<Segments | null> {
+    const manifest = await db.manifest.get(MANIFEST_KEY);
+    if (manifest?.format !== INDEX_FORMAT || manifest.generation !== generation) return null;
+    const segments = new Segments(db, manifest);
+    await segments.#load();
+    return segments;
+  }
+
+  /** What is answered from while there is nothing yet. */
+  static none(db: SearchDatabase): Segments {
+    return new Segments(db, emptyManifest(''));
+  }
+
+  /** An empty index, whatever was there. */
+  static async create(db: SearchDatabase, generation: string): Promise<Segments> {
+    const manifest = emptyManifest(generation);
+    await db.transaction('rw', db.tables, async () => {
+      for (const table of db.tables) await table.clear();
+      await db.manifest.put(manifest);
+    });
+    return new Segments(db, manifest);
+  }
+
+  get open(): readonly OpenSegment[] {
+    return this.#open;
+  }
+
+  /** Bytes on the disk. */
+  get bytes(): number {
+    return this.#open.reduce((sum, { head }) => sum + head.bytes, 0);
+  }
+
+  /** Takes in what another tab has changed; says whether it had. */
+  async refresh(): Promise<boolean> {
+    const manifest = await this.#db.manifest.get(MANIFEST_KEY);
+    if (manifest === undefined || manifest.change === this.#manifest.change) return false;
+    this.#manifest = manifest;
+    await this.#load();
+    return true;
+  }
+
+  /** The documents of a group that are not gone. */
+  group(group: string): readonly IndexedDocument[] {
+    const hash = hash32(group);
+    return this.#where(({ columns }, from) => columns.groupHashes.indexOf(hash, from)).filter(
+      ({ segment, document }) => {
+        const columns = this.#byId(segment)?.head.columns;
+        return columns?.groups.names[columns.groups.numbers[document] ?? 0] === group;
+      },
+    );
+  }
+
+  /** What the document of this id is called; null where there is none. */
+  titleOf(id: string): string | null {
+    const hash = hash32(id);
+    const found = this.#where(({ columns }, from) => columns.idHashes.indexOf(hash, from)).find(
+      (document) => document.id === id,
+    );
+    const columns = found === undefined ? undefined : this.#byId(found.segment)?.head.columns;
+    return found === undefined || columns === undefined ? null : textAt(columns.titles, found.document);
+  }
+
+  /** All groups of which a document is left. */
+  groups(): ReadonlySet<string> {
+    const groups = new Set<string>();
+    for (const segment of this.#open) {
+      const { names, numbers } = segment.head.columns.groups;
+      numbers.forEach((number, document) => {
+        if (!isGone(segment, document)) groups.add(names[number] ?? '');
+      });
+    }
+    return groups;
+  }
+
+  /** Puts `added` in and takes `removed` out, all or nothing. */
+  async change(added: Segment | null, removed: readonly IndexedDocument[]): Promise<void> {
+    const changed = new Map<number, Uint8Array<ArrayBuffer>>();
+    for (const { segment, document } of removed) {
+      const bits = changed.get(segment) ?? this.#byId(segment)?.gone.slice();
+      if (bits === undefined) continue;
+      setGone(bits, document);
+      changed.set(segment, bits);
+    }
+    const put = added === null ? [] : [added];
+    if (put.length === 0 && changed.size === 0) return;
+    await this.#write(put, [], changed);
+  }
+
+  /** Makes one segment of several small ones, where there are too many; says whether there was something to do. */
+  async mergeSome(): Promise<boolean> {
+    const chosen = segmentsToMerge(
+      this.#open.map((segment) => ({ id: segment.id, bytes: segment.head.bytes, left: liveShare(segment) })),
+    );
+    if (chosen.length === 0) return false;
+    const inputs = await Promise.all(
+      this.#open
+        .filter(({ id }) => chosen.includes(id))
+        .map(async (open) => ({
+          segment: await this.#whole(open),
+          gone: (document: number) => isGone(open, document),
+        })),
+    );
+    const merged = mergeSegments(inputs);
+    await this.#write(merged.head.columns.count > 0 ? [merged] : [], chosen, new Map());
+    return true;
+  }
+
+  async #write(
+    added: readonly Segment[],
+    removed: readonly number[],
+    gone: ReadonlyMap<number, Uint8Array<ArrayBuffer>>,
+  ): Promise<void> {
+    const db = this.#db;
+    const before = this.#manifest;
+    const numbered = added.map((segment, index) => ({ id: before.nextSegment + index, segment }));
+    const manifest: Manifest = {
+      ...before,
+      segments: [...before.segments.filter((id) => !removed.includes(id)), ...numbered.map(({ id }) => id)],
+      nextSegment: before.nextSegment + added.length,
+      change: before.change + 1,
+    };
+    await db.transaction('rw', [db.manifest, db.heads, db.chunks, db.gone], async () => {
+      for (const { id, segment } of numbered) {
+        await db.heads.put({ segment: id, head: segment.head });
+        for (const region of ['bodies', 'places'] as const) {
+          await db.chunks.bulkPut(segment[region].map((bytes, number) => ({ segment: id, region, number, bytes })));
+        }
+      }
+      for (const [segment, bits] of gone) await db.gone.put({ segment, bits });
+      for (const id of removed) {
+        await db.heads.delete(id);
+        await db.gone.delete(id);
+        await db.chunks
+          .where('[segment+region+number]')
+          .between([id, Dexie.minKey, Dexie.minKey], [id, Dexie.maxKey, Dexie.maxKey])
+          .delete();
+      }
+      await db.manifest.put(manifest);
+    });
+    // Only what is on the disk is answered from.
+    this.#manifest = manifest;
+    this.#open = [
+      ...this.#open
+        .filter(({ id }) => !removed.includes(id))
+        .map((segment) => ({ ...segment, gone: gone.get(segment.id) ?? segment.gone })),
+      ...numbered.map(({ id, segment }) => this.#opened(id, segment.head, goneBits(segment.head.columns.count))),
+    ];
+    for (const id of removed) this.#cache.forget(id);
+  }
+
+  async #load(): Promise<void> {
+    const ids = [...this.#manifest.segments];
+    const known = new Map(this.#open.map((segment) => [segment.id, segment]));
+    const fresh = ids.filter((id) => !known.has(id));
+    const [heads, gone] = await Promise.all([this.#db.heads.bulkGet(fresh), this.#db.gone.bulkGet(ids)]);
+    const headOf = new Map(heads.flatMap((record) => (record === undefined ? [] : [[record.segment, record.head]])));
+    const bitsOf = new Map(gone.flatMap((record) => (record === undefined ? [] : [[record.segment, record.bits]])));
+    this.#open = ids.flatMap((id) => {
+      const head = known.get(id)?.head ?? headOf.get(id);
+      return head === undefined ? [] : [this.#opened(id, head, bitsOf.get(id) ?? goneBits(head.columns.count))];
+    });
+  }
+
+  #opened(id: number, head: SegmentHead, gone: Uint8Array<ArrayBuffer>): StoredSegment {
+    return {
+      id,
+      head,
+      gone,
+      chunk: (region, number) =>
+        this.#cache.get(id, region, number, async () => {
+          const record = await this.#db.chunks.get([id, region, number]);
+          if (record === undefined) throw new MissingChunk();
+          return record.bytes;
+        }),
+    };
+  }
+
+  async #whole({ id, head }: StoredSegment): Promise<Segment> {
+    const read = async (region: Region, count: number): Promise<readonly Uint8Array<ArrayBuffer>[]> => {
+      const keys = Array.from({ length: count }, (_, number): [number, Region, number] => [id, region, number]);
+      return (await this.#db.chunks.bulkGet(keys)).map((record) => {
+        if (record === undefined) throw new MissingChunk();
+        return record.bytes;
+      });
+    };
+    return {
+      head,
+      bodies: await read('bodies', head.bodyStarts.length),
+      places: await read('places', head.placeStarts.length),
+    };
+  }
+
+  #where(next: (head: SegmentHead, from: number) => number): readonly IndexedDocument[] {
+    const found: IndexedDocument[] = [];
+    for (const segment of this.#open) {
+      for (let at = next(segment.head, 0); at >= 0; at = next(segment.head, at + 1)) {
+        if (isGone(segment, at)) continue;
+        const { id, version } = rowAt(segment.head.columns, at);
+        found.push({ segment: segment.id, document: at, id, version });
+      }
+    }
+    return found;
+  }
+
+  #byId(id: number): StoredSegment | undefined {
+    return this.#open.find((segment) => segment.id === id);
+  }
+}
+
+function emptyManifest(generation: string): Manifest {
+  return { key: MANIFEST_KEY, format: INDEX_FORMAT, generation, segments: [], nextSegment: 1, change: 0 };
+}
+
+/** A chunk that the manifest promised is not there: another tab has merged its segment away, or the database is broken. */
+class MissingChunk extends Error {
+  override readonly name = 'MissingChunk';
+}
+
+/** How much of a segment is not gone, 0 to 1. */
+function liveShare(segment: StoredSegment): number {
+  const { count } = segment.head.columns;
+  let gone = 0;
+  for (const byte of segment.gone) for (let bits = byte; bits > 0; bits &= bits - 1) gone += 1;
+  return count === 0 ? 0 : 1 - gone / count;
+}

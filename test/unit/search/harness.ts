@@ -1,0 +1,105 @@
+import Dexie from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Batch } from '#shared/rpc/store.ts';
+import type { SearchAnswer, SearchInput, SearchProgress } from '#shared/rpc/search.ts';
+import { commitBatch } from '../../../renderer/store/commit.ts';
+import { GalleyDatabase } from '../../../renderer/store/database.ts';
+import { createSearch, type Alone } from '../../../renderer/store/search/search.ts';
+import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';
+import { storedPage } from '../store/fixtures.ts';
+
+Dexie.dependencies.indexedDB = new IDBFactory();
+Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+
+const ACCOUNT = 'account';
+
+/** A store and the search over it, on one disk; another can be opened on the same disk, as another tab would be. */
+export interface TestSearch {
+  readonly store: GalleyDatabase;
+  commit(batch: Batch): Promise<void>;
+  find(query: string, more?: Partial<SearchInput>): Promise<SearchAnswer>;
+  titles(query: string): Promise<readonly string[]>;
+  snippet(query: string): Promise<string>;
+  /** Resolves once nothing is left to be read. */
+  settled(): Promise<SearchProgress>;
+  close(): void;
+}
+
+export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Promise<TestSearch> {
+  const options = { indexedDB: disk, IDBKeyRange };
+  const store = new GalleyDatabase(ACCOUNT, options);
+  await store.open();
+  const opened: { close(): void }[] = [store];
+  const track = <T extends { close(): void }>(database: T): T => {
+    opened.push(database);
+    return database;
+  };
+  const search = createSearch({
+    openStore: (accountId) => track(new GalleyDatabase(accountId, options)),
+    openIndex: (accountId) => track(new SearchDatabase(accountId, options)),
+    alone: alone ?? ((_, work) => work()),
+  });
+  await search.calls.open({ accountId: ACCOUNT, me: 'Hanne' });
+  const find = async (query: string, more: Partial<SearchInput> = {}): Promise<SearchAnswer> => {
+    const found = await search.calls.find({ query, limit: 100, what: 'everything', ...more });
+    if (!found.ok) throw new Error(found.error.detail);
+    return found.value;
+  };
+  return {
+    store,
+    commit: (batch) => commitBatch(store, batch, 1_000),
+    find,
+    titles: async (query) => (await find(query)).hits.map(({ title }) => title),
+    async snippet(query) {
+      const { hits, words } = await find(query);
+      const snippets = await search.calls.snippets({ words, ids: hits.slice(0, 1).map(({ id }) => id) });
+      if (!snippets.ok) throw new Error(snippets.error.detail);
+      return (snippets.value[0] ?? []).map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
+    },
+    settled: () =>
+      new Promise((resolve, reject) => {
+        let stop: () => void = () => undefined;
+        let isOver = false;
+        const told = search.watches.progress(null, (progress) => {
+          if (!progress.ok) reject(new Error(progress.error.detail));
+          else if (!isOver && !progress.value.working) {
+            void store.changes.count().then((marks) => {
+              // One record says which store this is.
+              if (marks > 1 || isOver) return;
+              isOver = true;
+              stop();
+              resolve(progress.value);
+            });
+          }
+        });
+        stop = told;
+      }),
+    close() {
+      for (const database of opened) database.close();
+    },
+  };
+}
+
+/** A space of pages by their titles and texts. */
+export function spaceBatch(spaceId: string, pages: Readonly<Record<string, string>>, revision = 'r1'): Batch {
+  return {
+    tree: {
+      spaceId,
+      revision,
+      fetchedAt: 1,
+      files: [],
+      pages: Object.keys(pages).map((title) => storedPage(`${spaceId}-${title}`, { title, updatedAt: revision })),
+    },
+    bodies: {
+      spaceId,
+      rows: Object.entries(pages).map(([title, markdown]) => ({
+        pageId: `${spaceId}-${title}`,
+        markdown,
+        revision,
+        updatedAt: revision,
+        fetchedAt: 1,
+        page: {},
+      })),
+    },
+  };
+}

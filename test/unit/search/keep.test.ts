@@ -1,0 +1,138 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import type { Alone } from '../../../renderer/store/search/search.ts';
+import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';
+import { removeSpace } from '../../../renderer/store/spaces.ts';
+import { sweepComments } from '../../../renderer/store/sweep.ts';
+import { comment, reply } from '../store/fixtures.ts';
+import { openTestSearch, spaceBatch } from './harness.ts';
+
+describe('the kept index', () => {
+  it('finds what is committed, what it was changed to, and no more what it was before', async () => {
+    const search = await openTestSearch();
+    await search.commit(spaceBatch('s', { Tides: 'Neap tides are weak.', Waves: 'A wave breaks.' }));
+    await search.settled();
+    expect(await search.titles('neap')).toEqual(['Tides']);
+    await search.commit(spaceBatch('s', { Tides: 'Spring tides are strong.', Waves: 'A wave breaks.' }, 'r2'));
+    await search.settled();
+    expect(await search.titles('"neap"')).toEqual([]);
+    expect(await search.titles('strong')).toEqual(['Tides']);
+    search.close();
+  });
+
+  it('finds a page by its title before its text is stored', async () => {
+    const search = await openTestSearch();
+    const { tree } = spaceBatch('s', { 'Calibrating the float': '' });
+    await search.commit({ ...(tree === undefined ? {} : { tree }) });
+    const progress = await search.settled();
+    expect(progress).toMatchObject({ found: 0, pages: 1 });
+    expect((await search.find('calibr')).hits).toMatchObject([{ title: 'Calibrating the float', whole: false }]);
+    search.close();
+  });
+
+  it('finds comments and replies, by whom and in what state they are, and not after the sweep', async () => {
+    const search = await openTestSearch();
+    await search.commit(spaceBatch('s', { Tides: 'x' }));
+    await search.commit({
+      comments: {
+        spaceId: 's',
+        fetchedAt: 1,
+        rows: [
+          {
+            comment: comment('c1', { target: { space: 's', revision: 'r1', page: { id: 's-Tides' } } }),
+            replies: [{ ...reply('a1'), body: { markdown: 'Agreed, the gauge is wrong.' } }],
+          },
+          { comment: comment('c2', { status: 'resolved', body: { markdown: 'The gauge is right.' } }) },
+        ],
+      },
+    });
+    await search.settled();
+    expect((await search.find('gauge')).hits).toHaveLength(2);
+    expect((await search.find('gauge is:open by:hanne in:comments')).hits).toMatchObject([
+      { commentId: 'c1', replyId: 'a1', title: 'Tides', status: 'open' },
+    ]);
+    expect((await search.find('gauge is:resolved')).hits).toMatchObject([{ commentId: 'c2', replyId: null }]);
+    expect((await search.find('gauge -is:open')).total).toBe(1);
+    await sweepComments(search.store, { spaceId: 's', pageId: null, seen: ['c1'], startedAt: 2_000 });
+    await search.settled();
+    expect((await search.find('gauge')).hits).toMatchObject([{ commentId: 'c1' }]);
+    search.close();
+  });
+
+  it('forgets a space that was removed', async () => {
+    const search = await openTestSearch();
+    await search.commit(spaceBatch('s', { Tides: 'Neap tides.' }));
+    await search.commit(spaceBatch('t', { Neap: 'The other space.' }));
+    await search.settled();
+    await removeSpace(search.store, 's');
+    await search.settled();
+    expect(await search.titles('neap')).toEqual(['Neap']);
+    search.close();
+  });
+
+  it('is there after a restart, and reads what was committed while it was away', async () => {
+    const disk = new IDBFactory();
+    const before = await openTestSearch(disk);
+    await before.commit(spaceBatch('s', { Tides: 'Neap tides.' }));
+    await before.settled();
+    before.close();
+    const never: Alone = () => new Promise(() => undefined);
+    const asleep = await openTestSearch(disk, never);
+    await asleep.commit(spaceBatch('t', { Moon: 'It pulls the tides.' }));
+    // Nobody works on it, and what was built before is found all the same.
+    expect(await asleep.titles('tides')).toEqual(['Tides']);
+    asleep.close();
+    const after = await openTestSearch(disk);
+    await after.settled();
+    expect([...(await after.titles('tides'))].sort()).toEqual(['Moon', 'Tides']);
+    after.close();
+  });
+
+  it('shows in one tab what another has indexed', async () => {
+    const disk = new IDBFactory();
+    const worker = await openTestSearch(disk);
+    await worker.settled();
+    const reader = await openTestSearch(disk, () => new Promise(() => undefined));
+    await worker.commit(spaceBatch('s', { Tides: 'Neap tides.' }));
+    await worker.settled();
+    expect(await reader.titles('neap')).toEqual(['Tides']);
+    worker.close();
+    reader.close();
+  });
+
+  it('is built anew where it is broken, and where the store is another', async () => {
+    const disk = new IDBFactory();
+    const before = await openTestSearch(disk);
+    await before.commit(spaceBatch('s', { Tides: 'Neap tides.' }));
+    await before.settled();
+    before.close();
+    const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });
+    await database.heads.toCollection().modify((record) => void Object.assign(record, { head: {} }));
+    database.close();
+    const mended = await openTestSearch(disk);
+    await mended.settled();
+    expect(await mended.titles('neap')).toEqual(['Tides']);
+    await mended.store.changes.clear();
+    await mended.store.trees.clear();
+    mended.close();
+    const other = await openTestSearch(disk);
+    await other.settled();
+    expect(await other.titles('neap')).toEqual([]);
+    other.close();
+  });
+
+  it('shows a hit in context, without the signs of markdown', async () => {
+    const search = await openTestSearch();
+    const far = 'Nothing of note happens here for a long while. '.repeat(40);
+    await search.commit(
+      spaceBatch('s', {
+        Tides: `${far}\n\n## The **neap** [tide](x.md)\n\n{% hint style="info" %}\nWeak.\n{% endhint %}`,
+      }),
+    );
+    await search.settled();
+    const shown = await search.snippet('neap "tide weak"');
+    expect(shown).toContain('The [neap] [tide Weak].');
+    expect(shown.length).toBeLessThan(300);
+    search.close();
+  });
+});
