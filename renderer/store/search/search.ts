@@ -11,7 +11,7 @@ import type {
 } from '#shared/rpc/search.ts';
 import { GalleyDatabase } from '../database.ts';
 import { live } from '../live.ts';
-import { attempt } from '../outbox.ts';
+import { attempt } from '../storage-error.ts';
 import { LIBRARY_KEY } from '../database.ts';
 import { DOCUMENT_KINDS, documentId, documentKey } from './document.ts';
 import { describe, find, type Found, type FoundDocument } from './find.ts';

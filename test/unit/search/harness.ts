@@ -1,9 +1,11 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Batch } from '#shared/rpc/store.ts';
+import type { Batch, CommentSweep, Swept } from '#shared/rpc/store.ts';
 import type { SearchAnswer, SearchInput, SearchProgress } from '#shared/rpc/search.ts';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
+import { LocalDatabase } from '../../../renderer/store/local-database.ts';
+import { sweepComments } from '../../../renderer/store/sweep.ts';
 import { createSearch, type Alone } from '../../../renderer/store/search/search.ts';
 import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';
 import { storedPage } from '../store/fixtures.ts';
@@ -17,6 +19,7 @@ const ACCOUNT = 'account';
 export interface TestSearch {
   readonly store: GalleyDatabase;
   commit(batch: Batch): Promise<void>;
+  sweep(sweep: CommentSweep): Promise<Swept>;
   find(query: string, more?: Partial<SearchInput>): Promise<SearchAnswer>;
   titles(query: string): Promise<readonly string[]>;
   snippet(query: string): Promise<string>;
@@ -29,7 +32,9 @@ export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Pr
   const options = { indexedDB: disk, IDBKeyRange };
   const store = new GalleyDatabase(ACCOUNT, options);
   await store.open();
-  const opened: { close(): void }[] = [store];
+  const local = new LocalDatabase(ACCOUNT, options);
+  await local.open();
+  const opened: { close(): void }[] = [store, local];
   const track = <T extends { close(): void }>(database: T): T => {
     opened.push(database);
     return database;
@@ -47,6 +52,7 @@ export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Pr
   };
   return {
     store,
+    sweep: (sweep) => sweepComments({ db: store, local }, sweep),
     commit: (batch) => commitBatch(store, batch, 1_000),
     find,
     titles: async (query) => (await find(query)).hits.map(({ title }) => title),

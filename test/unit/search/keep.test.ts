@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Alone } from '../../../renderer/store/search/search.ts';
 import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';
 import { removeSpace } from '../../../renderer/store/spaces.ts';
-import { sweepComments } from '../../../renderer/store/sweep.ts';
 import { comment, reply } from '../store/fixtures.ts';
 import { openTestSearch, spaceBatch } from './harness.ts';
 
@@ -53,7 +52,7 @@ describe('the kept index', () => {
     ]);
     expect((await search.find('gauge is:resolved')).hits).toMatchObject([{ commentId: 'c2', replyId: null }]);
     expect((await search.find('gauge -is:open')).total).toBe(1);
-    await sweepComments(search.store, { spaceId: 's', pageId: null, seen: ['c1'], startedAt: 2_000 });
+    await search.sweep({ spaceId: 's', pageId: null, seen: ['c1'], startedAt: 2_000 });
     await search.settled();
     expect((await search.find('gauge')).hits).toMatchObject([{ commentId: 'c1' }]);
     search.close();
