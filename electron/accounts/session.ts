@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { AccountOutbox, NetworkState, OutboxAct, Person, SyncProgress } from '#shared/rpc/host.ts';
+import type { AccountOutbox, NetworkState, OutboxAct, Person, ServiceHit, SyncProgress } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import type { Enqueued, OutboxChange, RowCalls } from '#shared/rpc/store.ts';
 import { createClient } from '../api/client.ts';
@@ -45,6 +45,8 @@ export interface Session {
   touchPage(spaceId: string, pageId: string): void;
   /** Asks the service about the links of a page or a space, and stores what it says. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
+  /** The service's own search of one space. */
+  search(spaceId: string, query: string): Promise<Result<readonly ServiceHit[]>>;
   file(spaceId: string, fileId: string): Promise<FileAnswer>;
   /** The account leaves the screen: its queue goes on being sent, and nothing else is done for it. */
   toBackground(): void;
@@ -82,6 +84,9 @@ const SETTLE_MS = 4_000;
 
 /** How long what is under way may take when an account is closed (ms). */
 const PATIENCE_MS = 2_000;
+
+/** What the service's search is asked for: enough to see what the own index has not. */
+const SERVICE_HITS = 20;
 
 /** How often an open app looks for news. */
 const SYNC_EVERY_MS = 5 * 60 * 1_000;
@@ -263,6 +268,17 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       if (signedIn) void sync.touch(spaceId, pageId);
     },
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
+    async search(spaceId, query) {
+      const found = await client.call('searchSpace', { spaceId, query: { query, limit: SERVICE_HITS } });
+      if (!found.ok) return found;
+      return ok(
+        found.value.items.map(({ id, title, sections }) => ({
+          pageId: id,
+          title,
+          sections: (sections ?? []).map((section) => ({ title: section.title ?? '', body: section.body ?? '' })),
+        })),
+      );
+    },
     file: (spaceId, fileId) => files.answer(spaceId, fileId),
     tryNow: () => {
       startSync({ full: false });

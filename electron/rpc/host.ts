@@ -53,6 +53,13 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
         session.retryAll();
       }),
     ),
+    'search.service': entry(
+      account.extend({ spaceId: z.string().min(1), query: z.string().min(1).max(512) }),
+      async ({ accountId, spaceId, query }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.search(spaceId, query) : session;
+      },
+    ),
     'outbox.act': entry(
       account.extend({ operationId: z.string(), act: outboxAct }),
       async ({ accountId, operationId, act }) => {

@@ -7,6 +7,8 @@ import { deepLink, LIBRARY, spacePlace } from './places.ts';
 
 /** The commands that are there on every screen. */
 export function appCommands({ app, router, lists, layout, overlays, announcer }: Galley): readonly Command[] {
+  const filterable = () =>
+    [lists.named('list'), lists.named('search')].find((list) => list?.focusFilter !== undefined) ?? undefined;
   const inside = (): boolean => app.openedAccountId !== null && router.place.kind !== 'welcome';
   return [
     {
@@ -54,6 +56,16 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       run: () => {
         const { place } = router;
         if (place.kind === 'page') router.go({ kind: 'links', spaceId: place.spaceId, pageId: place.pageId });
+      },
+    },
+    {
+      id: 'go.search',
+      title: 'Search everything that is stored',
+      group: 'Go',
+      when: inside,
+      run: () => {
+        if (router.place.kind === 'search') lists.named('search')?.focusFilter?.();
+        else router.go({ kind: 'search', query: '' });
       },
     },
     { id: 'go.outbox', title: 'Go to the outbox', group: 'Go', when: inside, run: () => router.go({ kind: 'outbox' }) },
@@ -126,8 +138,8 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       id: 'list.filter',
       title: 'Filter the list',
       group: 'Lists',
-      when: () => lists.named('list')?.focusFilter !== undefined,
-      run: () => lists.named('list')?.focusFilter?.(),
+      when: () => filterable() !== undefined,
+      run: () => filterable()?.focusFilter?.(),
     },
     {
       id: 'page.copyLink',

@@ -1,6 +1,14 @@
 import type { DraftRef } from '#shared/drafts.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Account, AppState, ConnectInput, OutboxAct, Settings, SyncProgress } from '#shared/rpc/host.ts';
+import type {
+  Account,
+  AppState,
+  ConnectInput,
+  OutboxAct,
+  ServiceHit,
+  Settings,
+  SyncProgress,
+} from '#shared/rpc/host.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
 import { appError } from '#shared/errors.ts';
@@ -145,6 +153,13 @@ export class AppController {
   async openExternal(url: string): Promise<void> {
     const opened = await this.#bridge.host.invoke('shell.openExternal', { url });
     if (!opened.ok) this.#announcer.say('This address could not be opened in your browser.', { tone: 'failed' });
+  }
+
+  /** The service's own search; offline it answers the error that says so. */
+  searchService(spaceId: string, query: string): Promise<Result<readonly ServiceHit[]>> {
+    const account = this.#account;
+    if (account === null) return Promise.resolve(err(appError('no-account', 'no current account')));
+    return this.#bridge.host.invoke('search.service', { accountId: account.id, spaceId, query });
   }
 
   enqueue(write: PendingWrite, draft: DraftRef | null): Promise<Result<unknown>> {

@@ -24,7 +24,7 @@ export function followLinks(target: Document, { router, openExternal, saveFile }
     if (address.protocol === 'galley:') router.go(parsePlace(link.href));
     else if (address.origin !== location.origin) openExternal(address.href);
     else if (address.pathname.startsWith(FILES)) saveFile(address.pathname, nameOf(address.hash));
-    else router.go(parsePlace(address.pathname + address.hash));
+    else router.go(parsePlace(address.pathname + address.search + address.hash));
   };
   target.addEventListener('click', follow);
   // A middle click would open a window of its own, which there is none of.

@@ -7,9 +7,17 @@ export type Place =
   | { readonly kind: 'library'; readonly collectionId: string | null }
   /** `path`: a page of the space by its path, for links from other spaces whose tree is not read yet. */
   | { readonly kind: 'space'; readonly spaceId: string; readonly path: string | null; readonly anchor: string | null }
-  | { readonly kind: 'page'; readonly spaceId: string; readonly pageId: string; readonly anchor: string | null }
+  | {
+      readonly kind: 'page';
+      readonly spaceId: string;
+      readonly pageId: string;
+      readonly anchor: string | null;
+      /** The search that led here, whose words are marked. Not part of the address that is copied. */
+      readonly marks?: string;
+    }
   /** The link report of a page, of a space (`pageId` null) or of everything (both null). */
   | { readonly kind: 'links'; readonly spaceId: string | null; readonly pageId: string | null }
+  | { readonly kind: 'search'; readonly query: string }
   | { readonly kind: 'outbox' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
@@ -37,9 +45,14 @@ export function blockOfAnchor(anchor: string): string | null {
 /** No heading has an anchor that begins so. */
 const BLOCK = 'block:';
 
+/** A page in which the words of a search are marked. */
+export function markedPlace(spaceId: string, pageId: string, marks: string): Place {
+  return { kind: 'page', spaceId, pageId, anchor: null, marks };
+}
+
 /** Reads `/outbox`, `galley://outbox` or a whole address of the app's own origin. Total: any text is a place. */
 export function parsePlace(address: string): Place {
-  const { segments, anchor } = split(address);
+  const { segments, anchor, parameters } = split(address);
   const [root, id, below, ...rest] = segments;
   switch (root) {
     case undefined:
@@ -48,6 +61,8 @@ export function parsePlace(address: string): Place {
     case 'outbox':
     case 'settings':
       return id === undefined ? { kind: root } : { kind: 'unknown', address };
+    case 'search':
+      return id === undefined ? { kind: 'search', query: parameters.get('q') ?? '' } : { kind: 'unknown', address };
     case 'library':
       return below === undefined ? { kind: 'library', collectionId: id ?? null } : { kind: 'unknown', address };
     case 'links':
@@ -55,10 +70,14 @@ export function parsePlace(address: string): Place {
         ? { kind: 'unknown', address }
         : { kind: 'links', spaceId: id ?? null, pageId: below ?? null };
     case 'space':
-      return parseSpace(address, id, below, rest, anchor);
+      return withMarks(parseSpace(address, id, below, rest, anchor), parameters.get('marks'));
     default:
       return { kind: 'unknown', address };
   }
+}
+
+function withMarks(place: Place, marks: string | null): Place {
+  return place.kind === 'page' && marks !== null ? { ...place, marks } : place;
 }
 
 function parseSpace(
@@ -89,8 +108,12 @@ export function formatPlace(place: Place): string {
       const path = place.path === null ? '' : `/at/${place.path.split('/').map(encodeURIComponent).join('/')}`;
       return `/space/${encodeURIComponent(place.spaceId)}${path}${hash(place.anchor)}`;
     }
-    case 'page':
-      return `/space/${encodeURIComponent(place.spaceId)}/page/${encodeURIComponent(place.pageId)}${hash(place.anchor)}`;
+    case 'page': {
+      const marks = place.marks === undefined ? '' : `?marks=${encodeURIComponent(place.marks)}`;
+      return `/space/${encodeURIComponent(place.spaceId)}/page/${encodeURIComponent(place.pageId)}${marks}${hash(place.anchor)}`;
+    }
+    case 'search':
+      return place.query === '' ? '/search' : `/search?q=${encodeURIComponent(place.query)}`;
     case 'links':
       return ['/links', place.spaceId, place.spaceId === null ? null : place.pageId]
         .flatMap((part, index) => (part === null ? [] : [index === 0 ? part : encodeURIComponent(part)]))
@@ -102,23 +125,33 @@ export function formatPlace(place: Place): string {
 
 /** What is copied as a link: it opens Galley from anywhere on this computer. */
 export function deepLink(place: Place): string {
-  return `galley:/${formatPlace(place)}`;
+  if (place.kind !== 'page') return `galley:/${formatPlace(place)}`;
+  const { marks: _, ...whole } = place;
+  return `galley:/${formatPlace(whole)}`;
 }
 
 function hash(anchor: string | null): string {
   return anchor === null ? '' : `#${encodeURIComponent(anchor)}`;
 }
 
-function split(address: string): { readonly segments: readonly string[]; readonly anchor: string | null } {
+function split(address: string): {
+  readonly segments: readonly string[];
+  readonly anchor: string | null;
+  readonly parameters: URLSearchParams;
+} {
   const [beforeHash = '', ...afterHash] = address.split('#');
-  const [path = ''] = beforeHash.split('?');
+  const [path = '', ...afterMark] = beforeHash.split('?');
   const below = path.replace(/^galley:\/*/i, '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
   const segments = below
     .split('/')
     .filter((segment) => segment !== '')
     .map(decode);
   const anchor = afterHash.join('#');
-  return { segments, anchor: anchor === '' ? null : decode(anchor) };
+  return {
+    segments,
+    anchor: anchor === '' ? null : decode(anchor),
+    parameters: new URLSearchParams(afterMark.join('?')),
+  };
 }
 
 /** A `%` that starts no escape is kept as it is written. */

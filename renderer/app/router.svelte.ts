@@ -17,7 +17,7 @@ export class Router {
     const state = entryOf(history.state);
     this.#index = state?.index ?? 0;
     this.#last = this.#index;
-    this.#place = parsePlace(location.pathname + location.hash);
+    this.#place = parsePlace(location.pathname + location.search + location.hash);
     history.scrollRestoration = 'manual';
     history.replaceState({ index: this.#index }, '', formatPlace(this.#place));
     target.addEventListener('popstate', this.#onPopState);
@@ -85,7 +85,8 @@ export class Router {
     this.#keepScroll();
     this.#index = entryOf(event.state)?.index ?? 0;
     this.#last = Math.max(this.#last, this.#index);
-    this.#show(parsePlace(this.#window.location.pathname + this.#window.location.hash));
+    const { pathname, search, hash } = this.#window.location;
+    this.#show(parsePlace(pathname + search + hash));
   };
 
   #show(place: Place): void {

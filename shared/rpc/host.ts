@@ -36,6 +36,13 @@ export interface HostCalls {
   'outbox.setWaived': (input: { readonly accountId: string; readonly causes: readonly WaivableCause[] }) => null;
   /** Tries everything that waits for the network or for its time now. */
   'outbox.tryNow': (input: { readonly accountId: string }) => null;
+  /** Asks the service's own search of one space. Nothing that it answers is stored. */
+  'search.service': (input: {
+    readonly accountId: string;
+    readonly spaceId: string;
+    readonly query: string;
+  }) => readonly ServiceHit[];
+
   'outbox.act': (input: { readonly accountId: string; readonly operationId: string; readonly act: OutboxAct }) => null;
 
   'settings.set': (input: Partial<Settings>) => Settings;
@@ -43,6 +50,13 @@ export interface HostCalls {
   'sample.setRunning': (input: { readonly running: boolean }) => null;
   /** Opens an http, https or mailto address in the person's browser; every other scheme is refused. */
   'shell.openExternal': (input: { readonly url: string }) => null;
+}
+
+/** A page as the service found it. */
+export interface ServiceHit {
+  readonly pageId: string;
+  readonly title: string;
+  readonly sections: readonly { readonly title: string; readonly body: string }[];
 }
 
 export interface HostEvents {

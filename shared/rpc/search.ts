@@ -11,6 +11,17 @@ export interface SearchCalls {
     readonly words: HitWords;
     readonly ids: readonly string[];
   }) => readonly (readonly SnippetPart[])[];
+  /** Searches that were made lately or are to be kept, the newest first. */
+  'searches.list': (input: null) => readonly KeptSearch[];
+  'searches.keep': (input: { readonly query: string; readonly saved?: boolean }) => readonly KeptSearch[];
+  'searches.forget': (input: { readonly query: string }) => readonly KeptSearch[];
+}
+
+export interface KeptSearch {
+  readonly query: string;
+  readonly at: number;
+  /** Kept until the person says otherwise; else it goes when newer ones come. */
+  readonly saved: boolean;
 }
 
 export interface SearchWatches {

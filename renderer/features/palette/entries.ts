@@ -1,3 +1,4 @@
+import type { SearchHit } from '#shared/rpc/search.ts';
 import type { LibraryView, RecentPage, TreeView } from '#shared/rpc/store.ts';
 import { formatPlace, pagePlace, spacePlace, type Place } from '../../app/places.ts';
 import type { Command } from '../../app/commands.svelte.ts';
@@ -19,9 +20,12 @@ interface Sources {
   readonly library: LibraryView | undefined;
   readonly tree: TreeView | null | undefined;
   readonly recent: readonly RecentPage[];
+  /** Pages of the whole workspace that the index found, the best first. */
+  readonly found?: readonly SearchHit[];
 }
 
 const MAX_SHOWN = 50;
+const FOUND_RANK = 3;
 
 /** What fits `query`, best first; without a query the pages read last and then the commands. Pure. */
 export function paletteEntries(query: string, sources: Sources): readonly PaletteEntry[] {
@@ -31,19 +35,34 @@ export function paletteEntries(query: string, sources: Sources): readonly Palett
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return entries.filter(({ rank }) => rank < 2).slice(0, MAX_SHOWN);
-  return entries
+  const named = entries
     .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    // What the index found fits in its own way: an accent left out, a letter mistaken, a heading.
+    .map(({ entry, score }) => ({ entry, score: entry.rank === FOUND_RANK ? Math.max(score, 0.5) : score }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score || one.entry.rank - other.entry.rank)
     .slice(0, MAX_SHOWN)
-    .map(({ entry }) => entry);
+    .map(({ entry }): PaletteEntry => entry);
+  return [...named, everywhere(query)];
+}
+
+/** The way from a name to all that is said. */
+function everywhere(query: string): PaletteEntry {
+  const text = query.trim();
+  return {
+    id: 'search everywhere',
+    title: `Search all text for “${text}”`,
+    detail: 'Search',
+    keys: null,
+    target: { kind: 'place', place: { kind: 'search', query: text } },
+  };
 }
 
 interface Ranked extends PaletteEntry {
   readonly rank: number;
 }
 
-function allEntries({ commands, keysOf, library, tree, recent }: Sources): readonly Ranked[] {
+function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] }: Sources): readonly Ranked[] {
   const seen = new Set<string>();
   const found: Ranked[] = [];
   const add = (place: Place, title: string, detail: string, rank: number): void => {
@@ -73,6 +92,9 @@ function allEntries({ commands, keysOf, library, tree, recent }: Sources): reado
     if (tree != null && page.type !== 'group' && page.type !== 'link') {
       add(pagePlace(tree.space.id, page.id), page.title, tree.space.title, 2);
     }
+  }
+  for (const hit of hits) {
+    if (hit.targetId !== null) add(pagePlace(hit.spaceId, hit.targetId), hit.title, hit.spaceTitle, FOUND_RANK);
   }
   return found;
 }

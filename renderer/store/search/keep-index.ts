@@ -13,6 +13,7 @@ import { Segments } from './segments.ts';
  * and take its place when it goes. What cannot be read is thrown away and built anew.
  */
 export interface KeptIndex {
+  readonly db: SearchDatabase;
   /** Answers from the newest segments; tries again where they were merged away meanwhile. */
   read<T>(work: (segments: Segments) => Promise<T>): Promise<T>;
   readonly working: boolean;
@@ -74,6 +75,7 @@ export async function keepIndex({ store, openIndex, alone, name }: KeepInput): P
   });
 
   return {
+    db,
     async read(work) {
       if (segments !== null && !leads) await segments.refresh();
       segments ??= await openOrNothing(db, store);

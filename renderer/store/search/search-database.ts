@@ -1,4 +1,5 @@
 import Dexie, { type Table } from 'dexie';
+import type { KeptSearch } from '#shared/rpc/search.ts';
 import type { Region } from './open-segment.ts';
 import type { SegmentHead } from './segment.ts';
 
@@ -11,13 +12,21 @@ export class SearchDatabase extends Dexie {
   declare readonly heads: Table<HeadRecord, number>;
   declare readonly chunks: Table<ChunkRecord, [number, Region, number]>;
   declare readonly gone: Table<GoneRecord, number>;
+  /** What a person looked for. Not part of the index: it stays when that is built anew. */
+  declare readonly searches: Table<KeptSearch, string>;
 
   constructor(
     accountId: string,
     options?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange },
   ) {
     super(`galley-search-${accountId}`, { chromeTransactionDurability: 'relaxed', ...options });
-    this.version(1).stores({ manifest: 'key', heads: 'segment', chunks: '[segment+region+number]', gone: 'segment' });
+    this.version(1).stores({
+      manifest: 'key',
+      heads: 'segment',
+      chunks: '[segment+region+number]',
+      gone: 'segment',
+      searches: 'query',
+    });
   }
 }
 

@@ -20,6 +20,7 @@ import { keepIndex, type KeptIndex } from './keep-index.ts';
 import { parseQuery, type ParsedQuery } from './query-language.ts';
 import { filterOf } from './scopes.ts';
 import { SearchDatabase } from './search-database.ts';
+import { keepSearch, listSearches } from './kept-searches.ts';
 import { snippet } from './snippet.ts';
 import { storedText } from './sources.ts';
 
@@ -98,6 +99,14 @@ export function createSearch({
         withOpen(({ store }) =>
           Promise.all(ids.map(async (id) => snippet(await storedText(store, documentKey(id)), words))),
         ),
+      'searches.list': () => withOpen(({ index }) => listSearches(index.db)),
+      'searches.keep': ({ query, saved }) =>
+        withOpen(({ index }) => keepSearch(index.db, { query: query.trim(), saved, at: now() })),
+      'searches.forget': ({ query }) =>
+        withOpen(async ({ index }) => {
+          await index.db.searches.delete(query);
+          return listSearches(index.db);
+        }),
     },
     watches: {
       progress: (_, tell) => {

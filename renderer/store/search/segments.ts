@@ -53,8 +53,9 @@ export class Segments {
   /** An empty index, whatever was there. */
   static async create(db: SearchDatabase, generation: string): Promise<Segments> {
     const manifest = emptyManifest(generation);
-    await db.transaction('rw', db.tables, async () => {
-      for (const table of db.tables) await table.clear();
+    const tables = [db.manifest, db.heads, db.chunks, db.gone];
+    await db.transaction('rw', tables, async () => {
+      for (const table of tables) await table.clear();
       await db.manifest.put(manifest);
     });
     return new Segments(db, manifest);

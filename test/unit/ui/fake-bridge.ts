@@ -154,6 +154,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'sync.pause': () => ok(null),
     'sync.page': () => ok(null),
     'links.check': () => ok(null),
+    'search.service': () => ok([]),
     'outbox.act': act,
     'outbox.setWaived': () => ok(null),
     'outbox.tryNow': () => ok(null),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SearchHit } from '#shared/rpc/search.ts';
 import type { TreePage } from '#shared/rpc/store.ts';
 import { paletteEntries } from '../../../renderer/features/palette/entries.ts';
 
@@ -20,25 +21,43 @@ const SOURCES = {
   recent: [{ spaceId: 's', pageId: 'p2', title: 'Wiring', spaceTitle: 'Guides', at: 1 }],
 };
 
+/** Names of what was found, without the way to the search screen that stands below it. */
+function titles(query: string, sources: Parameters<typeof paletteEntries>[1] = SOURCES): readonly string[] {
+  return paletteEntries(query, sources)
+    .filter(({ id }) => id !== 'search everywhere')
+    .map(({ title }) => title);
+}
+
 describe('the palette', () => {
   it('begins with what was read last and what can be done', () => {
     expect(paletteEntries('', SOURCES).map(({ title }) => title)).toEqual(['Wiring', 'Go to the outbox']);
   });
 
   it('finds pages and commands by words in any order, the start of a title first', () => {
-    expect(paletteEntries('out', SOURCES).map(({ title }) => title)).toEqual([
-      'Outbox and network',
-      'Go to the outbox',
-    ]);
-    expect(paletteEntries('network outbox', SOURCES).map(({ title }) => title)).toEqual(['Outbox and network']);
+    expect(titles('out')).toEqual(['Outbox and network', 'Go to the outbox']);
+    expect(titles('network outbox')).toEqual(['Outbox and network']);
   });
 
   it('names a page once, also when it was read lately, and leaves groups out', () => {
-    expect(paletteEntries('wiring', SOURCES)).toHaveLength(1);
-    expect(paletteEntries('outside', SOURCES)).toHaveLength(0);
+    expect(titles('wiring')).toHaveLength(1);
+    expect(titles('outside')).toHaveLength(0);
   });
 
   it('shows the keys of a command', () => {
     expect(paletteEntries('go outbox', SOURCES)[0]?.keys).toBe('g o');
+  });
+
+  it('shows what the index found in other spaces after what is called so here, and each page once', () => {
+    const hit = (targetId: string, title: string): SearchHit =>
+      ({ kind: 'page', spaceId: targetId === 'p2' ? 's' : 't', spaceTitle: 'Other', targetId, title }) as SearchHit;
+    const sources = { ...SOURCES, found: [hit('p9', 'Réwiring'), hit('p2', 'Wiring')] };
+    expect(titles('wiring', sources)).toEqual(['Wiring', 'Réwiring']);
+  });
+
+  it('leads on to all that is said', () => {
+    expect(paletteEntries(' neap tide ', SOURCES).at(-1)?.target).toEqual({
+      kind: 'place',
+      place: { kind: 'search', query: 'neap tide' },
+    });
   });
 });

@@ -1,0 +1,45 @@
+import type { SearchHit, SearchKind, SearchProgress, SnippetPart } from '#shared/rpc/search.ts';
+import type { HitWords } from '#shared/rpc/search.ts';
+import { hitRanges } from '../../store/search/hit-words.ts';
+import { count } from '../../ui/words.ts';
+
+/** What the search screen says. Pure. */
+
+const KINDS: Readonly<Record<SearchKind, { readonly one: string; readonly many: string; readonly scope: string }>> = {
+  page: { one: 'Page', many: 'Pages', scope: 'pages' },
+  comment: { one: 'Comment', many: 'Comments', scope: 'comments' },
+  'change-request': { one: 'Change request', many: 'Change requests', scope: 'changes' },
+  issue: { one: 'Issue', many: 'Issues', scope: 'issues' },
+  cluster: { one: 'Cluster', many: 'Clusters', scope: 'clusters' },
+};
+
+export function kindWords(kind: SearchKind): (typeof KINDS)[SearchKind] {
+  return KINDS[kind];
+}
+
+/** What stands above the hit's own name: what it is, and whose. */
+export function hitLabel({ kind, replyId, by, status }: SearchHit): string {
+  const what = replyId === null ? KINDS[kind].one : 'Reply';
+  const who = by === '' ? '' : ` by ${by}`;
+  return `${what}${who}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
+}
+
+/** A short text with its hits marked. */
+export function markedText(text: string, words: HitWords): readonly SnippetPart[] {
+  const parts: SnippetPart[] = [];
+  let at = 0;
+  for (const { start, end } of hitRanges(text, words)) {
+    if (start > at) parts.push({ text: text.slice(at, start), hit: false });
+    parts.push({ text: text.slice(start, end), hit: true });
+    at = end;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), hit: false });
+  return parts;
+}
+
+/** Said while not everything can be found yet; null when there is nothing to say. */
+export function progressWords(progress: SearchProgress | null): string | null {
+  if (progress === null || progress.found >= progress.pages) return null;
+  const share = `${progress.found.toLocaleString('en')} of ${count(progress.pages, 'page')} can be found by their text so far.`;
+  return progress.working ? share : `${share} The others are found by their titles until their text is stored.`;
+}

@@ -1,0 +1,33 @@
+/** Scopes as they stand in the text of a query: choosing one in the list writes it there, so that the text says it all. */
+
+type ScopeName = 'in' | 'space' | 'by' | 'is';
+
+/** Values of `name` that the query asks for. */
+export function scopeValues(query: string, name: ScopeName): readonly string[] {
+  return pieces(query)
+    .filter((piece) => piece.toLowerCase().startsWith(`${name}:`))
+    .map((piece) => piece.slice(name.length + 1).replace(/^"|"$/g, ''))
+    .filter((value) => value !== '');
+}
+
+/** The query with this value alone for `name`; without `name` where it had the value before, or for null. */
+export function withScope(query: string, name: ScopeName, value: string | null): string {
+  const had = value !== null && scopeValues(query, name).some((known) => known.toLowerCase() === value.toLowerCase());
+  const others = pieces(query).filter((piece) => !piece.toLowerCase().startsWith(`${name}:`));
+  const written = value === null || had ? [] : [`${name}:${/\s/.test(value) ? `"${value}"` : value}`];
+  const text = [...others, ...written].join(' ');
+  // Whoever types on begins a new word.
+  return text === '' ? '' : `${text} `;
+}
+
+function pieces(query: string): readonly string[] {
+  return query.match(/-?(?:[a-z]+:)?"[^"]*"?|\S+/gi) ?? [];
+}
+
+/** The words of a query alone, as another search engine wants them. */
+export function plainWords(query: string): string {
+  return pieces(query)
+    .filter((piece) => !/^-|^(?:in|space|by|is|status):/i.test(piece))
+    .join(' ')
+    .trim();
+}

@@ -1,0 +1,169 @@
+import { untrack } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import type { AppError } from '#shared/errors.ts';
+import type { KeptSearch, SearchAnswer, SearchHit, SearchProgress, SnippetPart } from '#shared/rpc/search.ts';
+import type { Galley } from '../../app/galley.ts';
+import { markedPlace, pagePlace, spacePlace, type Place } from '../../app/places.ts';
+
+const PAGE = 200;
+/** While the index is being built, the answer is asked for again this often. */
+const REFRESH_MS = 1_500;
+
+/** What is looked for, and what was found. Lives as long as the window, so that going back shows the same rows at once. */
+export class SearchController {
+  readonly #galley: Galley;
+  readonly #place: () => Place;
+  #answer = $state.raw<SearchAnswer | null>(null);
+  #error = $state.raw<AppError | null>(null);
+  #answered = $state('');
+  #progress = $state.raw<SearchProgress | null>(null);
+  #kept = $state.raw<readonly KeptSearch[]>([]);
+  #limit = PAGE;
+  #turn = 0;
+  #last = '';
+  /** The hit that Enter opens. */
+  active = $state(0);
+  /** Where the list stood when it was left. */
+  scrollTop = 0;
+  readonly snippets = new SvelteMap<string, readonly SnippetPart[]>();
+
+  readonly query = $derived.by(() => {
+    const place = this.#place();
+    return place.kind === 'search' ? place.query : this.#last;
+  });
+
+  /** Call while a component is set up. */
+  constructor(galley: Galley, place: () => Place) {
+    this.#galley = galley;
+    this.#place = place;
+    $effect(() => {
+      const shown = this.#place();
+      if (shown.kind !== 'search') return;
+      untrack(() => this.#look(shown.query));
+      return galley.search.watch('progress', null, (progress) => {
+        if (progress.ok) this.#progress = progress.value;
+      });
+    });
+    $effect(() => {
+      if (this.#place().kind !== 'search' || this.#progress?.working !== true) return;
+      const timer = setInterval(() => void this.#find(), REFRESH_MS);
+      return () => clearInterval(timer);
+    });
+    $effect(() => {
+      if (this.#place().kind === 'search') void this.#listKept();
+    });
+  }
+
+  /** Null before the first answer, and where nothing is looked for. */
+  get answer(): SearchAnswer | null {
+    return this.#answer;
+  }
+  get error(): AppError | null {
+    return this.#error;
+  }
+  get progress(): SearchProgress | null {
+    return this.#progress;
+  }
+  get hits(): readonly SearchHit[] {
+    return this.#answer?.hits ?? [];
+  }
+  /** The answer belongs to what stands in the field. */
+  get upToDate(): boolean {
+    return this.#answered === this.query;
+  }
+  get recent(): readonly KeptSearch[] {
+    return this.#kept.filter(({ saved }) => !saved);
+  }
+  get saved(): readonly KeptSearch[] {
+    return this.#kept.filter(({ saved }) => saved);
+  }
+  get isSaved(): boolean {
+    return this.saved.some(({ query }) => query === this.query.trim());
+  }
+
+  type(query: string): void {
+    this.#galley.router.replace({ kind: 'search', query });
+  }
+
+  move(by: number): void {
+    this.active = Math.min(Math.max(0, this.hits.length - 1), Math.max(0, this.active + by));
+    if (this.active > this.hits.length - 20) this.more();
+  }
+
+  /** The end of the list is near: as many again. */
+  more(): void {
+    const answer = this.#answer;
+    if (answer === null || answer.hits.length >= answer.total || answer.hits.length < this.#limit) return;
+    this.#limit += PAGE;
+    void this.#find();
+  }
+
+  open(hit = this.hits[this.active]): void {
+    if (hit === undefined) return;
+    void this.keep(false);
+    const { router, layout } = this.#galley;
+    router.go(this.placeOf(hit));
+    if (hit.commentId !== null) {
+      layout.tab = 'comments';
+      layout.showInspector(true);
+      layout.wantsThread = hit.commentId;
+    }
+  }
+
+  placeOf({ kind, spaceId, targetId }: SearchHit): Place {
+    if (targetId === null) return spacePlace(spaceId);
+    return kind === 'page' ? markedPlace(spaceId, targetId, this.query.trim()) : pagePlace(spaceId, targetId);
+  }
+
+  async keep(saved: boolean | undefined): Promise<void> {
+    // An opened search that was saved before stays so.
+    const input = saved === true ? { query: this.query, saved } : { query: this.query };
+    const kept = await this.#galley.search.invoke('searches.keep', input);
+    if (kept.ok) this.#kept = kept.value;
+  }
+
+  async forget(query: string): Promise<void> {
+    const kept = await this.#galley.search.invoke('searches.forget', { query });
+    if (kept.ok) this.#kept = kept.value;
+  }
+
+  /** Reads the context of rows that came in sight. */
+  async show(hits: readonly SearchHit[]): Promise<void> {
+    const words = this.#answer?.words;
+    const ids = hits.map(({ id }) => id).filter((id) => !this.snippets.has(id));
+    if (words === undefined || ids.length === 0) return;
+    const turn = this.#turn;
+    const read = await this.#galley.search.invoke('snippets', { words, ids });
+    if (!read.ok || turn !== this.#turn) return;
+    ids.forEach((id, index) => this.snippets.set(id, read.value[index] ?? []));
+  }
+
+  #look(query: string): void {
+    if (query === this.#answered && this.#answer !== null) return;
+    this.#last = query;
+    this.#limit = PAGE;
+    void this.#find();
+  }
+
+  async #find(): Promise<void> {
+    const { query } = this;
+    const turn = (this.#turn += 1);
+    const found = await this.#galley.search.invoke('find', { query, limit: this.#limit, what: 'everything' });
+    // Somebody has typed on.
+    if (turn !== this.#turn) return;
+    this.#error = found.ok ? null : found.error;
+    if (!found.ok) return;
+    if (this.#answered !== query) {
+      this.active = 0;
+      this.scrollTop = 0;
+      this.snippets.clear();
+    }
+    this.#answered = query;
+    this.#answer = found.value;
+  }
+
+  async #listKept(): Promise<void> {
+    const kept = await this.#galley.search.invoke('searches.list', null);
+    if (kept.ok) this.#kept = kept.value;
+  }
+}
