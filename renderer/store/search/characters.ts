@@ -41,7 +41,7 @@ export function fold(point: number): string {
   const text = String.fromCodePoint(point);
   const form = isIdeograph(text)
     ? text.normalize('NFKC')
-    : replaced(text.toLowerCase().normalize('NFKD').replace(ACCENTS, ''));
+    : replaced(withoutAccents(text.toLowerCase().normalize('NFKD')));
   // What falls apart into signs (a fraction, a telephone mark) keeps only what words are made of.
   const letters = form.replace(/[^\p{L}\p{N}\p{M}]/gu, '').toLowerCase();
   folded.set(point, letters);
@@ -49,8 +49,28 @@ export function fold(point: number): string {
 }
 
 /** Accents and points that readers leave out when they type; vowel signs of Indic scripts are not among them. */
-const ACCENTS =
-  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g;
+const ACCENTS: readonly (readonly [number, number])[] = [
+  [0x0300, 0x036f],
+  [0x0591, 0x05c7],
+  [0x0610, 0x061a],
+  [0x064b, 0x065f],
+  [0x0670, 0x0670],
+  [0x1ab0, 0x1aff],
+  [0x1dc0, 0x1dff],
+  [0x20d0, 0x20ff],
+  [0xfe00, 0xfe0f],
+  [0xfe20, 0xfe2f],
+];
+
+function isAccent(unit: number): boolean {
+  return ACCENTS.some(([first, last]) => unit >= first && unit <= last);
+}
+
+function withoutAccents(text: string): string {
+  return Array.from(text)
+    .filter((character) => !isAccent(character.codePointAt(0) ?? 0))
+    .join('');
+}
 
 const REPLACED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -85,7 +105,7 @@ function classify(unit: number): number {
   if (unit >= 0xd800 && unit <= 0xdbff) return SURROGATE;
   if (unit >= 0xdc00 && unit <= 0xdfff) return SEPARATOR;
   const text = String.fromCharCode(unit);
-  if (text.replace(ACCENTS, '') === '' || unit === 0xad || (unit >= 0x200b && unit <= 0x200d)) return NOTHING;
+  if (isAccent(unit) || unit === 0xad || (unit >= 0x200b && unit <= 0x200d)) return NOTHING;
   if (isIdeograph(text)) return fold(unit) === '' ? SEPARATOR : IDEOGRAPH;
   if (!/[\p{L}\p{N}\p{M}]/u.test(text)) return SEPARATOR;
   if (fold(unit) === '') return SEPARATOR;

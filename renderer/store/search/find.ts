@@ -25,6 +25,8 @@ export interface Found {
   readonly partial: boolean;
   /** The last word is so short that only titles and headings were searched for it. */
   readonly shallow: boolean;
+  /** The words as they were looked for: one that is nowhere as it was typed stands for all that begin so. */
+  readonly words: readonly QueryWord[];
   /** Words that stand for one that was hardly found as it was typed. */
   readonly variants: ReadonlyMap<string, readonly string[]>;
   readonly kinds: Readonly<Record<SearchKind, number>>;
@@ -41,6 +43,7 @@ export interface FoundDocument {
 /** A word that is not there as it was typed, and that fewer documents than this go on from, may be a mistake. */
 const FEW = 3;
 const MAX_VARIANTS = 12;
+const SHORTEST_STEM = 3;
 /** A prefix whose lists are longer (bytes) means nearly everything: titles and headings answer it well enough. */
 const MAX_PREFIX_BYTES = 768 * 1_024;
 /** What is not a page is mostly said about one. */
@@ -61,6 +64,7 @@ export async function find(segments: readonly OpenSegment[], query: ParsedQuery,
   const resolved = resolveWords(segments, query.words, options);
   const excluded = query.excluded.map((word) => segments.map((segment) => inSegment(segment, word)));
   const meanLength = meanBodyLength(segments);
+  const { asked, variants, shallow } = resolved;
   const scored = await Promise.all(
     segments.map(async (segment, at): Promise<ScoredSegment> => {
       const words = resolved.words.map((inSegments) => inSegments[at] ?? { tokens: [] });
@@ -76,7 +80,7 @@ export async function find(segments: readonly OpenSegment[], query: ParsedQuery,
       return { segment, allowed, words: words.map((word) => scoreWord(word, segment, chunks, meanLength)) };
     }),
   );
-  return { ...rank(scored, query, options), variants: resolved.variants, shallow: resolved.shallow };
+  return { ...rank(scored, query, options), words: asked, variants, shallow };
 }
 
 interface ScoredSegment {
@@ -92,12 +96,14 @@ function resolveWords(
   { titlesOnly }: FindOptions,
 ): {
   readonly words: readonly (readonly WordInSegment[])[];
+  readonly asked: readonly QueryWord[];
   readonly variants: ReadonlyMap<string, readonly string[]>;
   readonly shallow: boolean;
 } {
   const variants = new Map<string, readonly string[]>();
   let shallow = false;
-  const resolved = words.map((word) => {
+  const asked = words.map((word) => widened(segments, word));
+  const resolved = asked.map((word) => {
     let known = segments.map((segment) => inSegment(segment, word));
     const similar = variantsOf(segments, word, known);
     if (similar.size > 0) {
@@ -109,7 +115,16 @@ function resolveWords(
     if (titlesOnly) return known.map((inOne) => withoutBodies(inOne, () => true));
     return isLong ? known.map((inOne) => withoutBodies(inOne, ({ quality }) => quality !== EXACT)) : known;
   });
-  return { words: resolved, variants, shallow };
+  return { words: resolved, asked, variants, shallow };
+}
+
+/** A stem that was typed before the last word, as in `calibr sensor`. */
+function widened(segments: readonly OpenSegment[], word: QueryWord): QueryWord {
+  const [token] = word.tokens;
+  if (word.prefix || word.quoted || word.tokens.length > 1 || token === undefined) return word;
+  const has = (prefix: boolean): boolean =>
+    segments.some(({ head }) => matchingTerms(head.dictionary, token.term, prefix).length > 0);
+  return token.term.length >= SHORTEST_STEM && !has(false) && has(true) ? { ...word, prefix: true } : word;
 }
 
 function inSegment({ head }: OpenSegment, { tokens, prefix }: QueryWord): WordInSegment {
@@ -213,7 +228,7 @@ function rank(
   scored: readonly ScoredSegment[],
   query: ParsedQuery,
   { limit, now }: FindOptions,
-): Omit<Found, 'variants' | 'shallow'> {
+): Omit<Found, 'words' | 'variants' | 'shallow'> {
   const weights = query.words.map((_, word) => rarity(scored, word));
   const { required, had } = wordsHad(scored, query.words.length);
   const kinds = Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>;

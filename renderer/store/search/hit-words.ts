@@ -1,5 +1,5 @@
 import type { HitWord, HitWords } from '#shared/rpc/search.ts';
-import type { ParsedQuery } from './query-language.ts';
+import type { QueryWord } from './query-language.ts';
 import { Tokeniser } from './tokenise.ts';
 
 export interface HitRange {
@@ -9,9 +9,12 @@ export interface HitRange {
   readonly word: number;
 }
 
-export function hitWords(query: ParsedQuery, variants: ReadonlyMap<string, readonly string[]> = new Map()): HitWords {
+export function hitWords(
+  words: readonly QueryWord[],
+  variants: ReadonlyMap<string, readonly string[]> = new Map(),
+): HitWords {
   return {
-    words: query.words.map(({ text, tokens, prefix }) => ({ tokens, prefix, variants: variants.get(text) ?? [] })),
+    words: words.map(({ text, tokens, prefix }) => ({ tokens, prefix, variants: variants.get(text) ?? [] })),
   };
 }
 

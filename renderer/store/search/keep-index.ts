@@ -131,7 +131,6 @@ async function* changesOf(store: GalleyDatabase, signal: AbortSignal): AsyncGene
     while (!signal.aborted) {
       if (!pending) await new Promise<void>((resolve) => (wake = resolve));
       pending = false;
-      if (signal.aborted) return;
       yield;
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     }

@@ -13,7 +13,7 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+/;
 const FENCE = /^\s{0,12}(`{3,}|~{3,})/;
 /** Lines without any of these stand as they are. */
 const MARKUP = /[<{[\]&\\*|]/;
-/** Code in a line is kept as it is; of tags and links only what a reader sees. */
+/** Code in a line is kept as it is written; of tags and links only what a reader sees. */
 const SPANS =
   /(`+)(?:[^`]|(?!\1)`)*\1|\{%[^%]*(?:%(?!\})[^%]*)*%\}|\{\{|\}\}|<(?:[a-zA-Z/!][^>]*)>|\]\((?:<[^>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)|!?\[|\]|&(?:#x?[0-9a-fA-F]+|[a-zA-Z]+);|\\(?=[^\w\s])|\*+|\|/g;
 const SHOWN_ATTRIBUTE = /\b(?:title|description|summary|alt|caption|name|method|path|label)="([^"]*)"/g;
@@ -54,7 +54,7 @@ function isFenceLike(line: string): boolean {
 /** What a reader sees of a piece of markup. */
 function shown(span: string): string {
   const first = span.charCodeAt(0);
-  if (first === 0x60) return span;
+  if (first === 0x60) return span.replace(/^`+|`+$/g, '');
   if (first === 0x5c || first === 0x2a || first === 0x5b || first === 0x21) return '';
   if (first === 0x5d) return span.length > 1 ? '' : ' ';
   if (first === 0x7c) return ' ';

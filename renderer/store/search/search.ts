@@ -52,8 +52,11 @@ export function createSearch({
 }: SearchDependencies = {}): Local<SearchCalls, SearchWatches> {
   let current: OpenSearch | null = null;
   let me: string | null = null;
+  // What is asked while an index opens waits for it.
+  let opening: Promise<unknown> = Promise.resolve();
 
-  const withOpen = <T>(work: (open: OpenSearch) => Promise<T>): Promise<Result<T>> | Result<T> => {
+  const withOpen = async <T>(work: (open: OpenSearch) => Promise<T>): Promise<Result<T>> => {
+    await opening;
     const open = current;
     return open === null ? err(appError('no-account', 'no index is open')) : attempt(() => work(open));
   };
@@ -76,7 +79,9 @@ export function createSearch({
     calls: {
       open: ({ accountId, me: name }) => {
         me = name;
-        return open(accountId);
+        const opened = opening.then(() => open(accountId));
+        opening = opened;
+        return opened;
       },
       find: (input) =>
         withOpen(async ({ store, index }) => {
@@ -91,7 +96,7 @@ export function createSearch({
               limit: asksForNothing(query) ? 0 : Math.min(input.limit, MOST_HITS),
               titlesOnly: input.what === 'titles',
               now: now(),
-            }).then((result) => answer(result, query, titles, (id) => segments.titleOf(id))),
+            }).then((result) => answer(result, titles, (id) => segments.titleOf(id))),
           );
           return found;
         }),
@@ -110,12 +115,17 @@ export function createSearch({
     },
     watches: {
       progress: (_, tell) => {
-        const open = current;
-        if (open === null) {
-          tell(err(appError('no-account', 'no index is open')));
-          return () => undefined;
-        }
-        return watchProgress(open, tell);
+        let stop: (() => void) | null = null;
+        let isOver = false;
+        void opening.then(() => {
+          if (isOver) return;
+          if (current === null) tell(err(appError('no-account', 'no index is open')));
+          else stop = watchProgress(current, tell);
+        });
+        return () => {
+          isOver = true;
+          stop?.();
+        };
       },
     },
   };
@@ -135,7 +145,6 @@ async function spaceTitles(store: GalleyDatabase): Promise<ReadonlyMap<string, s
 
 function answer(
   found: Found,
-  query: ParsedQuery,
   spaceTitles: ReadonlyMap<string, string>,
   titleOf: (id: string) => string | null,
 ): SearchAnswer {
@@ -152,7 +161,7 @@ function answer(
     kinds: DOCUMENT_KINDS.map((kind) => ({ kind, count: found.kinds[kind] })).filter(({ count }) => count > 0),
     spaces: facets(found.spaces, (id) => spaceTitles.get(id) ?? id),
     people: facets(found.people, (name) => name),
-    words: hitWords(query, found.variants),
+    words: hitWords(found.words, found.variants),
   };
 }
 
