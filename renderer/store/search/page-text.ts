@@ -13,10 +13,25 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+/;
 const FENCE = /^\s{0,12}(`{3,}|~{3,})/;
 /** Lines without any of these stand as they are. */
 const MARKUP = /[<{[\]&\\*|]/;
-/** Code in a line is kept as it is written; of tags and links only what a reader sees. */
-const SPANS =
-  /(`+)(?:[^`]|(?!\1)`)*\1|\{%[^%]*(?:%(?!\})[^%]*)*%\}|\{\{|\}\}|<(?:[a-zA-Z/!][^>]*)>|\]\((?:<[^>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)|!?\[|\]|&(?:#x?[0-9a-fA-F]+|[a-zA-Z]+);|\\(?=[^\w\s])|\*+|\|/g;
-const SHOWN_ATTRIBUTE = /\b(?:title|description|summary|alt|caption|name|method|path|label)="([^"]*)"/g;
+/**
+ * Code in a line is kept as it is written; of tags and links only what a reader sees. Everything has an end to its length,
+ * so that no line, however made, takes longer than its length deserves.
+ */
+const SPANS = new RegExp(
+  [
+    /`{1,3}[^`]{1,1000}`{1,3}/,
+    /\{%[^%]{0,1000}%\}|\{\{|\}\}/,
+    /<[a-zA-Z/!][^>]{0,1000}>/,
+    /\]\((?:<[^>]{0,1000}>|[^()\s]{0,1000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,4})(?:\s{1,4}"[^"]{0,400}")?\)/,
+    /!?\[|\]/,
+    /&(?:#x?[0-9a-fA-F]{1,8}|[a-zA-Z]{1,10});/,
+    /\\(?=[^a-zA-Z0-9\s])|\*+|\|/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
+const SHOWN_ATTRIBUTE = /\b(?:title|description|summary|alt|caption|name|method|path|label)="([^"]{0,1000})"/g;
 
 export function pageText(markdown: string): PageText {
   const headings: string[] = [];

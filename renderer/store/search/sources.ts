@@ -1,9 +1,10 @@
 import { Dexie } from 'dexie';
-import type { StoredPage } from '#shared/rpc/store.ts';
+import type { BodyRow, StoredPage } from '#shared/rpc/store.ts';
+import { parseDocument, plainText } from '../../content/content.ts';
 import { WHOLE_SPACE, type BodyIndex, type BodyPlace, type GalleyDatabase, type StoredThread } from '../database.ts';
 import { hasBody } from '../library.ts';
 import { documentId, hash32, type DocumentKey, type SearchDocument } from './document.ts';
-import { pageText } from './page-text.ts';
+import { pageText, type PageText } from './page-text.ts';
 
 /**
  * What of the store is to be found, as documents. A group is read as one and answers first with ids and versions, so
@@ -69,12 +70,19 @@ export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<
     const place = index?.pages[key.id];
     const group = place === undefined ? undefined : await db.bodyGroups.get([key.spaceId, place.group]);
     const row = group?.rows.find(({ pageId }) => pageId === key.id);
-    return row === undefined ? '' : pageText(row.markdown).body;
+    return row === undefined ? '' : textOf(row).body;
   }
   const record = await db.threads.get([key.spaceId, key.id]);
   const thread = record?.threads.find(({ comment }) => comment.id === key.commentId);
   const message = key.replyId === null ? thread?.comment : thread?.replies.find(({ id }) => id === key.replyId);
   return pageText(message?.body.markdown ?? '').body;
+}
+
+/** Of a node tree the words are taken by way of its blocks: there is no shorter way that misses none. */
+function textOf({ markdown, document }: BodyRow): PageText {
+  if (document === undefined) return pageText(markdown);
+  const { blocks, outline } = parseDocument(document);
+  return { headings: outline.map(({ text }) => text), body: plainText(blocks) };
 }
 
 /** Links stand for what lies elsewhere; groups have a name and can be gone to. */
@@ -105,8 +113,8 @@ async function readPages(
     const pages = (tree?.pages ?? []).filter((page) => isFindable(page) && ids.has(pageKey(spaceId, page.id)));
     const groups = [...new Set(pages.flatMap((page) => index?.pages[page.id]?.group ?? []))];
     const records = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
-    const texts = new Map(records.flatMap((record) => record?.rows ?? []).map((row) => [row.pageId, row.markdown]));
-    return pages.map((page) => pageDocument(spaceId, page, index?.pages[page.id], texts.get(page.id)));
+    const rows = new Map(records.flatMap((record) => record?.rows ?? []).map((row) => [row.pageId, row]));
+    return pages.map((page) => pageDocument(spaceId, page, index?.pages[page.id], rows.get(page.id)));
   });
 }
 
@@ -114,9 +122,9 @@ function pageDocument(
   spaceId: string,
   page: StoredPage,
   place: BodyPlace | undefined,
-  markdown: string | undefined,
+  row: BodyRow | undefined,
 ): SearchDocument {
-  const { headings, body } = pageText(markdown ?? '');
+  const { headings, body } = row === undefined ? { headings: [], body: '' } : textOf(row);
   return {
     kind: 'page',
     id: pageKey(spaceId, page.id),
@@ -126,7 +134,7 @@ function pageDocument(
     status: 'none',
     at: page.updatedAt === null ? 0 : Date.parse(page.updatedAt) || 0,
     version: pageVersion(page, place),
-    whole: markdown !== undefined && hasBody(page),
+    whole: row !== undefined && hasBody(page),
     fields: {
       title: page.title,
       headings: page.description === null ? headings : [page.description, ...headings],

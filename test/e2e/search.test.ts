@@ -1,0 +1,63 @@
+import { expect, openPage, test } from './support/fixtures.ts';
+
+test('by keyboard alone and without the service, what was never opened is found and shown where it stands', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  const status = page.getByRole('contentinfo');
+  await expect(status).toContainText(/Synced (just now|\d)/, { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await expect(status).toContainText('Offline');
+
+  await page.keyboard.press('s');
+  await page.keyboard.type('calibration bench');
+  const hits = page.getByRole('listbox', { name: 'Hits' }).getByRole('option');
+  await expect(hits.first()).toBeVisible();
+  await expect(hits.first().locator('mark').first()).toHaveText(/calibration|bench/i);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/space\/.+\/page\/.+marks=/);
+  const marks = page.getByRole('group', { name: 'Hits in this page' });
+  await expect(marks).toContainText(/^1 of \d+|^\d+ of \d+/);
+  const marked = () =>
+    page.evaluate(() => {
+      const [range] = CSS.highlights.get('galley-mark') ?? [];
+      if (!(range instanceof Range)) return null;
+      const { top, bottom } = range.getBoundingClientRect();
+      return { text: range.toString().toLowerCase(), seen: top > 0 && bottom < innerHeight };
+    });
+  await expect.poll(marked).toMatchObject({ seen: true });
+  expect((await marked())?.text).toMatch(/calibrat|bench/);
+  const before = await marks.getByRole('status').textContent();
+  await page.keyboard.press('n');
+  await expect(marks.getByRole('status')).not.toHaveText(before ?? '');
+  await expect.poll(marked).toMatchObject({ seen: true });
+  await page.keyboard.press('Escape');
+  await expect(marks).toHaveCount(0);
+  await expect(page).not.toHaveURL(/marks=/);
+
+  // Back to the same rows, and on to a comment with a word that was mistyped.
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page.getByRole('combobox')).toHaveValue('calibration bench');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('statoin in:comments');
+  await expect(page.getByRole('main')).toContainText('also looked for station');
+  await expect(hits.first()).toContainText(/(Comment|Reply) by/);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-thread]:focus')).toContainText(/station/i);
+});
+
+test('the palette knows every page, also in spaces that are not open', async ({ startApp, openBrowser }) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await expect(page.getByRole('contentinfo')).toContainText(/Synced (just now|\d)/, { timeout: 30_000 });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('authentic');
+  await page.getByRole('option', { name: /^Authentication/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Authentication' })).toBeVisible();
+});
