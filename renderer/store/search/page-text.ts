@@ -10,6 +10,8 @@ export interface PageText {
 }
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+/;
+/** Under the head of a table, and between parts of a page. */
+const RULE = /^\s{0,12}[|:*_ -]{3,}$/;
 const FENCE = /^\s{0,12}(`{3,}|~{3,})/;
 /** Lines without any of these stand as they are. */
 const MARKUP = /[<{[\]&\\*|]/;
@@ -48,6 +50,8 @@ export function pageText(markdown: string): PageText {
       fence = fence === '' ? mark : '';
     } else if (fence !== '') {
       lines.push(line);
+    } else if (RULE.test(line)) {
+      continue;
     } else {
       const heading = line.includes('#') ? HEADING.exec(line) : null;
       const text = MARKUP.test(line) ? line.replace(SPANS, shown) : line;
