@@ -132,12 +132,14 @@ async function makeReport(db: GalleyDatabase, { spaceId, stale }: LinkState): Pr
       return;
     }
     await Promise.all([db.linkReports.put(resolved.report), db.linkEdges.put(resolved.edges)]);
-    await editState(db, spaceId, (state) => (state.stale === stale ? { ...state, stale: 0 } : state));
+    const { report, outward } = resolved;
+    const found = { outward, problems: report.problems.length };
+    await editState(db, spaceId, (state) => ({ ...state, ...found, stale: state.stale === stale ? 0 : state.stale }));
     // Whoever links into this space may lead elsewhere now; that changes nothing for who links into them.
-    const { revision, pages } = resolved.report;
+    const { revision, pages } = report;
     if (before?.revision === revision && before.pages === pages) return;
-    for (const report of await db.linkReports.toArray()) {
-      if (report.spaceId !== spaceId && report.outward.includes(spaceId)) await markStale(db, report.spaceId);
+    for (const state of await db.linkState.toArray()) {
+      if (state.spaceId !== spaceId && state.outward.includes(spaceId)) await markStale(db, state.spaceId);
     }
   });
 }

@@ -23,7 +23,7 @@ export async function editState(
   change: (state: LinkState) => LinkState,
 ): Promise<void> {
   const state = await db.linkState.get(spaceId);
-  await db.linkState.put(change(state ?? { spaceId, groups: {}, stale: 0, lastMark: 0 }));
+  await db.linkState.put(change(state ?? { spaceId, groups: {}, stale: 0, lastMark: 0, outward: [], problems: 0 }));
 }
 
 export async function putServiceLinks(

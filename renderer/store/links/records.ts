@@ -13,6 +13,9 @@ export interface LinkState {
   /** The mark by which the report is to be made anew; 0: it is true. */
   readonly stale: number;
   readonly lastMark: number;
+  /** Other spaces that links of this one lead into, and how many lead nowhere: asked without reading the report. */
+  readonly outward: readonly string[];
+  readonly problems: number;
 }
 
 export interface LinkGroup {
@@ -36,8 +39,6 @@ export interface LinkReport {
   readonly counts: LinkCounts;
   /** In the order of the page tree. */
   readonly problems: readonly (LinkProblem & { readonly pageTitle: string; readonly key: string })[];
-  /** Other spaces that links of this one lead into. */
-  readonly outward: readonly string[];
 }
 
 /** Who links to what, from one space. Pairs `[page, link, page, link, …]`: ordinals in `pages` and in a page's links. */

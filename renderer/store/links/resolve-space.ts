@@ -9,11 +9,15 @@ import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
 
 export const NO_COUNTS: LinkCounts = { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 };
 
+interface ResolvedSpace {
+  readonly report: LinkReport;
+  readonly edges: LinkEdges;
+  /** Other spaces that links of this one lead into. */
+  readonly outward: readonly string[];
+}
+
 /** Works out where all links of a space lead, from what was read of its pages. Null: no tree is stored. */
-export async function resolveSpace(
-  db: GalleyDatabase,
-  spaceId: string,
-): Promise<{ readonly report: LinkReport; readonly edges: LinkEdges } | null> {
+export async function resolveSpace(db: GalleyDatabase, spaceId: string): Promise<ResolvedSpace | null> {
   const tree = await db.trees.get(spaceId);
   if (tree === undefined) return null;
   const pages = await pagesOf(db, spaceId);
@@ -123,7 +127,7 @@ class Resolution {
     this.#pieces = pieces;
   }
 
-  of(read: readonly PageLinks[]): { readonly report: LinkReport; readonly edges: LinkEdges } {
+  of(read: readonly PageLinks[]): ResolvedSpace {
     const { spaceId, revision } = this.#tree;
     const byId = new Map(read.map((page) => [page.pageId, page]));
     const pages: string[] = [];
@@ -144,8 +148,8 @@ class Resolution {
         untold: this.#untold,
         counts,
         problems: this.#problems,
-        outward: [...this.#outward],
       },
+      outward: [...this.#outward],
       edges: { spaceId, pages, toPages: this.#toPages, toFiles: this.#toFiles },
     };
   }

@@ -1,7 +1,6 @@
 import Dexie from 'dexie';
 import type {
   Backlink,
-  LinkCounts,
   LinkReportView,
   LinkRow,
   LinkScope,
@@ -115,12 +114,8 @@ async function spacesWithProblems(
   db: GalleyDatabase,
   titles: ReadonlyMap<string, string>,
 ): Promise<LinkReportView['spaces']> {
-  const reports = new Map((await db.linkReports.toArray()).map((report) => [report.spaceId, report.counts]));
-  return [...titles].map(([id, title]) => ({ id, title, problems: total(reports.get(id) ?? NO_COUNTS) }));
-}
-
-function total(counts: LinkCounts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const problems = new Map((await db.linkState.toArray()).map((state) => [state.spaceId, state.problems]));
+  return [...titles].map(([id, title]) => ({ id, title, problems: problems.get(id) ?? 0 }));
 }
 
 /** What leads to a page, what of its own leads nowhere, and the files it uses. */
@@ -128,21 +123,20 @@ export async function pageLinksView(
   db: GalleyDatabase,
   { spaceId, pageId }: { readonly spaceId: string; readonly pageId: string },
 ): Promise<PageLinksView> {
-  const [state, reports, tree, titles] = await Promise.all([
-    db.linkState.get(spaceId),
-    db.linkReports.toArray(),
+  const [states, report, tree, titles] = await Promise.all([
+    db.linkState.toArray(),
+    db.linkReports.get(spaceId),
     db.trees.get(spaceId),
     spaceTitles(db),
   ]);
-  const linking = reports.filter((report) => report.spaceId === spaceId || report.outward.includes(spaceId));
-  const edges = (await db.linkEdges.bulkGet(linking.map((report) => report.spaceId))).filter(
+  const linking = states.filter((state) => state.spaceId === spaceId || state.outward.includes(spaceId));
+  const edges = (await db.linkEdges.bulkGet(linking.map((state) => state.spaceId))).filter(
     (found) => found !== undefined,
   );
   const places = new Places(db, titles);
   const from = (
     await Promise.all(edges.map((edge) => places.of(edge, edge.toPages[`${spaceId}/${pageId}`] ?? [])))
   ).flat();
-  const report = reports.find((candidate) => candidate.spaceId === spaceId);
   const answers = (await db.serviceLinks.get(spaceId))?.pages ?? {};
   const own = edges.find((edge) => edge.spaceId === spaceId);
   return {
@@ -152,7 +146,7 @@ export async function pageLinksView(
       own === undefined
         ? []
         : await filesOf(own, pageId, places, new Map(tree?.files.map(({ id, name }) => [id, name]))),
-    waiting: waitingPages(state === undefined ? [] : [state]),
+    waiting: waitingPages(states.filter((state) => state.spaceId === spaceId)),
   };
 }
 
