@@ -29,7 +29,8 @@ beforeEach(async () => {
   await galley.openPage();
   await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
   await service.close();
-});
+  // A whole first sync: as long as a test may take.
+}, 60_000);
 
 afterEach(async () => {
   await galley.close();

@@ -19,7 +19,8 @@ beforeEach(async () => {
   must(await galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens.admin }));
   await galley.openPage();
   await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
-});
+  // A whole first sync: as long as a test may take.
+}, 60_000);
 
 afterEach(async () => {
   await galley.close();
