@@ -144,7 +144,10 @@ async function makeReport(db: GalleyDatabase, { spaceId, stale }: LinkState): Pr
   });
 }
 
-/** Pages whose links are still to be read, for a screen that says so. */
+/** Pages whose links are still to be read or looked up, for a screen that says so; 0 only when its report is true. */
 export function waitingPages(states: readonly LinkState[]): number {
-  return states.reduce((sum, { groups }) => sum + Object.keys(groups).length * BODIES_PER_GROUP, 0);
+  return states.reduce((sum, { groups, stale }) => {
+    const unread = Object.keys(groups).length * BODIES_PER_GROUP;
+    return sum + (unread === 0 && stale > 0 ? 1 : unread);
+  }, 0);
 }
