@@ -54,6 +54,8 @@ export class Air {
   readonly nextWrites: Mishap[] = [];
   /** What befalls every request besides: a list that moves between its pages, say. */
   also: (request: { readonly method: string; readonly url: URL }) => readonly Fault[] = () => [];
+  /** The most rows that a page of a list has, whatever is asked for. */
+  pageSize: number | null = null;
   readonly #random: Random;
   readonly #time: VirtualTime;
 
@@ -73,7 +75,7 @@ export class Air {
   /** The network as one run of the app sees it. */
   seenBy(power: Power): typeof fetch {
     return (input, init) => {
-      const url = new URL(input instanceof Request ? input.url : input);
+      const url = this.#smaller(new URL(input instanceof Request ? input.url : input));
       const method = init?.method ?? 'GET';
       const signal = init?.signal ?? new AbortController().signal;
       return power.through(() => {
@@ -97,6 +99,14 @@ export class Air {
         }
       });
     };
+  }
+
+  #smaller(url: URL): URL {
+    if (this.pageSize !== null && url.searchParams.has('limit')) {
+      const asked = Number(url.searchParams.get('limit'));
+      url.searchParams.set('limit', String(Math.min(asked, this.pageSize)));
+    }
+    return url;
   }
 
   #mishap(method: string): Mishap | null {

@@ -9,6 +9,7 @@ import { startSampleService } from '../../../electron/sample/service.ts';
 import { holdersOf } from '../../../electron/sample/tokens.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { must } from '../../integration/support/galley.ts';
+import type { FaultSource } from '../../../electron/sample/faults.ts';
 import { faultsAtService } from './air.ts';
 
 /** The real sample service with little in it, an admin's hand in it, and the record of all that it accepted. */
@@ -18,17 +19,30 @@ export interface World {
   readonly coreOnly: boolean;
   readonly baseUrl: string;
   readonly organizationId: string;
+  /** The first space, and the pages that it has at the start. */
   readonly spaceId: string;
   readonly pageIds: readonly string[];
+  readonly spaceIds: readonly string[];
   /** The person whose app is tested: may read, and comments by a team's leave. */
   readonly me: Visitor;
   /** Somebody else, who may do everything. */
   readonly other: Visitor;
   /** Gives or takes the person's leave to comment. */
   permit(mayComment: boolean): Promise<void>;
+  /** The documents of a space as they are now. */
+  pages(spaceId: string): Promise<readonly { readonly id: string; readonly title: string }[]>;
+  /** Every page that the space has ever had. */
+  everyPage(spaceId: string): readonly string[];
+  /** Changes the pages of a space: somebody merges their work. */
+  publish(spaceId: string, change: (pages: readonly PageText[]) => readonly PageText[]): Promise<void>;
   /** Every write that was accepted, in order, whoever made it. */
   accepted(): readonly Accepted[];
   close(): Promise<void>;
+}
+
+export interface PageText {
+  readonly title: string;
+  readonly text: string;
 }
 
 export interface Visitor {
@@ -43,16 +57,22 @@ export interface Accepted extends Omit<JournalEntry, 'salt'> {
   readonly createdId: string;
 }
 
-const SPACE = 'handbook';
-const PAGES = ['First page', 'Second page'];
+const SPACES = ['handbook'];
+const PAGES: readonly PageText[] = [
+  { title: 'First page', text: 'What it says here.' },
+  { title: 'Second page', text: 'And here.' },
+];
 
 export async function startWorld(options: {
   readonly now: () => number;
   readonly coreOnly: boolean;
   readonly spaces?: readonly string[];
+  readonly faults?: FaultSource;
 }): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'galley-faults-'));
-  writeContent(dir, options.spaces ?? [SPACE]);
+  const names = options.spaces ?? SPACES;
+  const texts = new Map(names.map((name) => [spaceIdOf(name), PAGES]));
+  for (const name of names) writeSpace(join(dir, 'content', name), PAGES);
   const stateFile = join(dir, 'state.jsonl');
   const service = await startSampleService({
     workspaceDir: sampleWorkspaceDir(),
@@ -60,7 +80,8 @@ export async function startWorld(options: {
     stateFile,
     now: options.now,
     coreOnly: options.coreOnly,
-    faults: faultsAtService,
+    faults: options.faults ?? faultsAtService,
+    gitFolders: { readable: [join(dir, 'published')], writable: [] },
   });
   const { baseUrl } = service;
   const organizationId = service.organizations[0]?.id ?? '';
@@ -72,24 +93,48 @@ export async function startWorld(options: {
   });
   const me = visitor(service.tokens.reader);
   const other = visitor(service.tokens.admin);
-  const spaceId = spaceIdOf(SPACE);
-  const { pages } = must(await other.client.call('listPagesInSpace', { spaceId }));
+  const spaceIds = [...texts.keys()];
+  const spaceId = spaceIds[0] ?? '';
+  const everyPage = new Map<string, Set<string>>(spaceIds.map((id) => [id, new Set()]));
+  const pagesOf = async (id: string): Promise<readonly { readonly id: string; readonly title: string }[]> => {
+    const { pages } = must(await other.client.call('listPagesInSpace', { spaceId: id }));
+    for (const page of pages) everyPage.get(id)?.add(page.id);
+    return pages;
+  };
+  for (const id of spaceIds) await pagesOf(id);
   const team = must(
     await other.client.call('createTeam', { organizationId, body: { title: 'Crew', members: [me.id] } }),
   );
 
+  let published = 0;
   const world: World = {
     dir,
     coreOnly: options.coreOnly,
     baseUrl,
     organizationId,
     spaceId,
-    pageIds: pages.map(({ id }) => id),
+    pageIds: [...(everyPage.get(spaceId) ?? [])],
+    spaceIds,
     me,
     other,
     async permit(mayComment) {
-      const input = { spaceId, teamId: team.id, body: { role: mayComment ? 'comment' : 'read' } } as const;
-      must(await other.client.call('updateSpaceTeamPermission', input));
+      const body = { role: mayComment ? 'comment' : 'read' } as const;
+      for (const id of spaceIds) {
+        must(await other.client.call('updateSpaceTeamPermission', { spaceId: id, teamId: team.id, body }));
+      }
+    },
+    pages: pagesOf,
+    everyPage: (id) => [...(everyPage.get(id) ?? [])],
+    async publish(id, change) {
+      const next = change(texts.get(id) ?? []);
+      texts.set(id, next);
+      published += 1;
+      const folder = join(dir, 'published', String(published));
+      writeSpace(folder, next);
+      must(
+        await other.client.call('importGitRepository', { spaceId: id, body: { url: folder, ref: 'refs/heads/main' } }),
+      );
+      await pagesOf(id);
     },
     accepted: () =>
       readFileSync(stateFile, 'utf8')
@@ -110,13 +155,10 @@ function acceptedOf({ salt, ...entry }: JournalEntry): Accepted {
   return { ...entry, createdId: hashId(salt, '0') };
 }
 
-function writeContent(dir: string, spaces: readonly string[]): void {
-  for (const space of spaces) {
-    const folder = join(dir, 'content', space);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'SUMMARY.md'), PAGES.map((title, at) => `* [${title}](page-${at}.md)\n`).join(''));
-    PAGES.forEach((title, at) => {
-      writeFileSync(join(folder, `page-${at}.md`), `# ${title}\n\nWhat ${space} says here.\n`);
-    });
-  }
+/** In the platform's Git layout. A page keeps its file, and so its identity, as long as it keeps its title. */
+function writeSpace(folder: string, pages: readonly PageText[]): void {
+  const fileOf = ({ title }: PageText): string => `${title.toLowerCase().replaceAll(' ', '-')}.md`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'SUMMARY.md'), pages.map((page) => `* [${page.title}](${fileOf(page)})\n`).join(''));
+  for (const page of pages) writeFileSync(join(folder, fileOf(page)), `# ${page.title}\n\n${page.text}\n`);
 }
