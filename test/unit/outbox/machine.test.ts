@@ -140,7 +140,30 @@ describe('any sequence of events', () => {
     fc.record({ type: fc.constant('held' as const), at, id, cause: fc.constantFrom(...holdCauses) }),
     fc.record({ type: fc.constantFrom('retried' as const, 'released' as const), at, id }),
     fc.record({ type: fc.constant('edited' as const), at, id, markdown: fc.constantFrom('x', 'y') }),
+    fc.record({ type: fc.constant('settled' as const), at, id }),
+    fc.record({
+      type: fc.constant('conflicted' as const),
+      at,
+      id,
+      conflict: fc.constant({ base: 'x', mine: 'y', theirs: 'z', mergeable: true }),
+    }),
+    fc.record({ type: fc.constant('rewritten' as const), at, id, write: fc.constant(queuedComment('a').write) }),
   );
+
+  it('never makes what is in doubt ready to be sent, unless it was looked for and refused, or not found', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        let queue = emptyQueue;
+        for (const one of events) {
+          const before = queue;
+          queue = reduce(queue, one);
+          if (one.type === 'enqueued' || before.get(one.id)?.state !== 'in-doubt') continue;
+          const sendable = ['queued', 'retrying', 'sending'].includes(queue.get(one.id)?.state ?? '');
+          expect(sendable && one.type !== 'not-found' && one.type !== 'postponed', one.type).toBe(false);
+        }
+      }),
+    );
+  });
 
   it('never loses an operation that nobody discarded', () => {
     fc.assert(

@@ -75,6 +75,20 @@ describe('the outbox over a restart', () => {
     expect(outbox.find('a')).toBeNull();
   });
 
+  it('says that the disk is full, marks nothing as sent, and goes on when there is room', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk);
+    await outbox.append(queuedComment('a'));
+    disk.fail = true;
+    const marked = await outbox.record({ type: 'send-started', at: 10_000, id: 'a' });
+    expect(marked.ok ? '' : marked.error.code).toBe('storage-full');
+    expect(outbox.find('a')?.state).toBe('queued');
+    expect(outbox.problem()?.code).toBe('storage-full');
+    disk.fail = false;
+    expect((await outbox.record({ type: 'send-started', at: 11_000, id: 'a' })).ok).toBe(true);
+    expect(outbox.problem()).toBeNull();
+  });
+
   it('takes the same operation once, however often it is appended', async () => {
     const disk = memoryDisk();
     const { outbox } = await start(disk);
