@@ -2,7 +2,6 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
 import {
   dependentsOf,
-  interrupted,
   isEditable,
   nextWake,
   orphans,
@@ -185,14 +184,11 @@ export async function openOutbox({
     async reconcile(operations, unconfirmed) {
       const plan = reconcile(queue, operations, new Set(unconfirmed), new Set(discarded.keys()));
       for (const operation of plan.adopt) {
+        // Another page may have brought the same one a moment ago.
         const recorded = await record({ type: 'enqueued', at: now(), operation });
-        if (!recorded.ok) return recorded;
+        if (!recorded.ok && recorded.error.code !== 'conflict') return recorded;
         const doubted = await record(doubtAfterLoss(operation.id, now(), settleMs));
-        if (!doubted.ok) return doubted;
-      }
-      for (const event of interrupted(queue, now(), settleMs)) {
-        const recorded = await record(event);
-        if (!recorded.ok) return recorded;
+        if (!doubted.ok && doubted.error.code !== 'conflict') return doubted;
       }
       const put = plan.put.flatMap((id) => queue.get(id) ?? []);
       const settled = put.flatMap((operation) => (operation.state === 'done' ? (rows.get(operation.id) ?? []) : []));

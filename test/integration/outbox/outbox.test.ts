@@ -295,6 +295,7 @@ describe('accounts', () => {
     await comment('Never mind');
     must(await galley.host.invoke('accounts.signOut', { accountId, unsent: 'discard' }));
     expect(galley.state().accounts.find(({ id }) => id === accountId)?.outbox).toMatchObject({ waiting: 0 });
+    service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state') });
   });
 });
 

@@ -131,6 +131,26 @@ describe('outbox and database', () => {
     expect(outbox.find('a')?.state).toBe('in-doubt');
   });
 
+  it('leaves what is being sent alone when another page attaches meanwhile', async () => {
+    const { outbox } = await start(memoryDisk());
+    await outbox.append(queuedComment('a'));
+    const marked = outbox.record({ type: 'send-started', at: 10_000, id: 'a' });
+    const [first, second] = await Promise.all([
+      outbox.reconcile([queuedComment('a')], []),
+      outbox.reconcile([queuedComment('a')], []),
+      marked,
+    ]);
+    expect([first.ok, second.ok]).toEqual([true, true]);
+    expect(outbox.find('a')?.state).toBe('sending');
+  });
+
+  it('does not mind two pages that bring the same lost write at once', async () => {
+    const { outbox } = await start(memoryDisk());
+    const both = await Promise.all([1, 2].map(() => outbox.reconcile([queuedComment('b')], [])));
+    expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(outbox.find('b')?.state).toBe('in-doubt');
+  });
+
   it('does not send what was never called queued', async () => {
     const { outbox } = await start(memoryDisk());
     const change = await outbox.reconcile([queuedComment('a')], ['a']);
