@@ -16,6 +16,7 @@ type SizeCase = (chance: Chance, log: (line: string) => void) => Promise<readonl
 const SPACE_PAGES = 10_000;
 const TREE_LEVELS = 1_000;
 const LIST_ITEMS = 100_000;
+const THREADS_PER_PAGE = 100;
 
 export const SIZES: Readonly<Record<string, SizeCase>> = {
   'a page of 5 MB': bigPage,
@@ -93,8 +94,8 @@ function longList(log: (line: string) => void): Promise<readonly string[]> {
     const space = nodes.find(({ id }) => id === spaceId);
     const counted = space?.kind === 'space' ? space.comments : 0;
     if (counted !== LIST_ITEMS) breaks.push(`${String(counted)} comments are stored`);
-    const threads = await until(galley, 'threads', { spaceId, pageId: null }, () => true);
-    if (threads.length !== LIST_ITEMS) breaks.push(`${String(threads.length)} threads are shown`);
+    const threads = await until(galley, 'threads', { spaceId, pageId: pageOf(LIST_ITEMS - 1) }, () => true);
+    if (threads.length !== THREADS_PER_PAGE) breaks.push(`${String(threads.length)} threads of a page are shown`);
     return breaks;
   });
 }
@@ -108,6 +109,11 @@ function commentsFrom({ searchParams }: URL, spaceId: string): object {
   return { items, ...(to < LIST_ITEMS ? { next: { page: String(to) } } : {}) };
 }
 
+/** A page after the other was talked about. */
+function pageOf(index: number): string {
+  return `page-${String(Math.floor(index / THREADS_PER_PAGE))}`;
+}
+
 function commentAt(index: number, spaceId: string): Comment {
   return {
     object: 'comment',
@@ -118,7 +124,7 @@ function commentAt(index: number, spaceId: string): Comment {
     replies: 0,
     repliers: [],
     body: { markdown: `Remark ${String(index)}` },
-    target: { space: spaceId, revision: 'r' },
+    target: { space: spaceId, revision: 'r', page: { id: pageOf(index) } },
     urls: {},
     permissions: { view: true, edit: false, reply: true, delete: false },
     status: 'open',
