@@ -37,6 +37,7 @@ export class AppController {
   #opened = $state.raw<string | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #lost = $state(false);
+  #returned = $state<string | null>(null);
   #next: AppState | null = null;
   #taking = false;
   /** The core's session that knows this page's store. */
@@ -182,6 +183,21 @@ export class AppController {
     return checked.ok;
   }
 
+  /** Everything that waits for the network or for its time. */
+  async tryAllNow(): Promise<void> {
+    const account = this.#account;
+    if (account === null) return;
+    this.#report(await this.#bridge.host.invoke('outbox.tryNow', { accountId: account.id }));
+  }
+
+  /** What came back from the journal, or went into it from the database, in words; null: nothing, or it was read. */
+  get returned(): string | null {
+    return this.#returned;
+  }
+  forgetReturned(): void {
+    this.#returned = null;
+  }
+
   async act(operationId: string, act: OutboxAct): Promise<Result<null>> {
     const account = this.#account;
     if (account === null) return err(appError('no-account', 'no current account'));
@@ -237,9 +253,8 @@ export class AppController {
       this.#attachedTo = null;
       this.#report(attached);
     } else if (attached.value.restored > 0) {
-      this.#announcer.say(
-        `${count(attached.value.restored, 'unsent write')} came back from the journal. Nothing is lost.`,
-      );
+      this.#returned = `${count(attached.value.restored, 'write')} came back from the journal: the browser’s database did not have ${attached.value.restored === 1 ? 'it' : 'them'}. Nothing is lost.`;
+      this.#announcer.say(this.#returned);
     }
   }
 

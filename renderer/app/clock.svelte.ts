@@ -15,6 +15,17 @@ export class Clock {
     return this.#now;
   }
 
+  /** Somebody shows seconds: until the answer is called, the time is told each second. */
+  everySecond(): () => void {
+    const timer = setInterval(() => {
+      this.#now = Date.now();
+    }, 1_000);
+    this.#now = Date.now();
+    return () => {
+      clearInterval(timer);
+    };
+  }
+
   stop(): void {
     clearInterval(this.#timer);
   }

@@ -22,7 +22,7 @@ export class Layout {
   inspectorSheet = $state(false);
   /** Somebody asked to write a comment; the panel takes the focus as soon as it is there. */
   wantsComposer = $state(false);
-  /** Somebody asked for a thread by the id of its comment; the panel goes to it as soon as it is there. */
+  /** Somebody asked for a thread, by the id of its comment or of the write; the panel goes to it as soon as it is there. */
   wantsThread = $state<string | null>(null);
   readonly #sheets = new MediaQuery(`max-width: ${SHEET_BELOW_PX - 1}px`);
   readonly #narrow = new MediaQuery(`max-width: ${NARROW_BELOW_PX - 1}px`);

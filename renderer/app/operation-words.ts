@@ -1,6 +1,7 @@
 import { describeError, type AppError } from '#shared/errors.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
 import { unclearCauses, unreleasableCauses, type HoldCause, type PendingOperation } from '#shared/outbox/operation.ts';
+import { textOf } from '#shared/outbox/writes.ts';
 import { atClock, until } from '../ui/time-words.ts';
 
 /**
@@ -8,7 +9,7 @@ import { atClock, until } from '../ui/time-words.ts';
  * same thing because both ask here. Pure.
  */
 export type Tone = 'waiting' | 'held' | 'failed' | 'sent';
-export type OperationAct = 'retry' | 'release' | 'settle' | 'edit' | 'copy' | 'discard';
+export type OperationAct = 'retry' | 'release' | 'settle' | 'merge' | 'edit' | 'withdraw' | 'copy' | 'discard';
 
 export interface OperationWords {
   readonly tone: Tone;
@@ -23,6 +24,8 @@ export interface Circumstances {
   readonly now: number;
   readonly offline: boolean;
   readonly signedOut: boolean;
+  /** Whether the words are told anew each second: then a near time is told in seconds. */
+  readonly seconds?: boolean;
   /** Whether what this write hangs on is still waiting itself. */
   readonly waitsForParent?: boolean;
 }
@@ -44,7 +47,8 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
 
 export function operationWords(operation: PendingOperation, circumstances: Circumstances): OperationWords {
   const { now } = circumstances;
-  const edit: readonly OperationAct[] = isEditable(operation) ? ['edit'] : [];
+  const edit = editActs(operation);
+  const copy: readonly OperationAct[] = textOf(operation.write) === null ? [] : ['copy'];
   const next = operation.nextTryAt;
   switch (operation.state) {
     case 'queued':
@@ -52,63 +56,70 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         tone: 'waiting',
         label: 'Queued',
         reason: queuedReason(circumstances),
-        acts: [...edit, 'copy', 'discard'],
+        acts: [...edit, ...copy, 'discard'],
       };
     case 'sending':
-      return { tone: 'waiting', label: 'Sending', reason: '', acts: ['copy'] };
+      return { tone: 'waiting', label: 'Sending', reason: '', acts: copy };
     case 'retrying':
       if (circumstances.signedOut) {
         return {
           tone: 'waiting',
           label: 'Queued',
           reason: queuedReason(circumstances),
-          acts: [...edit, 'copy', 'discard'],
+          acts: [...edit, ...copy, 'discard'],
         };
       }
       return {
         tone: 'waiting',
-        label: next === undefined ? 'Trying again' : `Trying again ${until(next, now)}`,
+        label: next === undefined ? 'Trying again' : `Trying again ${until(next, now, circumstances.seconds)}`,
         reason: errorTitle(operation.error),
-        acts: ['retry', ...edit, 'copy', 'discard'],
+        acts: ['retry', ...edit, ...copy, 'discard'],
       };
     case 'in-doubt':
       return {
         tone: 'waiting',
         label: 'In doubt',
         reason: `It may have arrived. Galley looks for it ${next === undefined || next <= now ? 'before it tries again' : atClock(next, now)}.`,
-        acts: ['retry', 'copy', 'discard'],
+        acts: ['retry', ...copy, 'discard'],
       };
     case 'held':
       return {
         tone: 'held',
         label: 'Held',
         reason: heldReason(operation),
-        acts: [...heldActs(operation.cause), ...edit, 'copy', 'discard'],
+        acts: [...heldActs(operation.cause), ...edit, ...copy, 'discard'],
       };
     case 'conflict':
       return {
         tone: 'held',
         label: 'In conflict',
-        reason: 'Somebody else changed the same thing.',
-        acts: [...edit, 'copy', 'discard'],
+        reason: 'Somebody else changed the same thing. Compare both, and keep one or merge them.',
+        acts: [...(operation.conflict === undefined ? [] : (['merge'] as const)), ...edit, ...copy, 'discard'],
       };
     case 'rejected':
       return {
         tone: 'failed',
         label: 'Refused',
         reason: refusedReason(operation.error),
-        acts: ['retry', ...edit, 'copy', 'discard'],
+        acts: ['retry', ...edit, ...copy, 'discard'],
       };
     case 'parked':
       return {
         tone: 'failed',
         label: 'Set aside',
         reason: 'It could not be read back as a whole. Its text is kept.',
-        acts: ['copy', 'discard'],
+        acts: [...copy, 'discard'],
       };
     case 'done':
-      return { tone: 'sent', label: 'Sent', reason: '', acts: ['copy'] };
+      return { tone: 'sent', label: 'Sent', reason: '', acts: copy };
   }
+}
+
+/** A comment or a reply that was never sent can go back into its editor; any other text is changed where it stands. */
+function editActs(operation: PendingOperation): readonly OperationAct[] {
+  if (!isEditable(operation)) return [];
+  const { kind } = operation.write;
+  return kind === 'comment.create' || kind === 'reply.create' ? ['edit', 'withdraw'] : ['edit'];
 }
 
 /** What may be there already is looked for again, found by the person, or sent again; what cannot succeed is not sent. */

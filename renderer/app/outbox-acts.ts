@@ -2,6 +2,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { copyText } from './copy.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import type { Galley } from './galley.ts';
+import { withdraw } from './withdraw.ts';
 import type { OperationAct } from './operation-words.ts';
 
 /** What a person can do with an unsent write: the same beside the comment and in the Outbox. */
@@ -9,16 +10,18 @@ export const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   retry: 'Try now',
   release: 'Send all the same',
   settle: 'It is there',
+  merge: 'See both sides',
   edit: 'Edit',
+  withdraw: 'Withdraw',
   copy: 'Copy text',
   discard: 'Discard',
 };
 
-/** Runs what needs no more of the person; `edit` is for the screen, which has the field. */
+/** Runs what needs no more of the person; `edit` and `merge` are for the screen, which has the field. */
 export async function runAct(
-  { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
+  { app, announcer, store }: Pick<Galley, 'app' | 'announcer' | 'store'>,
   operation: PendingOperation,
-  act: Exclude<OperationAct, 'edit'>,
+  act: Exclude<OperationAct, 'edit' | 'merge'>,
 ): Promise<void> {
   switch (act) {
     case 'copy':
@@ -33,6 +36,9 @@ export async function runAct(
       });
       return;
     }
+    case 'withdraw':
+      await withdraw({ app, announcer, store }, operation);
+      return;
     case 'retry':
     case 'release':
     case 'settle':

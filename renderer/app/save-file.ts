@@ -14,7 +14,7 @@ export async function saveFile(address: string, name: string): Promise<boolean> 
 }
 
 /** Saves a text that the person asked for, as a file of this name. */
-export function saveText(text: string, name: string, type: 'text/markdown' | 'text/csv'): void {
+export function saveText(text: string, name: string, type: 'text/markdown' | 'text/csv' | 'application/json'): void {
   saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
 }
 

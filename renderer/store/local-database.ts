@@ -1,6 +1,7 @@
 import Dexie, { type Table } from 'dexie';
 import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { OutboxStep } from '#shared/rpc/store.ts';
 import { localLayouts } from './local-versions.ts';
 
 /**
@@ -43,6 +44,8 @@ export interface OutboxRecord {
   readonly rowStored: boolean;
   /** 0: done, and its row stored; an index of what screens still lay over their rows. */
   readonly live: 0 | 1;
+  /** What became of it so far, as far as this database heard, oldest first. */
+  readonly history?: readonly OutboxStep[];
 }
 
 export interface DraftRecord {
@@ -75,6 +78,8 @@ export type TrashRecord = {
 } & (
   | { readonly kind: 'write'; readonly operation: PendingOperation }
   | { readonly kind: 'draft'; readonly draft: DraftRecord }
+  /** A record of the outbox that could not be read, as it lay there. */
+  | { readonly kind: 'damaged'; readonly record: OutboxRecord }
 );
 
 /** Small facts about this database, by name. */

@@ -3,7 +3,7 @@ import type { DraftRef } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema, placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
-import type { Enqueued, OutboxChange } from '#shared/rpc/store.ts';
+import type { Enqueued, OutboxChange, OutboxStep } from '#shared/rpc/store.ts';
 import { putSentRows } from './commit.ts';
 import type { GalleyDatabase } from './database.ts';
 import type { LocalDatabase, OutboxRecord } from './local-database.ts';
@@ -104,7 +104,21 @@ async function putStrictly(local: LocalDatabase, record: OutboxRecord): Promise<
 }
 
 function newRecord(operation: PendingOperation, journaled: boolean): OutboxRecord {
-  return { id: operation.id, v: RECORD_VERSION, operation, journaled, draft: null, rowStored: false, live: 1 };
+  const history = withStep([], operation);
+  return { id: operation.id, v: RECORD_VERSION, operation, journaled, draft: null, rowStored: false, live: 1, history };
+}
+
+/** Steps that are remembered of one write: the first ones, and as many of the last. */
+const KEPT_STEPS = 20;
+
+function withStep(
+  history: readonly OutboxStep[],
+  { changedAt, state, error }: PendingOperation,
+): readonly OutboxStep[] {
+  const last = history.at(-1);
+  if (last?.at === changedAt && last.state === state) return history;
+  const next = [...history, { at: changedAt, state, error: error ?? null }];
+  return next.length <= 2 * KEPT_STEPS ? next : [...next.slice(0, KEPT_STEPS), ...next.slice(-KEPT_STEPS)];
 }
 
 async function confirmJournaled(local: LocalDatabase, id: string): Promise<void> {
@@ -137,7 +151,8 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
       // A reply that can only be counted has no row: it goes on being shown from here.
       const rowStored = (record?.rowStored ?? false) || settled.has(operation.id);
       const live = operation.state === 'done' && rowStored ? 0 : 1;
-      await local.outbox.put({ ...newRecord(operation, true), rowStored, live });
+      const history = withStep(record?.history ?? [], operation);
+      await local.outbox.put({ ...newRecord(operation, true), rowStored, live, history });
       if (record !== undefined && !record.journaled) await dropDraft(local, record);
     }
     for (const record of await local.outbox.bulkGet([...change.removed])) {

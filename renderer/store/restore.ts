@@ -1,5 +1,5 @@
 import { appError } from '#shared/errors.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { unclearCauses, type PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { LocalDatabase, TrashRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
@@ -22,6 +22,13 @@ export async function restore(
     });
     return ok(null);
   }
+  if (record.kind === 'damaged') {
+    await local.transaction('rw', [local.trash, local.outbox], async () => {
+      await local.outbox.put(record.record);
+      await local.trash.delete(id);
+    });
+    return ok(null);
+  }
   const queued = await enqueueOperation(local, restoredOperation(record, now), null, append);
   if (!queued.ok) return queued;
   await local.trash.delete(id);
@@ -37,6 +44,7 @@ function restoredOperation(
   if (operation.state === 'in-doubt') return { ...rest, changedAt: now, state: 'in-doubt', nextTryAt: now };
   const { cause: _cause, ...plain } = rest;
   // Held because it may be there already: it is asked about again rather than sent.
-  if (operation.state === 'held' && operation.cause === 'several-matches') return { ...rest, changedAt: now };
+  const { cause } = operation;
+  if (operation.state === 'held' && cause !== undefined && unclearCauses.has(cause)) return { ...rest, changedAt: now };
   return { ...plain, changedAt: now, state: 'queued' };
 }

@@ -14,7 +14,7 @@ import { openDatabases, type Databases, type OpenDatabases } from './open-databa
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
 import { restore } from './restore.ts';
 import { attempt } from './storage-error.ts';
-import { emptyTrash } from './trash.ts';
+import { discardDamaged, emptyTrash } from './trash.ts';
 import { knownSpace } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
 import { sweepComments, sweepSpaces } from './sweep.ts';
@@ -128,6 +128,7 @@ export function createStore({
         'draft.write': (draft) => withStore(async ({ desk }) => ({ id: await desk.write(draft) })),
         'draft.close': ({ id }) => withStore(({ desk }) => done(desk.close(id))),
         'draft.discard': ({ id }) => withStore(({ desk }) => done(desk.discard(id))),
+        'damaged.discard': ({ id }) => withStore(({ local }) => done(discardDamaged(local, id, now()))),
         'discarded.restore': async ({ id }) => {
           const store = current;
           return store === null ? err(notOpen()) : restore(store.local, id, appendTo(store), now());

@@ -28,11 +28,11 @@ export function atClock(at: number, now: number): string {
   return sameDay ? `at ${CLOCK.format(at)}` : `on ${DAY.format(at)} at ${CLOCK.format(at)}`;
 }
 
-/** `within a minute`, `in 3 minutes`; what is due is `now`. */
-export function until(at: number, now: number): string {
+/** `within a minute` (or, with `seconds`, `in 12 seconds`), `in 3 minutes`; what is due is `now`. */
+export function until(at: number, now: number, seconds = false): string {
   const left = at - now;
   if (left <= 1_000) return 'now';
-  if (left < MINUTE_MS) return 'within a minute';
+  if (left < MINUTE_MS) return seconds ? RELATIVE.format(Math.ceil(left / 1_000), 'second') : 'within a minute';
   if (left < HOUR_MS) return RELATIVE.format(Math.ceil(left / MINUTE_MS), 'minute');
   return atClock(at, now);
 }

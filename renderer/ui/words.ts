@@ -50,14 +50,3 @@ function firstCharacter(word: string): string {
   const [first] = CHARACTERS.segment(word);
   return first?.segment ?? '';
 }
-
-/** The first words of a longer text on one line, without markdown's own signs. */
-export function excerpt(markdown: string, length = 160): string {
-  const line = markdown
-    .replace(/```[\s\S]*?```/g, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*_`>#~|]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
-}

@@ -1,7 +1,8 @@
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space } from '../contract/index.ts';
-import type { PendingOperation } from '../outbox/operation.ts';
+import type { OperationState, PendingOperation } from '../outbox/operation.ts';
 import type { PendingWrite, WritePlace } from '../outbox/writes.ts';
+import type { AppError } from '../errors.ts';
 import type { DraftRef, DraftTarget } from '../drafts.ts';
 import type {
   KnownReusable,
@@ -62,6 +63,8 @@ export interface StoreCalls {
   /** The editor is gone; its text stays. */
   'draft.close': (input: { readonly id: string }) => null;
   'draft.discard': (input: { readonly id: string }) => null;
+  /** A record that cannot be read leaves the outbox; it is kept among what was discarded. */
+  'damaged.discard': (input: { readonly id: string }) => null;
   /** A discarded draft goes back to its place, a discarded write into the queue. */
   'discarded.restore': (input: { readonly id: string }) => null;
   'pages.recent': (input: null) => readonly RecentPage[];
@@ -207,8 +210,20 @@ export interface StoredFile {
 
 export interface OutboxItem extends Whereabouts {
   readonly operation: PendingOperation;
+  /** What became of it so far, oldest first. */
+  readonly history: readonly OutboxStep[];
+  /** The stored record cannot be read: it is damaged, or a newer Galley wrote it. It is kept as it is. */
+  readonly unreadable: 'damaged' | 'newer' | null;
   /** What the person typed, where there is such a text. */
   readonly text: string | null;
+}
+
+/** One state that a write was in. */
+export interface OutboxStep {
+  /** ms */
+  readonly at: number;
+  readonly state: OperationState;
+  readonly error: AppError | null;
 }
 
 /** Where something belongs: by name, and where to look at it. Nulls: nowhere in particular, or not known. */

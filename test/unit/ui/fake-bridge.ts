@@ -192,6 +192,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       return ok(null);
     },
     'discarded.restore': () => ok(null),
+    'damaged.discard': () => ok(null),
     'pages.recent': () => ok([]),
     'pages.visited': () => ok(null),
   };
@@ -209,6 +210,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
         const page = world.pages[place.pageId ?? ''];
         return {
           operation,
+          history: [],
+          unreadable: null,
           spaceTitle: page?.spaceTitle ?? place.spaceId,
           pageTitle: page?.page.title ?? null,
           place,

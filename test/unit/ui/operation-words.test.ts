@@ -50,7 +50,7 @@ describe('where a write stands', () => {
     const words = operationWords(operation({ state: 'rejected', error }), ONLINE);
     expect(words.reason).toContain('body.markdown is too long');
     expect(words.tone).toBe('failed');
-    expect(words.acts).toEqual(['retry', 'edit', 'copy', 'discard']);
+    expect(words.acts).toEqual(['retry', 'edit', 'withdraw', 'copy', 'discard']);
   });
 
   it('says when the next try is due and why one is needed', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ago, atClock, until } from '../../../renderer/ui/time-words.ts';
-import { count, emojiOf, excerpt, initials, visibilityWords } from '../../../renderer/ui/words.ts';
+import { excerptOf } from '../../../renderer/app/excerpts.ts';
+import { count, emojiOf, initials, visibilityWords } from '../../../renderer/ui/words.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const MINUTE = 60_000;
@@ -44,7 +45,7 @@ describe('words', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(typeof emojiOf(text)).toBe('string');
         expect(initials(text).length).toBeGreaterThan(0);
-        expect(excerpt(text, 40).length).toBeLessThanOrEqual(40);
+        expect(excerptOf(text, 40).length).toBeLessThanOrEqual(40);
       }),
     );
   });
@@ -56,6 +57,8 @@ describe('words', () => {
   });
 
   it('puts a comment on one line without the signs of markdown', () => {
-    expect(excerpt('**Bold** and [a link](https://x.example)\n\n- one')).toBe('Bold and a link - one');
+    expect(excerptOf('**Bold** and [a link](https://x.example)\n\n- one')).toBe('Bold and a link one');
+    expect(excerptOf('2 * 3 * 4 and snake_case_name')).toBe('2 * 3 * 4 and snake_case_name');
+    expect(excerptOf('```ts\nconst a = 1;\n```')).toBe('const a = 1;');
   });
 });

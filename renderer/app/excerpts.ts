@@ -1,0 +1,24 @@
+import { parseMarkdown, plainText } from '../content/content.ts';
+
+/** What a text says on one line: its words as they are read, without the signs that set them. */
+const remembered = new Map<string, string>();
+/** Texts that are remembered at once: some screens of a list. */
+const REMEMBERED = 400;
+/** A longer text is read no further: only its beginning is shown. */
+const READ_CHARACTERS = 2_000;
+
+export function excerptOf(markdown: string, length = 160): string {
+  const start = markdown.slice(0, READ_CHARACTERS);
+  const known = remembered.get(start);
+  const line = known ?? plainText(parseMarkdown(start)).replace(/\s+/g, ' ').trim();
+  if (known === undefined) {
+    remembered.set(start, line);
+    for (const other of remembered.keys()) {
+      if (remembered.size <= REMEMBERED) break;
+      remembered.delete(other);
+    }
+  }
+  // A text of nothing but signs still says that something was written.
+  const shown = line === '' ? start.replace(/\s+/g, ' ').trim() : line;
+  return shown.length <= length ? shown : `${shown.slice(0, length - 1).trimEnd()}…`;
+}

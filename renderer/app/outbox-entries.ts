@@ -1,0 +1,124 @@
+import type { OperationState } from '#shared/outbox/operation.ts';
+import { textOf } from '#shared/outbox/writes.ts';
+import type { DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
+import { pagePlace, spacePlace, type Place } from './places.ts';
+import { writeTitle } from './write-words.ts';
+import type { DraftKind } from '#shared/drafts.ts';
+
+/**
+ * What the Outbox lists: writes on their way, half-written text, what was discarded. One shape for all three, so that
+ * filters, verbs and exports need not tell them apart. Pure.
+ */
+export type Entry = { readonly id: string; readonly at: number } & (
+  | { readonly kind: 'write'; readonly item: OutboxItem }
+  | { readonly kind: 'draft'; readonly item: DraftItem }
+  | { readonly kind: 'discarded'; readonly item: DiscardedItem }
+);
+
+export type OutboxFilter =
+  'all' | 'waiting' | 'doubt' | 'held' | 'conflict' | 'failed' | 'parked' | 'sent' | 'drafts' | 'discarded';
+
+/** In the order in which a person wants to see them: what needs them first. */
+export const OUTBOX_FILTERS: readonly { readonly id: OutboxFilter; readonly label: string }[] = [
+  { id: 'all', label: 'Everything' },
+  { id: 'conflict', label: 'In conflict' },
+  { id: 'held', label: 'Held' },
+  { id: 'failed', label: 'Refused' },
+  { id: 'parked', label: 'Set aside' },
+  { id: 'doubt', label: 'In doubt' },
+  { id: 'waiting', label: 'Waiting' },
+  { id: 'drafts', label: 'Drafts' },
+  { id: 'sent', label: 'Sent' },
+  { id: 'discarded', label: 'Discarded' },
+];
+
+const FILTER_OF_STATE: Readonly<Record<OperationState, OutboxFilter>> = {
+  queued: 'waiting',
+  sending: 'waiting',
+  retrying: 'waiting',
+  'in-doubt': 'doubt',
+  held: 'held',
+  conflict: 'conflict',
+  rejected: 'failed',
+  parked: 'parked',
+  done: 'sent',
+};
+
+function filterOf(entry: Entry): OutboxFilter {
+  if (entry.kind === 'draft') return 'drafts';
+  return entry.kind === 'discarded' ? 'discarded' : FILTER_OF_STATE[entry.item.operation.state];
+}
+
+export function entriesOf(
+  items: readonly OutboxItem[],
+  drafts: readonly DraftItem[],
+  discarded: readonly DiscardedItem[],
+): readonly Entry[] {
+  return [
+    ...items.map((item): Entry => ({ kind: 'write', id: item.operation.id, at: item.operation.createdAt, item })),
+    ...drafts.map((item): Entry => ({ kind: 'draft', id: item.id, at: item.at, item })),
+    ...discarded.map((item): Entry => ({ kind: 'discarded', id: item.id, at: item.at, item })),
+  ];
+}
+
+/** What was thrown away is not part of everything: it is over unless one looks for it. */
+export function inFilter(entry: Entry, filter: OutboxFilter): boolean {
+  const own = filterOf(entry);
+  return filter === 'all' ? own !== 'discarded' : own === filter;
+}
+
+/** What needs the person first, then what is on its way, then what is done; the newest of each first. */
+export function sortEntries(entries: readonly Entry[]): readonly Entry[] {
+  const rank = new Map(OUTBOX_FILTERS.map(({ id }, index) => [id, index]));
+  const rankOf = (entry: Entry): number => rank.get(filterOf(entry)) ?? 0;
+  return [...entries].sort((one, other) => rankOf(one) - rankOf(other) || other.at - one.at);
+}
+
+const DRAFT_WORDS: Readonly<Record<DraftKind, string>> = {
+  comment: 'Comment, half written',
+  reply: 'Reply, half written',
+  edit: 'Edit, half written',
+  merge: 'Merge, half done',
+  review: 'Review, half written',
+  other: 'Text, half written',
+};
+
+/** In a few words, what it is: "Reply", "Comment, half written". */
+export function entryTitle(entry: Entry): string {
+  if (entry.kind === 'write') return writeTitle(entry.item.operation.write);
+  if (entry.kind === 'draft') return DRAFT_WORDS[entry.item.target.kind];
+  return entry.item.kind === 'draft' ? DRAFT_WORDS[entry.item.target.kind] : writeTitle(entry.item.operation.write);
+}
+
+export function entryText(entry: Entry): string | null {
+  if (entry.kind === 'write') return textOf(entry.item.operation.write);
+  if (entry.kind === 'draft') return entry.item.text;
+  return entry.item.kind === 'draft' ? entry.item.text : textOf(entry.item.operation.write);
+}
+
+/** "Wiring", "the whole space", "the organization". */
+export function entryWhere({ item }: Entry): string {
+  const { pageTitle, place }: Whereabouts = item;
+  if (pageTitle !== null) return pageTitle;
+  if (place.pageId !== null) return 'a page that is not stored';
+  if (place.changeRequestId !== null) return `change request ${place.changeRequestId}`;
+  return place.spaceId === null ? 'no place in particular' : 'the whole space';
+}
+
+/** Where to look at it; null: there is no such place. */
+export function entryPlace({ item }: Entry): Place | null {
+  const { spaceId, pageId } = item.place;
+  if (spaceId === null) return null;
+  return pageId === null ? spacePlace(spaceId) : pagePlace(spaceId, pageId);
+}
+
+/** The thread that it is said in, as the comments panel knows it; null: it is not said in one. */
+export function entryThread(entry: Entry): string | null {
+  if (entry.kind === 'draft') return entry.item.target.kind === 'reply' ? entry.item.target.of : null;
+  const { item } = entry;
+  if ('kind' in item && item.kind === 'draft') return item.target.kind === 'reply' ? item.target.of : null;
+  const { id, write } = item.operation;
+  if (write.kind === 'comment.create') return id;
+  if (!('comment' in write)) return null;
+  return 'server' in write.comment ? write.comment.server : write.comment.operation;
+}

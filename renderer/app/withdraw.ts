@@ -1,0 +1,35 @@
+import { draftTarget, type DraftRef } from '#shared/drafts.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import type { Galley } from './galley.ts';
+
+/** Takes an unsent comment or reply out of the queue and back into the editor of its place. Says whether it did. */
+export async function withdraw(
+  { app, announcer, store }: Pick<Galley, 'app' | 'announcer' | 'store'>,
+  { id, write }: PendingOperation,
+): Promise<boolean> {
+  const draft = draftOf(write);
+  if (draft === null) return false;
+  // The draft is there before the write goes: cut off in between, the text stands in both places.
+  const kept = await store.invoke('draft.write', draft);
+  if (!kept.ok) {
+    announcer.say('The text could not be put into its editor, so it stays queued.', { tone: 'failed' });
+    return false;
+  }
+  await store.invoke('draft.close', { id: kept.value.id });
+  const gone = await app.act(id, { kind: 'discard' });
+  if (gone.ok) announcer.say('Withdrawn. Its text is back in the editor.');
+  else await store.invoke('draft.discard', { id: kept.value.id });
+  return gone.ok;
+}
+
+function draftOf(write: PendingWrite): (DraftRef & { readonly text: string }) | null {
+  const text = textOf(write);
+  if (text === null || (write.kind !== 'comment.create' && write.kind !== 'reply.create')) return null;
+  const { spaceId, pageId = null, changeRequestId = null } = write;
+  const place = { spaceId, pageId, changeRequestId };
+  const id: string = crypto.randomUUID();
+  if (write.kind === 'comment.create') return { id, text, target: draftTarget('comment', place) };
+  const of = 'server' in write.comment ? write.comment.server : write.comment.operation;
+  return { id, text, target: draftTarget('reply', { ...place, of }) };
+}

@@ -1,0 +1,40 @@
+import type { OutboxFilter } from '../../app/outbox-entries.ts';
+
+/** What belongs in each part of the Outbox, said where there is nothing of it. */
+const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly text: string }>> = {
+  all: {
+    title: 'Nothing waits',
+    text: 'Comments, replies and all other changes pass through here on their way to the service. Offline, they wait here.',
+  },
+  conflict: {
+    title: 'No conflicts',
+    text: 'What somebody else changed while your change of it waited would stand here, side by side.',
+  },
+  held: {
+    title: 'Nothing is held',
+    text: 'A write is held when something changed since you wrote it. You decide whether it goes out.',
+  },
+  failed: {
+    title: 'Nothing was refused',
+    text: 'What the service did not accept stays here with its reason, to be mended or discarded.',
+  },
+  parked: { title: 'Nothing is set aside', text: 'What could not be read back is kept here with its text.' },
+  doubt: {
+    title: 'Nothing is in doubt',
+    text: 'When an answer is lost, Galley looks whether the write arrived before it sends it again. Meanwhile it stands here.',
+  },
+  waiting: {
+    title: 'Nothing waits',
+    text: 'What you queue while the service cannot be reached waits here and goes out by itself.',
+  },
+  drafts: {
+    title: 'No drafts',
+    text: 'Half-written text is kept as you type it, in every editor, and listed here until it is sent or discarded.',
+  },
+  sent: { title: 'Nothing sent lately', text: 'What was sent stands here for 30 days.' },
+  discarded: { title: 'Nothing was discarded', text: 'What you discard can be put back from here for 30 days.' },
+};
+
+export function emptyWords(filter: OutboxFilter): { readonly title: string; readonly text: string } {
+  return EMPTY[filter];
+}

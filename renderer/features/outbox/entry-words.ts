@@ -1,0 +1,43 @@
+import { operationWords, type Circumstances, type OperationAct, type Tone } from '../../app/operation-words.ts';
+import { entryPlace, type Entry } from '../../app/outbox-entries.ts';
+
+/** What can be done with something in the Outbox: what a write allows, and what only drafts and discarded things do. */
+export type EntryAct = OperationAct | 'open' | 'restore';
+
+export interface EntryWords {
+  /** Null: it is in no state of sending. */
+  readonly tone: Tone | null;
+  readonly label: string;
+  readonly reason: string;
+  readonly acts: readonly EntryAct[];
+}
+
+export function entryWords(entry: Entry, circumstances: Circumstances): EntryWords {
+  const open: readonly EntryAct[] = entryPlace(entry) === null ? [] : ['open'];
+  if (entry.kind === 'draft') {
+    return {
+      tone: null,
+      label: 'Not queued',
+      reason: 'Kept on this computer as you typed it. It is sent only when you say so, in its place.',
+      acts: [...open, 'copy', 'discard'],
+    };
+  }
+  if (entry.kind === 'discarded') {
+    return {
+      tone: null,
+      label: 'Discarded',
+      reason: 'Kept for 30 days after it was discarded, and never sent unless you put it back.',
+      acts: ['restore', ...open, 'copy'],
+    };
+  }
+  if (entry.item.unreadable === 'newer') {
+    return {
+      tone: 'failed',
+      label: 'From a newer Galley',
+      reason: 'Written by a newer Galley than this one. It is kept untouched, and sent once that one runs here again.',
+      acts: ['copy'],
+    };
+  }
+  const words = operationWords(entry.item.operation, circumstances);
+  return { ...words, acts: [...words.acts, ...open] };
+}

@@ -1,0 +1,127 @@
+import type { Result } from '#shared/result.ts';
+import { copyText } from '../../app/copy.ts';
+import type { Galley } from '../../app/galley.ts';
+import { entryPlace, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
+import { withdraw } from '../../app/withdraw.ts';
+import { count } from '../../ui/words.ts';
+import { entryWords, type EntryAct } from './entry-words.ts';
+import type { OutboxController } from './outbox-controller.svelte.ts';
+
+/** Everything that can be done in the Outbox, to one or to many: keys, buttons and the palette all come here. */
+export interface OutboxVerbs {
+  can(act: EntryAct): boolean;
+  run(act: EntryAct): void;
+  undo(): void;
+}
+
+export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVerbs {
+  const { app, announcer, clock, router, layout, store } = galley;
+
+  const allows = (entry: Entry, act: EntryAct): boolean =>
+    entryWords(entry, { now: clock.now, offline: app.offline, signedOut: app.signedOut }).acts.includes(act);
+  const targetsOf = (act: EntryAct): readonly Entry[] => outbox.targets.filter((entry) => allows(entry, act));
+
+  async function act(entries: readonly Entry[], kind: 'retry' | 'release' | 'settle'): Promise<void> {
+    for (const { id } of entries) await app.act(id, { kind });
+  }
+
+  async function copy(entries: readonly Entry[]): Promise<void> {
+    const texts = entries.flatMap((entry) => entryText(entry) ?? []);
+    if (await copyText(texts.join('\n\n')))
+      announcer.say(texts.length === 1 ? 'Text copied.' : `${texts.length} texts copied.`);
+    else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
+  }
+
+  function discardOne(entry: Entry): Promise<Result<null>> {
+    if (entry.kind === 'draft') return store.invoke('draft.discard', { id: entry.id });
+    return entry.kind === 'write' && entry.item.unreadable !== null
+      ? store.invoke('damaged.discard', { id: entry.id })
+      : app.act(entry.id, { kind: 'discard' });
+  }
+
+  async function discard(entries: readonly Entry[]): Promise<void> {
+    const discarded: string[] = [];
+    for (const entry of entries) {
+      const gone = await discardOne(entry);
+      if (gone.ok) discarded.push(entry.id);
+    }
+    if (discarded.length === 0) return;
+    outbox.lastDiscarded = discarded;
+    outbox.selected.clear();
+    announcer.say(discarded.length === 1 ? 'Discarded.' : `${discarded.length} discarded.`, {
+      action: { label: 'Undo', run: undo },
+    });
+  }
+
+  async function restore(ids: readonly string[]): Promise<void> {
+    let back = 0;
+    for (const id of ids) if (await app.restore(id)) back += 1;
+    if (back > 0)
+      announcer.say(back === 1 ? 'It is back where it was.' : `${count(back, 'item')} are back where they were.`);
+  }
+
+  function undo(): void {
+    const ids = outbox.lastDiscarded;
+    outbox.lastDiscarded = [];
+    void restore(ids);
+  }
+
+  async function takeBack(entry: Entry): Promise<void> {
+    if (entry.kind === 'write' && (await withdraw(galley, entry.item.operation))) jump(entry);
+  }
+
+  function jump(entry: Entry): void {
+    const place = entryPlace(entry);
+    if (place === null) return;
+    const thread = entryThread(entry);
+    layout.tab = 'comments';
+    layout.showInspector(true);
+    if (thread !== null) layout.wantsThread = thread;
+    else if (entry.kind === 'draft') layout.wantsComposer = true;
+    router.go(place);
+  }
+
+  return {
+    can: (kind) =>
+      (kind === 'edit' || kind === 'merge' || kind === 'open' ? only(targetsOf(kind)) : targetsOf(kind)[0]) !==
+      undefined,
+    run(kind) {
+      const entries = targetsOf(kind);
+      const [first] = entries;
+      if (first === undefined) return;
+      switch (kind) {
+        case 'retry':
+        case 'release':
+        case 'settle':
+          void act(entries, kind);
+          return;
+        case 'copy':
+          void copy(entries);
+          return;
+        case 'discard':
+          void discard(entries);
+          return;
+        case 'restore':
+          void restore(entries.map(({ id }) => id));
+          return;
+        case 'withdraw':
+          void takeBack(first);
+          return;
+        case 'open':
+          jump(first);
+          return;
+        case 'edit':
+          layout.showInspector(true);
+          outbox.editingId = first.id;
+          return;
+        case 'merge':
+          outbox.mergingId = first.id;
+      }
+    },
+    undo,
+  };
+}
+
+function only(entries: readonly Entry[]): Entry | undefined {
+  return entries.length === 1 ? entries[0] : undefined;
+}
