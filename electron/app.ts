@@ -59,6 +59,8 @@ export interface HostDependencies {
 export interface AppCalls {
   readonly openSample: () => Promise<Result<Account>>;
   readonly connect: (input: ConnectInput) => Promise<Result<Account>>;
+  /** Ends the check of `connect`, if it is still asking; nothing is kept then. */
+  readonly cancelConnect: () => void;
   /** Like `connect`, but an account that is known here opens without asking the service: it may be out of reach. */
   readonly reconnect: (input: ConnectInput) => Promise<Result<Account>>;
   readonly switchTo: (accountId: string) => Promise<Result<Account>>;
@@ -196,8 +198,13 @@ export async function createApp(host: HostDependencies): Promise<App> {
   const resume = (account: KeptAccount): Promise<Result<Account>> =>
     account.kind === 'sample' ? openSample() : open(account, host.secrets.get(account.id));
 
+  /** The check that somebody waits for in front of the form. */
+  let connecting: AbortController | null = null;
   const connect = async (input: ConnectInput): Promise<Result<Account>> => {
-    const checked = await checkConnection(input, host.fetch, host.clock, accounts.list());
+    const asking = new AbortController();
+    connecting = asking;
+    const checked = await checkConnection(input, host.fetch, host.clock, accounts.list(), asking.signal);
+    connecting = null;
     if (!checked.ok) return checked;
     host.secrets.set(checked.value.id, input.token.trim());
     // Who the token belongs to is known from its own answer or not at all: it may be another person's than before.
@@ -207,6 +214,9 @@ export async function createApp(host: HostDependencies): Promise<App> {
   const calls: AppCalls = {
     openSample: () => inTurn(openSample),
     connect: (input) => inTurn(() => connect(input)),
+    cancelConnect: () => {
+      connecting?.abort();
+    },
     reconnect: (input) =>
       inTurn(async () => {
         const address = parseBaseAddress(input.baseUrl);

@@ -1,4 +1,4 @@
-import { appError } from '#shared/errors.ts';
+import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ConnectInput } from '#shared/rpc/host.ts';
 import { createClient, parseBaseAddress } from '../api/client.ts';
@@ -18,6 +18,7 @@ export async function checkConnection(
   fetch: typeof globalThis.fetch,
   clock: Clock | undefined,
   known: readonly KeptAccount[],
+  signal: AbortSignal,
 ): Promise<Result<KeptAccount>> {
   const address = parseBaseAddress(input.baseUrl);
   if (!address.ok) return err({ ...address.error, path: 'baseUrl' });
@@ -31,15 +32,16 @@ export async function checkConnection(
   const collections = await client.call(
     'listCollectionsInOrganization',
     { organizationId, query: { limit: 1 } },
-    { timeoutMs: PATIENCE_MS },
+    { timeoutMs: PATIENCE_MS, signal },
   );
-  if (!collections.ok) return err(withField(collections.error));
+  if (!collections.ok) return err(withField(ofAnotherService(collections.error)));
 
   const served = createServed();
   const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}));
   const organizations = await served.ask('listOrganizations', () =>
     client.call('listOrganizations', { query: { limit: 1000 } }),
   );
+  if (signal.aborted) return err(appError('cancelled', 'connecting was cancelled'));
   const organization =
     organizations?.ok === true ? organizations.value.items.find(({ id }) => id === organizationId) : undefined;
   const person = user?.ok === true ? { id: user.value.id, displayName: user.value.displayName } : null;
@@ -53,8 +55,17 @@ export async function checkConnection(
   });
 }
 
+/**
+ * The service says in its own shape that it does not know an organization. A bare 404, or one in another shape, comes from
+ * something that does not even know the question.
+ */
+function ofAnotherService(error: AppError): AppError {
+  const itsOwnWords = /: HTTP \d+: /.test(error.detail);
+  return error.code === 'not-found' && !itsOwnWords ? { ...error, code: 'not-the-service' } : error;
+}
+
 /** Which field of the form an answer of the service speaks of. */
-function withField(error: ReturnType<typeof appError>): ReturnType<typeof appError> {
+function withField(error: AppError): AppError {
   switch (error.code) {
     case 'unauthorized':
       return { ...error, path: 'token' };

@@ -4,6 +4,7 @@ import { socketWire } from '#shared/rpc/wires.ts';
 import type { App } from '../app.ts';
 import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
+import { closedPage } from './closed-page.ts';
 import { createGuard, type Guard } from './guard.ts';
 
 /** Serves the page, its files and its two sockets on 127.0.0.1. Every request passes the guard first. */
@@ -77,7 +78,7 @@ async function respond(
   }
   if (searchParams.has('key')) {
     if (!guard.keyMatches(searchParams.get('key'))) {
-      end(response, 403, KEY_NEEDED);
+      closed(response);
       return;
     }
     response.writeHead(303, {
@@ -90,7 +91,7 @@ async function respond(
     return;
   }
   if (!guard.cookieMatches(request)) {
-    end(response, 403, KEY_NEEDED);
+    closed(response);
     return;
   }
   if (pathname.startsWith('/files/')) {
@@ -112,7 +113,11 @@ async function respond(
   response.end(page.bytes);
 }
 
-const KEY_NEEDED = 'Galley is running here. Open it with the address that it printed when it started.';
+/** Nobody without the key gets more than this. */
+function closed(response: ServerResponse): void {
+  response.writeHead(403, closedPage.headers);
+  response.end(closedPage.html);
+}
 
 function end(response: ServerResponse, status: number, words: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' });

@@ -18,6 +18,10 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
       z.object({ baseUrl: z.string().max(2_048), organizationId: z.string().max(200), token: z.string().max(4_096) }),
       (input) => calls.connect(input),
     ),
+    'accounts.cancelConnect': entry(nothing, () => {
+      calls.cancelConnect();
+      return ok(null);
+    }),
     'accounts.switch': entry(account, ({ accountId }) => calls.switchTo(accountId)),
     'accounts.signOut': entry(
       account.extend({ unsent: z.enum(['keep', 'discard']).exactOptional() }),

@@ -9,6 +9,7 @@ import type {
   Settings,
   SyncProgress,
 } from '#shared/rpc/host.ts';
+import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
 import { appError } from '#shared/errors.ts';
@@ -112,6 +113,10 @@ export class AppController {
     return this.#bridge.host.invoke('accounts.connect', input);
   }
 
+  async cancelConnect(): Promise<void> {
+    await this.#bridge.host.invoke('accounts.cancelConnect', null);
+  }
+
   async switchTo(accountId: string): Promise<void> {
     this.#report(await this.#bridge.host.invoke('accounts.switch', { accountId }));
   }
@@ -181,6 +186,13 @@ export class AppController {
     const checked = await this.#bridge.host.invoke('links.check', { accountId: account.id, spaceId, pageId });
     this.#report(checked);
     return checked.ok;
+  }
+
+  /** Causes for which this account's writes are not held. */
+  async setWaived(causes: readonly WaivableCause[]): Promise<void> {
+    const account = this.#account;
+    if (account === null) return;
+    this.#report(await this.#bridge.host.invoke('outbox.setWaived', { accountId: account.id, causes }));
   }
 
   /** Everything that waits for the network or for its time. */

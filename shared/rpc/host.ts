@@ -13,6 +13,8 @@ export interface HostCalls {
   'accounts.openSample': (input: null) => Account;
   /** Checks address, token and organization against the service, then keeps the account and its token. */
   'accounts.connect': (input: ConnectInput) => Account;
+  /** Ends a `connect` that is still asking the service: it answers `cancelled`, and nothing is kept. */
+  'accounts.cancelConnect': (input: null) => null;
   'accounts.switch': (input: { readonly accountId: string }) => Account;
   /**
    * Forgets the token. What is unsent stays in the journal and in the store, and is sent after the next sign-in of the same

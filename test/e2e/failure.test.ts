@@ -1,3 +1,4 @@
+import { readDrafts } from './support/drafts.ts';
 import { expect, openPage, test } from './support/fixtures.ts';
 
 test('what the service refuses is shown with its reason and can be copied, edited, tried again and discarded', async ({
@@ -42,7 +43,7 @@ test('signing out keeps what waits, and it goes out after the next sign-in', asy
   await expect(status).toContainText('Synced just now', { timeout: 30_000 });
   await page.goto(new URL('/settings', app.hello.url).href);
   await page.getByRole('button', { name: 'Sign out' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByText('You are signed out')).toBeVisible();
 
   await page.goto(new URL('/library', app.hello.url).href);
@@ -79,20 +80,3 @@ test('a half-written comment is there again after a kill', async ({ startApp, op
   await page.goto(new URL(place, app.hello.url).href);
   await expect(field()).toHaveValue('Half of a thou');
 });
-
-/** The texts of all drafts, read past the app. */
-function readDrafts(): Promise<readonly string[]> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('galley-local-sample');
-    opening.onerror = () => {
-      reject(new Error('the database cannot be opened'));
-    };
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
-      reading.onsuccess = () => {
-        opening.result.close();
-        resolve((reading.result as readonly { readonly text: string }[]).map(({ text }) => text));
-      };
-    };
-  });
-}

@@ -138,6 +138,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       change({ accounts: [...world.state.accounts, account], currentAccountId: account.id, sample: null });
       return ok(account);
     },
+    'accounts.cancelConnect': () => ok(null),
     'accounts.switch': ({ accountId }) => {
       change({ currentAccountId: accountId });
       const account = world.state.accounts.find(({ id }) => id === accountId);
