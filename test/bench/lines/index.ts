@@ -1,9 +1,17 @@
 import type { Line } from '../bench.ts';
 import { LIST_LINE } from './list.ts';
 import { RENDER_LINES } from './render.ts';
+import { SEARCH_LINES } from './search.ts';
 import { SERVICE_LINES } from './service.ts';
 import { START_LINE } from './start.ts';
 import { STORE_LINES } from './store.ts';
 
 /** Every line of the bench, in the order of the table. A new line is one entry here. */
-export const LINES: readonly Line[] = [...STORE_LINES, LIST_LINE, ...RENDER_LINES, START_LINE, ...SERVICE_LINES];
+export const LINES: readonly Line[] = [
+  ...STORE_LINES,
+  LIST_LINE,
+  ...RENDER_LINES,
+  ...SEARCH_LINES,
+  START_LINE,
+  ...SERVICE_LINES,
+];
