@@ -14,6 +14,7 @@ import type { KeyValue, Secrets } from './accounts/key-value.ts';
 import { createEmbeddedSample } from './accounts/embedded-sample.ts';
 import { openSession, type Session, type SessionOptions } from './accounts/session.ts';
 import { readSettings, writeSettings } from './accounts/settings.ts';
+import { diskFree } from './files/disk-free.ts';
 import { noFile, type FileAnswer } from './files/files.ts';
 import type { JournalDisk } from './outbox/journal.ts';
 import { hostHandlers } from './rpc/host.ts';
@@ -53,6 +54,8 @@ export interface HostDependencies {
   readonly random?: () => number;
   readonly journalDisk?: JournalDisk;
   readonly openExternal: (url: string) => Promise<void>;
+  /** Free bytes where `path` lies; tests have disks of their own. */
+  readonly diskFree?: (path: string) => Promise<number | null>;
 }
 
 /** What the rpc table calls. */
@@ -121,6 +124,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
     tokenStorage: host.secrets.storage,
     sample: accounts.currentId() === SAMPLE_ACCOUNT_ID ? { running: sample.running() } : null,
     sync: session?.progress() ?? IDLE_PROGRESS,
+    storage: session?.storage() ?? { freeBytes: null, room: 'enough' },
   });
 
   /** One opening after the other: two sessions on one journal would send everything twice. */
@@ -180,6 +184,11 @@ export async function createApp(host: HostDependencies): Promise<App> {
       random: host.random,
       journalDisk: host.journalDisk,
       changed: announce,
+      filesChanged: (spaceId) => {
+        for (const page of pages) page.emit('files.changed', { accountId: account.id, spaceId });
+      },
+      filesLimit: () => readSettings(host.settings).filesLimit,
+      diskFree: host.diskFree ?? diskFree,
       learned: (person) => {
         accounts.setPerson(account.id, person);
         announce();

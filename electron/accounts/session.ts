@@ -1,12 +1,21 @@
 import { join } from 'node:path';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { AccountOutbox, NetworkState, OutboxAct, Person, ServiceHit, SyncProgress } from '#shared/rpc/host.ts';
+import type {
+  AccountOutbox,
+  NetworkState,
+  OutboxAct,
+  Person,
+  ServiceHit,
+  StorageState,
+  SyncProgress,
+} from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import type { Enqueued, OutboxChange, RowCalls } from '#shared/rpc/store.ts';
 import { createClient } from '../api/client.ts';
 import { systemClock, type Clock } from '../api/clock.ts';
-import { openFiles, type FileAnswer } from '../files/files.ts';
+import { openFiles, type FileAnswer, type Files } from '../files/files.ts';
+import { createRoom } from '../files/room.ts';
 import { createNetwork } from '../network.ts';
 import { parseOutboxEntry, type OutboxEntry } from '../outbox/entries.ts';
 import { openJournal, type JournalDisk } from '../outbox/journal.ts';
@@ -47,12 +56,18 @@ export interface Session {
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   /** The service's own search of one space. */
   search(spaceId: string, query: string): Promise<Result<readonly ServiceHit[]>>;
+  /** Reads one space anew, whole, and goes on with the others after it. */
+  refreshSpace(spaceId: string): void;
+  /** What is to be kept was chosen anew. */
+  replan(): void;
   file(spaceId: string, fileId: string): Promise<FileAnswer>;
   /** The account leaves the screen: its queue goes on being sent, and nothing else is done for it. */
   toBackground(): void;
   /** Starts nothing new, and waits a moment for what is under way: a request that is cut off leaves a doubt. */
   rest(): Promise<void>;
   discardUnsent(): Promise<Result<null>>;
+  readonly files: Pick<Files, 'missingIds' | 'want' | 'figures' | 'removeSpace'>;
+  storage(): StorageState;
   /** Something suggests that the service may be back: a wake, a focus, the sample's start. */
   tryNow(): void;
   dispose(): Promise<void>;
@@ -76,6 +91,12 @@ export interface SessionOptions {
   readonly random: (() => number) | undefined;
   readonly journalDisk: JournalDisk | undefined;
   readonly changed: () => void;
+  /** Bytes of files of a space came or went. */
+  readonly filesChanged: (spaceId: string) => void;
+  /** Bytes that files may take; null: as many as the disk holds. */
+  readonly filesLimit: () => number | null;
+  /** Free bytes where `path` lies; null where the system does not say. */
+  readonly diskFree: (path: string) => Promise<number | null>;
   readonly learned: (person: Person) => void;
 }
 
@@ -90,6 +111,9 @@ const SERVICE_HITS = 20;
 
 /** How often an open app looks for news. */
 const SYNC_EVERY_MS = 5 * 60 * 1_000;
+
+/** How often it is looked whether space has run out, or has come back. */
+const LOOK_FOR_ROOM_EVERY_MS = 30 * 1_000;
 
 export async function openSession(options: SessionOptions): Promise<Result<Session>> {
   const { account, profileDir, changed, settleMs = SETTLE_MS, clock = systemClock, random = Math.random } = options;
@@ -119,6 +143,26 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     dir: join(profileDir, 'files'),
     accountId: account.id,
     access: () => ({ fetch: options.fetch, baseUrl, token: options.token }),
+    reachable: () => network.state().reach !== 'offline',
+    limitBytes: options.filesLimit,
+    changed: options.filesChanged,
+  });
+  const room = createRoom({
+    diskFree: () => options.diskFree(profileDir),
+    quotaFree: async () => {
+      const free = await stores.at(-1)?.invoke('storage.free', null);
+      return free?.ok === true ? free.value : null;
+    },
+    makeRoom: async (bytes) => {
+      const freed = await files.evict(bytes);
+      const evicted = await stores.at(-1)?.invoke('bodies.evict', { bytes: Math.max(0, bytes - freed) });
+      return freed + (evicted?.ok === true ? evicted.value.bytes : 0);
+    },
+    changed,
+    recovered: () => {
+      startSync({ full: false });
+    },
+    now,
   });
   const opened = await openJournal<OutboxEntry>(
     join(profileDir, 'outbox', `${account.id}.jsonl`),
@@ -188,6 +232,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       client,
       files,
       served,
+      room,
       organizationId: account.organizationId,
       now,
     },
@@ -217,7 +262,16 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   syncRegularly();
   const stopListening = network.onReturn(() => {
     startSync({ full: false });
+    void files.fetchWanted();
   });
+  let cancelRoomTimer = (): void => undefined;
+  const lookForRoom = (): void => {
+    cancelRoomTimer = clock.schedule(LOOK_FOR_ROOM_EVERY_MS, () => {
+      void room.check();
+      lookForRoom();
+    });
+  };
+  lookForRoom();
 
   return ok({
     account,
@@ -279,7 +333,22 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
         })),
       );
     },
+    refreshSpace: (spaceId) => {
+      if (!signedIn) return;
+      void (async () => {
+        sync.pause();
+        await sync.idle();
+        sync.start({ full: true, spaceId });
+        await sync.idle();
+        startSync({ full: false });
+      })();
+    },
+    replan: () => {
+      void syncAnew();
+    },
     file: (spaceId, fileId) => files.answer(spaceId, fileId),
+    files,
+    storage: () => ({ freeBytes: room.freeBytes(), room: room.state() }),
     tryNow: () => {
       startSync({ full: false });
       sender.tryNow('network');
@@ -298,6 +367,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     discardUnsent: () => outbox.value.discardUnsent(),
     async dispose() {
       cancelTimer();
+      cancelRoomTimer();
       stopListening();
       await Promise.all([sync.dispose(), sender.dispose()]);
       await files.close();

@@ -2,12 +2,22 @@ import { z } from 'zod';
 import type { Settings } from '#shared/rpc/host.ts';
 import type { KeyValue } from './key-value.ts';
 
-const DEFAULTS: Settings = { theme: 'system', contrast: 'normal', motion: 'system' };
+const DEFAULTS: Settings = {
+  theme: 'system',
+  contrast: 'normal',
+  motion: 'system',
+  readingWidth: 'normal',
+  readingSize: 'normal',
+  filesLimit: 2 * 1024 ** 3,
+};
 
 const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   contrast: z.enum(['normal', 'high']),
   motion: z.enum(['system', 'reduced']),
+  readingWidth: z.enum(['narrow', 'normal', 'wide']),
+  readingSize: z.enum(['small', 'normal', 'large', 'larger']),
+  filesLimit: z.number().int().min(0).nullable(),
 });
 
 /** Some of the settings: what a screen changes at once. */
@@ -15,6 +25,9 @@ export const settingsChangeSchema = z.object({
   theme: settingsSchema.shape.theme.exactOptional(),
   contrast: settingsSchema.shape.contrast.exactOptional(),
   motion: settingsSchema.shape.motion.exactOptional(),
+  readingWidth: settingsSchema.shape.readingWidth.exactOptional(),
+  readingSize: settingsSchema.shape.readingSize.exactOptional(),
+  filesLimit: settingsSchema.shape.filesLimit.exactOptional(),
 });
 
 /** What the person chose; a value that cannot be read falls back to its default without touching the others. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -13,6 +13,9 @@ export interface Blobs {
     bytes: AsyncIterable<Uint8Array>,
     maxBytes: number,
   ): Promise<Result<{ readonly hash: string; readonly size: number }>>;
+  remove(hash: string): Promise<void>;
+  /** Removes what nobody names any more, and what a crash left half written. Only while nothing is being written. */
+  removeOthers(named: ReadonlySet<string>): Promise<void>;
 }
 
 export function createBlobs(dir: string): Blobs {
@@ -44,6 +47,19 @@ export function createBlobs(dir: string): Blobs {
         );
       } finally {
         await rm(temporary, { force: true });
+      }
+    },
+    async remove(hash) {
+      await rm(pathOf(hash), { force: true });
+    },
+    async removeOthers(named) {
+      for (const folder of await readdir(dir).catch(() => [])) {
+        if (folder.startsWith('incoming-')) await rm(join(dir, folder), { force: true });
+        else {
+          for (const hash of await readdir(join(dir, folder)).catch(() => [])) {
+            if (!named.has(hash)) await rm(join(dir, folder, hash), { force: true });
+          }
+        }
       }
     },
   };

@@ -1,24 +1,38 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { FileFigures } from '#shared/rpc/host.ts';
 import type { StoredFileRow } from '#shared/rpc/store.ts';
 import { fileHeaders } from '../content-security.ts';
 import { createBlobs } from './blobs.ts';
 import { openDownload, type DownloadOptions } from './download.ts';
+import { filesToEvict } from './evict.ts';
+import { openFileIndex, type FileEntry } from './file-index.ts';
 
 /**
  * The images and files of one account: fetched by the core, stored once by content, served to the page under the app's
- * own origin. What is not stored yet is fetched when somebody looks at it. The sync, the hosts and nothing else use it.
+ * own origin. What is not stored yet is fetched when somebody looks at it, and what was read longest ago goes first when
+ * the limit or the disk is reached. The sync, the hosts and nothing else use it.
  */
 export interface Files {
   /** Remembers what a space's files are; their bytes come with `store` or on the first look. */
   remember(spaceId: string, files: readonly StoredFileRow[]): void;
   /** Which of `files` have no bytes here. */
   missing(spaceId: string, files: readonly StoredFileRow[]): Promise<readonly StoredFileRow[]>;
+  /** The ids of the known files of a space that have no bytes here. */
+  missingIds(spaceId: string): readonly string[];
+  /** Whether so many bytes more stay below the limit. What nobody has looked at never pushes out what somebody has. */
+  fits(bytes: number): boolean;
   store(spaceId: string, fileId: string, signal: AbortSignal): Promise<Result<null>>;
+  /** `retry`: somebody asked for it by hand, so it is tried although the service seems out of reach. */
+  want(spaceId: string, fileId: string): Promise<Result<'stored' | 'queued'>>;
+  /** Fetches what was asked for while it could not be had. */
+  fetchWanted(): Promise<void>;
   answer(spaceId: string, fileId: string): Promise<FileAnswer>;
+  figures(): FileFigures;
+  /** Lets go of what was read longest ago, about `bytes` of it. Answers how many bytes went. */
+  evict(bytes: number): Promise<number>;
+  removeSpace(spaceId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,53 +43,55 @@ export interface FileAnswer {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-export const noFile: FileAnswer = { status: 404, headers: {}, body: null };
+/** Asked again when the file has come: nothing may remember that it was not there. */
+export const noFile: FileAnswer = { status: 404, headers: { 'Cache-Control': 'no-store' }, body: null };
 
 /** Larger files are opened online; they would crowd out what people read. */
 export const MAX_STORED_FILE_BYTES = 50 * 1024 * 1024;
-
-interface Entry {
-  readonly contentType: string;
-  readonly downloadURL: string;
-  readonly size: number;
-  /** SHA-256 of the bytes; null until they are stored. */
-  readonly hash: string | null;
-}
 
 export interface FilesOptions {
   /** `<profile>/files`; bytes are shared by all accounts, the index is this account's. */
   readonly dir: string;
   readonly accountId: string;
   readonly access: () => Omit<DownloadOptions, 'signal'>;
+  /** Whether the service may answer. While it does not, a look costs no request; a wish does. */
+  readonly reachable?: () => boolean;
+  /** Bytes that may be stored; null: as many as the disk holds. */
+  readonly limitBytes?: () => number | null;
+  /** Bytes of this space came or went. */
+  readonly changed?: (spaceId: string) => void;
+  readonly now?: () => number;
 }
 
-export async function openFiles({ dir, accountId, access }: FilesOptions): Promise<Files> {
+export async function openFiles({
+  dir,
+  accountId,
+  access,
+  reachable = () => true,
+  limitBytes = () => null,
+  changed = () => undefined,
+  now = Date.now,
+}: FilesOptions): Promise<Files> {
   const blobs = createBlobs(join(dir, 'blobs'));
-  const indexPath = join(dir, `${accountId}.json`);
-  const index = await readIndex(indexPath);
+  const index = await openFileIndex(dir, accountId);
   const running = new Map<string, Promise<Result<null>>>();
-  let saving: Promise<void> = Promise.resolve();
-  let dirty = false;
+  const closing = new AbortController();
+  await removeUnnamed();
 
-  const save = (): void => {
-    if (dirty) return;
-    dirty = true;
-    // One write at a time; what changes meanwhile goes with the next one.
-    saving = saving
-      .then(async () => {
-        dirty = false;
-        await writeIndex(dir, indexPath, index);
-      })
-      .catch(() => undefined);
-  };
+  async function removeUnnamed(): Promise<void> {
+    const named = new Set(await index.namedByOthers());
+    for (const [, { hash }] of index.entries()) if (hash !== null) named.add(hash);
+    await blobs.removeOthers(named);
+  }
 
-  const fetchBytes = async (key: string, entry: Entry, signal: AbortSignal): Promise<Result<null>> => {
+  const fetchBytes = async (key: string, entry: FileEntry, signal: AbortSignal): Promise<Result<null>> => {
     const bytes = await openDownload(entry.downloadURL, { ...access(), signal });
     if (!bytes.ok) return bytes;
     const written = await blobs.write(bytes.value, MAX_STORED_FILE_BYTES);
     if (!written.ok) return written;
-    index.set(key, { ...(index.get(key) ?? entry), hash: written.value.hash });
-    save();
+    const { hash, size } = written.value;
+    index.set(key, { ...(index.get(key) ?? entry), hash, bytes: size, wanted: false });
+    changed(spaceOf(key));
     return ok(null);
   };
 
@@ -88,6 +104,42 @@ export async function openFiles({ dir, accountId, access }: FilesOptions): Promi
     return current;
   };
 
+  /** For a person: counts as read, outlives the pause of a sync that was fetching the same, and may push out older ones. */
+  const storeForPerson = async (key: string): Promise<Result<null>> => {
+    let stored = await storeByKey(key, closing.signal);
+    if (!stored.ok && stored.error.code === 'cancelled') stored = await storeByKey(key, closing.signal);
+    const entry = index.get(key);
+    if (!stored.ok || entry === undefined) return stored;
+    index.set(key, { ...entry, readAt: now(), wanted: false });
+    const limit = limitBytes();
+    if (limit !== null && index.bytes() > limit) await evict(index.bytes() - limit, new Set([entry.hash ?? '']));
+    return stored;
+  };
+
+  async function evict(bytes: number, spared?: ReadonlySet<string>): Promise<number> {
+    if (bytes <= 0) return 0;
+    const shared = await index.namedByOthers();
+    const gone = new Map(filesToEvict(index.entries(), bytes, spared).map((blob) => [blob.hash, blob.bytes]));
+    let freed = 0;
+    for (const [hash, size] of gone) {
+      if (shared.has(hash)) continue;
+      await blobs.remove(hash);
+      freed += size;
+    }
+    forget((_key, { hash }) => hash !== null && gone.has(hash));
+    return freed;
+  }
+
+  function forget(which: (key: string, entry: FileEntry) => boolean): void {
+    const spaces = new Set<string>();
+    for (const [key, entry] of [...index.entries()]) {
+      if (!which(key, entry)) continue;
+      index.set(key, { ...entry, hash: null, bytes: 0 });
+      spaces.add(spaceOf(key));
+    }
+    for (const spaceId of spaces) changed(spaceId);
+  }
+
   return {
     remember(spaceId, files) {
       for (const file of files) {
@@ -96,9 +148,15 @@ export async function openFiles({ dir, accountId, access }: FilesOptions): Promi
         if (known?.size === file.size && known.downloadURL === file.downloadURL) continue;
         // An address that carries a fresh signature in its query is not a fresh file.
         const same = known?.size === file.size && pathOf(known.downloadURL) === pathOf(file.downloadURL);
-        const hash = same ? known.hash : null;
-        index.set(key, { contentType: file.contentType, downloadURL: file.downloadURL, size: file.size, hash });
-        save();
+        index.set(key, {
+          contentType: file.contentType,
+          downloadURL: file.downloadURL,
+          size: file.size,
+          hash: same ? known.hash : null,
+          bytes: same ? known.bytes : 0,
+          readAt: known?.readAt ?? 0,
+          wanted: known?.wanted ?? false,
+        });
       }
     },
     async missing(spaceId, files) {
@@ -109,23 +167,91 @@ export async function openFiles({ dir, accountId, access }: FilesOptions): Promi
       }
       return result;
     },
+    missingIds(spaceId) {
+      const ids: string[] = [];
+      for (const [key, { hash }] of index.entries()) {
+        if (hash === null && spaceOf(key) === spaceId) ids.push(key.slice(spaceId.length + 1));
+      }
+      return ids;
+    },
+    fits(bytes) {
+      const limit = limitBytes();
+      return limit === null || index.bytes() + bytes <= limit;
+    },
     store: (spaceId, fileId, signal) => storeByKey(keyOf(spaceId, fileId), signal),
+    async want(spaceId, fileId) {
+      const key = keyOf(spaceId, fileId);
+      const stored = await storeForPerson(key);
+      if (stored.ok) return ok('stored');
+      const entry = index.get(key);
+      if (entry === undefined || !comesBack(stored.error.code)) return stored;
+      index.set(key, { ...entry, wanted: true });
+      return ok('queued');
+    },
+    async fetchWanted() {
+      for (const [key, { wanted }] of [...index.entries()]) {
+        if (!wanted) continue;
+        const stored = await storeForPerson(key);
+        // Out of reach again: the rest waits. What cannot be had at all is not asked for again and again.
+        if (!stored.ok && comesBack(stored.error.code)) return;
+        const entry = index.get(key);
+        if (entry !== undefined) index.set(key, { ...entry, wanted: false });
+      }
+    },
     async answer(spaceId, fileId) {
       const key = keyOf(spaceId, fileId);
-      const stored = await storeByKey(key, new AbortController().signal);
+      const before = index.get(key);
+      const here = before?.hash != null && (await blobs.has(before.hash));
+      if (!here && !reachable()) return noFile;
+      const stored = await storeForPerson(key);
       const entry = index.get(key);
       const body = stored.ok && entry?.hash != null ? await blobs.read(entry.hash) : null;
       if (entry === undefined || body === null) return noFile;
       return { status: 200, headers: { ...fileHeaders, 'Content-Type': safeType(entry.contentType) }, body };
     },
+    figures() {
+      const spaces: Record<string, { files: number; stored: number; bytes: number; missingBytes: number }> = {};
+      for (const [key, { hash, bytes, size }] of index.entries()) {
+        const figures = (spaces[spaceOf(key)] ??= { files: 0, stored: 0, bytes: 0, missingBytes: 0 });
+        figures.files += 1;
+        if (hash === null) figures.missingBytes += size;
+        else {
+          figures.stored += 1;
+          figures.bytes += bytes;
+        }
+      }
+      return { bytes: index.bytes(), limitBytes: limitBytes(), spaces };
+    },
+    evict: (bytes) => evict(bytes),
+    async removeSpace(spaceId) {
+      const named = new Set(await index.namedByOthers());
+      const gone = new Set<string>();
+      for (const [key, { hash }] of index.entries()) {
+        if (hash !== null) (spaceOf(key) === spaceId ? gone : named).add(hash);
+      }
+      for (const hash of gone) if (!named.has(hash)) await blobs.remove(hash);
+      forget((key) => spaceOf(key) === spaceId);
+    },
     async close() {
-      await saving;
+      closing.abort();
+      await Promise.allSettled(running.values());
+      await index.close();
     },
   };
 }
 
+/** What another try may bring. A file that is gone, or that is too large, stays away. */
+function comesBack(code: string): boolean {
+  return ['offline', 'timeout', 'cancelled', 'server-error', 'rate-limited', 'unauthorized'].includes(code);
+}
+
 function keyOf(spaceId: string, fileId: string): string {
   return `${spaceId}/${fileId}`;
+}
+
+/** Ids of spaces hold no slash; those of files might. */
+function spaceOf(key: string): string {
+  return key.slice(0, key.indexOf('/'));
 }
 
 function pathOf(address: string): string {
@@ -139,30 +265,3 @@ function safeType(contentType: string): string {
     ? type
     : 'application/octet-stream';
 }
-
-async function readIndex(path: string): Promise<Map<string, Entry>> {
-  try {
-    const parsed = indexSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
-    return new Map(parsed.success ? Object.entries(parsed.data) : []);
-  } catch {
-    // The index is a cache of what the service tells: without it everything is fetched again.
-    return new Map();
-  }
-}
-
-async function writeIndex(dir: string, path: string, index: ReadonlyMap<string, Entry>): Promise<void> {
-  await mkdir(dir, { recursive: true });
-  const fresh = `${path}.new`;
-  const file = await open(fresh, 'w');
-  try {
-    await file.writeFile(JSON.stringify(Object.fromEntries(index)));
-  } finally {
-    await file.close();
-  }
-  await rename(fresh, path);
-}
-
-const indexSchema = z.record(
-  z.string(),
-  z.object({ contentType: z.string(), downloadURL: z.string(), size: z.number(), hash: z.string().nullable() }),
-);

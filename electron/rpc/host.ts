@@ -64,6 +64,34 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
         return session.ok ? session.value.search(spaceId, query) : session;
       },
     ),
+    'sync.refreshSpace': entry(space, ({ accountId, spaceId }) =>
+      withSession(calls, accountId, (session) => {
+        session.refreshSpace(spaceId);
+      }),
+    ),
+    'sync.replan': entry(account, ({ accountId }) =>
+      withSession(calls, accountId, (session) => {
+        session.replan();
+      }),
+    ),
+    'files.missing': entry(space, ({ accountId, spaceId }) => {
+      const session = calls.session(accountId);
+      return session.ok ? ok(session.value.files.missingIds(spaceId)) : session;
+    }),
+    'files.want': entry(space.extend({ fileId: z.string() }), async ({ accountId, spaceId, fileId }) => {
+      const session = calls.session(accountId);
+      return session.ok ? session.value.files.want(spaceId, fileId) : session;
+    }),
+    'files.figures': entry(account, ({ accountId }) => {
+      const session = calls.session(accountId);
+      return session.ok ? ok(session.value.files.figures()) : session;
+    }),
+    'files.remove': entry(space, async ({ accountId, spaceId }) => {
+      const session = calls.session(accountId);
+      if (!session.ok) return session;
+      await session.value.files.removeSpace(spaceId);
+      return ok(null);
+    }),
     'outbox.act': entry(
       account.extend({ operationId: z.string(), act: outboxAct }),
       async ({ accountId, operationId, act }) => {
@@ -79,6 +107,7 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
 
 const nothing = z.null();
 const account = z.object({ accountId: z.string().min(1) });
+const space = account.extend({ spaceId: z.string() });
 const outboxAct = z.union([
   z.object({ kind: z.literal('retry') }),
   z.object({ kind: z.literal('release') }),

@@ -1,11 +1,17 @@
 import { net } from 'electron/main';
+import { fetchByRequest } from './request-fetch.ts';
 
 /**
- * Electron's own fetch: it honours the system's proxy and certificates. With `redirect: 'manual'` it rejects instead of
- * answering the 3xx, which the client reads as a redirect that it does not follow.
+ * Requests through Electron's network: it honours the system's proxy and certificates. No cookies, no cache: what a token
+ * fetched belongs to nobody else, and redirects are left to the caller, who knows where the token may go.
  */
-export const netFetch: typeof fetch = (input, init) =>
-  net.fetch(input instanceof URL ? input.href : input, {
-    ...init,
+export const netFetch: typeof fetch = fetchByRequest(({ method, url }) =>
+  net.request({
+    method,
+    url,
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
     bypassCustomProtocolHandlers: true,
-  });
+  }),
+);

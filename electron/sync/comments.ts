@@ -1,6 +1,7 @@
 import type { Comment, Input } from '#shared/contract/index.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CommentRow, HighWater, SpaceCursor } from '#shared/rpc/store.ts';
+import type { CommentSweep } from '#shared/rpc/sweep.ts';
 import type { SyncContext } from './context.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
 
@@ -47,12 +48,7 @@ export async function syncComments(
   }
 
   if (everything && !spoiled) {
-    const swept = await context.store.invoke('sweep.comments', {
-      spaceId,
-      pageId: null,
-      seen: seen.map(({ id }) => id),
-      startedAt,
-    });
+    const swept = await sweep(context, { spaceId, pageId: null, seen: seen.map(({ id }) => id), startedAt });
     if (!swept.ok) return swept;
   }
   const comments: HighWater | null = raiseHighWater(mark, seen);
@@ -82,12 +78,36 @@ export async function syncPageComments(context: SyncContext, spaceId: string, pa
   context.problems(problems);
   const stored = await storeComments(context, spaceId, items, startedAt);
   if (!stored.ok || problems.length > 0) return stored;
-  const swept = await context.store.invoke('sweep.comments', {
-    spaceId,
-    pageId,
-    seen: items.map(({ id }) => id),
-    startedAt,
-  });
+  return sweep(context, { spaceId, pageId, seen: items.map(({ id }) => id), startedAt });
+}
+
+/**
+ * Removes what the pass did not see, after asking for each of them singly: a list that moves while it is read page by page
+ * leaves rows out that are still there. Those are stored anew; what cannot be asked for is spared.
+ */
+async function sweep(context: SyncContext, input: CommentSweep): Promise<Result<null>> {
+  const { client, store, signal } = context;
+  const candidates = await store.invoke('sweep.candidates', input);
+  if (!candidates.ok) return candidates;
+  const spared: string[] = [];
+  const alive: Comment[] = [];
+  const askedAt = context.now();
+  const look = async (commentId: string): Promise<void> => {
+    const comment = await client.call(
+      'getCommentInSpace',
+      { spaceId: input.spaceId, commentId, query: { format: 'markdown' } },
+      { signal },
+    );
+    if (comment.ok) alive.push(comment.value);
+    else if (comment.error.code !== 'not-found') spared.push(commentId);
+  };
+  await Promise.all(candidates.value.map(look));
+  const stored = await storeComments(context, input.spaceId, alive, askedAt);
+  if (!stored.ok) return stored;
+  // One that moved to another page is stored there by now, and goes from here.
+  const here = alive.filter(({ target }) => input.pageId === null || target.page?.id === input.pageId);
+  const seen = [...input.seen, ...spared, ...here.map(({ id }) => id)];
+  const swept = await store.invoke('sweep.comments', { ...input, seen });
   return swept.ok ? ok(null) : swept;
 }
 

@@ -12,33 +12,41 @@ const BODIES_PER_COMMIT = 20;
 
 /**
  * The page tree, files and bodies of a space. An unchanged revision costs no request at all: the library's list told
- * it. A changed one costs the revision and the pages that it touched.
+ * it. A changed one costs the revision and the pages that it touched. Of a space that is not kept only the tree is read,
+ * and so it is of any space while there is no room.
  */
 export async function syncContent(
   context: SyncContext,
   space: Space,
   before: SpaceCursor,
-  { full }: { readonly full: boolean },
+  { full, bodies }: { readonly full: boolean; readonly bodies: boolean },
 ): Promise<Result<SpaceCursor>> {
-  if (!full && before.bodiesRevision === space.revision) return ok(before);
+  const wanted = bodies ? before.bodiesRevision : before.treeRevision;
+  if (!full && wanted === space.revision) return ok(before);
   const tree = await syncTree(context, space, before);
   if (!tree.ok) return tree;
   const { cursor, pages } = tree.value;
   await syncUnmerged(context, space, pages);
+  if (!bodies) return ok(cursor);
   const known = await context.store.invoke('sync.space', { spaceId: space.id });
   if (!known.ok) return known;
   const stale = staleBodies(pages, known.value?.bodies ?? [], cursor.treeRevision ?? space.revision);
-  context.progress.plan(stale.length);
+  context.progress.plan(space.id, stale.length);
 
   let complete = true;
   for (let start = 0; start < stale.length; start += BODIES_PER_COMMIT) {
+    if (!(await context.room.check())) return ok(cursor);
     const batch = stale.slice(start, start + BODIES_PER_COMMIT);
     const rows = await fetchBodies(context, space.id, batch, cursor.treeRevision ?? space.revision);
     if (!rows.ok) return rows;
     if (rows.value.length < batch.length) complete = false;
     const committed = await context.store.invoke('commit', { bodies: { spaceId: space.id, rows: rows.value } });
+    if (!committed.ok && committed.error.code === 'storage-full') {
+      await context.room.full();
+      return ok(cursor);
+    }
     if (!committed.ok) return committed;
-    context.progress.done(batch.length);
+    context.progress.done(space.id, batch.length);
   }
   if (!complete) return ok(cursor);
   const after: SpaceCursor = { ...cursor, bodiesRevision: cursor.treeRevision };
@@ -101,11 +109,12 @@ export async function fetchBody(
   spaceId: string,
   pageId: string,
   revision: string,
+  priority: 'visible' | 'normal' = 'normal',
 ): Promise<Result<BodyRow>> {
   const page = await client.call(
     'getPageInSpace',
     { spaceId, pageId, query: { format: 'markdown', metadata: true, computed: true } },
-    { signal },
+    { signal, priority },
   );
   return page.ok ? ok(bodyRow(page.value, revision, now())) : page;
 }

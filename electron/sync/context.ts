@@ -3,6 +3,7 @@ import type { Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, SpaceCursor } from '#shared/rpc/store.ts';
 import type { Client } from '../api/client.ts';
 import type { Files } from '../files/files.ts';
+import type { Room } from '../files/room.ts';
 import type { Served } from './served.ts';
 
 /** What every part of a sync run works with. */
@@ -11,11 +12,17 @@ export interface SyncContext {
   readonly store: Pick<Remote<RowCalls, object, object>, 'invoke'>;
   readonly files: Files;
   readonly served: Served;
+  /** Asked before texts and files are fetched. */
+  readonly room: Pick<Room, 'check' | 'full'>;
   readonly organizationId: string;
   readonly signal: AbortSignal;
   readonly now: () => number;
   /** Counts work that became known, and work that was done. */
-  readonly progress: { plan(count: number): void; done(count: number): void };
+  readonly progress: {
+    /** Null: of no space in particular. */
+    plan(spaceId: string | null, count: number): void;
+    done(spaceId: string | null, count: number): void;
+  };
   /** Items that could not be read, by the service's fault; everything else goes on. */
   readonly problems: (errors: readonly AppError[]) => void;
 }

@@ -4,12 +4,15 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { SyncProgress } from '#shared/rpc/host.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
+import { KEPT, type Kept } from '#shared/keep.ts';
 import { syncComments, syncPageComments } from './comments.ts';
 import { fetchBody, syncContent } from './content.ts';
 import { emptyCursor, type SyncContext } from './context.ts';
+import { createEstimate } from './estimate.ts';
 import { syncFiles } from './file-bytes.ts';
 import { syncLibrary } from './library.ts';
 import { checkLinks } from './links.ts';
+import { staleBodies } from './plan.ts';
 import { syncSpecifications } from './specifications.ts';
 
 /**
@@ -21,7 +24,7 @@ import { syncSpecifications } from './specifications.ts';
  */
 export interface SyncEngine {
   /** Starts a run, or does nothing while one is going on. */
-  start(options: { readonly full: boolean }): void;
+  start(options: RunOptions): void;
   pause(): void;
   /** Makes one page fresh before anything else. */
   touch(spaceId: string, pageId: string): Promise<void>;
@@ -31,6 +34,12 @@ export interface SyncEngine {
   /** Resolves when nothing is running. */
   idle(): Promise<void>;
   dispose(): Promise<void>;
+}
+
+export interface RunOptions {
+  readonly full: boolean;
+  /** One space alone; absent: all of them. */
+  readonly spaceId?: string;
 }
 
 export interface SyncDependencies {
@@ -50,6 +59,8 @@ export const IDLE_PROGRESS: SyncProgress = {
   subject: null,
   done: 0,
   total: 0,
+  leftMs: null,
+  spaces: {},
   lastSyncAt: null,
   error: null,
   problems: 0,
@@ -66,16 +77,31 @@ export function createSyncEngine({ context, store: currentStore, changed, refuse
     changed();
   };
 
+  let estimate = createEstimate();
+  const count = (spaceId: string | null, done: number, total: number): void => {
+    const before = progress.spaces[spaceId ?? ''] ?? { done: 0, total: 0 };
+    const sum = { done: progress.done + done, total: progress.total + total };
+    estimate.note(sum.done, context.now());
+    set({
+      ...sum,
+      leftMs: estimate.left(sum.total - sum.done),
+      spaces:
+        spaceId === null
+          ? progress.spaces
+          : { ...progress.spaces, [spaceId]: { done: before.done + done, total: before.total + total } },
+    });
+  };
+
   const contextFor = (store: SyncContext['store'], signal: AbortSignal): SyncContext => ({
     ...context,
     store,
     signal,
     progress: {
-      plan: (count) => {
-        set({ total: progress.total + count });
+      plan: (spaceId, planned) => {
+        if (planned > 0) count(spaceId, 0, planned);
       },
-      done: (count) => {
-        set({ done: progress.done + count });
+      done: (spaceId, done) => {
+        count(spaceId, done, 0);
       },
     },
     problems: (errors) => {
@@ -83,25 +109,29 @@ export function createSyncEngine({ context, store: currentStore, changed, refuse
     },
   });
 
-  async function run(store: SyncContext['store'], signal: AbortSignal, full: boolean): Promise<void> {
-    set({ phase: 'library', subject: null, done: 0, total: 0, error: null, problems: 0 });
-    const outcome = await pull(contextFor(store, signal), full, set).catch((thrown: unknown): Result<never> =>
+  async function run(store: SyncContext['store'], signal: AbortSignal, options: RunOptions): Promise<void> {
+    estimate = createEstimate();
+    set({ ...NO_WORK, phase: 'library', error: null, problems: 0 });
+    const outcome = await pull(contextFor(store, signal), options, set).catch((thrown: unknown): Result<never> =>
       err(appError('internal', thrown instanceof Error ? thrown.message : 'the sync broke off')),
     );
-    if (signal.aborted) set({ phase: 'paused', subject: null });
-    else if (outcome.ok) set({ phase: 'idle', subject: null, lastSyncAt: context.now() });
-    else {
-      set({ phase: 'failed', subject: null, error: outcome.error });
+    const ended = { subject: null, leftMs: null, spaces: {} };
+    if (signal.aborted) set({ ...ended, phase: 'paused' });
+    else if (outcome.ok) {
+      set({ ...ended, phase: 'idle', ...(options.spaceId === undefined ? { lastSyncAt: context.now() } : {}) });
+    } else {
+      set({ ...ended, phase: 'failed', error: outcome.error });
+      if (outcome.error.code === 'storage-full') void context.room.full();
       if (outcome.error.code === 'unauthorized') refused();
     }
   }
 
   return {
-    start({ full }) {
+    start(options) {
       const store = currentStore();
       if (running !== null || store === null || disposed.signal.aborted) return;
       const abort = cancellable();
-      const done = run(store, abort.signal, full).finally(() => {
+      const done = run(store, abort.signal, options).finally(() => {
         running = null;
       });
       running = { abort, done };
@@ -141,9 +171,11 @@ function cancellable(): AbortController {
   return controller;
 }
 
+const NO_WORK = { subject: null, done: 0, total: 0, leftMs: null, spaces: {} };
+
 async function pull(
   context: SyncContext,
-  full: boolean,
+  { full, spaceId }: RunOptions,
   set: (change: Partial<SyncProgress>) => void,
 ): Promise<Result<null>> {
   const cursors = await context.store.invoke('sync.cursors', null);
@@ -152,15 +184,25 @@ async function pull(
   // What an earlier run of the app synced is told at once, also when this run gets no further.
   const before = cursors.value.reduce((latest, { syncedAt }) => Math.max(latest, syncedAt ?? 0), 0);
   if (before > 0) set({ lastSyncAt: before });
-  const spaces = await syncLibrary(context);
-  if (!spaces.ok) return spaces;
+  const library = await syncLibrary(context);
+  if (!library.ok) return library;
+  const spaces = library.value.filter(({ id }) => spaceId === undefined || id === spaceId);
+  const plan = await context.store.invoke('sync.kept', null);
+  if (!plan.ok) return plan;
+  const keptOf = ({ id }: Space): Kept => plan.value[id] ?? KEPT;
+  const room = await context.room.check();
+  // What was opened once and is not kept goes when its time has come.
+  const evicted = await context.store.invoke('bodies.evict', { bytes: 0 });
+  if (!evicted.ok) return evicted;
 
   set({ phase: 'pages' });
   const failures: AppError[] = [];
   const done: { readonly space: Space; readonly cursor: SpaceCursor }[] = [];
-  await eachOf(spaces.value, SPACES_AT_ONCE, context.signal, async (space) => {
+  await eachOf(spaces, SPACES_AT_ONCE, context.signal, async (space) => {
     set({ subject: space.title });
-    const content = await syncContent(context, space, known.get(space.id) ?? emptyCursor(space.id), { full });
+    const { keep, paused } = keptOf(space);
+    const bodies = room && keep && !paused;
+    const content = await syncContent(context, space, known.get(space.id) ?? emptyCursor(space.id), { full, bodies });
     if (content.ok) done.push({ space, cursor: content.value });
     else failures.push(content.error);
     return !endsRun(failures);
@@ -181,7 +223,13 @@ async function pull(
   }
   if (!endsRun(failures)) {
     set({ phase: 'files', subject: null });
-    const files = await syncFiles(context, spaces.value);
+    const files = await syncFiles(
+      context,
+      spaces.filter((space) => {
+        const { keep, files: wanted, paused } = keptOf(space);
+        return room && keep && wanted && !paused;
+      }),
+    );
     if (!files.ok) failures.push(files.error);
   }
   const first = failures[0];
@@ -195,16 +243,17 @@ function endsRun(failures: readonly AppError[]): boolean {
 
 async function touchPage(context: SyncContext, spaceId: string, pageId: string): Promise<void> {
   const { store } = context;
-  const [cursors, comments] = await Promise.all([
-    store.invoke('sync.cursors', null),
-    syncPageComments(context, spaceId, pageId),
-  ]);
-  if (!cursors.ok || !comments.ok) return;
-  const cursor = cursors.value.find((candidate) => candidate.spaceId === spaceId);
-  const revision = cursor?.treeRevision ?? null;
-  if (revision === null || cursor?.bodiesRevision === revision) return;
-  const body = await fetchBody(context, spaceId, pageId, revision);
-  if (body.ok) await store.invoke('commit', { bodies: { spaceId, rows: [body.value] } });
+  const fetchText = async (): Promise<void> => {
+    const known = await store.invoke('sync.page', { spaceId, pageId });
+    if (!known.ok || known.value === null) return;
+    const { page, treeRevision, body: stored } = known.value;
+    if (staleBodies([page], stored === null ? [] : [stored], treeRevision).length === 0) return;
+    const body = await fetchBody(context, spaceId, pageId, treeRevision, 'visible');
+    if (!body.ok) return;
+    const committed = await store.invoke('commit', { bodies: { spaceId, rows: [body.value] } });
+    if (!committed.ok && committed.error.code === 'storage-full') await context.room.full();
+  };
+  await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);
 }
 
 /** Works on `items` side by side until one says stop or the signal does. */

@@ -15,7 +15,7 @@ export async function syncSpecifications(
   const due = known.value.filter(
     ({ checkedAt }) => full || checkedAt === null || context.now() - checkedAt >= CHECK_EVERY_MS,
   );
-  context.progress.plan(due.length);
+  context.progress.plan(null, due.length);
   for (const specification of due) {
     if (context.signal.aborted) return ok(null);
     const row = await fetchSpecification(context, specification);
@@ -24,7 +24,7 @@ export async function syncSpecifications(
       if (!committed.ok) return committed;
     } else if (row.error.code === 'invalid-response') context.problems([row.error]);
     else if (row.error.code !== 'forbidden') return row;
-    context.progress.done(1);
+    context.progress.done(null, 1);
   }
   return ok(null);
 }

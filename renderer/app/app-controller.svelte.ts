@@ -1,9 +1,11 @@
 import type { DraftRef } from '#shared/drafts.ts';
 import type { AppError } from '#shared/errors.ts';
+import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type {
   Account,
   AppState,
   ConnectInput,
+  FileFigures,
   OutboxAct,
   ServiceHit,
   Settings,
@@ -23,6 +25,8 @@ const IDLE: SyncProgress = {
   subject: null,
   done: 0,
   total: 0,
+  leftMs: null,
+  spaces: {},
   lastSyncAt: null,
   error: null,
   problems: 0,
@@ -150,6 +154,58 @@ export class AppController {
     await this.#bridge.store.invoke('pages.visited', { spaceId, pageId });
     if (account === null || this.#lost) return;
     await this.#bridge.host.invoke('sync.page', { accountId: account.id, spaceId, pageId });
+  }
+
+  /** Chooses what is kept offline, at once also for a run that is under way. */
+  async keep(target: KeepTarget, rule: KeepRule): Promise<void> {
+    const account = this.#account;
+    const set = await this.#bridge.store.invoke('keep.set', { target, rule });
+    if (!set.ok || account === null) this.#report(set);
+    else this.#report(await this.#bridge.host.invoke('sync.replan', { accountId: account.id }));
+  }
+
+  /** Takes what is stored of spaces away: texts, images and files. What was written stays. */
+  async removeStored(spaceIds: readonly string[]): Promise<void> {
+    const account = this.#account;
+    for (const spaceId of spaceIds) {
+      this.#report(await this.#bridge.store.invoke('keep.remove', { spaceId }));
+      if (account !== null)
+        this.#report(await this.#bridge.host.invoke('files.remove', { accountId: account.id, spaceId }));
+    }
+  }
+
+  async refreshSpace(spaceId: string): Promise<void> {
+    const account = this.#account;
+    if (account !== null)
+      this.#report(await this.#bridge.host.invoke('sync.refreshSpace', { accountId: account.id, spaceId }));
+  }
+
+  async fileFigures(): Promise<FileFigures | null> {
+    const account = this.#account;
+    if (account === null) return null;
+    const figures = await this.#bridge.host.invoke('files.figures', { accountId: account.id });
+    return figures.ok ? figures.value : null;
+  }
+
+  /** The ids of the files of a space that are known and not stored. */
+  async missingFiles(spaceId: string): Promise<readonly string[]> {
+    const account = this.#account;
+    if (account === null) return [];
+    const missing = await this.#bridge.host.invoke('files.missing', { accountId: account.id, spaceId });
+    return missing.ok ? missing.value : [];
+  }
+
+  async wantFile(spaceId: string, fileId: string): Promise<Result<'stored' | 'queued'>> {
+    const account = this.#account;
+    if (account === null) return err(appError('no-account', 'no current account'));
+    return this.#bridge.host.invoke('files.want', { accountId: account.id, spaceId, fileId });
+  }
+
+  /** Hears of each space whose files came or went. Answers the unsubscriber. */
+  onFiles(listener: (spaceId: string) => void): () => void {
+    return this.#bridge.host.subscribe('files.changed', ({ accountId, spaceId }) => {
+      if (accountId === this.#account?.id) listener(spaceId);
+    });
   }
 
   async setSampleRunning(running: boolean): Promise<void> {

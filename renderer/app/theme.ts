@@ -1,10 +1,17 @@
 import type { Settings } from '#shared/rpc/host.ts';
 import { readLocal, writeLocal } from './local.ts';
 
-/** Theme, contrast and motion as attributes of the root, from which the tokens follow. */
+/** Theme, contrast, motion and the size of what is read as attributes of the root, from which the tokens follow. */
 
 const KEY = 'galley.look';
-const DEFAULT: Settings = { theme: 'system', contrast: 'normal', motion: 'system' };
+const DEFAULT: Settings = {
+  theme: 'system',
+  contrast: 'normal',
+  motion: 'system',
+  readingWidth: 'normal',
+  readingSize: 'normal',
+  filesLimit: null,
+};
 
 let current: Settings = DEFAULT;
 
@@ -30,14 +37,20 @@ function paint(): void {
   root['theme'] = dark ? 'dark' : 'light';
   root['contrast'] = high ? 'high' : 'normal';
   root['motion'] = current.motion;
+  root['readingWidth'] = current.readingWidth;
+  root['readingSize'] = current.readingSize;
 }
 
 function parseSettings(value: unknown): Settings {
   if (typeof value !== 'object' || value === null) return DEFAULT;
-  const { theme, contrast, motion } = value as Record<string, unknown>;
+  const { theme, contrast, motion, readingWidth, readingSize } = value as Record<string, unknown>;
   return {
+    ...DEFAULT,
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     contrast: contrast === 'high' ? 'high' : 'normal',
     motion: motion === 'reduced' ? 'reduced' : 'system',
+    readingWidth: readingWidth === 'narrow' || readingWidth === 'wide' ? readingWidth : 'normal',
+    readingSize:
+      readingSize === 'small' || readingSize === 'large' || readingSize === 'larger' ? readingSize : 'normal',
   };
 }

@@ -1,4 +1,4 @@
-import type { Batch, BodyRow, CommentRow, SentRow } from '#shared/rpc/store.ts';
+import type { Batch, BodyRow, CommentRow, SentRow, StoredPage } from '#shared/rpc/store.ts';
 import {
   BODIES_PER_GROUP,
   LIBRARY_KEY,
@@ -46,7 +46,8 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
         const { spaceId, pages } = batch.tree;
         await db.trees.put(batch.tree);
         await markStale(db, spaceId);
-        await updateTally(db, spaceId, (tally) => ({ ...tally, pages: pages.filter(hasBody).length }));
+        const outdated = await countOutdated(db, spaceId, pages);
+        await updateTally(db, spaceId, (tally) => ({ ...tally, pages: pages.filter(hasBody).length, outdated }));
         await dropBodiesExcept(db, spaceId, new Set(pages.map((page) => page.id)));
       }
       if (batch.reusables !== undefined) {
@@ -146,29 +147,41 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
     writes.push({ spaceId, group: nextGroup++, rows: fresh.slice(start, start + BODIES_PER_GROUP) });
   }
   for (const { group, rows: groupRows } of writes) {
-    for (const row of groupRows) {
-      const specs = specificationsIn(row);
-      pages[row.pageId] = {
-        group,
-        updatedAt: row.updatedAt,
-        revision: row.revision,
-        ...(specs.length === 0 ? {} : { specs }),
-      };
-    }
+    for (const row of groupRows) pages[row.pageId] = placeOf(group, row);
   }
   await db.bodyGroups.bulkPut(writes);
   await markGroups(db, spaceId, new Set(writes.map(({ group }) => group)));
+  const renewed = rows.filter(({ pageId, updatedAt }) => isOlder(index.pages[pageId]?.updatedAt ?? null, updatedAt));
+  await updateTally(db, spaceId, (tally) => ({ ...tally, outdated: Math.max(0, tally.outdated - renewed.length) }));
   await putBodyIndex(db, { spaceId, nextGroup, pages });
+}
+
+function placeOf(group: number, row: BodyRow): BodyPlace {
+  const { updatedAt, revision, fetchedAt, markdown } = row;
+  const specs = specificationsIn(row);
+  const place = { group, updatedAt, revision, fetchedAt, size: markdown.length };
+  return specs.length === 0 ? place : { ...place, specs };
+}
+
+function isOlder(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one < other;
+}
+
+async function countOutdated(db: GalleyDatabase, spaceId: string, pages: readonly StoredPage[]): Promise<number> {
+  const index = await db.bodyIndex.get(spaceId);
+  return pages.filter(({ id, updatedAt }) => isOlder(index?.pages[id]?.updatedAt ?? null, updatedAt)).length;
 }
 
 async function putBodyIndex(db: GalleyDatabase, index: BodyIndex): Promise<void> {
   await db.bodyIndex.put(index);
-  await updateTally(db, index.spaceId, (tally) => ({ ...tally, bodies: Object.keys(index.pages).length }));
+  const places = Object.values(index.pages);
+  const bytes = places.reduce((sum, { size }) => sum + size, 0);
+  await updateTally(db, index.spaceId, (tally) => ({ ...tally, bodies: places.length, bytes }));
 }
 
 async function updateTally(db: GalleyDatabase, spaceId: string, change: (tally: Tally) => Tally): Promise<void> {
   const tally = await db.tallies.get(spaceId);
-  await db.tallies.put(change(tally ?? { spaceId, pages: null, bodies: 0, open: {}, total: 0 }));
+  await db.tallies.put(change(tally ?? { spaceId, pages: null, bodies: 0, bytes: 0, outdated: 0, open: {}, total: 0 }));
 }
 
 /** A page that left the tree takes its body with it. */
@@ -177,7 +190,13 @@ async function dropBodiesExcept(db: GalleyDatabase, spaceId: string, keep: Reado
   if (index === undefined) return;
   const gone = Object.entries(index.pages).filter(([pageId]) => !keep.has(pageId));
   if (gone.length === 0 || looksLikeLostPermission(Object.keys(index.pages).length, gone.length)) return;
-  const goneIds = new Set(gone.map(([pageId]) => pageId));
+  await dropBodies(db, index, new Set(gone.map(([pageId]) => pageId)));
+}
+
+/** Takes texts away; their pages stay in the tree. */
+export async function dropBodies(db: GalleyDatabase, index: BodyIndex, goneIds: ReadonlySet<string>): Promise<void> {
+  const { spaceId } = index;
+  const gone = Object.entries(index.pages).filter(([pageId]) => goneIds.has(pageId));
   for (const group of new Set(gone.map(([, place]) => place.group))) {
     const stored = await db.bodyGroups.get([spaceId, group]);
     const rows = (stored?.rows ?? []).filter((row) => !goneIds.has(row.pageId));
@@ -185,7 +204,7 @@ async function dropBodiesExcept(db: GalleyDatabase, spaceId: string, keep: Reado
     else await db.bodyGroups.put({ spaceId, group, rows });
   }
   await markGroups(db, spaceId, new Set(gone.map(([, place]) => place.group)));
-  const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => keep.has(pageId)));
+  const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => !goneIds.has(pageId)));
   await putBodyIndex(db, { ...index, pages });
 }
 

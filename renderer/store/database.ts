@@ -130,6 +130,9 @@ export interface BodyPlace {
   readonly revision: string;
   /** Specifications that the page refers to. Absent: none. */
   readonly specs?: readonly string[];
+  readonly fetchedAt: number;
+  /** Of its text, about, in bytes. */
+  readonly size: number;
 }
 
 /** `pageId` of what is said on the space as a whole (an index key cannot be null). */
@@ -156,6 +159,10 @@ export interface Tally {
   readonly pages: number | null;
   /** How many of those texts are stored. */
   readonly bodies: number;
+  /** What they take, about. */
+  readonly bytes: number;
+  /** How many of them are older than what the tree says of their page. */
+  readonly outdated: number;
   /** Open threads by page. */
   readonly open: Readonly<Record<string, number>>;
   /** All threads. */

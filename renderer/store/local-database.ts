@@ -1,7 +1,8 @@
 import Dexie, { type Table } from 'dexie';
 import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
+import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import type { OutboxStep } from '#shared/rpc/store.ts';
+import type { BodyRow, OutboxStep } from '#shared/rpc/store.ts';
 import { localLayouts } from './local-versions.ts';
 
 /**
@@ -13,6 +14,9 @@ export class LocalDatabase extends Dexie {
   declare readonly outbox: Table<OutboxRecord, string>;
   declare readonly drafts: Table<DraftRecord, string>;
   declare readonly visits: Table<VisitRecord, [string, string]>;
+  declare readonly stars: Table<StarRecord, [string, string]>;
+  declare readonly readBodies: Table<ReadBodyRecord, [string, string]>;
+  declare readonly keeps: Table<KeepRecord, string>;
   declare readonly trash: Table<TrashRecord, string>;
   declare readonly meta: Table<MetaRecord, string>;
 
@@ -66,6 +70,32 @@ export interface VisitRecord {
   readonly spaceId: string;
   readonly pageId: string;
   readonly at: number;
+  /** How far it was read when it was left, 0 to 1. */
+  readonly scroll?: number;
+}
+
+export interface StarRecord {
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly at: number;
+  /** For when the page is in no stored tree. */
+  readonly title: string;
+}
+
+/** What was read of a page when a newer text came, so that the two can be compared. */
+export interface ReadBodyRecord {
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly body: BodyRow;
+  readonly at: number;
+}
+
+/** What the person wants kept offline of one place. */
+export interface KeepRecord {
+  /** `keepKey(target)`. */
+  readonly key: string;
+  readonly target: KeepTarget;
+  readonly rule: KeepRule;
 }
 
 /** What was discarded, kept for a while. */

@@ -12,6 +12,7 @@ import { draftPlace, draftTarget, type DraftTarget } from '#shared/drafts.ts';
  *   1  in one database with the cache (`galley-<account>`): outbox by `id`, drafts by `place`, one for each, and visits;
  *      `move-layout-one.ts` brings it over
  *   2  a database of its own (`galley-local-<account>`); a draft has an id, a target and a writer; what was discarded is kept
+ *   3  pages with a star, what was read before a newer text came, and what is to be kept offline
  */
 export const RECORD_VERSION = 2;
 
@@ -33,6 +34,7 @@ export const localLayouts: readonly LocalLayout[] = [
       meta: 'key',
     },
   },
+  { version: 3, stores: { stars: '[spaceId+pageId]', readBodies: '[spaceId+pageId]', keeps: 'key' } },
 ];
 
 /** A draft of layout 1, and the threads by which a reply's place can be found again. */

@@ -1,4 +1,5 @@
 import { appError } from '#shared/errors.ts';
+import { keepKey } from '#shared/keep.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Local } from '#shared/rpc/peer.ts';
@@ -7,17 +8,19 @@ import type { Person } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import { commitBatch } from './commit.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
+import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts, trustedCursors } from './keep.ts';
 import { createLinkIndexer, type LinkIndexer } from './links/indexer.ts';
 import { linkReportView, pageLinksView } from './links/views.ts';
 import { live } from './live.ts';
 import { openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
+import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
 import { restore } from './restore.ts';
 import { attempt } from './storage-error.ts';
 import { discardDamaged, emptyTrash } from './trash.ts';
 import { knownSpace } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
-import { sweepComments, sweepSpaces } from './sweep.ts';
+import { sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
 import { countsView, discardedView, draftsView, outboxView } from './outbox-views.ts';
 import { libraryView, pageView, recentPages, threadsView, treeView, type ViewContext } from './views.ts';
 
@@ -137,7 +140,15 @@ export function createStore({
           const store = current;
           return store === null ? err(notOpen()) : attempt(() => recentPages(store));
         },
-        'pages.visited': (input) => withStore(({ local }) => done(local.visits.put({ ...input, at: now() }))),
+        'pages.visited': ({ spaceId, pageId }) =>
+          withStore(({ local }) => done(visitPage(local, spaceId, pageId, now()))),
+        'pages.left': (place) => withStore(({ local }) => done(leavePage(local, place))),
+        'pages.star': (input) => withStore((store) => done(starPage(store, input, now()))),
+        'pages.forgetRead': ({ spaceId, pageId }) =>
+          withStore(({ local }) => done(local.readBodies.delete([spaceId, pageId]))),
+        'keep.set': ({ target, rule }) =>
+          withStore(({ local }) => done(local.keeps.put({ key: keepKey(target), target, rule }))),
+        'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
       watches: {
         library: watchView((context) => libraryView(context)),
@@ -151,23 +162,32 @@ export function createStore({
         counts: watchView((context) => countsView(context)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
+        kept: watchView((context) => keptView(context)),
+        starred: watchView((context) => starredView(context)),
+        recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
       },
     },
     forCore: {
       calls: {
-        'sync.cursors': () => withStore(({ db }) => db.cursors.toArray()),
+        'sync.cursors': () => withStore(({ db }) => trustedCursors(db)),
+        'sync.kept': () => withStore(keptSpaces),
+        'sync.page': ({ spaceId, pageId }) => withStore(({ db }) => knownPage(db, spaceId, pageId)),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
         'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
         commit: (batch) =>
-          withStore(async ({ db, links }) => {
-            await commitBatch(db, batch, now());
-            links.stir();
+          withStore(async (store) => {
+            if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
+            await commitBatch(store.db, batch, now());
+            store.links.stir();
             return null;
           }),
         'sweep.comments': (input) => withStore((store) => sweepComments(store, input)),
+        'sweep.candidates': (input) => withStore((store) => sweepCandidates(store, input)),
         'sweep.spaces': ({ keep }) => withStore((store) => sweepSpaces(store, keep)),
         'outbox.apply': (change) =>
           inOutboxTurn(() => withStore((store) => done(applyOutboxChange(store, change, now())))),
+        'bodies.evict': ({ bytes }) => withStore((store) => evictTexts(store, bytes, now())),
+        'storage.free': () => attempt(grantedBytes),
       },
       watches: {},
     },

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { placeOf } from '#shared/outbox/writes.ts';
-import type { CommentSweep, Swept } from '#shared/rpc/store.ts';
+import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
 import type { GalleyDatabase, ThreadsRecord } from './database.ts';
@@ -14,21 +14,37 @@ import { looksLikeLostPermission } from './lost-permission.ts';
  * guards: nothing with a pending write goes, and nothing goes when nearly everything would.
  */
 
+/** What a sweep would remove. Nothing where it would be refused. */
+export async function sweepCandidates({ db, local }: Databases, input: CommentSweep): Promise<readonly string[]> {
+  const pending = await commentsWithPendingWrites(local);
+  const { gone, refused } = unseen(input, await recordsIn(db, input), pending);
+  return refused ? [] : [...gone];
+}
+
+function unseen(
+  input: CommentSweep,
+  records: readonly ThreadsRecord[],
+  pending: ReadonlySet<string>,
+): { readonly gone: ReadonlySet<string>; readonly refused: boolean } {
+  const seen = new Set(input.seen);
+  const gone = new Set<string>();
+  let stored = 0;
+  for (const { threads } of records) {
+    for (const { comment, storedAt } of threads) {
+      stored += 1;
+      if (!seen.has(comment.id) && storedAt < input.startedAt && !pending.has(comment.id)) gone.add(comment.id);
+    }
+  }
+  return { gone, refused: input.pageId === null && looksLikeLostPermission(stored, gone.size) };
+}
+
 export async function sweepComments({ db, local }: Databases, input: CommentSweep): Promise<Swept> {
   const { spaceId } = input;
   const pending = await commentsWithPendingWrites(local);
   return db.transaction('rw', [db.threads, db.tallies, db.changes], async () => {
-    const seen = new Set(input.seen);
     const records = await recordsIn(db, input);
-    const gone = new Set<string>();
-    let stored = 0;
-    for (const { threads } of records) {
-      for (const { comment, storedAt } of threads) {
-        stored += 1;
-        if (!seen.has(comment.id) && storedAt < input.startedAt && !pending.has(comment.id)) gone.add(comment.id);
-      }
-    }
-    if (input.pageId === null && looksLikeLostPermission(stored, gone.size)) return { removed: 0, refused: true };
+    const { gone, refused } = unseen(input, records, pending);
+    if (refused) return { removed: 0, refused: true };
     const touched = records.filter(({ threads }) => threads.some(({ comment }) => gone.has(comment.id)));
     const without = (threads: ThreadsRecord['threads']): ThreadsRecord['threads'] =>
       threads.filter(({ comment }) => !gone.has(comment.id));

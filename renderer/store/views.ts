@@ -13,6 +13,7 @@ import type {
 } from '#shared/rpc/store.ts';
 import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type BodyPlace, type GalleyDatabase, type TreeRecord } from './database.ts';
+import { keptOfSpace } from './keep.ts';
 import { hasBody, libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
 import { shownRecords } from './outbox-records.ts';
@@ -60,10 +61,15 @@ export async function treeView({ db, local }: ViewContext, spaceId: string): Pro
 }
 
 export async function pageView(
-  { db, accountId }: ViewContext,
+  { db, local, accountId }: ViewContext,
   spaceId: string,
   pageId: string,
 ): Promise<PageView | null> {
+  const theirs = Promise.all([
+    keptOfSpace({ db, local }, spaceId),
+    local.stars.get([spaceId, pageId]),
+    local.readBodies.get([spaceId, pageId]),
+  ]);
   const { tree, space, index, tally, group } = await db.transaction(
     'r',
     [db.trees, db.library, db.bodyIndex, db.tallies, db.bodyGroups],
@@ -80,6 +86,7 @@ export async function pageView(
       return { tree, space, index, tally, group };
     },
   );
+  const [kept, star, read] = await theirs;
   const at = tree?.pages.findIndex((page) => page.id === pageId) ?? -1;
   const page = tree?.pages[at];
   if (tree === undefined || page === undefined || space === undefined) return null;
@@ -108,6 +115,12 @@ export async function pageView(
     setting: pageSetting(row?.page ?? {}),
     variables: { space: tree.variables ?? {}, page: variablesOf(row?.page['variables']) },
     reusables: await reusablesOf(db, tree, row),
+    kept,
+    starred: star !== undefined,
+    readBefore:
+      read === undefined || row === undefined || read.body.markdown === row.markdown
+        ? null
+        : { markdown: read.body.markdown, revision: read.body.revision, fetchedAt: read.body.fetchedAt },
   };
 }
 

@@ -26,6 +26,22 @@ export interface HostCalls {
   'sync.pause': (input: { readonly accountId: string }) => null;
   /** The page that somebody looks at: its body and comments are made fresh before anything else. */
   'sync.page': (input: { readonly accountId: string; readonly spaceId: string; readonly pageId: string }) => null;
+  /** Reads one space anew, whole, before anything else. */
+  'sync.refreshSpace': (input: { readonly accountId: string; readonly spaceId: string }) => null;
+  /** What is to be kept was chosen anew: a run that is under way plans again. */
+  'sync.replan': (input: { readonly accountId: string }) => null;
+
+  /** Files that are known and not stored, by id. */
+  'files.missing': (input: { readonly accountId: string; readonly spaceId: string }) => readonly string[];
+  /** Fetches a file, now where the service can be reached, else as soon as it can. */
+  'files.want': (input: {
+    readonly accountId: string;
+    readonly spaceId: string;
+    readonly fileId: string;
+  }) => 'stored' | 'queued';
+  'files.figures': (input: { readonly accountId: string }) => FileFigures;
+  /** Removes the bytes of a space's files; they come again when somebody looks or chooses to keep them. */
+  'files.remove': (input: { readonly accountId: string; readonly spaceId: string }) => null;
 
   /** Asks the service what it says of the links of a page, or (`pageId` null) of a whole space. */
   'links.check': (input: {
@@ -65,6 +81,28 @@ export interface HostEvents {
   readonly 'app.changed': AppState;
   /** A deep link (`galley://…`) was opened, from outside or by a second start of the app. */
   readonly 'link.opened': { readonly place: string };
+  /** Bytes of files of this space came or went. */
+  readonly 'files.changed': { readonly accountId: string; readonly spaceId: string };
+}
+
+/** What files take. Bytes that several of them share count once in the sum, and in each space that has them. */
+export interface FileFigures {
+  readonly bytes: number;
+  /** The limit that was set; null: as much as the disk holds. */
+  readonly limitBytes: number | null;
+  readonly spaces: Readonly<
+    Record<
+      string,
+      { readonly files: number; readonly stored: number; readonly bytes: number; readonly missingBytes: number }
+    >
+  >;
+}
+
+export interface StorageState {
+  /** Free bytes where Galley stores; null where nobody says. */
+  readonly freeBytes: number | null;
+  /** `low`: texts and files are not fetched, and what was read longest ago went. Titles, comments and the outbox stay. */
+  readonly room: 'enough' | 'low';
 }
 
 /**
@@ -121,6 +159,12 @@ export interface Settings {
   readonly theme: 'system' | 'light' | 'dark';
   readonly contrast: 'normal' | 'high';
   readonly motion: 'system' | 'reduced';
+  /** Length of a line of a page. */
+  readonly readingWidth: 'narrow' | 'normal' | 'wide';
+  /** Size of the letters of a page. */
+  readonly readingSize: 'small' | 'normal' | 'large' | 'larger';
+  /** Bytes that images and files may take; null: as many as the disk holds. */
+  readonly filesLimit: number | null;
 }
 
 export interface NetworkState {
@@ -145,6 +189,7 @@ export interface AppState {
   /** Null where the current account is not the sample. */
   readonly sample: { readonly running: boolean } | null;
   readonly sync: SyncProgress;
+  readonly storage: StorageState;
 }
 
 export interface SyncProgress {
@@ -153,6 +198,10 @@ export interface SyncProgress {
   readonly subject: string | null;
   readonly done: number;
   readonly total: number;
+  /** How long what is planned will still take (ms): an estimate. Null while there is nothing to go by. */
+  readonly leftMs: number | null;
+  /** Of the spaces that are worked on in this run. */
+  readonly spaces: Readonly<Record<string, { readonly done: number; readonly total: number }>>;
   /** End of the last complete sync (ms since the epoch). */
   readonly lastSyncAt: number | null;
   readonly error: AppError | null;

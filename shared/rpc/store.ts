@@ -15,7 +15,9 @@ import type {
   Variables,
 } from './content.ts';
 import type { Person } from './host.ts';
+import type { KeepCalls, KeepRowCalls, KeepWatches, PageKept } from './keep.ts';
 import type { LinkReportView, LinkScope, PageLinksView, ServiceLinksRow, UnmergedRequest } from './links.ts';
+import type { SweepCalls } from './sweep.ts';
 import type { SentRow, ThreadView } from './threads.ts';
 
 export type * from './threads.ts';
@@ -24,7 +26,7 @@ export type * from './threads.ts';
  * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
  * that a screen shows comes from here, with pending writes already laid over it.
  */
-export interface StoreWatches {
+export interface StoreWatches extends KeepWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
@@ -49,7 +51,7 @@ export interface StoreWatches {
   discarded: (input: null) => readonly DiscardedItem[];
 }
 
-export interface StoreCalls {
+export interface StoreCalls extends KeepCalls {
   /** Opens (or creates) the database of the account. Local: answers without the core. */
   open: (input: { readonly accountId: string; readonly person: Person | null }) => null;
   /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
@@ -157,7 +159,7 @@ export interface TreePage extends StoredPage {
   readonly stored: boolean;
 }
 
-export interface PageView {
+export interface PageView extends PageKept {
   readonly spaceId: string;
   readonly spaceTitle: string;
   readonly page: TreePage;
@@ -272,7 +274,7 @@ export interface OutboxCounts {
 }
 
 /** What the core asks of the store over the row port: reads of what is known, and commits of rows and cursor together. */
-export interface RowCalls {
+export interface RowCalls extends KeepRowCalls, SweepCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
@@ -280,10 +282,6 @@ export interface RowCalls {
   'sync.specifications': (input: null) => readonly KnownSpecification[];
   /** Rows and cursor in one transaction: all of the batch or nothing. */
   commit: (input: Batch) => null;
-  /** Removes what a complete pass over the comments of a space (or of one page of it) did not see. */
-  'sweep.comments': (input: CommentSweep) => Swept;
-  /** Removes what is stored of spaces that the service does not list any more. */
-  'sweep.spaces': (input: { readonly keep: readonly string[] }) => Swept;
   /** What happened to operations in the core, with the rows that came of it, in one transaction. */
   'outbox.apply': (input: OutboxChange) => null;
 }
@@ -292,21 +290,6 @@ export interface OutboxChange {
   readonly operations: readonly PendingOperation[];
   readonly removed: readonly string[];
   readonly rows: readonly SentRow[];
-}
-
-export interface CommentSweep {
-  readonly spaceId: string;
-  /** Null: the whole space. */
-  readonly pageId: string | null;
-  readonly seen: readonly string[];
-  /** What was stored after this moment (ms) is spared: the pass could not have seen it. */
-  readonly startedAt: number;
-}
-
-export interface Swept {
-  readonly removed: number;
-  /** Nearly everything would have gone, which is what a lost permission looks like: nothing was removed. */
-  readonly refused: boolean;
 }
 
 /** How far the stored rows of a space go. Stored in the same transaction as the rows it speaks of. */

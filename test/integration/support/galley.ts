@@ -22,6 +22,8 @@ export interface Disk {
   readonly profileDir: string;
   readonly settings: Map<string, unknown>;
   readonly indexedDB: IDBFactory;
+  /** Bytes that are left; absent: nobody says. */
+  freeBytes?: number;
 }
 
 export function emptyDisk(profileDir: string): Disk {
@@ -71,6 +73,7 @@ export async function startGalley(
     },
     settleMs: 50,
     openExternal: () => Promise.resolve(),
+    diskFree: () => Promise.resolve(disk.freeBytes ?? null),
     ...driven,
   });
   const [pageEnd, hostEnd] = wires();

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredFileRow } from '#shared/rpc/store.ts';
-import { openFiles, type Files } from '../../../electron/files/files.ts';
+import { openFiles, type Files, type FilesOptions } from '../../../electron/files/files.ts';
 
 let dir: string;
 let asked: { readonly url: string; readonly token: string | null }[];
@@ -30,10 +30,11 @@ function row(id: string, downloadURL: string, contentType = 'image/png'): Stored
   return { id, name: id, contentType, size: 7, width: null, height: null, downloadURL, path: null };
 }
 
-async function open(): Promise<Files> {
+async function open(options: Partial<FilesOptions> = {}): Promise<Files> {
   const files = await openFiles({
     dir,
     accountId: 'test',
+    ...options,
     access: () => ({ fetch: network, baseUrl: 'https://api.example/base', token: 'secret' }),
   });
   opened.push(files);
@@ -98,6 +99,72 @@ describe('files', () => {
     files.remember('s', [row('f', 'file:///etc/passwd')]);
     expect((await files.answer('s', 'f')).status).toBe(404);
     expect(asked).toEqual([]);
+  });
+
+  it('are let go least recently read first, once for all who share them, and come back on the next look', async () => {
+    let now = 1;
+    const files = await open({ now: () => now++ });
+    files.remember('s', [row('f', 'https://api.example/a.png'), row('g', 'https://api.example/copy.png')]);
+    files.remember('t', [row('h', 'https://cdn.example/a.png')]);
+    await files.answer('s', 'f');
+    await files.answer('t', 'h');
+    await files.answer('s', 'g');
+    expect(files.figures().bytes).toBe('picture'.length + 'from the cdn'.length);
+    // `g` was read last and has the bytes of `f`: what was read longest ago is `h`.
+    expect(await files.evict(1)).toBe('from the cdn'.length);
+    expect([files.missingIds('s'), files.missingIds('t')]).toEqual([[], ['h']]);
+    expect((await files.answer('t', 'h')).status).toBe(200);
+  });
+
+  it('never push out what somebody looked at for what nobody did, and stay below the limit when somebody looks', async () => {
+    let now = 1;
+    const files = await open({ now: () => now++, limitBytes: () => 15 });
+    files.remember('s', [row('f', 'https://api.example/a.png'), row('h', 'https://cdn.example/a.png')]);
+    await files.answer('s', 'f');
+    expect(files.fits(9)).toBe(false);
+    expect((await files.answer('s', 'h')).status).toBe(200);
+    expect(files.missingIds('s')).toEqual(['f']);
+    expect(files.figures().bytes).toBeLessThanOrEqual(15);
+  });
+
+  it('that were asked for without the network come when it is back, also after a restart', async () => {
+    const changed: string[] = [];
+    online = false;
+    const files = await open();
+    files.remember('s', [row('f', 'https://api.example/a.png')]);
+    expect(await files.want('s', 'f')).toEqual({ ok: true, value: 'queued' });
+    await files.close();
+    online = true;
+    const again = await open({ changed: (spaceId) => changed.push(spaceId) });
+    await again.fetchWanted();
+    expect(again.missingIds('s')).toEqual([]);
+    expect(changed).toEqual(['s']);
+  });
+
+  it('cost no request while the service is known to be away, unless somebody asks by hand', async () => {
+    const files = await open({ reachable: () => false });
+    files.remember('s', [row('f', 'https://api.example/a.png')]);
+    expect((await files.answer('s', 'f')).status).toBe(404);
+    expect(asked).toEqual([]);
+    expect(await files.want('s', 'f')).toEqual({ ok: true, value: 'stored' });
+  });
+
+  it('that another account shares keep their bytes, and what nobody names any more goes at the next start', async () => {
+    const mine = await open();
+    const other = await open({ accountId: 'other' });
+    for (const files of [mine, other]) {
+      files.remember('s', [row('f', 'https://api.example/a.png')]);
+      await files.answer('s', 'f');
+    }
+    await other.close();
+    await mine.removeSpace('s');
+    await mine.close();
+    expect((await (await open({ accountId: 'other' })).answer('s', 'f')).status).toBe(200);
+    await writeFile(join(dir, 'blobs', 'incoming-1-1'), 'half');
+    await rm(join(dir, 'other.json'));
+    await open();
+    const left = await readdir(join(dir, 'blobs'), { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
   });
 
   it('that nobody spoke of do not exist', async () => {

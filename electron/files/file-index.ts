@@ -1,0 +1,111 @@
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What an account knows of its files: where each comes from, which bytes it has, and when somebody last looked at it. */
+export interface FileEntry {
+  readonly contentType: string;
+  readonly downloadURL: string;
+  /** As the service says; the bytes that came are counted in `bytes`. */
+  readonly size: number;
+  /** SHA-256 of the bytes; null until they are stored. */
+  readonly hash: string | null;
+  readonly bytes: number;
+  /** When a person last looked at it (ms); 0: never. */
+  readonly readAt: number;
+  /** Somebody asked for it while it could not be had. */
+  readonly wanted: boolean;
+}
+
+export interface FileIndex {
+  get(key: string): FileEntry | undefined;
+  set(key: string, entry: FileEntry): void;
+  entries(): Iterable<readonly [string, FileEntry]>;
+  /** Bytes on the disk, those that several files share once. */
+  bytes(): number;
+  /** What the indexes of other accounts name: the bytes are shared with them. */
+  namedByOthers(): Promise<ReadonlySet<string>>;
+  close(): Promise<void>;
+}
+
+/** Changes of one moment go to the disk together; a time of reading may wait longer than a download. */
+const SAVE_AFTER_MS = 250;
+
+export async function openFileIndex(dir: string, accountId: string): Promise<FileIndex> {
+  const path = join(dir, `${accountId}.json`);
+  const index = await readIndex(path);
+  let saving: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+
+  // One write at a time; what changes meanwhile goes with the next one. The index is a cache: a failure costs requests.
+  const write = (): void => {
+    timer = null;
+    saving = saving.then(() => writeIndex(dir, path, index)).catch(() => undefined);
+  };
+
+  return {
+    get: (key) => index.get(key),
+    set(key, entry) {
+      index.set(key, entry);
+      timer ??= setTimeout(write, SAVE_AFTER_MS);
+    },
+    entries: () => index.entries(),
+    bytes() {
+      const sizes = new Map<string, number>();
+      for (const { hash, bytes } of index.values()) if (hash !== null) sizes.set(hash, bytes);
+      return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    },
+    async namedByOthers() {
+      const names = await readdir(dir).catch(() => []);
+      const named = new Set<string>();
+      for (const name of names) {
+        if (!name.endsWith('.json') || name === `${accountId}.json`) continue;
+        for (const { hash } of (await readIndex(join(dir, name))).values()) if (hash !== null) named.add(hash);
+      }
+      return named;
+    },
+    async close() {
+      if (timer !== null) {
+        clearTimeout(timer);
+        write();
+      }
+      await saving;
+    },
+  };
+}
+
+async function readIndex(path: string): Promise<Map<string, FileEntry>> {
+  try {
+    const parsed = indexSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    return new Map(parsed.success ? Object.entries(parsed.data) : []);
+  } catch {
+    // The index is a cache of what the service tells: without it everything is fetched again.
+    return new Map();
+  }
+}
+
+async function writeIndex(dir: string, path: string, index: ReadonlyMap<string, FileEntry>): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  const fresh = `${path}.new`;
+  const file = await open(fresh, 'w');
+  try {
+    await file.writeFile(JSON.stringify(Object.fromEntries(index)));
+  } finally {
+    await file.close();
+  }
+  await rename(fresh, path);
+}
+
+/** Fields that earlier versions did not write have defaults. */
+const indexSchema = z.record(
+  z.string(),
+  z.object({
+    contentType: z.string(),
+    downloadURL: z.string(),
+    size: z.number(),
+    hash: z.string().nullable(),
+    bytes: z.number().default(0),
+    readAt: z.number().default(0),
+    wanted: z.boolean().default(false),
+  }),
+);

@@ -1,0 +1,159 @@
+import { Dexie } from 'dexie';
+import { applyRule, INHERITED, keeping, keepKey, KEPT, ORGANIZATION, type Kept, type KeepRules } from '#shared/keep.ts';
+import type { Evicted, KeptNode, KeptView, KnownPage } from '#shared/rpc/keep.ts';
+import type { SpaceCursor } from '#shared/rpc/store.ts';
+import { dropBodies } from './commit.ts';
+import { LIBRARY_KEY, type GalleyDatabase } from './database.ts';
+import { textsToEvict, type StoredText } from './evict.ts';
+import { libraryNodes } from './library.ts';
+import type { LocalDatabase } from './local-database.ts';
+import type { Databases } from './open-databases.ts';
+import { forgetOldReads } from './reading.ts';
+
+/** What is kept of each space: the person's rules laid over the library, the figures beside them, and what goes. */
+
+async function readRules(local: LocalDatabase): Promise<KeepRules> {
+  return new Map((await local.keeps.toArray()).map(({ key, rule }) => [key, rule]));
+}
+
+export async function keptSpaces({ db, local }: Databases): Promise<Readonly<Record<string, Kept>>> {
+  const [rules, library] = await Promise.all([readRules(local), db.library.get(LIBRARY_KEY)]);
+  const keptOf = keeping(rules, library?.collections ?? []);
+  return Object.fromEntries(
+    (library?.spaces ?? []).map((space) => [space.id, keptOf({ kind: 'space', id: space.id }, space.parent)]),
+  );
+}
+
+export async function keptOfSpace(databases: Databases, spaceId: string): Promise<Kept> {
+  return (await keptSpaces(databases))[spaceId] ?? KEPT;
+}
+
+/** Cursors as the sync may trust them: where texts went to make room, not all of them are stored any more. */
+export async function trustedCursors(db: GalleyDatabase): Promise<readonly SpaceCursor[]> {
+  const [cursors, tallies] = await Promise.all([db.cursors.toArray(), db.tallies.toArray()]);
+  const short = new Set(tallies.filter(({ pages, bodies }) => pages !== null && bodies < pages).map((t) => t.spaceId));
+  return cursors.map((cursor) => (short.has(cursor.spaceId) ? { ...cursor, bodiesRevision: null } : cursor));
+}
+
+export async function knownPage(db: GalleyDatabase, spaceId: string, pageId: string): Promise<KnownPage | null> {
+  const [tree, index] = await Promise.all([db.trees.get(spaceId), db.bodyIndex.get(spaceId)]);
+  const page = tree?.pages.find(({ id }) => id === pageId);
+  if (tree === undefined || page === undefined) return null;
+  const place = index?.pages[pageId];
+  const body = place === undefined ? null : { pageId, updatedAt: place.updatedAt, revision: place.revision };
+  return { page, treeRevision: tree.revision, body };
+}
+
+export async function keptView({ db, local }: Databases): Promise<KeptView> {
+  const [rules, library, cursorRows, tallyRows] = await Promise.all([
+    readRules(local),
+    db.library.get(LIBRARY_KEY),
+    db.cursors.toArray(),
+    db.tallies.toArray(),
+  ]);
+  const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
+  const tallies = new Map(tallyRows.map((tally) => [tally.spaceId, tally]));
+  const figures = { pages: null, bodies: 0, comments: 0, syncedAt: null };
+  const tree = libraryNodes(library?.collections ?? [], library?.spaces ?? [], () => figures);
+  const chain: Kept[] = [applyRule(KEPT, rules.get(keepKey(ORGANIZATION)))];
+  const nodes = tree.map((node): KeptNode => {
+    const target = { kind: node.kind, id: node.id };
+    const rule = rules.get(keepKey(target));
+    const kept = applyRule(chain[node.depth] ?? KEPT, rule);
+    chain[node.depth + 1] = kept;
+    const tally = node.kind === 'space' ? tallies.get(node.id) : undefined;
+    return {
+      target,
+      title: node.title,
+      emoji: node.kind === 'space' ? node.emoji : null,
+      depth: node.depth + 1,
+      rule: rule ?? INHERITED,
+      kept,
+      pages: tally?.pages ?? 0,
+      bodies: tally?.bodies ?? 0,
+      bytes: tally?.bytes ?? 0,
+      outdated: tally?.outdated ?? 0,
+      syncedAt: cursors.get(node.id)?.syncedAt ?? null,
+      spaceIds: node.kind === 'space' ? [node.id] : [],
+    };
+  });
+  const organization: KeptNode = {
+    target: ORGANIZATION,
+    title: '',
+    emoji: null,
+    depth: 0,
+    rule: rules.get(keepKey(ORGANIZATION)) ?? INHERITED,
+    kept: chain[0] ?? KEPT,
+    ...NOTHING,
+  };
+  return { nodes: library === undefined ? [] : withSums([organization, ...nodes]) };
+}
+
+const NOTHING = { pages: 0, bodies: 0, bytes: 0, outdated: 0, syncedAt: null, spaceIds: [] };
+
+/** Gives what holds others the sums of what is below it. */
+function withSums(nodes: readonly KeptNode[]): readonly KeptNode[] {
+  return nodes.map((node, at) => {
+    if (node.target.kind === 'space') return node;
+    const end = nodes.findIndex((other, index) => index > at && other.depth <= node.depth);
+    const spaces = nodes.slice(at + 1, end < 0 ? undefined : end).filter(({ target }) => target.kind === 'space');
+    const sum = (figure: 'pages' | 'bodies' | 'bytes' | 'outdated'): number =>
+      spaces.reduce((total, space) => total + space[figure], 0);
+    const times = spaces.map(({ syncedAt }) => syncedAt);
+    const known = times.filter((time) => time !== null);
+    return {
+      ...node,
+      pages: sum('pages'),
+      bodies: sum('bodies'),
+      bytes: sum('bytes'),
+      outdated: sum('outdated'),
+      syncedAt: known.length === times.length && known.length > 0 ? Math.min(...known) : null,
+      spaceIds: spaces.map(({ target }) => target.id),
+    };
+  });
+}
+
+/** Removes the stored texts of a space; nothing else of it. */
+export async function removeTexts({ db, local }: Databases, spaceId: string): Promise<void> {
+  await db.transaction('rw', [db.bodyGroups, db.bodyIndex, db.tallies, db.linkState, db.changes], async () => {
+    const index = await db.bodyIndex.get(spaceId);
+    if (index !== undefined) await dropBodies(db, index, new Set(Object.keys(index.pages)));
+  });
+  await local.readBodies.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+}
+
+export async function evictTexts({ db, local }: Databases, bytes: number, now: number): Promise<Evicted> {
+  await forgetOldReads(local, now);
+  const [kept, indexes, visitRows] = await Promise.all([
+    keptSpaces({ db, local }),
+    db.bodyIndex.toArray(),
+    local.visits.toArray(),
+  ]);
+  const visits = new Map(visitRows.map(({ spaceId, pageId, at }) => [`${spaceId}/${pageId}`, at]));
+  const texts = indexes.flatMap(({ spaceId, pages }) =>
+    Object.entries(pages).map(([pageId, { size, fetchedAt }]): StoredText => ({
+      spaceId,
+      pageId,
+      bytes: size,
+      fetchedAt,
+      readAt: visits.get(`${spaceId}/${pageId}`) ?? 0,
+      kept: kept[spaceId]?.keep ?? true,
+    })),
+  );
+  const gone = textsToEvict(texts, bytes, now);
+  for (const spaceId of new Set(gone.map((text) => text.spaceId))) {
+    const ids = new Set(gone.filter((text) => text.spaceId === spaceId).map(({ pageId }) => pageId));
+    await db.transaction('rw', [db.bodyGroups, db.bodyIndex, db.tallies, db.linkState, db.changes], async () => {
+      const index = await db.bodyIndex.get(spaceId);
+      if (index !== undefined) await dropBodies(db, index, ids);
+    });
+  }
+  return { pages: gone.length, bytes: gone.reduce((sum, text) => sum + text.bytes, 0) };
+}
+
+/** What the browser still grants; null where it does not say (in Node, for instance). */
+export async function grantedBytes(): Promise<number | null> {
+  if (typeof navigator === 'undefined' || !('storage' in navigator)) return null;
+  const { quota, usage } = await navigator.storage.estimate();
+  return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
+}

@@ -1,0 +1,24 @@
+/** What the core asks of the store to remove what the service has not any more: a part of what stands in `store.ts`. */
+export interface SweepCalls {
+  /** Removes what a complete pass over the comments of a space (or of one page of it) did not see. */
+  'sweep.comments': (input: CommentSweep) => Swept;
+  /** What that sweep would remove: each is looked at singly before, since a list may shift while it is read. */
+  'sweep.candidates': (input: CommentSweep) => readonly string[];
+  /** Removes what is stored of spaces that the service does not list any more. */
+  'sweep.spaces': (input: { readonly keep: readonly string[] }) => Swept;
+}
+
+export interface CommentSweep {
+  readonly spaceId: string;
+  /** Null: the whole space. */
+  readonly pageId: string | null;
+  readonly seen: readonly string[];
+  /** What was stored after this moment (ms) is spared: the pass could not have seen it. */
+  readonly startedAt: number;
+}
+
+export interface Swept {
+  readonly removed: number;
+  /** Nearly everything would have gone, which is what a lost permission looks like: nothing was removed. */
+  readonly refused: boolean;
+}
