@@ -54,6 +54,8 @@ export interface HostDependencies {
   readonly random?: () => number;
   readonly journalDisk?: JournalDisk;
   readonly openExternal: (url: string) => Promise<void>;
+  /** Absent: this host has no window of its own to print. */
+  readonly savePdf?: (title: string) => Promise<'saved' | 'cancelled'>;
   /** Free bytes where `path` lies; tests have disks of their own. */
   readonly diskFree?: (path: string) => Promise<number | null>;
 }
@@ -72,6 +74,7 @@ export interface AppCalls {
   readonly setWaived: (accountId: string, causes: readonly WaivableCause[]) => Result<null>;
   readonly setSettings: (change: Partial<Settings>) => Settings;
   readonly openExternal: (url: string) => Promise<Result<null>>;
+  readonly savePdf: (title: string) => Promise<Result<'saved' | 'cancelled'>>;
   /** The session of `accountId`, when it is the current account. */
   readonly session: (accountId: string) => Result<Session>;
 }
@@ -291,6 +294,14 @@ export async function createApp(host: HostDependencies): Promise<App> {
         return err(appError('invalid-input', 'only web and mail addresses are opened', { path: 'url' }));
       await host.openExternal(safe);
       return ok(null);
+    },
+    async savePdf(title) {
+      if (host.savePdf === undefined) return err(appError('invalid-input', 'this host prints through the browser'));
+      try {
+        return ok(await host.savePdf(title));
+      } catch (thrown) {
+        return err(appError('storage-failed', thrown instanceof Error ? thrown.name : 'the file could not be written'));
+      }
     },
     session: (accountId) =>
       session?.account.id === accountId ? ok(session) : err(appError('no-account', 'this account is not open')),

@@ -8,7 +8,7 @@ const DEFAULTS: Settings = {
   motion: 'system',
   readingWidth: 'normal',
   readingSize: 'normal',
-  filesLimit: 2 * 1024 ** 3,
+  filesLimit: 2_000_000_000,
 };
 
 const settingsSchema = z.object({

@@ -5,6 +5,7 @@ import { netFetch } from './fetch.ts';
 import { lockDown, openExternal } from './lockdown.ts';
 import { installMenu } from './menu.ts';
 import { APP_ORIGIN, registerScheme, serveScheme } from './scheme.ts';
+import { savePdf } from './pdf.ts';
 import { openSecrets } from './secrets.ts';
 import { openSettings } from './settings.ts';
 import { createWindow } from './window.ts';
@@ -56,6 +57,7 @@ async function start({ rendererDir, preload, compose, ready }: ElectronOptions):
     secrets: openSecrets(settings),
     fetch: netFetch,
     openExternal,
+    savePdf,
   });
   serveScheme(rendererDir, (path) => core.file(path));
   serveBridge(core, origins);

@@ -1,9 +1,20 @@
 import { tick } from 'svelte';
+import type { Settings } from '#shared/rpc/host.ts';
 import { copyText } from './copy.ts';
 import type { Command } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
 import { focusPane } from './panes.ts';
 import { deepLink, LIBRARY, spacePlace } from './places.ts';
+
+const READING: readonly { readonly id: string; readonly title: string; readonly settings: Partial<Settings> }[] = [
+  { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
+  { id: 'reading.normal', title: 'Normal letters in pages', settings: { readingSize: 'normal' } },
+  { id: 'reading.large', title: 'Large letters in pages', settings: { readingSize: 'large' } },
+  { id: 'reading.larger', title: 'Larger letters in pages', settings: { readingSize: 'larger' } },
+  { id: 'reading.narrow', title: 'Short lines in pages', settings: { readingWidth: 'narrow' } },
+  { id: 'reading.usual', title: 'Normal lines in pages', settings: { readingWidth: 'normal' } },
+  { id: 'reading.wide', title: 'Long lines in pages', settings: { readingWidth: 'wide' } },
+];
 
 /** The commands that are there on every screen. */
 export function appCommands({ app, router, lists, layout, overlays, announcer }: Galley): readonly Command[] {
@@ -66,6 +77,22 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       run: () => {
         if (router.place.kind === 'search') lists.named('search')?.focusFilter?.();
         else router.go({ kind: 'search', query: '' });
+      },
+    },
+    {
+      id: 'go.kept',
+      title: 'Go to what is kept offline',
+      group: 'Go',
+      when: inside,
+      run: () => router.go({ kind: 'kept' }),
+    },
+    {
+      id: 'go.space',
+      title: 'Switch to another space',
+      group: 'Go',
+      when: inside,
+      run: () => {
+        overlays.spaces = true;
       },
     },
     { id: 'go.outbox', title: 'Go to the outbox', group: 'Go', when: inside, run: () => router.go({ kind: 'outbox' }) },
@@ -174,6 +201,13 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       when: () => inside() && app.syncing,
       run: () => void app.pauseSync(),
     },
+    ...READING.map(({ id, title, settings }): Command => ({
+      id,
+      title,
+      group: 'Page',
+      when: inside,
+      run: () => void app.set(settings),
+    })),
     ...(['light', 'dark', 'system'] as const).map((theme): Command => ({
       id: `theme.${theme}`,
       title: theme === 'system' ? 'Follow the theme of the system' : `Use the ${theme} theme`,

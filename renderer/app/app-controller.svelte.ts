@@ -208,6 +208,12 @@ export class AppController {
     });
   }
 
+  async savePdf(title: string): Promise<void> {
+    const saved = await this.#bridge.host.invoke('print.pdf', { title });
+    if (saved.ok && saved.value === 'saved') this.#announcer.say('Saved as PDF.');
+    this.#report(saved);
+  }
+
   async setSampleRunning(running: boolean): Promise<void> {
     this.#report(await this.#bridge.host.invoke('sample.setRunning', { running }));
   }

@@ -2,4 +2,5 @@
 export class Overlays {
   palette = $state(false);
   help = $state(false);
+  spaces = $state(false);
 }

@@ -18,6 +18,8 @@ export type Place =
   /** The link report of a page, of a space (`pageId` null) or of everything (both null). */
   | { readonly kind: 'links'; readonly spaceId: string | null; readonly pageId: string | null }
   | { readonly kind: 'search'; readonly query: string }
+  /** What is kept offline. */
+  | { readonly kind: 'kept' }
   | { readonly kind: 'outbox' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
@@ -58,6 +60,7 @@ export function parsePlace(address: string): Place {
     case undefined:
       return LIBRARY;
     case 'welcome':
+    case 'kept':
     case 'outbox':
     case 'settings':
       return id === undefined ? { kind: root } : { kind: 'unknown', address };
@@ -99,6 +102,7 @@ function parseSpace(
 export function formatPlace(place: Place): string {
   switch (place.kind) {
     case 'welcome':
+    case 'kept':
     case 'outbox':
     case 'settings':
       return `/${place.kind}`;

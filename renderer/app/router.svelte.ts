@@ -10,6 +10,7 @@ export class Router {
   readonly #scrolls = new Map<number, number>();
   readonly #window: Window;
   #scroller: HTMLElement | null = null;
+  #resume: number | null = null;
 
   constructor(target: Window) {
     this.#window = target;
@@ -40,7 +41,9 @@ export class Router {
     return this.#index < this.#last;
   }
 
-  go(place: Place): void {
+  /** `scroll`: how far down to go on reading, 0 to 1. */
+  go(place: Place, { scroll }: { readonly scroll?: number } = {}): void {
+    this.#resume = scroll ?? null;
     if (formatPlace(place) === formatPlace(this.#place)) {
       this.#visit += 1;
       return;
@@ -75,6 +78,13 @@ export class Router {
   /** Where the pane stood when this entry of the history was left; null for a new one. */
   get savedScroll(): number | null {
     return this.#scrolls.get(this.#index) ?? null;
+  }
+
+  /** Where to go on reading, told once. */
+  takeResume(): number | null {
+    const resume = this.#resume;
+    this.#resume = null;
+    return resume;
   }
 
   stop(): void {

@@ -34,6 +34,10 @@ export interface ResolvedFile {
   /** Pixels, where known: they keep the layout from shifting. */
   readonly width?: number | null;
   readonly height?: number | null;
+  /** By which it can be asked for. Absent: it cannot. */
+  readonly id?: string;
+  /** Whether its bytes are here; absent: not known. */
+  readonly stored?: boolean;
 }
 
 /** A piece that several pages share. */
@@ -56,6 +60,10 @@ export interface ContentContext {
   resolveApi?(request: ApiRequest): ApiAnswer | null;
   /** What a person is called, by the id in their profile's address; null where Galley has not met them. */
   resolvePerson?(id: string): string | null;
+  /** Asks for a file whose bytes are not here. Absent where none can be had. */
+  wantFile?(file: ResolvedFile): Promise<'stored' | 'queued' | 'failed'>;
+  /** False: what is not here cannot be fetched now. */
+  readonly reachable?: boolean;
   /** Opens an address of a checked scheme in the person's browser. */
   openExternal(href: string): void;
 }

@@ -1,4 +1,5 @@
 import { getContext, setContext, untrack } from 'svelte';
+import { drawAll } from './view/draw-all.svelte.ts';
 
 /**
  * Draws a long run of things piece by piece: what fills the screen at once, the rest whenever there is an idle moment.
@@ -29,8 +30,9 @@ export function growing<T>(items: () => readonly T[], heightOf: (item: T) => num
   const whole = getContext<true | undefined>(WHOLE) === true || typeof window === 'undefined';
   /** How many are drawn; more than there are once all are, so that what is put in later is drawn as well. */
   let drawn = $state(untrack(() => (whole ? Infinity : reach(0, FIRST_PX))));
-  const shown = $derived(drawn < items().length ? items().slice(0, drawn) : items());
-  const restPx = $derived(drawn < items().length ? Math.round(total(drawn)) : 0);
+  const reached = $derived(drawAll.on ? Infinity : drawn);
+  const shown = $derived(reached < items().length ? items().slice(0, reached) : items());
+  const restPx = $derived(reached < items().length ? Math.round(total(drawn)) : 0);
 
   /** The number of things up to which `px` more are filled. */
   function reach(from: number, px: number): number {
@@ -84,7 +86,7 @@ export function later(now: () => boolean): { readonly due: boolean; now(): void 
   }
   return {
     get due() {
-      return due;
+      return due || drawAll.on;
     },
     now() {
       due = true;

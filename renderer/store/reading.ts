@@ -55,13 +55,18 @@ export async function rememberRead(
     const group = place === undefined ? undefined : await db.bodyGroups.get([spaceId, place.group]);
     const body = group?.rows.find((row) => row.pageId === pageId);
     const next = rows.find((row) => row.pageId === pageId);
-    if (body === undefined || next === undefined || next.markdown === body.markdown) continue;
+    if (body === undefined || next === undefined || sameText(next, body)) continue;
     const known = await local.readBodies.get([spaceId, pageId]);
-    if (known?.body.markdown === next.markdown) await local.readBodies.delete([spaceId, pageId]);
+    if (known !== undefined && sameText(known.body, next)) await local.readBodies.delete([spaceId, pageId]);
     else if (known === undefined && at >= body.fetchedAt) {
       await local.readBodies.put({ spaceId, pageId, body, at: now });
     }
   }
+}
+
+/** In either form that the service may give a text in. */
+export function sameText(one: BodyRow, other: BodyRow): boolean {
+  return one.markdown === other.markdown && JSON.stringify(one.document) === JSON.stringify(other.document);
 }
 
 export async function forgetOldReads(local: LocalDatabase, now: number): Promise<void> {

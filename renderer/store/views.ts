@@ -17,6 +17,7 @@ import { keptOfSpace } from './keep.ts';
 import { hasBody, libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
 import { shownRecords } from './outbox-records.ts';
+import { sameText } from './reading.ts';
 import { pageSetting, variablesOf } from './page-setting.ts';
 import { reusablesOf } from './reusables.ts';
 
@@ -118,9 +119,14 @@ export async function pageView(
     kept,
     starred: star !== undefined,
     readBefore:
-      read === undefined || row === undefined || read.body.markdown === row.markdown
+      read === undefined || row === undefined || sameText(read.body, row)
         ? null
-        : { markdown: read.body.markdown, revision: read.body.revision, fetchedAt: read.body.fetchedAt },
+        : {
+            markdown: read.body.markdown,
+            ...(read.body.document === undefined ? {} : { document: read.body.document }),
+            revision: read.body.revision,
+            fetchedAt: read.body.fetchedAt,
+          },
   };
 }
 

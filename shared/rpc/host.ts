@@ -66,6 +66,8 @@ export interface HostCalls {
   'settings.set': (input: Partial<Settings>) => Settings;
   /** Starts or stops the embedded sample service, so that anyone can see Galley work without it. */
   'sample.setRunning': (input: { readonly running: boolean }) => null;
+  /** Saves what would be printed as a PDF, where the person chooses. Only a host with a window of its own can. */
+  'print.pdf': (input: { readonly title: string }) => 'saved' | 'cancelled';
   /** Opens an http, https or mailto address in the person's browser; every other scheme is refused. */
   'shell.openExternal': (input: { readonly url: string }) => null;
 }

@@ -84,6 +84,7 @@ export interface KeptNode {
 
 export interface ReadBefore {
   readonly markdown: string;
+  readonly document?: unknown;
   readonly revision: string;
   readonly fetchedAt: number;
 }

@@ -38,11 +38,16 @@ export function resolveLink(target: LinkTarget, world: LinkWorld): ResolvedLink 
   }
 }
 
-export function resolveFile(src: string, files: readonly StoredFile[]): ResolvedFile | null {
+export function resolveFile(
+  src: string,
+  files: readonly StoredFile[],
+  missing: ReadonlySet<string> = new Set(),
+): ResolvedFile | null {
   const file = findFile(src, files);
   if (file === null) return null;
   const url = file.contentType.startsWith('image/') ? file.src : namedAddress(file.src, file.name);
-  return { url, name: file.name, size: file.size, width: file.width, height: file.height };
+  const { id, name: called, size, width, height } = file;
+  return { url, name: called, size, width, height, id, stored: !missing.has(id) };
 }
 
 /** An address that says what the file is called, for whoever saves it. */

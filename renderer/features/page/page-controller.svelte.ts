@@ -22,6 +22,8 @@ export class PageController {
   readonly page: Live<PageView | null>;
   /** The heading that is being read, by its anchor. */
   heading = $state<string | null>(null);
+  /** Files of the space that are known and have no bytes here. */
+  #missing = $state.raw<ReadonlySet<string>>(new Set());
   readonly #place: () => Place;
   readonly #galley: Galley;
   readonly #library: Live<LibraryView>;
@@ -53,18 +55,29 @@ export class PageController {
   });
   readonly context: ContentContext | null = $derived.by(() => {
     const page = this.page.value;
-    if (page == null) return null;
+    return page == null ? null : this.contextOf(page);
+  });
+
+  /** What content of `page` needs to know; also of a page that is not on screen but goes to paper. */
+  contextOf(page: PageView): ContentContext {
+    const missing = this.#missing;
+    const { app } = this.#galley;
     const world = { page, tree: this.tree.value ?? undefined, library: this.#library.value };
     return {
       resolveLink: (target) => withProblem(resolveLink(target, world), this.#problems.get(target.href)),
-      resolveFile: (src) => resolveFile(src, page.files),
+      resolveFile: (src) => resolveFile(src, page.files, missing),
       resolveReusable: (path) => this.#reusables.resolve(path),
       resolveExpression: (expression) => expressionText(expression, page.variables),
       resolveCondition: (condition) => conditionHolds(condition, page.variables),
       resolveApi: (request) => this.#answers.get(requestKey(request)) ?? null,
-      openExternal: (href) => void this.#galley.app.openExternal(href),
+      reachable: !app.offline && !app.signedOut,
+      wantFile: async ({ id }) => {
+        const wanted = id === undefined ? null : await app.wantFile(page.spaceId, id);
+        return wanted?.ok === true ? wanted.value : 'failed';
+      },
+      openExternal: (href) => void app.openExternal(href),
     };
-  });
+  }
 
   /** Call while a component is set up: it watches what the place needs. */
   constructor(galley: Galley, place: () => Place, library: Live<LibraryView>) {
@@ -93,6 +106,38 @@ export class PageController {
       this.heading = null;
       if (spaceId !== null && pageId !== null) void untrack(() => galley.app.visit(spaceId, pageId));
     });
+    // Which text was on screen is known only once it is: then it counts as read.
+    const shown = $derived(this.page.value ?? null);
+    const text = $derived(shown?.page.id === this.pageId ? (shown.body?.fetchedAt ?? null) : null);
+    $effect(() => {
+      const { spaceId, pageId } = this;
+      if (spaceId === null || pageId === null || text === null) return;
+      void untrack(() => galley.store.invoke('pages.visited', { spaceId, pageId }));
+    });
+    $effect(() => {
+      const spaceId = this.spaceId;
+      if (spaceId === null) return;
+      // Also when files of the space became known, or the service came back.
+      const known = this.page.value?.files.length ?? 0;
+      if (known >= 0) return untrack(() => this.#watchFiles(spaceId));
+    });
+  }
+
+  #watchFiles(spaceId: string): () => void {
+    const { app } = this.#galley;
+    let stopped = false;
+    const read = async (): Promise<void> => {
+      const missing = await app.missingFiles(spaceId);
+      if (!stopped) this.#missing = new Set(missing);
+    };
+    void read();
+    const stop = app.onFiles((changed) => {
+      if (changed === spaceId) void read();
+    });
+    return () => {
+      stopped = true;
+      stop();
+    };
   }
 
   get space(): Extract<LibraryView['nodes'][number], { kind: 'space' }> | null {

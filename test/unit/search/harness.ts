@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Batch, CommentSweep, Swept } from '#shared/rpc/store.ts';
+import type { Batch } from '#shared/rpc/store.ts';
+import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import type { SearchAnswer, SearchInput, SearchProgress } from '#shared/rpc/search.ts';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';

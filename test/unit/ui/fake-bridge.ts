@@ -191,6 +191,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       change({ sample: { running }, network: { reach: running ? 'online' : 'offline', nextTryAt: null } });
       return ok(null);
     },
+    'print.pdf': () => ok('cancelled'),
     'shell.openExternal': () => ok(null),
   };
 

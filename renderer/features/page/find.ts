@@ -1,0 +1,80 @@
+/**
+ * Finding words in what is drawn. Texts are folded unit by unit, so that a place in the folded text is the same place in
+ * the text: `Größe` is found by `grosse` nowhere, and by `große` and `GRÖSSE`'s own letters where they stand.
+ */
+
+/** Without case and accents, one unit for each. */
+export function fold(text: string): string {
+  let folded = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charAt(index);
+    const plain = unit.normalize('NFD').charAt(0).toLowerCase();
+    folded += plain.length === 1 ? plain : unit;
+  }
+  return folded.replace(/\s/g, ' ');
+}
+
+/** Where `query` begins in `text`, without overlaps. */
+export function placesOf(text: string, query: string): readonly number[] {
+  const wanted = fold(query);
+  if (wanted.trim() === '') return [];
+  const folded = fold(text);
+  const places: number[] = [];
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) places.push(at);
+  return places;
+}
+
+interface Segment {
+  text: string;
+  readonly nodes: { readonly node: Text; readonly from: number }[];
+}
+
+const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,td,th,dt,dd,pre,summary,figcaption,blockquote,button,div,section,header';
+const UNREAD = '[aria-hidden="true"],.visually-hidden,script,style,nav';
+
+/** Every place of `query` below `root`, in reading order; words that marks or links break into pieces are found whole. */
+export function findRanges(root: HTMLElement, query: string): readonly Range[] {
+  const ranges: Range[] = [];
+  for (const segment of segmentsOf(root)) {
+    for (const start of placesOf(segment.text, query)) ranges.push(rangeIn(segment, start, start + query.length));
+  }
+  return ranges;
+}
+
+function segmentsOf(root: HTMLElement): readonly Segment[] {
+  const segments: Segment[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  let block: Element | null = null;
+  let current: Segment | null = null;
+  while (walker.nextNode() !== null) {
+    const node = walker.currentNode;
+    const own = node.parentElement?.closest(BLOCKS) ?? null;
+    if (!(node instanceof Text) || node.parentElement?.closest(UNREAD) != null) continue;
+    if (current === null || own !== block) {
+      current = { text: '', nodes: [] };
+      segments.push(current);
+      block = own;
+    }
+    current.nodes.push({ node, from: current.text.length });
+    current.text += node.data;
+  }
+  return segments;
+}
+
+function rangeIn({ nodes }: Segment, start: number, end: number): Range {
+  const range = document.createRange();
+  const first = nodes.findLast(({ from }) => from <= start);
+  const last = nodes.findLast(({ from }) => from < end);
+  if (first !== undefined) range.setStart(first.node, start - first.from);
+  if (last !== undefined) range.setEnd(last.node, Math.min(last.node.length, end - last.from));
+  return range;
+}
+
+/** Opens whatever hides the place: expandables, and tabs, which hear of it by an event of their panel. */
+export function reveal(node: Node): void {
+  for (let element = node.parentElement; element !== null; element = element.parentElement) {
+    if (element instanceof HTMLDetailsElement) element.open = true;
+    if (element.getAttribute('role') === 'tabpanel' && element.hidden)
+      element.dispatchEvent(new Event('galley-reveal'));
+  }
+}

@@ -1,0 +1,13 @@
+import type { TreePage } from '#shared/rpc/store.ts';
+
+/** The page and all pages below it in the order of the tree; groups and links have nothing to show. Pure. */
+export function pageIdsBelow(pages: readonly TreePage[], pageId: string): readonly string[] {
+  const at = pages.findIndex(({ id }) => id === pageId);
+  const root = pages[at];
+  if (root === undefined) return [];
+  const end = pages.findIndex(({ depth }, index) => index > at && depth <= root.depth);
+  return pages
+    .slice(at, end < 0 ? undefined : end)
+    .filter(({ type }) => type !== 'group' && type !== 'link')
+    .map(({ id }) => id);
+}

@@ -1,0 +1,25 @@
+/** Amounts of bytes and of time in words a person would use. Pure. */
+
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
+
+/** `0 kB`, `840 kB`, `1.4 MB`: decimal, as disks and browsers count. */
+export function sizeWords(bytes: number): string {
+  let value = bytes / 1_000;
+  let unit = 0;
+  while (value >= 1_000 && unit < UNITS.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  const digits = value < 10 && value > 0 && unit > 0 ? 1 : 0;
+  const least = value > 0 && value < 1 && unit === 0 ? 1 : value;
+  return `${least.toLocaleString('en', { maximumFractionDigits: digits })} ${UNITS[unit] ?? 'TB'}`;
+}
+
+/** `less than a minute`, `about 3 minutes`, `about 2 hours`: an estimate says that it is one. */
+export function lengthWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (ms < 45_000) return 'less than a minute';
+  if (minutes < 60) return minutes <= 1 ? 'about a minute' : `about ${String(minutes)} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? 'about an hour' : `about ${String(hours)} hours`;
+}
