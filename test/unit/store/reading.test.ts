@@ -92,15 +92,13 @@ describe('what a person read and marked', () => {
   it('has room in a local database of layout 2, where nothing of it is lost', async () => {
     const disk = { indexedDB: new IDBFactory(), IDBKeyRange };
     const old = new Dexie('galley-local-test', disk);
-    old
-      .version(2)
-      .stores({
-        outbox: 'id, live, v',
-        drafts: 'id, place, v',
-        visits: '[spaceId+pageId], at',
-        trash: 'id, at',
-        meta: 'key',
-      });
+    old.version(2).stores({
+      outbox: 'id, live, v',
+      drafts: 'id, place, v',
+      visits: '[spaceId+pageId], at',
+      trash: 'id, at',
+      meta: 'key',
+    });
     await old.table('visits').put({ ...page, at: 5 });
     await old.table('drafts').put({ id: 'd', place: 'x', v: 2, text: 'kept' });
     old.close();
