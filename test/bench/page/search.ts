@@ -115,6 +115,8 @@ expose({
       must(await search.calls.open({ accountId: ACCOUNT, me: null }));
       await untilDone(search, pages().length);
     });
+    // Another account is opened, so that the index of this one has no other writer than the lines that follow.
+    must(await search.calls.open({ accountId: `${ACCOUNT}-idle`, me: null }));
     return ms;
   },
 
