@@ -45,7 +45,7 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'outbox.settle': ['Shift+T'],
   'outbox.edit': ['e'],
   'outbox.merge': ['m'],
-  'outbox.withdraw': ['w'],
+  'outbox.withdraw': ['Shift+W'],
   'outbox.copy': ['Shift+C'],
   'outbox.discard': ['d', 'Delete'],
   'outbox.restore': ['b'],

@@ -26,7 +26,7 @@ test('what the service refuses is shown with its reason and can be copied, edite
 
   await page.goto(new URL('/outbox', app.hello.url).href);
   await expect(page.getByRole('main')).toContainText('A reader may not say this');
-  await page.getByRole('main').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Discard' }).click();
   await expect(status).toContainText('Nothing waits');
 });
 

@@ -64,7 +64,7 @@ test('the outbox is worked by keyboard alone: edit, withdraw, discard and undo, 
   await list.focus();
   await page.keyboard.press('End');
   await expect(details).toContainText('The first remark');
-  await page.keyboard.press('w');
+  await page.keyboard.press('Shift+W');
   await expect(page.getByRole('textbox', { name: /New comment/ })).toHaveValue('The first remark');
   await expect(status).toContainText('2 waiting');
 
