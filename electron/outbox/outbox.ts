@@ -185,8 +185,11 @@ export async function openOutbox({
       const plan = reconcile(queue, operations, new Set(unconfirmed), new Set(discarded.keys()));
       for (const operation of plan.adopt) {
         // Another page may have brought the same one a moment ago.
+        if (queue.has(operation.id)) continue;
         const recorded = await record({ type: 'enqueued', at: now(), operation });
-        if (!recorded.ok && recorded.error.code !== 'conflict') return recorded;
+        // Then the journal has it by the usual way: nothing of it is lost, so nothing is in doubt.
+        if (!recorded.ok && recorded.error.code === 'conflict') continue;
+        if (!recorded.ok) return recorded;
         const doubted = await record(doubtAfterLoss(operation.id, now(), settleMs));
         if (!doubted.ok && doubted.error.code !== 'conflict') return doubted;
       }
