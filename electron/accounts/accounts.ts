@@ -78,7 +78,7 @@ export function accountIdFor(
 const READABLE_CHARACTERS = 40;
 
 /** Readable, and told apart by a hash of all that makes an account: no two of them share a name by chance of spelling. */
-export function newAccountId(baseUrl: string, organizationId: string, personId: string | null): string {
+function newAccountId(baseUrl: string, organizationId: string, personId: string | null): string {
   const { host, pathname } = new URL(baseUrl);
   const readable = `${host}${pathname}-${organizationId}`.replace(/[^\w.-]+/g, '-').replace(/-+/g, '-');
   const hash = createHash('sha256')
