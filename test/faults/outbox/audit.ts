@@ -59,7 +59,9 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
     claimed.set(serverId, entry);
   }
 
-  const doubts = ledger.filter((entry) => mayHaveMore(entry, byId.get(entry.id ?? '')));
+  const operationOf = (entry: Entry): PendingOperation | undefined =>
+    entry.id === null ? operations.find((one) => entryOf(ledger, one) === entry) : byId.get(entry.id);
+  const doubts = ledger.filter((entry) => mayHaveMore(entry, operationOf(entry)));
   for (const creation of creations) {
     if (claimed.has(creation.id)) continue;
     const doubt = doubts.find((entry) => entry.kind === creation.kind && entry.texts.has(creation.text));
@@ -71,7 +73,7 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
   }
 
   for (const entry of ledger) {
-    const operation = entry.id === null ? operations.find((one) => entryOf(ledger, one) === entry) : byId.get(entry.id);
+    const operation = operationOf(entry);
     const name = nameOf(entry, operation);
     if (entry.answer === 'queued') {
       if (operation === undefined) {
@@ -106,14 +108,17 @@ function entryOf(ledger: Ledger, operation: PendingOperation): Entry | null {
   const known = ledger.find(({ id }) => id === operation.id);
   if (known !== undefined) return known;
   const { write } = operation;
+  // Of twins, the one of which nobody knows is likelier than the one that was refused.
   return (
-    ledger.find(
-      (entry) =>
-        entry.id === null &&
-        entry.kind === write.kind &&
-        entry.pageId === placeOf(write).pageId &&
-        entry.texts.has(textOf(write) ?? ''),
-    ) ?? null
+    [...ledger]
+      .sort((one, other) => Number(one.answer === 'refused') - Number(other.answer === 'refused'))
+      .find(
+        (entry) =>
+          entry.id === null &&
+          entry.kind === write.kind &&
+          entry.pageId === placeOf(write).pageId &&
+          entry.texts.has(textOf(write) ?? ''),
+      ) ?? null
   );
 }
 

@@ -25,7 +25,7 @@ export async function screenDiffers(
           thread.status,
           line(thread.comment),
           // Without a list of replies the page shows those that it knows.
-          ...(world.coreOnly ? [] : thread.replies.map((reply) => line(reply))),
+          ...(world.coreOnly ? [] : thread.replies.map((reply) => line(reply)).sort()),
         ].join(' | '),
       ]),
     );
@@ -38,7 +38,7 @@ export async function screenDiffers(
         [
           comment.status,
           stored(comment),
-          ...(world.coreOnly ? [] : [...replies.map(stored), ...pending.map(waiting)]),
+          ...(world.coreOnly ? [] : [...replies.map(stored), ...pending.map(waiting)].sort()),
         ].join(' | '),
       );
     }
