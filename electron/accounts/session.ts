@@ -203,8 +203,11 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
 
   /** Who the token belongs to, asked once for each session: another person may have signed in with another token. */
   let asked: Promise<boolean> | null = null;
+  const ended = new AbortController();
   const askWho = async (): Promise<boolean> => {
-    const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}));
+    const user = await served.ask('getAuthenticatedUser', () =>
+      client.call('getAuthenticatedUser', {}, { signal: ended.signal }),
+    );
     if (user?.ok === true) learn({ id: user.value.id, displayName: user.value.displayName });
     return user === null || user.ok;
   };
@@ -366,6 +369,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     },
     discardUnsent: () => outbox.value.discardUnsent(),
     async dispose() {
+      ended.abort();
       cancelTimer();
       cancelRoomTimer();
       stopListening();

@@ -257,7 +257,9 @@ export function ready(queue: Queue, now: number): readonly PendingOperation[] {
     const runs = isRunning(operation);
     const entity = entityOf(operation);
     const ahead = entities.get(entity);
-    const blocked = ahead === 'running' || (ahead === 'stuck' && !passesHeld(operation));
+    // What is in doubt is only looked for: that says nothing out of turn.
+    const passes = passesHeld(operation) || operation.state === 'in-doubt';
+    const blocked = ahead === 'running' || (ahead === 'stuck' && !passes);
     if (!blocked || runs) entities.set(entity, runs ? 'running' : 'stuck');
     const request = requestOf(operation);
     const waitsForTalk = request !== null && isVerdict(operation) && busyRequests.has(request);
@@ -269,10 +271,18 @@ export function ready(queue: Queue, now: number): readonly PendingOperation[] {
       if (busyPlaces.has(place)) continue;
       if (runs) busyPlaces.add(place);
     }
-    const due = runs && operation.state !== 'sending' && (operation.nextTryAt ?? 0) <= now;
+    const due = runs && operation.state !== 'sending' && isDue(operation, now);
     if (due && dependenciesMet(queue, operation)) result.push(operation);
   }
   return result;
+}
+
+/** Longer (ms) than anything is ever told to wait. */
+const LONGEST_WAIT_MS = 2 * 60 * 60_000;
+
+/** A time that far away was written down by a clock that has been put right since. */
+function isDue({ nextTryAt = 0 }: PendingOperation, now: number): boolean {
+  return nextTryAt <= now || nextTryAt - now > LONGEST_WAIT_MS;
 }
 
 /** On its way by itself, sooner or later; the others wait for the person. */

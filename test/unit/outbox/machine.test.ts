@@ -52,6 +52,15 @@ describe('the life of a write', () => {
     expect(queue.get('a')).toMatchObject({ state: 'in-doubt', nextTryAt: 13_000 });
   });
 
+  it('does not wait for a time that a wrong clock wrote down', () => {
+    const day = 24 * 60 * 60_000;
+    const postponed: OutboxEvent = { type: 'postponed', at: day, id: 'a', error: offline, nextTryAt: day + 2_000 };
+    const queue = play(enqueued(queuedComment('a')), postponed);
+    // The clock was a day ahead, and has been put right.
+    expect(ready(queue, 2_000).map(({ id }) => id)).toEqual(['a']);
+    expect(ready(queue, day)).toEqual([]);
+  });
+
   it('is sent again only when the service was read and did not have it', () => {
     const queue = play(
       enqueued(queuedComment('a')),
