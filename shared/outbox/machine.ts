@@ -309,7 +309,8 @@ export function nextWake(queue: Queue, now: number): number | null {
 export function orphans(queue: Queue): readonly PendingOperation[] {
   return [...queue.values()].filter(
     (operation) =>
-      (operation.state === 'queued' || operation.state === 'retrying') &&
+      // What is in doubt since the journal was lost may hang on another as well.
+      (operation.state === 'queued' || operation.state === 'retrying' || operation.state === 'in-doubt') &&
       dependenciesOf(operation).some((dependency) => {
         const parent = queue.get(dependency);
         return parent === undefined || (parent.state === 'done' && parent.serverId == null);
