@@ -52,6 +52,12 @@ describe('recognising our own words', () => {
     expect(match([row('a', 'Something else altogether')], looking('See the table'))).toEqual({ type: 'missing' });
   });
 
+  it('asks about words like ours, too, when it is not known who we are', () => {
+    expect(match([row('a', 'A word (edited)', 'someone')], looking('A word', { person: null }))).toEqual({
+      type: 'several',
+    });
+  });
+
   it('compares texts of marks alone as they are', () => {
     expect(match([row('a', '---')], looking('***'))).toEqual({ type: 'missing' });
     expect(match([row('a', '---')], looking('---'))).toMatchObject({ type: 'found' });
