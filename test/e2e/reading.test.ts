@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { listAll, type SampleHello } from '../support/sample-process.ts';
+import { expect, openPage, test } from './support/fixtures.ts';
+
+/** The page itself; threads beside it are articles, too. */
+const shown = (page: Page) => page.getByRole('main').getByRole('article');
+
+/** The first page of the space of this title, from the library. */
+async function startReading(page: Page, space: RegExp): Promise<void> {
+  await page.getByRole('treeitem', { name: space }).click();
+  await page.getByRole('button', { name: 'Start reading' }).click();
+  await expect(shown(page)).toBeVisible();
+}
+
+const synced = (page: Page) =>
+  expect(page.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 30_000 });
+
+async function merge(service: SampleHello, spaceTitle: string): Promise<void> {
+  const space = z.object({ id: z.string(), title: z.string() });
+  const spaces = await listAll(service, `/orgs/${service.organizations[0]?.id ?? ''}/spaces`, space);
+  const spaceId = spaces.find(({ title }) => title === spaceTitle)?.id ?? '';
+  const request = z.object({ id: z.string(), status: z.string() });
+  const requests = await listAll(service, `/spaces/${spaceId}/change-requests`, request);
+  const draft = requests.find(({ status }) => status === 'draft')?.id ?? '';
+  const answer = await fetch(`${service.baseUrl}/v1/spaces/${spaceId}/change-requests/${draft}/merge`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  expect(answer.status).toBeLessThan(300);
+}
+
+test('a space that is not kept opens on demand, says so offline, and is kept from where that is said', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  await page.goto(new URL('/kept', app.hello.url).href);
+  await expect(page.getByRole('heading', { name: 'Kept offline' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).disableRules(['heading-order']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)).toEqual([]);
+
+  // Removing asks, and takes the texts away.
+  await page.getByRole('button', { name: 'Remove Device guide from this computer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Device guide' });
+  await expect(row).toContainText('Not kept');
+  await expect(row).toContainText(/0 of \d+ pages/);
+
+  // Online it opens all the same, and says how long it stays.
+  await startReading(page, /Device guide/);
+  await expect(shown(page)).toContainText('For the people with the spanner');
+  await expect(shown(page)).toContainText('not kept offline');
+
+  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('Offline');
+  await page.keyboard.press(']');
+  await expect(page.getByRole('heading', { name: 'This page is not kept offline' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep this space' }).click();
+  await expect(page.getByRole('heading', { name: 'The text of this page is not stored yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start the sample service' }).click();
+  await expect(shown(page)).toContainText('Revision', { timeout: 20_000 });
+});
+
+test('a newer text says so to whoever has read the older one, and shows what changed', async ({
+  startApp,
+  startSample,
+  connectTo,
+  openBrowser,
+}) => {
+  const sample = await startSample();
+  const app = await startApp(...(await connectTo(sample.hello)));
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  await startReading(page, /Getting started/);
+  await expect(shown(page)).toContainText('Revision');
+  await merge(sample.hello, 'Getting started');
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await expect(shown(page)).toContainText('This page has changed since you read it', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'What changed' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText(/Added|Removed|Changed/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('This page has changed since you read it')).toHaveCount(0);
+});
+
+test('words are found in tabs that are not shown, a star and the place are there another day', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  let browser = await openBrowser();
+  let page = await openPage(browser, app.hello.url);
+  await synced(page);
+  await startReading(page, /Device guide/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('Wiring');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Wiring' })).toBeVisible();
+  await expect(page.getByText('Up to six sensors')).toBeHidden();
+  await page.getByRole('main').focus();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.type('up to SIX');
+  await expect(page.getByRole('search')).toContainText('1 of 1');
+  await expect(page.getByText('Up to six sensors')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('search')).toHaveCount(0);
+
+  await page.keyboard.press('Shift+B');
+  await page.getByRole('main').evaluate((main) => (main.scrollTop = main.scrollHeight / 2));
+  await expect(page.getByRole('button', { name: 'Take the star from this page' })).toBeVisible();
+  const before = await page.getByRole('main').evaluate((main) => main.scrollTop);
+  expect(before).toBeGreaterThan(0);
+  await page.keyboard.press('u');
+  await expect(page.getByRole('button', { name: 'Continue with Wiring' })).toBeVisible();
+  await browser.close();
+
+  browser = await openBrowser();
+  page = await openPage(browser, app.hello.url);
+  await expect(page.getByRole('region', { name: 'Starred' }).getByRole('link', { name: 'Wiring' })).toBeVisible();
+  await page.getByRole('region', { name: 'Continue where you were' }).getByRole('link', { name: 'Wiring' }).click();
+  await expect.poll(() => page.getByRole('main').evaluate((main) => main.scrollTop)).toBeGreaterThan(before / 2);
+});
