@@ -11,6 +11,7 @@ export default defineConfig({
     include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
     // Ten times what the slowest test takes alone: a busy machine is no fault.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,
     // The counts of `npm test` are read from this file.
