@@ -38,6 +38,7 @@ const TEXTS = 5;
 /** A moment (ms) within the writing and the sending. */
 const LONGEST_LIFE_MS = 1_500;
 const PATIENCE_MS = 90_000;
+const EDITOR_PATIENCE_MS = 10_000;
 
 /** An answer takes its time, and now and then it is lost. */
 function slowly(random: () => number): FaultSource {
@@ -74,6 +75,7 @@ async function killOnce(
   await writing;
 
   page = await app.open();
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(new URL(place, page.url()).href);
   await app.nothingWaits(page, PATIENCE_MS);
   const status = await app.status(page);
@@ -105,14 +107,28 @@ async function openFirstPage(page: Page): Promise<void> {
 /** Writes as fast as the app takes it. What it takes out of the editor it has called queued. */
 async function writeAll(page: Page, texts: readonly string[], tell: (text: string) => void): Promise<void> {
   const field = page.getByRole('textbox', { name: /New comment/ });
+  page.setDefaultTimeout(EDITOR_PATIENCE_MS);
   for (const text of texts) {
     await field.fill(text);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await page.waitForFunction(
-      (written) => ![...document.querySelectorAll('textarea')].some(({ value }) => value === written),
-      text,
-      { polling: 10 },
-    );
+    await page.evaluate(leftTheEditor, { written: text, withinMs: EDITOR_PATIENCE_MS });
     tell(text);
   }
+}
+
+/**
+ * Runs in the page, and rejects where the text stays (the host is dead, say). It answers a plain value: a handle would
+ * have nobody to belong to once the browser is killed.
+ */
+function leftTheEditor({ written, withinMs }: { written: string; withinMs: number }): Promise<null> {
+  const end = performance.now() + withinMs;
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const there = [...document.querySelectorAll('textarea')].some(({ value }) => value === written);
+      if (!there) resolve(null);
+      else if (performance.now() > end) reject(new Error('the text is still in the editor'));
+      else setTimeout(look, 10);
+    };
+    look();
+  });
 }
