@@ -6,20 +6,24 @@ import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
 import { parseBaseAddress } from './api/client.ts';
-import type { Clock } from './api/clock.ts';
 import { createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
 import { createBackground } from './accounts/background.ts';
 import { checkConnection } from './accounts/connect.ts';
-import type { KeyValue, Secrets } from './accounts/key-value.ts';
 import { createEmbeddedSample } from './accounts/embedded-sample.ts';
 import { openSession, type Session, type SessionOptions } from './accounts/session.ts';
 import { readSettings, writeSettings } from './accounts/settings.ts';
+import { externalAddress } from './external-address.ts';
+import type { HostDependencies } from './host-dependencies.ts';
 import { diskFree } from './files/disk-free.ts';
 import { noFile, type FileAnswer } from './files/files.ts';
-import type { JournalDisk } from './outbox/journal.ts';
+import { decodePart } from './files/decode-part.ts';
+import { createOpener } from './files/open-copy.ts';
+import { createPackAccounts, type PackAccounts } from './packs/pack-accounts.ts';
+import { openPacks } from './packs/packs.ts';
+import type { Download } from './packs/transfers.ts';
 import { hostHandlers } from './rpc/host.ts';
 import { rowHandlers } from './rpc/rows.ts';
-import { IDLE_PROGRESS } from './sync/engine.ts';
+import { IDLE_SYNC } from '#shared/idle-sync.ts';
 
 /**
  * Galley's core, whole, for either host: accounts, the session of the current one, and the wires to pages and stores.
@@ -30,6 +34,8 @@ export interface App {
   connectStore(wire: Wire): void;
   /** The answer to `/files/<account>/<space>/<file>`. */
   file(pathname: string): Promise<FileAnswer>;
+  /** A file that was made, under the address that its maker was told; null: no such file. */
+  download(pathname: string): Promise<Download | null>;
   state(): AppState;
   calls: AppCalls;
   /** A deep link from outside. */
@@ -38,30 +44,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-export interface HostDependencies {
-  readonly host: AppState['host'];
-  readonly version: string;
-  readonly profileDir: string;
-  /** Where the sample workspace's data lies. */
-  readonly sampleDir: string;
-  readonly settings: KeyValue;
-  readonly secrets: Secrets;
-  readonly fetch: typeof fetch;
-  /** How long (ms) before a write whose answer was lost is looked for; tests have less patience. */
-  readonly settleMs?: number;
-  /** Time, chance and the journal's disk: a test may drive them. Absent: the system's. */
-  readonly clock?: Clock;
-  readonly random?: () => number;
-  readonly journalDisk?: JournalDisk;
-  readonly openExternal: (url: string) => Promise<void>;
-  /** Absent: this host has no window of its own to print. */
-  readonly savePdf?: (title: string) => Promise<'saved' | 'cancelled'>;
-  /** Free bytes where `path` lies; tests have disks of their own. */
-  readonly diskFree?: (path: string) => Promise<number | null>;
-}
-
 /** What the rpc table calls. */
-export interface AppCalls {
+export interface AppCalls extends PackAccounts {
   readonly openSample: () => Promise<Result<Account>>;
   readonly connect: (input: ConnectInput) => Promise<Result<Account>>;
   /** Ends the check of `connect`, if it is still asking; nothing is kept then. */
@@ -74,6 +58,7 @@ export interface AppCalls {
   readonly setWaived: (accountId: string, causes: readonly WaivableCause[]) => Result<null>;
   readonly setSettings: (change: Partial<Settings>) => Settings;
   readonly openExternal: (url: string) => Promise<Result<null>>;
+  readonly openFile: (accountId: string, spaceId: string, fileId: string, name: string) => Promise<Result<null>>;
   readonly savePdf: (title: string) => Promise<Result<'saved' | 'cancelled'>>;
   /** The session of `accountId`, when it is the current account. */
   readonly session: (accountId: string) => Result<Session>;
@@ -87,8 +72,18 @@ export async function createApp(host: HostDependencies): Promise<App> {
     workspaceDir: host.sampleDir,
     stateFile: join(host.profileDir, 'sample', 'state.json'),
   });
+  const packs = await openPacks({
+    profileDir: host.profileDir,
+    version: host.version,
+    now: host.clock?.now ?? Date.now,
+    changed: () => {
+      announce();
+    },
+    diskFree: host.diskFree ?? diskFree,
+  });
   const pages = new Set<PagePeer>();
   const background = createBackground();
+  const opener = host.openPath === undefined ? null : createOpener(host.profileDir, host.openPath);
   let session: Session | null = null;
   let sessions = 0;
   let announcing = false;
@@ -105,6 +100,8 @@ export async function createApp(host: HostDependencies): Promise<App> {
 
   const withSession = (account: KeptAccount): Account => ({
     ...account,
+    // What was kept with the session may be older than what was noted since.
+    pack: accounts.find(account.id)?.pack ?? account.pack,
     person: session?.account.id === account.id ? session.person() : account.person,
     session: signedInto(account) ? 'signed-in' : 'signed-out',
     outbox: session?.account.id === account.id ? session.outbox() : background.outbox(account.id),
@@ -113,7 +110,8 @@ export async function createApp(host: HostDependencies): Promise<App> {
   const signedInto = (account: KeptAccount): boolean =>
     session?.account.id === account.id
       ? session.signedIn()
-      : (background.signedIn(account.id) ?? (account.kind === 'sample' || host.secrets.get(account.id) !== null));
+      : account.kind === 'sample' ||
+        (account.kind !== 'pack' && (background.signedIn(account.id) ?? host.secrets.get(account.id) !== null));
 
   const state = (): AppState => ({
     version: host.version,
@@ -126,8 +124,9 @@ export async function createApp(host: HostDependencies): Promise<App> {
     network: session?.network() ?? { reach: 'unknown', nextTryAt: null },
     tokenStorage: host.secrets.storage,
     sample: accounts.currentId() === SAMPLE_ACCOUNT_ID ? { running: sample.running() } : null,
-    sync: session?.progress() ?? IDLE_PROGRESS,
+    sync: session?.progress() ?? IDLE_SYNC,
     storage: session?.storage() ?? { freeBytes: null, room: 'enough' },
+    packJob: packs.job(),
   });
 
   /** One opening after the other: two sessions on one journal would send everything twice. */
@@ -166,12 +165,14 @@ export async function createApp(host: HostDependencies): Promise<App> {
     await background.end(nextId);
   }
 
-  /** Whoever has something unsent goes on with it, on screen or not. The sample waits until it is looked at. */
+  /** Whoever has something unsent goes on with it, on screen or not. The sample is counted, and waits until it is looked at. */
   async function openOthers(): Promise<void> {
     for (const account of accounts.list()) {
-      if (account.kind === 'sample' || account.id === accounts.currentId()) continue;
-      const opened = await openSession(optionsFor(account, host.secrets.get(account.id)));
+      if (account.id === accounts.currentId()) continue;
+      const token = account.kind === 'sample' ? null : host.secrets.get(account.id);
+      const opened = await openSession(optionsFor(account, token));
       if (opened.ok) await background.keep(opened.value);
+      else background.failed(account.id, opened.error);
     }
     announce();
   }
@@ -210,6 +211,22 @@ export async function createApp(host: HostDependencies): Promise<App> {
   const resume = (account: KeptAccount): Promise<Result<Account>> =>
     account.kind === 'sample' ? openSample() : open(account, host.secrets.get(account.id));
 
+  const packAccounts = createPackAccounts({
+    packs,
+    accounts,
+    inTurn,
+    now: host.clock?.now ?? Date.now,
+    changed: announce,
+    session: () => session,
+    outbox: (account) => withSession(account).outbox,
+    async leave(accountId) {
+      if (session?.account.id === accountId) await leaveScreen(accountId);
+      else await background.end(accountId);
+    },
+    open: (account) => open(account, null),
+    resume,
+  });
+
   /** The check that somebody waits for in front of the form. */
   let connecting: AbortController | null = null;
   const connect = async (input: ConnectInput): Promise<Result<Account>> => {
@@ -235,8 +252,11 @@ export async function createApp(host: HostDependencies): Promise<App> {
         const here = accounts
           .list()
           .filter(
-            ({ baseUrl, organizationId }) =>
-              address.ok && baseUrl === address.value && organizationId === input.organizationId.trim(),
+            ({ kind, baseUrl, organizationId }) =>
+              kind === 'remote' &&
+              address.ok &&
+              baseUrl === address.value &&
+              organizationId === input.organizationId.trim(),
           );
         const [known] = here;
         // With several people of one organization only the service can say whose token this is.
@@ -253,6 +273,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       inTurn(async () => {
         const account = accounts.find(accountId);
         if (account === null) return err(appError('no-account', 'this account is not known'));
+        if (account.kind === 'pack') return err(appError('invalid-input', 'nobody is signed in to a pack'));
         host.secrets.delete(accountId);
         const wasOnScreen = session?.account.id === accountId;
         if (wasOnScreen) await leaveScreen(accountId);
@@ -267,6 +288,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
         announce();
         return discarded;
       }),
+    ...packAccounts,
     async setSampleRunning(running) {
       host.settings.set('sampleStopped', !running);
       const changed = await (running ? sample.start() : sample.stop());
@@ -289,11 +311,18 @@ export async function createApp(host: HostDependencies): Promise<App> {
       return settings;
     },
     async openExternal(url) {
-      const safe = safeExternalUrl(url);
+      const safe = externalAddress(url);
       if (safe === null)
         return err(appError('invalid-input', 'only web and mail addresses are opened', { path: 'url' }));
       await host.openExternal(safe);
       return ok(null);
+    },
+    async openFile(accountId, spaceId, fileId, name) {
+      if (opener === null) return err(appError('invalid-input', 'this host opens files in the browser'));
+      const target = calls.session(accountId);
+      if (!target.ok) return target;
+      const { body } = await target.value.file(spaceId, fileId);
+      return body === null ? err(appError('not-found', 'the file is not stored')) : opener.open(name, body);
     },
     async savePdf(title) {
       if (host.savePdf === undefined) return err(appError('invalid-input', 'this host prints through the browser'));
@@ -342,6 +371,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       if (target?.ok !== true || spaceId === undefined || fileId === undefined) return noFile;
       return target.value.file(spaceId, fileId);
     },
+    download: (pathname) => packs.transfers.download(pathname),
     openLink(place) {
       for (const page of pages) page.emit('link.opened', { place });
     },
@@ -353,7 +383,9 @@ export async function createApp(host: HostDependencies): Promise<App> {
       inTurn(async () => {
         const last = session;
         session = null;
-        await Promise.all([last?.dispose(), background.close()]);
+        // What is under way is waited for, for a moment: a request that is cut off leaves a doubt behind.
+        await Promise.all([last?.rest().then(() => last.dispose()), background.close()]);
+        await packs.close();
         await sample.close();
       }),
   };
@@ -363,21 +395,4 @@ export async function createApp(host: HostDependencies): Promise<App> {
   if (current !== null) await resume(current);
   void inTurn(openOthers);
   return app;
-}
-
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-const OPENABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-
-/** Null: not an address that may leave the app. */
-function safeExternalUrl(url: string): string | null {
-  if (!URL.canParse(url)) return null;
-  const parsed = new URL(url);
-  return OPENABLE.has(parsed.protocol) ? parsed.href : null;
 }

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Conf from 'conf';
-import { memorySecrets } from './accounts/key-value.ts';
+import { memorySecrets, type KeyValue } from './accounts/key-value.ts';
 import { createApp } from './app.ts';
 import { openInBrowser } from './browser/open.ts';
+import { createResume } from './browser/resume.ts';
 import { startBrowserServer } from './browser/server.ts';
 import { defaultProfile, parseStartSwitches } from './cli/switches.ts';
 import { describeError } from '#shared/errors.ts';
@@ -26,20 +27,22 @@ const lock = await lockProfile(profileDir);
 if (!lock.ok) fail(`${describeError(lock.error).title}: ${lock.error.detail}`);
 const settings = new Conf<Record<string, unknown>>({ cwd: profileDir, configName: 'settings', projectName: 'galley' });
 
+const keyValue: KeyValue = {
+  get: (key) => settings.get(key),
+  set: (key, value) => {
+    settings.set(key, value);
+  },
+  delete: (key) => {
+    settings.delete(key);
+  },
+};
+
 const app = await createApp({
   host: 'browser',
   version: readVersion(root),
   profileDir,
   sampleDir: join(root, 'electron', 'sample', 'workspace'),
-  settings: {
-    get: (key) => settings.get(key),
-    set: (key, value) => {
-      settings.set(key, value);
-    },
-    delete: (key) => {
-      settings.delete(key);
-    },
-  },
+  settings: keyValue,
   // No encryption by the system is to be had here: tokens stay in memory, and the settings screen says so.
   secrets: memorySecrets(),
   fetch: globalThis.fetch,
@@ -51,6 +54,7 @@ const server = await startBrowserServer(
   app,
   join(root, 'out', 'renderer'),
   typeof lastPort === 'number' ? lastPort : 0,
+  createResume(keyValue),
 );
 settings.set('browserPort', server.port);
 

@@ -1,7 +1,7 @@
 /**
  * The one policy under which the page runs, in both hosts: only its own scripts, styles, fonts and files; no inline
  * anything; no string becomes HTML or a script address except through the named policies (Svelte's templates, the
- * store's Worker and the one that reads code).
+ * store's Worker, the one that reads code and the one that parses long pages).
  */
 function contentSecurityPolicy(socketOrigin?: string): string {
   return [
@@ -21,7 +21,7 @@ function contentSecurityPolicy(socketOrigin?: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types svelte-trusted-html galley-worker galley-code',
+    'trusted-types svelte-trusted-html galley-worker galley-code galley-pages',
   ].join('; ');
 }
 
@@ -31,6 +31,8 @@ export function pageHeaders(socketOrigin?: string): Readonly<Record<string, stri
     'Content-Security-Policy': contentSecurityPolicy(socketOrigin),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
+    // Else the names of the hosts that a page links to are asked for before anybody follows a link.
+    'X-DNS-Prefetch-Control': 'off',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': PERMISSIONS,
@@ -61,13 +63,20 @@ export function diagramHeaders(scriptHash: string): Readonly<Record<string, stri
 
 /**
  * Headers of a stored file. It is somebody else's bytes: never a document of ours, never sniffed into another type, and
- * an SVG that is opened by itself runs nothing.
+ * an SVG that is opened by itself runs nothing. Going to its address saves it: it never stands in the place of the page.
  */
 export const fileHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Content-Disposition': 'attachment',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'private, max-age=31536000, immutable',
+};
+
+/** A PDF is shown by the browser's own viewer, which a sandbox would keep from starting. It is no document of ours either. */
+export const pdfHeaders: Readonly<Record<string, string>> = {
+  ...fileHeaders,
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
 };
 
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), midi=(), payment=()';

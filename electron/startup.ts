@@ -2,8 +2,9 @@ import type { Result } from '#shared/result.ts';
 import type { App } from './app.ts';
 import { readConnectInput, type StartSwitches } from './cli/switches.ts';
 
-/** What the switches ask for once the app stands: the sample workspace, or an account given from outside. */
+/** What the switches ask for once the app stands: the sample workspace, a pack, or an account given from outside. */
 export async function openAsked(app: App, switches: StartSwitches): Promise<Result<unknown> | null> {
+  if (switches.pack !== null) return app.calls.openPackFile(switches.pack);
   if (switches.sample) return app.calls.openSample();
   if (switches.connect === null) return null;
   const input = await readConnectInput(switches.connect);

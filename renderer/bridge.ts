@@ -1,8 +1,11 @@
 import type { HostCalls, HostEvents } from '#shared/rpc/host.ts';
-import { createPeer, type Remote, type Unsubscribe } from '#shared/rpc/peer.ts';
+import { createPeer, type Remote, type Unsubscribe, type Wire } from '#shared/rpc/peer.ts';
 import type { SearchCalls, SearchWatches } from '#shared/rpc/search.ts';
 import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { portWire, socketWire } from '#shared/rpc/wires.ts';
+import { createHostLink } from './host-link.ts';
+import { learnSecret, resume } from './resume.ts';
+import { isSignal, RECONNECT, ROWS_LOST } from './store/signals.ts';
 import type { WorkerGreeting } from './store/worker.ts';
 import searchWorkerUrl from './store/search-worker.ts?worker&url';
 import storeWorkerUrl from './store/worker.ts?worker&url';
@@ -19,31 +22,44 @@ export interface Bridge {
   readonly search: Remote<SearchCalls, Nothing, SearchWatches>;
   /** The core is gone; what is stored stays readable. */
   onLost(listener: () => void): Unsubscribe;
+  /** It is there again: whoever subscribed still is, and the store has a way to it. */
+  onBack(listener: () => void): Unsubscribe;
+  /** Looks for the core now rather than when its time has come. Null: here it cannot come back. */
+  readonly tryNow: (() => void) | null;
 }
 
 export async function connect(): Promise<Bridge> {
   // Vite serves the page itself only for `npm run dev`, which is Electron.
   const electron = new URL(location.href).protocol === 'app:' || import.meta.env.DEV;
-  const { hostWire, greeting, transfer } = electron ? await electronWays() : browserWays();
-  const host = createPeer<HostCalls, HostEvents, Nothing>(hostWire, { calls: {}, watches: {} });
+  const { open, greeting, transfer } = electron ? await electronWays() : browserWays();
   const urls = trustedWorkerUrls();
   const worker = new Worker(urls.store, { type: 'module', name: 'store' });
   worker.postMessage(greeting, transfer);
   const store = createPeer<StoreCalls, Nothing, StoreWatches>(portWire(worker), { calls: {}, watches: {} });
-  const searchWorker = new Worker(urls.search, { type: 'module', name: 'search' });
-  const search = createPeer<SearchCalls, Nothing, SearchWatches>(portWire(searchWorker), { calls: {}, watches: {} });
-  const lost = new Set<() => void>();
-  host.onClose(() => {
-    for (const listener of lost) listener();
+  const search = later(() => {
+    const searchWorker = new Worker(urls.search, { type: 'module', name: 'search' });
+    return createPeer<SearchCalls, Nothing, SearchWatches>(portWire(searchWorker), { calls: {}, watches: {} });
   });
+  const host = createHostLink(open, electron ? null : resume);
+  host.onBack(() => {
+    worker.postMessage(RECONNECT);
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    // Without the rows nothing can be queued: both ways are opened anew.
+    if (isSignal(data, ROWS_LOST)) host.drop();
+  });
+  if (!electron) void learnSecret();
+  return { host: host.remote, store, search, onLost: host.onLost, onBack: host.onBack, tryNow: host.tryNow };
+}
+
+/** Made when it is used for the first time: reading the index's code must not hold up the first paint. */
+function later(make: () => Bridge['search']): Bridge['search'] {
+  let made: Bridge['search'] | null = null;
+  const remote = (): Bridge['search'] => (made ??= make());
   return {
-    host,
-    store,
-    search,
-    onLost(listener) {
-      lost.add(listener);
-      return () => lost.delete(listener);
-    },
+    invoke: (name, input) => remote().invoke(name, input),
+    subscribe: (name, listener) => remote().subscribe(name, listener),
+    watch: (name, input, listener) => remote().watch(name, input, listener),
   };
 }
 
@@ -59,7 +75,8 @@ function trustedWorkerUrls(): { readonly store: string; readonly search: string 
 }
 
 interface Ways {
-  readonly hostWire: ReturnType<typeof portWire>;
+  /** A new wire to the core. */
+  readonly open: () => Wire;
   readonly greeting: WorkerGreeting;
   readonly transfer: Transferable[];
 }
@@ -76,13 +93,13 @@ async function electronWays(): Promise<Ways> {
   });
   const [page, rows] = ports;
   if (page === undefined || rows === undefined) throw new Error('the preload gave no ports');
-  return { hostWire: portWire(page), greeting: { port: rows }, transfer: [rows] };
+  return { open: () => portWire(page), greeting: { port: rows }, transfer: [rows] };
 }
 
 function browserWays(): Ways {
   const socketUrl = (channel: string): string => `${location.origin.replace(/^http/, 'ws')}/socket/${channel}`;
   return {
-    hostWire: socketWire(new WebSocket(socketUrl('page'))),
+    open: () => socketWire(new WebSocket(socketUrl('page'))),
     greeting: { socketUrl: socketUrl('rows') },
     transfer: [],
   };

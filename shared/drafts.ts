@@ -1,18 +1,15 @@
-import { z } from './zod.ts';
-
 /**
  * Where half-written text belongs: every editor of Galley names its place with one of these. `of` names the thing within
  * the place: the block that a comment is about, the thread that a reply answers, the write that is edited or merged.
  */
-export const draftTargetSchema = z.object({
-  kind: z.enum(['comment', 'reply', 'edit', 'merge', 'review', 'other']),
+export interface DraftTarget {
+  readonly kind: 'comment' | 'reply' | 'edit' | 'merge' | 'review' | 'other';
   /** Null: not known any more (a draft of an early version said only which thread it answers). */
-  spaceId: z.string().min(1).nullable(),
-  pageId: z.string().min(1).nullable(),
-  changeRequestId: z.string().min(1).nullable(),
-  of: z.string().min(1).nullable(),
-});
-export type DraftTarget = z.infer<typeof draftTargetSchema>;
+  readonly spaceId: string | null;
+  readonly pageId: string | null;
+  readonly changeRequestId: string | null;
+  readonly of: string | null;
+}
 export type DraftKind = DraftTarget['kind'];
 
 /** A draft by its own id: of one place there may be several, for instance one in each of two windows. */

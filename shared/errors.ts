@@ -1,5 +1,3 @@
-import { z } from './zod.ts';
-
 /**
  * The one table of what can go wrong. Every failure that crosses a boundary carries a code from here; the table holds
  * what the person is told and what they can do about it. Words for a place (a field, a screen) may be more precise,
@@ -127,6 +125,27 @@ export const errorTable = {
       'The outbox of this account was written by a newer version of Galley. It is kept as it is; update Galley to send it.',
     actions: ['update'],
   },
+  'file-foreign': {
+    title: 'This is not such a file',
+    description: 'The file does not hold what was to be opened. Choose another one.',
+    actions: [],
+  },
+  'file-newer': {
+    title: 'Made by a newer Galley',
+    description:
+      'This file was made by a newer version of Galley than this one. Update Galley, or ask for a file made by this version.',
+    actions: ['update'],
+  },
+  'file-damaged': {
+    title: 'This file is damaged',
+    description: 'It was cut off or changed on its way. Nothing of it was opened; have it copied again.',
+    actions: [],
+  },
+  'file-refused': {
+    title: 'This file was refused',
+    description: 'What it holds is not what Galley writes into such a file. Nothing of it was opened.',
+    actions: [],
+  },
   'profile-in-use': {
     title: 'Galley is running already',
     description: 'Another Galley has this profile open. Use that one, or choose another profile.',
@@ -170,14 +189,3 @@ export function describeError(error: AppError): ErrorEntry {
 export function appError(code: ErrorCode, detail: string, more: Omit<AppError, 'code' | 'detail'> = {}): AppError {
   return { code, detail, ...more };
 }
-
-/** For what is read back from a disk or another process. An unknown code becomes `internal`: the text is kept. */
-export const appErrorSchema: z.ZodType<AppError> = z.object({
-  code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]).catch('internal'),
-  detail: z.string(),
-  operation: z.string().exactOptional(),
-  status: z.number().exactOptional(),
-  retryAfterMs: z.number().exactOptional(),
-  path: z.string().exactOptional(),
-  sent: z.enum(sentStates).exactOptional(),
-});

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { waivableCauses, type WaivableCause } from '#shared/outbox/operation.ts';
 import type { Account, Person } from '#shared/rpc/host.ts';
+import { packInfoSchema } from '../packs/records.ts';
+import type { PackInfo } from '#shared/rpc/packs.ts';
 import type { KeyValue } from './key-value.ts';
 
 /**
@@ -18,6 +20,8 @@ export interface Accounts {
   makeCurrent(accountId: string): void;
   setPerson(accountId: string, person: Person): void;
   setWaived(accountId: string, causes: readonly WaivableCause[]): void;
+  setPack(accountId: string, pack: PackInfo): void;
+  remove(accountId: string): void;
 }
 
 export const SAMPLE_ACCOUNT_ID = 'sample';
@@ -51,6 +55,12 @@ export function createAccounts(settings: KeyValue): Accounts {
     },
     setWaived: (accountId, waived) => {
       write(read().map((account) => (account.id === accountId ? { ...account, waived } : account)));
+    },
+    setPack: (accountId, pack) => {
+      write(read().map((account) => (account.id === accountId ? { ...account, pack } : account)));
+    },
+    remove: (accountId) => {
+      write(read().filter(({ id }) => id !== accountId));
     },
   };
 }
@@ -89,10 +99,11 @@ function newAccountId(baseUrl: string, organizationId: string, personId: string 
 
 const accountSchema = z.object({
   id: z.string().min(1),
-  kind: z.enum(['sample', 'remote']),
+  kind: z.enum(['sample', 'remote', 'pack']),
   baseUrl: z.string(),
   organizationId: z.string(),
   organizationTitle: z.string(),
   person: z.object({ id: z.string(), displayName: z.string() }).nullable(),
   waived: z.array(z.enum(waivableCauses)).catch([]).default([]),
+  pack: packInfoSchema.nullable().catch(null).default(null),
 });

@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors.ts';
 import type { AccountOutbox } from '#shared/rpc/host.ts';
 import type { HoldCause } from '#shared/outbox/operation.ts';
 import type { Session } from './session.ts';
@@ -11,7 +12,10 @@ export interface Background {
   keep(session: Session): Promise<void>;
   /** Ends the session of the account, which is about to be opened again: two on one journal would send everything twice. */
   end(accountId: string): Promise<void>;
+  /** Also of an account whose session has ended, as it was then. Null: it was not looked into in this run. */
   outbox(accountId: string): AccountOutbox | null;
+  /** Its outbox could not be opened. */
+  failed(accountId: string, problem: AppError): void;
   signedIn(accountId: string): boolean | null;
   setWaived(accountId: string, causes: readonly HoldCause[]): void;
   tryNow(): void;
@@ -20,9 +24,11 @@ export interface Background {
 
 export function createBackground(): Background {
   const sessions = new Map<string, Session>();
+  const known = new Map<string, AccountOutbox>();
   return {
     async keep(session) {
       const { waiting, held, failed } = session.outbox();
+      known.set(session.account.id, session.outbox());
       if (waiting + held + failed === 0) {
         await session.dispose();
         return;
@@ -33,10 +39,14 @@ export function createBackground(): Background {
     async end(accountId) {
       const session = sessions.get(accountId);
       sessions.delete(accountId);
+      known.delete(accountId);
       await session?.rest();
       await session?.dispose();
     },
-    outbox: (accountId) => sessions.get(accountId)?.outbox() ?? null,
+    outbox: (accountId) => sessions.get(accountId)?.outbox() ?? known.get(accountId) ?? null,
+    failed(accountId, problem) {
+      known.set(accountId, { waiting: 0, held: 0, failed: 0, problem });
+    },
     signedIn: (accountId) => sessions.get(accountId)?.signedIn() ?? null,
     setWaived: (accountId, causes) => sessions.get(accountId)?.setWaived(causes),
     tryNow() {
@@ -45,7 +55,7 @@ export function createBackground(): Background {
     async close() {
       const all = [...sessions.values()];
       sessions.clear();
-      await Promise.all(all.map((session) => session.dispose()));
+      await Promise.all(all.map((session) => session.rest().then(() => session.dispose())));
     },
   };
 }

@@ -52,6 +52,7 @@ export async function checkConnection(
     kind: 'remote',
     organizationTitle: organization?.title ?? organizationId,
     waived: [],
+    pack: null,
   });
 }
 

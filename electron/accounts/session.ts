@@ -1,107 +1,45 @@
 import { join } from 'node:path';
-import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
-import { ok, type Result } from '#shared/result.ts';
-import type {
-  AccountOutbox,
-  NetworkState,
-  OutboxAct,
-  Person,
-  ServiceHit,
-  StorageState,
-  SyncProgress,
-} from '#shared/rpc/host.ts';
-import type { Remote } from '#shared/rpc/peer.ts';
-import type { Enqueued, OutboxChange, RowCalls } from '#shared/rpc/store.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { HoldCause } from '#shared/outbox/operation.ts';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Person } from '#shared/rpc/host.ts';
+import type { PackInfo } from '#shared/rpc/packs.ts';
+import type { OutboxChange } from '#shared/rpc/store.ts';
 import { createClient } from '../api/client.ts';
-import { systemClock, type Clock } from '../api/clock.ts';
-import { openFiles, type FileAnswer, type Files } from '../files/files.ts';
+import { systemClock } from '../api/clock.ts';
+import { openFiles } from '../files/files.ts';
 import { createRoom } from '../files/room.ts';
 import { createNetwork } from '../network.ts';
 import { parseOutboxEntry, type OutboxEntry } from '../outbox/entries.ts';
-import { openJournal, type JournalDisk } from '../outbox/journal.ts';
+import { openJournal } from '../outbox/journal.ts';
 import { openOutbox } from '../outbox/outbox.ts';
+import { createFeed } from '../packs/feed.ts';
+import { packPath } from '../packs/folder.ts';
+import { settleReceipts } from '../packs/receipts.ts';
 import { checkAdminInput } from '../outbox/kinds/admin.ts';
 import { createReads } from '../outbox/reads.ts';
 import { sealedOutbox } from '../outbox/sealed.ts';
 import { createSender } from '../outbox/sender.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createServed } from '../sync/served.ts';
-import type { KeptAccount } from './accounts.ts';
+import type { Session, SessionOptions, StoreRemote } from './session-options.ts';
 
-/**
- * Everything that runs for one account: client, outbox, sender, sync and files. It lives while the account is current;
- * its queue and its files outlive it in the profile.
- */
-export interface Session {
-  readonly account: KeptAccount;
-  signedIn(): boolean;
-  person(): Person | null;
-  network(): NetworkState;
-  progress(): SyncProgress;
-  /** A store is there: its outbox is brought in line, and the sync goes on from its cursors. */
-  attach(store: StoreRemote, stored: StoredOutbox): Promise<Result<OutboxChange>>;
-  detach(store: StoreRemote): void;
-  /** Answers once it is in the journal, or once what it undoes or changes is. */
-  append(operation: PendingOperation): Promise<Result<Enqueued>>;
-  act(operationId: string, act: OutboxAct): Promise<Result<null>>;
-  /** What of its outbox is unsent. */
-  outbox(): AccountOutbox;
-  setWaived(causes: readonly HoldCause[]): void;
-  /** Everything that waits for the network or for its time goes now. */
-  retryAll(): void;
-  startSync(options: { readonly full: boolean }): void;
-  pauseSync(): void;
-  touchPage(spaceId: string, pageId: string): void;
-  /** Asks the service about the links of a page or a space, and stores what it says. */
-  checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
-  /** The service's own search of one space. */
-  search(spaceId: string, query: string): Promise<Result<readonly ServiceHit[]>>;
-  /** Reads one space anew, whole, and goes on with the others after it. */
-  refreshSpace(spaceId: string): void;
-  /** What is to be kept was chosen anew. */
-  replan(): void;
-  file(spaceId: string, fileId: string): Promise<FileAnswer>;
-  /** The account leaves the screen: its queue goes on being sent, and nothing else is done for it. */
-  toBackground(): void;
-  /** Starts nothing new, and waits a moment for what is under way: a request that is cut off leaves a doubt. */
-  rest(): Promise<void>;
-  discardUnsent(): Promise<Result<null>>;
-  readonly files: Pick<Files, 'missingIds' | 'want' | 'figures' | 'removeSpace'>;
-  storage(): StorageState;
-  /** Something suggests that the service may be back: a wake, a focus, the sample's start. */
-  tryNow(): void;
-  dispose(): Promise<void>;
-}
-
-export type StoreRemote = Pick<Remote<RowCalls, object, object>, 'invoke'>;
-
-export interface StoredOutbox {
-  readonly operations: readonly PendingOperation[];
-  readonly unconfirmed: readonly string[];
-}
-
-export interface SessionOptions {
-  readonly account: KeptAccount;
-  /** Null: signed out. Reading and writing go on; sending waits. */
-  readonly token: string | null;
-  readonly profileDir: string;
-  readonly fetch: typeof fetch;
-  readonly settleMs: number | undefined;
-  readonly clock: Clock | undefined;
-  readonly random: (() => number) | undefined;
-  readonly journalDisk: JournalDisk | undefined;
-  readonly changed: () => void;
-  /** Bytes of files of a space came or went. */
-  readonly filesChanged: (spaceId: string) => void;
-  /** Bytes that files may take; null: as many as the disk holds. */
-  readonly filesLimit: () => number | null;
-  /** Free bytes where `path` lies; null where the system does not say. */
-  readonly diskFree: (path: string) => Promise<number | null>;
-  readonly learned: (person: Person) => void;
-}
+export type { Session, SessionOptions, StoredOutbox, StoreRemote } from './session-options.ts';
 
 /** How long a service may take to show what it accepted. */
 const SETTLE_MS = 4_000;
+
+/** The service answered, and will not say who we are however often it is asked. */
+const NEVER_TOLD: ReadonlySet<AppError['code']> = new Set([
+  'forbidden',
+  'not-found',
+  'not-served',
+  'conflict',
+  'invalid-request',
+]);
+
+const noFetch: typeof fetch = () => Promise.reject(new TypeError('a pack has no network'));
 
 /** How long what is under way may take when an account is closed (ms). */
 const PATIENCE_MS = 2_000;
@@ -125,10 +63,13 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const stores: StoreRemote[] = [];
 
   const network = createNetwork(changed);
+  const { pack } = account;
+  // Nothing leaves from a pack, whatever asks for it.
+  const fetch = pack === null ? options.fetch : noFetch;
   const client = createClient({
     baseUrl,
     token: options.token ?? '',
-    fetch: options.fetch,
+    fetch,
     clock,
     random,
     onObservation: (observation) => {
@@ -142,9 +83,10 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const files = await openFiles({
     dir: join(profileDir, 'files'),
     accountId: account.id,
-    access: () => ({ fetch: options.fetch, baseUrl, token: options.token }),
+    access: () => ({ fetch, baseUrl, token: options.token }),
     reachable: () => network.state().reach !== 'offline',
-    limitBytes: options.filesLimit,
+    // What came in a pack cannot be fetched again.
+    limitBytes: pack === null ? options.filesLimit : () => null,
     changed: options.filesChanged,
   });
   const room = createRoom({
@@ -154,6 +96,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       return free?.ok === true ? free.value : null;
     },
     makeRoom: async (bytes) => {
+      if (pack !== null) return 0;
       const freed = await files.evict(bytes);
       const evicted = await stores.at(-1)?.invoke('bodies.evict', { bytes: Math.max(0, bytes - freed) });
       return freed + (evicted?.ok === true ? evicted.value.bytes : 0);
@@ -184,6 +127,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     options.learned(known);
   };
 
+  // Opening the queue may change it already, before there is anybody who sends.
+  let stir = (): void => undefined;
   const dependencies = {
     now,
     settleMs,
@@ -195,26 +140,29 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     },
     troubled: changed,
     stirred: () => {
-      sender.stir();
+      stir();
     },
   };
   const outbox = opened.ok ? await openOutbox({ ...opened.value, ...dependencies }) : ok(sealedOutbox(opened.error));
   if (!outbox.ok) return outbox;
 
   /** Who the token belongs to, asked once for each session: another person may have signed in with another token. */
-  let asked: Promise<boolean> | null = null;
+  let asked: Promise<AppError | null> | null = null;
   const ended = new AbortController();
-  const askWho = async (): Promise<boolean> => {
+  const askWho = async (): Promise<AppError | null> => {
     const user = await served.ask('getAuthenticatedUser', () =>
       client.call('getAuthenticatedUser', {}, { signal: ended.signal }),
     );
-    if (user?.ok === true) learn({ id: user.value.id, displayName: user.value.displayName });
-    return user === null || user.ok;
+    if (user === null) return null;
+    if (user.ok) learn({ id: user.value.id, displayName: user.value.displayName });
+    return user.ok || NEVER_TOLD.has(user.error.code) ? null : user.error;
   };
-  const knowPerson = async (): Promise<void> => {
-    asked ??= askWho();
-    // Without an answer it is asked again before the next thing is sent.
-    if (!(await asked)) asked = null;
+  const knowPerson = async (): Promise<AppError | null> => {
+    const answer = (asked ??= askWho());
+    const failed = await answer;
+    // Without an answer it is asked again before the next thing is sent; by one of those who heard this one.
+    if (failed !== null && asked === answer) asked = null;
+    return failed;
   };
 
   const sender = createSender({
@@ -227,27 +175,44 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     schedule: clock.schedule,
     refused,
     learned: learn,
-    beforeFirst: knowPerson,
+    knowPerson,
   });
+  stir = () => {
+    sender.stir();
+  };
 
-  const sync = createSyncEngine({
-    context: {
-      client,
+  const feed = ({ packId, madeAt }: PackInfo): ReturnType<typeof createFeed> =>
+    createFeed({
+      path: packPath(profileDir, account.id),
+      packId,
+      madeAt,
+      store: () => stores.at(-1) ?? null,
       files,
-      served,
-      room,
-      organizationId: account.organizationId,
       now,
-    },
-    store: () => stores.at(-1) ?? null,
-    changed,
-    refused,
-  });
+      changed,
+      received: (receipts) => settleReceipts(outbox.value, receipts, now()),
+    });
+  const sync =
+    pack !== null
+      ? feed(pack)
+      : createSyncEngine({
+          context: {
+            client,
+            files,
+            served,
+            room,
+            organizationId: account.organizationId,
+            now,
+          },
+          store: () => stores.at(-1) ?? null,
+          changed,
+          refused,
+        });
   let onScreen = true;
   // What the person paused only the person resumes: no timer, no focus and no returning network does.
   let pausedByPerson = false;
   const startSync = (run: { readonly full: boolean }): void => {
-    if (signedIn && onScreen && !pausedByPerson) sync.start(run);
+    if ((signedIn || pack !== null) && onScreen && !pausedByPerson) sync.start(run);
   };
   /** A run that writes into another page's database is not this page's run. */
   const syncAnew = async (): Promise<void> => {
@@ -290,7 +255,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
         void knowPerson();
         sender.setPaused(false);
         void syncAnew();
-      }
+      } else if (pack !== null) void syncAnew();
       return change;
     },
     detach(remote) {
@@ -303,6 +268,18 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     append: (operation) => {
       const checked = 'input' in operation.write ? checkAdminInput(operation.write) : ok(null);
       return checked.ok ? outbox.value.append(operation) : Promise.resolve(checked);
+    },
+    bringIn: (operation) => outbox.value.bringIn(operation),
+    writes: () => outbox.value,
+    async quietly(work) {
+      const store = stores.at(-1);
+      if (store === undefined) return err(appError('not-running', 'no page is open to read from'));
+      const wasRunning = !['idle', 'failed', 'paused'].includes(sync.progress().phase);
+      sync.pause();
+      await sync.idle();
+      const result = await work(store, files);
+      if (wasRunning) startSync({ full: false });
+      return result;
     },
     outbox: () => ({ ...outbox.value.counts(), problem: outbox.value.problem() }),
     setWaived: (causes) => {
@@ -365,7 +342,12 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     },
     async rest() {
       sender.setPaused(true);
-      await Promise.race([sender.idle(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+      let stopWaiting = (): void => undefined;
+      const enough = new Promise<void>((resolve) => {
+        stopWaiting = clock.schedule(PATIENCE_MS, resolve);
+      });
+      await Promise.race([sender.idle(), enough]);
+      stopWaiting();
     },
     discardUnsent: () => outbox.value.discardUnsent(),
     async dispose() {

@@ -13,6 +13,8 @@ export interface Guard {
   hostAllowed(request: IncomingMessage): boolean;
   /** For sockets, and for anything that a page sends with an Origin. */
   originAllowed(request: IncomingMessage): boolean;
+  /** Asked by a script of a page that we served: another port of this computer is another origin. */
+  ownScript(request: IncomingMessage): boolean;
   keyMatches(key: string | null): boolean;
   cookieMatches(request: IncomingMessage): boolean;
 }
@@ -30,6 +32,7 @@ export function createGuard(port: number): Guard {
       headers.origin !== undefined &&
       headers.origin === `http://${headers.host ?? ''}` &&
       hosts.has(headers.host ?? ''),
+    ownScript: ({ headers }) => headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-dest'] === 'empty',
     keyMatches: (given) => given !== null && sameSecret(given, key),
     cookieMatches: ({ headers }) => {
       const given = readCookie(headers.cookie ?? '', cookieName);

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { socketWire } from '#shared/rpc/wires.ts';
 import type { App } from '../app.ts';
@@ -6,6 +7,7 @@ import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
 import { closedPage } from './closed-page.ts';
 import { createGuard, type Guard } from './guard.ts';
+import type { Resume } from './resume.ts';
 
 /** Serves the page, its files and its two sockets on 127.0.0.1. Every request passes the guard first. */
 export interface BrowserServer {
@@ -18,12 +20,17 @@ export interface BrowserServer {
 /** A batch of page bodies is the largest thing that travels. */
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
-export async function startBrowserServer(app: App, rendererDir: string, wantedPort: number): Promise<BrowserServer> {
+export async function startBrowserServer(
+  app: App,
+  rendererDir: string,
+  wantedPort: number,
+  resume: Resume,
+): Promise<BrowserServer> {
   const { server, port } = await listen(wantedPort);
   const guard = createGuard(port);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   server.on('request', (request, response) => {
-    void respond({ app, guard, port, rendererDir }, request, response);
+    void respond({ app, guard, resume, port, rendererDir }, request, response);
   });
   server.on('upgrade', (request, socket, head) => {
     const { pathname } = addressOf(request);
@@ -58,15 +65,13 @@ function connect(app: App, channel: 'page' | 'rows', webSocket: WebSocket): void
 interface Context {
   readonly app: App;
   readonly guard: Guard;
+  readonly resume: Resume;
   readonly port: number;
   readonly rendererDir: string;
 }
 
-async function respond(
-  { app, guard, port, rendererDir }: Context,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function respond(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { app, guard, port, rendererDir } = context;
   const { pathname, searchParams } = addressOf(request);
   if (!guard.hostAllowed(request)) {
     end(response, 403, 'This address is not served here.');
@@ -83,11 +88,16 @@ async function respond(
     }
     response.writeHead(303, {
       'Set-Cookie': guard.cookie,
-      Location: pathname,
+      // One slash: `//host` would be an address of its own.
+      Location: pathname.replace(/^\/+/, '/'),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     });
     response.end();
+    return;
+  }
+  if (pathname === '/resume' || pathname.startsWith('/resume/')) {
+    answerResume(context, request, response, pathname, searchParams);
     return;
   }
   if (!guard.cookieMatches(request)) {
@@ -98,6 +108,17 @@ async function respond(
     const answer = await app.file(pathname);
     response.writeHead(answer.status, answer.headers);
     response.end(answer.body ?? undefined);
+    return;
+  }
+  if (pathname.startsWith('/packs/')) {
+    const download = await app.download(pathname);
+    if (download === null) {
+      end(response, 404, 'This file is not here any more.');
+      return;
+    }
+    response.writeHead(200, download.headers);
+    // A download that is given up ends here, and concerns nobody else.
+    await pipeline(download.body, response).catch(() => undefined);
     return;
   }
   const page = await readPageFile(rendererDir, pathname);
@@ -111,6 +132,36 @@ async function respond(
     'Cache-Control': page.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
   });
   response.end(page.bytes);
+}
+
+/** What a tab asks that the host went away from. Only scripts of our own origin get an answer. */
+function answerResume(
+  { guard, resume }: Context,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+  parameters: URLSearchParams,
+): void {
+  if (!guard.ownScript(request)) closed(response);
+  else if (pathname === '/resume/challenge') endJson(response, { challenge: resume.challenge() });
+  else if (pathname === '/resume/secret' && guard.cookieMatches(request)) endJson(response, { secret: resume.secret });
+  else if (
+    pathname === '/resume' &&
+    resume.proven(parameters.get('challenge'), parameters.get('proof'), request.headers.host ?? '')
+  ) {
+    response.writeHead(204, { 'Set-Cookie': guard.cookie, 'Cache-Control': 'no-store' });
+    response.end();
+  } else closed(response);
+}
+
+function endJson(response: ServerResponse, value: object): void {
+  response.writeHead(200, {
+    'Content-Type': 'application/json',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  });
+  response.end(JSON.stringify(value));
 }
 
 /** Nobody without the key gets more than this. */

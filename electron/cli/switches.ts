@@ -12,6 +12,8 @@ export interface StartSwitches {
   /** Everything that the app stores lies below this folder. */
   readonly profile: string | null;
   readonly sample: boolean;
+  /** A pack to open. */
+  readonly pack: string | null;
   readonly connect: { readonly baseUrl: string; readonly organizationId: string; readonly tokenFile: string } | null;
   readonly json: boolean;
 }
@@ -30,6 +32,7 @@ export function parseStartSwitches(
         host: { type: 'string' },
         profile: { type: 'string' },
         sample: { type: 'boolean' },
+        pack: { type: 'string' },
         connect: { type: 'string' },
         org: { type: 'string' },
         'token-file': { type: 'string' },
@@ -57,11 +60,15 @@ function readSwitches(values: Readonly<Record<string, string | boolean | undefin
     return err(appError('invalid-input', '--connect, --org and --token-file belong together'));
   const sample = values['sample'] === true;
   if (sample && given === 3) return err(appError('invalid-input', '--sample and --connect exclude each other'));
+  const pack = text('pack');
+  if (pack !== null && (sample || given === 3))
+    return err(appError('invalid-input', '--pack opens a pack: --sample and --connect are for something else'));
   const profile = text('profile');
   return ok({
     host,
     profile: profile === null ? null : resolve(profile),
     sample,
+    pack: pack === null ? null : resolve(pack),
     connect:
       baseUrl === null || organizationId === null || tokenFile === null
         ? null
@@ -74,10 +81,11 @@ function readSwitches(values: Readonly<Record<string, string | boolean | undefin
  * The switches as arguments for the host. Always `--name=value`: on Windows Electron ends at once when another switch
  * follows an argument that looks like an address.
  */
-export function switchArguments({ profile, sample, connect, json }: StartSwitches): readonly string[] {
+export function switchArguments({ profile, sample, pack, connect, json }: StartSwitches): readonly string[] {
   return [
     ...(profile === null ? [] : [`--profile=${profile}`]),
     ...(sample ? ['--sample'] : []),
+    ...(pack === null ? [] : [`--pack=${pack}`]),
     ...(connect === null
       ? []
       : [`--connect=${connect.baseUrl}`, `--org=${connect.organizationId}`, `--token-file=${connect.tokenFile}`]),

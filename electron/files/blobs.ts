@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { appError } from '#shared/errors.ts';
@@ -8,6 +9,8 @@ import { err, ok, type Result } from '#shared/result.ts';
 export interface Blobs {
   has(hash: string): Promise<boolean>;
   read(hash: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** The same, piece by piece; it throws where the bytes are gone. */
+  stream(hash: string): AsyncIterable<Uint8Array>;
   /** Stores what the stream gives, up to `maxBytes`. Answers its hash and size in bytes. */
   write(
     bytes: AsyncIterable<Uint8Array>,
@@ -17,6 +20,8 @@ export interface Blobs {
   /** Removes what nobody names any more, and what a crash left half written. Only while nothing is being written. */
   removeOthers(named: ReadonlySet<string>): Promise<void>;
 }
+
+const STREAM_BYTES = 1024 * 1024;
 
 export function createBlobs(dir: string): Blobs {
   const pathOf = (hash: string): string => join(dir, hash.slice(0, 2), hash);
@@ -30,6 +35,7 @@ export function createBlobs(dir: string): Blobs {
       const bytes = await readFile(pathOf(hash)).catch(() => null);
       return bytes === null ? null : new Uint8Array(bytes);
     },
+    stream: (hash) => createReadStream(pathOf(hash), { highWaterMark: STREAM_BYTES }),
     async write(bytes, maxBytes) {
       const temporary = join(dir, `incoming-${String(process.pid)}-${String(nextTemporary++)}`);
       try {

@@ -1,5 +1,6 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { isPrivatePlace } from './private-place.ts';
 
 const MAX_REDIRECTS = 5;
 /** For the whole file: 50 MB over a slow line take their time. */
@@ -13,14 +14,20 @@ export interface DownloadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Opens the bytes behind a `downloadURL`. Only http and https; each redirect is looked at anew. */
+/**
+ * Opens the bytes behind a `downloadURL`. Only http and https, and nothing of a private network for a service that is not
+ * in one; each redirect is looked at anew.
+ */
 export async function openDownload(
   address: string,
   options: DownloadOptions,
 ): Promise<Result<AsyncIterable<Uint8Array>>> {
+  const base = new URL(options.baseUrl);
+  const within = isPrivatePlace(base);
   let url = parseHttpUrl(address, options.baseUrl);
   for (let hop = 0; url !== null && hop <= MAX_REDIRECTS; hop += 1) {
-    const own = url.origin === new URL(options.baseUrl).origin;
+    if (isPrivatePlace(url) && !within) break;
+    const own = url.origin === base.origin;
     const headers: Record<string, string> =
       own && options.token !== null ? { Authorization: `Bearer ${options.token}` } : {};
     let response: Response;

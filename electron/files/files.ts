@@ -3,7 +3,7 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { FileFigures } from '#shared/rpc/host.ts';
 import type { StoredFileRow } from '#shared/rpc/store.ts';
-import { fileHeaders } from '../content-security.ts';
+import { fileHeaders, pdfHeaders } from '../content-security.ts';
 import { createBlobs } from './blobs.ts';
 import { openDownload, type DownloadOptions } from './download.ts';
 import { filesToEvict } from './evict.ts';
@@ -29,11 +29,27 @@ export interface Files {
   /** Fetches what was asked for while it could not be had. */
   fetchWanted(): Promise<void>;
   answer(spaceId: string, fileId: string): Promise<FileAnswer>;
+  /** The files of a space whose bytes are here. */
+  stored(spaceId: string): Promise<readonly StoredBytes[]>;
+  bytesOf(hash: string): AsyncIterable<Uint8Array>;
+  /** Keeps bytes that came by another way than the service, for files that are known by `remember`. */
+  adopt(files: readonly SpaceFileId[], bytes: AsyncIterable<Uint8Array>): Promise<Result<null>>;
   figures(): FileFigures;
   /** Lets go of what was read longest ago, about `bytes` of it. Answers how many bytes went. */
   evict(bytes: number): Promise<number>;
   removeSpace(spaceId: string): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface SpaceFileId {
+  readonly spaceId: string;
+  readonly fileId: string;
+}
+
+export interface StoredBytes {
+  readonly fileId: string;
+  readonly hash: string;
+  readonly bytes: number;
 }
 
 /** A response without the host's own response type. */
@@ -207,12 +223,38 @@ export async function openFiles({
       const entry = index.get(key);
       const body = stored.ok && entry?.hash != null ? await blobs.read(entry.hash) : null;
       if (entry === undefined || body === null) return noFile;
-      return { status: 200, headers: { ...fileHeaders, 'Content-Type': safeType(entry.contentType) }, body };
+      const type = safeType(entry.contentType);
+      const headers = type === 'application/pdf' ? pdfHeaders : fileHeaders;
+      return { status: 200, headers: { ...headers, 'Content-Type': type }, body };
+    },
+    async stored(spaceId) {
+      const found: StoredBytes[] = [];
+      for (const [key, { hash, bytes }] of index.entries()) {
+        if (hash === null || spaceOf(key) !== spaceId || !(await blobs.has(hash))) continue;
+        found.push({ fileId: key.slice(spaceId.length + 1), hash, bytes });
+      }
+      return found;
+    },
+    bytesOf: (hash) => blobs.stream(hash),
+    async adopt(named, bytes) {
+      const written = await blobs.write(bytes, MAX_STORED_FILE_BYTES);
+      if (!written.ok) return written;
+      const { hash, size } = written.value;
+      for (const { spaceId, fileId } of named) {
+        const key = keyOf(spaceId, fileId);
+        const entry = index.get(key);
+        if (entry !== undefined) index.set(key, { ...entry, hash, bytes: size, wanted: false });
+      }
+      for (const spaceId of new Set(named.map((file) => file.spaceId))) changed(spaceId);
+      return ok(null);
     },
     figures() {
-      const spaces: Record<string, { files: number; stored: number; bytes: number; missingBytes: number }> = {};
+      // A map: an id may be called as what every object has (`__proto__`).
+      const spaces = new Map<string, { files: number; stored: number; bytes: number; missingBytes: number }>();
       for (const [key, { hash, bytes, size }] of index.entries()) {
-        const figures = (spaces[spaceOf(key)] ??= { files: 0, stored: 0, bytes: 0, missingBytes: 0 });
+        const spaceId = spaceOf(key);
+        const figures = spaces.get(spaceId) ?? { files: 0, stored: 0, bytes: 0, missingBytes: 0 };
+        spaces.set(spaceId, figures);
         figures.files += 1;
         if (hash === null) figures.missingBytes += size;
         else {
@@ -220,7 +262,7 @@ export async function openFiles({
           figures.bytes += bytes;
         }
       }
-      return { bytes: index.bytes(), limitBytes: limitBytes(), spaces };
+      return { bytes: index.bytes(), limitBytes: limitBytes(), spaces: Object.fromEntries(spaces) };
     },
     evict: (bytes) => evict(bytes),
     async removeSpace(spaceId) {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { appErrorSchema } from '#shared/errors.ts';
+import { appErrorSchema } from '#shared/error-schema.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
-import { baselineSchema, conflictSchema, holdCauses, pendingOperationSchema } from '#shared/outbox/operation.ts';
-import { pendingWriteSchema } from '#shared/outbox/writes.ts';
+import { baselineSchema, conflictSchema, pendingOperationSchema } from '#shared/outbox/operation-schema.ts';
+import { holdCauses } from '#shared/outbox/operation.ts';
+import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 
 /** One line of the outbox's journal: what happened, and the service's row where one came of it. */

@@ -1,12 +1,14 @@
-import { emptyQueue, interrupted, reduce, type OutboxEvent, type Queue } from '#shared/outbox/machine.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { appError } from '#shared/errors.ts';
+import { interruption, type OutboxEvent } from '#shared/outbox/machine.ts';
+import { creates } from '#shared/outbox/order.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import { foreignEntry, type ForeignEntry, type KnownEntry, type OutboxEntry } from './entries.ts';
 import { parked, parkedLine } from './parked.ts';
+import { OperationQueue } from './queue.ts';
 
 /** What the journal tells when it is read from its beginning, and its shortest form. */
 export interface History {
-  readonly queue: Queue;
+  readonly queue: OperationQueue;
   readonly rows: Map<string, SentRow>;
   /** What was discarded, or done long ago: a database that missed it must not bring the operation back. */
   readonly discarded: Map<string, number>;
@@ -30,15 +32,15 @@ export function replay(
   const rows = new Map<string, SentRow>();
   const discarded = new Map<string, number>();
   const foreign = new Map<string, ForeignEntry[]>();
-  let queue = emptyQueue;
+  const queue = new OperationQueue();
 
   const setAside = (id: string, entry: ForeignEntry): void => {
-    const known = queue.get(id);
+    const known = queue.operations.get(id);
     // What was understood of it so far stays in front of what was not.
     const before =
       known === undefined ? [] : [foreignEntry(id, { event: { type: 'enqueued', at: now, operation: known } })];
     foreign.set(id, [...(foreign.get(id) ?? before), entry]);
-    queue = without(queue, [id]);
+    queue.remove(id);
   };
 
   for (const entry of entries) {
@@ -51,24 +53,24 @@ export function replay(
     if (foreign.has(id)) {
       if (event.type === 'discarded') foreign.delete(id);
       else foreign.get(id)?.push(foreignEntry(id, entry));
-    } else queue = reduce(queue, event);
-    if (event.type === 'discarded' && !queue.has(id)) discarded.set(id, event.at);
+    } else queue.apply(event);
+    if (event.type === 'discarded' && !queue.operations.has(id)) discarded.set(id, event.at);
     if (event.type === 'enqueued') discarded.delete(id);
     if (row !== undefined) rows.set(id, row);
   }
-  for (const event of interrupted(queue, now, settleMs)) queue = reduce(queue, event);
-  const old = [...queue.values()].filter(({ state, changedAt }) => state === 'done' && now - changedAt >= KEEP_DONE_MS);
-  for (const { id } of old) discarded.set(id, now);
-  queue = without(
-    queue,
-    old.map(({ id }) => id),
-  );
-  for (const [id, lines] of foreign) {
-    queue = withParked(queue, parked(id, JSON.stringify(lines.map(({ raw }) => raw)), now));
+  for (const { id, state, write, changedAt } of [...queue.operations.values()]) {
+    if (state === 'sending') queue.apply(interruption(id, now, settleMs));
+    // A line that is lost may have said that something was being sent: what waits is looked for first.
+    if (damaged.length > 0 && creates(write)) queue.apply(doubtAfterLoss(id, now, settleMs));
+    if (state === 'done' && now - changedAt >= KEEP_DONE_MS) {
+      discarded.set(id, now);
+      queue.remove(id);
+    }
   }
+  for (const [id, lines] of foreign) queue.park(parked(id, JSON.stringify(lines.map(({ raw }) => raw)), now));
   for (const line of damaged) {
     const operation = parkedLine(line, now);
-    if (!discarded.has(operation.id)) queue = withParked(queue, operation);
+    if (!discarded.has(operation.id)) queue.park(operation);
   }
   return { queue, rows, discarded, foreign };
 }
@@ -77,7 +79,7 @@ export function replay(
 export function snapshot({ queue, rows, discarded, foreign }: History, at: number): readonly OutboxEntry[] {
   const tombstones = [...discarded].filter(([, discardedAt]) => at - discardedAt < KEEP_TOMBSTONES_MS);
   return [
-    ...[...queue.values()].flatMap((operation): readonly OutboxEntry[] => {
+    ...[...queue.operations.values()].flatMap((operation): readonly OutboxEntry[] => {
       const untouched = foreign.get(operation.id);
       if (untouched !== undefined) return untouched;
       const event: OutboxEvent = { type: 'enqueued', at, operation };
@@ -88,16 +90,16 @@ export function snapshot({ queue, rows, discarded, foreign }: History, at: numbe
   ];
 }
 
+/** A part of the history is missing: what is called waiting may have been sent, and is looked for before all else. */
+export function doubtAfterLoss(
+  id: string,
+  at: number,
+  settleMs: number,
+): Extract<OutboxEvent, { readonly type: 'doubted' }> {
+  const error = appError('storage-failed', 'a part of the outbox journal is lost', { sent: 'maybe' });
+  return { type: 'doubted', at, id, error, nextTryAt: at + settleMs };
+}
+
 export function idOf(event: OutboxEvent): string {
   return event.type === 'enqueued' ? event.operation.id : event.id;
-}
-
-function withParked(queue: Queue, operation: PendingOperation): Queue {
-  return queue.has(operation.id) ? queue : new Map(queue).set(operation.id, operation);
-}
-
-function without(queue: Queue, ids: readonly string[]): Queue {
-  if (ids.length === 0) return queue;
-  const gone = new Set(ids);
-  return new Map([...queue].filter(([id]) => !gone.has(id)));
 }

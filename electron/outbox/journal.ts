@@ -10,8 +10,11 @@ import { err, ok, type Result } from '#shared/result.ts';
 export interface Journal<Entry> {
   /** Answers after fsync. Appends that wait at the same time share one. */
   append(entries: readonly Entry[]): Promise<Result<null>>;
-  /** Replaces the whole file by `entries`, atomically. */
-  rewrite(entries: readonly Entry[]): Promise<Result<null>>;
+  /**
+   * Replaces the whole file, atomically, by what `entries` answers when it is its turn: whoever waited for an append before
+   * has heard of it by then, and what is appended after is written after.
+   */
+  rewrite(entries: () => readonly Entry[]): Promise<Result<null>>;
   close(): Promise<void>;
 }
 
@@ -63,7 +66,7 @@ export async function openJournal<Entry>(
     if (damaged.length > 0) await appendDurably(disk, `${path}.damaged`, damaged.map((line) => `${line}\n`).join(''));
     const file = await disk.open(path, 'a');
     const journal = createJournal<Entry>(disk, path, file);
-    const mended = text === '' || damaged.length > 0 ? await journal.rewrite(entries) : ok(null);
+    const mended = text === '' || damaged.length > 0 ? await journal.rewrite(() => entries) : ok(null);
     return mended.ok ? ok({ journal, entries, damaged: damaged.filter((line) => line !== torn) }) : mended;
   } catch (thrown) {
     return err(storageError(thrown));
@@ -71,7 +74,11 @@ export async function openJournal<Entry>(
 }
 
 function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFile): Journal<Entry> {
-  let file = first;
+  // Null: it is opened again for the next line.
+  let file: JournalFile | null = first;
+  // Of its whole lines, in bytes; null: not known.
+  let size: number | null = null;
+  let closed = false;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting: { readonly text: string; readonly settle: (result: Result<null>) => void }[] = [];
 
@@ -86,13 +93,18 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
     waiting = [];
     if (group.length === 0) return;
     const result = await attempt(async () => {
-      const { size } = await file.stat();
+      // Another session may have it open by then: two writers would tear each other's lines.
+      if (closed) throw new Error('the journal is closed');
+      const open = (file ??= await disk.open(path, 'a'));
+      const text = group.map((entry) => entry.text).join('');
+      const before = (size ??= (await open.stat()).size);
       try {
-        await file.appendFile(group.map((entry) => entry.text).join(''));
-        await file.datasync();
+        await open.appendFile(text);
+        await open.datasync();
+        size = before + Buffer.byteLength(text);
       } catch (thrown) {
         // Half a line on a full disk would swallow the next one: cut back to the last whole line.
-        await file.truncate(size).catch(() => undefined);
+        await open.truncate(before).catch(() => (size = null));
         throw thrown;
       }
     });
@@ -109,7 +121,9 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
     rewrite(entries) {
       return enqueue(() =>
         attempt(async () => {
-          const lines = [{ galleyJournal: JOURNAL_VERSION }, ...entries].map((entry) => `${JSON.stringify(entry)}\n`);
+          if (closed) throw new Error('the journal is closed');
+          await heard();
+          const lines = [{ galleyJournal: JOURNAL_VERSION }, ...entries()].map((entry) => `${JSON.stringify(entry)}\n`);
           const fresh = `${path}.new`;
           const handle = await disk.open(fresh, 'w');
           try {
@@ -119,20 +133,27 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
             await handle.close();
           }
           // Windows refuses to rename over a file that is open.
-          await file.close();
-          try {
-            await disk.rename(fresh, path);
-            await syncFolder(disk, dirname(path));
-          } finally {
-            file = await disk.open(path, 'a');
-          }
+          const last = file;
+          [file, size] = [null, null];
+          await last?.close();
+          await disk.rename(fresh, path);
+          await syncFolder(disk, dirname(path));
         }),
       );
     },
     async close() {
-      await enqueue(() => file.close());
+      await enqueue(async () => {
+        closed = true;
+        await file?.close();
+        file = null;
+      });
     },
   };
+}
+
+/** Promises that were settled have been heard of after the turn of the loop in which they were. */
+function heard(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Until its folder is synced as well, a loss of power may bring back the file that had the name before. */

@@ -7,6 +7,7 @@ import type { SentRow } from '#shared/rpc/store.ts';
 import type { Client } from '../api/client.ts';
 import type { Served } from '../sync/served.ts';
 import type { Reads } from './reads.ts';
+import type { Claimed } from './recognise.ts';
 
 /**
  * What the sender must know of one kind of write: how to check before sending, how to send, and how to recognise its
@@ -31,7 +32,9 @@ export interface KindContext {
   readonly reads: Reads;
   readonly person: Person | null;
   /** Ids of the service that belong to other operations of this outbox. */
-  readonly claimed: ReadonlySet<string>;
+  readonly claimed: Claimed;
+  /** What our other unsettled new threads of the same place say. */
+  readonly rivals: () => ReadonlySet<string>;
   /** Causes that this account is not held for. */
   readonly waived: ReadonlySet<HoldCause>;
   readonly signal: AbortSignal;

@@ -1,25 +1,17 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
-import {
-  dependentsOf,
-  isEditable,
-  nextWake,
-  orphans,
-  ready,
-  reduce,
-  type OutboxEvent,
-  type Queue,
-} from '#shared/outbox/machine.ts';
-import { unclearCauses, unreleasableCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import { dependentsOf, isEditable, isOrphan, isUnclear, transition, type OutboxEvent } from '#shared/outbox/machine.ts';
+import { unreleasableCauses, type PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
-import type { Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
+import type { Attached, Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
 import type { OutboxEntry } from './entries.ts';
 import type { Journal } from './journal.ts';
-import { idOf, replay, snapshot } from './history.ts';
+import { doubtAfterLoss, idOf, replay, snapshot } from './history.ts';
 import { reconcile } from './reconcile.ts';
+import type { Claimed } from './recognise.ts';
 
 /**
  * The queue of one account: every event goes to the journal first, then into the state, then to the store. It decides
@@ -28,20 +20,32 @@ import { reconcile } from './reconcile.ts';
 export interface Outbox {
   /** Answers when the operation is on the disk. The same id twice is one operation. */
   append(operation: PendingOperation): Promise<Result<Enqueued>>;
+  /** Queues what was written elsewhere as it is. `conflict`: it was here before, and may be over. */
+  bringIn(operation: PendingOperation): Promise<Result<Enqueued>>;
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;
   /** Makes events durable and applies them; with the service's row where one came. */
   record(event: OutboxEvent, row?: SentRow): Promise<Result<null>>;
   /** Brings a database in line with the journal (and the journal with it). */
-  reconcile(operations: readonly PendingOperation[], unconfirmed: readonly string[]): Promise<Result<OutboxChange>>;
-  ready(): readonly PendingOperation[];
-  nextWake(): number | null;
+  reconcile(operations: readonly PendingOperation[], unconfirmed: readonly string[]): Promise<Result<Attached>>;
+  /**
+   * What may go at `at`, in the order in which it was written. Not to be changed while it is read. Whoever asks for both
+   * asks about one moment: what becomes due between two of them is in neither, and sleeps for ever.
+   */
+  ready(at: number): Iterable<PendingOperation>;
+  /** The first moment after `at` in which more may go. */
+  nextWake(at: number): number | null;
   /** Ids of what waits for its time: all, or only what waits because the service could not be reached. */
   postponed(which: 'network' | 'all'): readonly string[];
   /** The person signs out and wants none of it sent. */
   discardUnsent(): Promise<Result<null>>;
   find(id: string): PendingOperation | null;
+  /** It was here once and is over: discarded, or sent long ago. */
+  isOver(id: string): boolean;
+  all(): readonly PendingOperation[];
   /** Ids of the service that belong to operations other than `exceptId`. */
-  claimed(exceptId: string): ReadonlySet<string>;
+  claimed(exceptId: string): Claimed;
+  /** What the other unsettled new threads of its place say. */
+  rivals(operation: PendingOperation): ReadonlySet<string>;
   counts(): { readonly waiting: number; readonly held: number; readonly failed: number };
   /** Why nothing can be written down now; null: it can. */
   problem(): AppError | null;
@@ -56,6 +60,8 @@ export interface OutboxDependencies {
   readonly now: () => number;
   /** How long (ms) the service may take to show what it accepted. */
   readonly settleMs: number;
+  /** After this many lines the journal is brought to its shortest form, unless the queue itself is long. */
+  readonly compactAfter?: number;
   /** Tells the store; it may be gone, and hears of everything again when it attaches. */
   readonly tell: (change: OutboxChange) => void;
   /** Something may be ready now. */
@@ -63,6 +69,8 @@ export interface OutboxDependencies {
   /** The disk began to refuse, or to take what is written. */
   readonly troubled?: () => void;
 }
+
+const COMPACT_AFTER_LINES = 5_000;
 
 /** It was not the service that answered, or nobody did: when it can be reached again these are over. */
 const UNREACHED: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'not-the-service', 'redirected']);
@@ -73,15 +81,16 @@ export async function openOutbox({
   damaged = [],
   now,
   settleMs,
+  compactAfter = COMPACT_AFTER_LINES,
   tell,
   stirred,
   troubled = () => undefined,
 }: OutboxDependencies): Promise<Result<Outbox>> {
   const history = replay(entries, damaged, now(), settleMs);
-  const { rows, discarded, foreign } = history;
-  let { queue } = history;
+  const { rows, discarded, foreign, queue } = history;
+  const { operations } = queue;
   // Only to save space: on a full disk the long form does as well, and reads the same at the next start.
-  await journal.rewrite(snapshot(history, now()));
+  await journal.rewrite(() => snapshot(history, now()));
 
   let problem: AppError | null = null;
   function noteProblem(next: AppError | null): void {
@@ -90,18 +99,31 @@ export async function openOutbox({
     troubled();
   }
 
+  let lines = 0;
+  let compacting = false;
+  /** A run of weeks must not leave a journal of millions of lines, which the next start would have to read. */
+  function noteLine(): void {
+    lines += 1;
+    if (compacting || lines < Math.max(compactAfter, 4 * operations.size)) return;
+    [compacting, lines] = [true, 0];
+    // On a full disk the long form does as well: it is tried again after as many lines.
+    void journal
+      .rewrite(() => snapshot(history, now()))
+      .finally(() => {
+        compacting = false;
+      });
+  }
+
   async function record(event: OutboxEvent, row?: SentRow): Promise<Result<null>> {
-    const before = queue;
-    const next = reduce(queue, event);
-    if (next === before) return ok(null);
+    if (!queue.takes(event)) return ok(null);
     const written = await journal.append([row === undefined ? { event } : { event, row }]);
     noteProblem(written.ok ? null : written.error);
     if (!written.ok) return written;
-    // Others may have been recorded while the disk was busy: reduce from what is true now.
-    const current = queue;
-    queue = reduce(queue, event);
+    noteLine();
+    // Others may have been recorded while the disk was busy: it is applied to what is true now.
+    const change = queue.apply(event);
     // While the disk was busy it stopped fitting: an edit came after the request had left.
-    if (queue === current) return err(appError('conflict', 'this was overtaken by something else'));
+    if (change === null) return err(appError('conflict', 'this was overtaken by something else'));
     const id = idOf(event);
     if (row !== undefined) rows.set(id, row);
     if (event.type === 'discarded') {
@@ -110,8 +132,8 @@ export async function openOutbox({
     }
     // A discard that was undone: what was held because it went goes on as well.
     const revived = event.type === 'enqueued' && discarded.delete(id);
-    tell(changeBetween(current, queue, row));
-    for (const orphan of orphans(queue)) {
+    tell({ ...change, rows: row === undefined ? [] : [row] });
+    for (const orphan of queue.orphansBy(id)) {
       await record({ type: 'held', at: now(), id: orphan.id, cause: 'parent-failed' });
     }
     if (revived) await requeueDependents(id);
@@ -119,17 +141,24 @@ export async function openOutbox({
     return ok(null);
   }
 
+  /** What the app ended in the middle of: its parent was gone, and it had not been held yet. */
+  async function holdOrphans(): Promise<void> {
+    for (const { id } of [...operations.values()].filter((operation) => isOrphan(operations, operation))) {
+      await record({ type: 'held', at: now(), id, cause: 'parent-failed' });
+    }
+  }
+
   async function requeueDependents(id: string): Promise<void> {
-    for (const dependent of dependentsOf(queue, id)) {
+    for (const dependent of dependentsOf(operations, id)) {
       if (dependent.cause === 'parent-failed') await record({ type: 'retried', at: now(), id: dependent.id });
     }
   }
 
   async function append(operation: PendingOperation): Promise<Result<Enqueued>> {
-    const known = queue.get(operation.id);
+    const known = operations.get(operation.id);
     if (known !== undefined) return ok({ outcome: 'queued', operation: known });
     // What comes back from what was discarded is what the person wants, as it was.
-    const plan: Collapse = discarded.has(operation.id) ? { type: 'queue' } : collapse(queue, operation.write);
+    const plan: Collapse = discarded.has(operation.id) ? { type: 'queue' } : collapse(operations, operation.write);
     if (plan.type === 'ask') {
       const detail = `${plan.dependents.length} unsent writes hang on it`;
       return err(appError('dependents', detail, { path: plan.dependents.map(({ id }) => id).join(',') }));
@@ -138,7 +167,7 @@ export async function openOutbox({
     // What was to change left meanwhile: this goes after it.
     if (collapsed !== null && (collapsed.ok || collapsed.error.code !== 'conflict')) return collapsed;
     const recorded = await record({ type: 'enqueued', at: now(), operation });
-    return recorded.ok ? ok({ outcome: 'queued', operation: queue.get(operation.id) ?? operation }) : recorded;
+    return recorded.ok ? ok({ outcome: 'queued', operation: operations.get(operation.id) ?? operation }) : recorded;
   }
 
   /** Null: there is nothing to collapse into. */
@@ -146,17 +175,17 @@ export async function openOutbox({
     switch (plan.type) {
       case 'edit': {
         const edited = await record({ type: 'edited', at: now(), id: plan.id, markdown: plan.markdown });
-        const operation = queue.get(plan.id);
+        const operation = operations.get(plan.id);
         return edited.ok ? (operation === undefined ? null : ok({ outcome: 'edited', operation })) : edited;
       }
       case 'same': {
-        const operation = queue.get(plan.id);
+        const operation = operations.get(plan.id);
         return operation === undefined ? null : ok({ outcome: 'same', operation });
       }
       case 'withdraw': {
         let withdrawn: PendingOperation | null = null;
         for (const id of plan.ids) {
-          const operation = queue.get(id);
+          const operation = operations.get(id);
           const gone = await record({ type: 'discarded', at: now(), id });
           if (!gone.ok) return gone;
           withdrawn = operation ?? withdrawn;
@@ -170,87 +199,84 @@ export async function openOutbox({
   }
 
   async function act(operationId: string, wanted: OutboxAct): Promise<Result<null>> {
-    const operation = queue.get(operationId);
+    const operation = operations.get(operationId);
     if (operation === undefined) return err(appError('not-found', 'this write is not in the outbox any more'));
     const refusal = refuseAct(operation, wanted);
     if (refusal !== null) return err(refusal);
     return record(actEvent(operation, wanted, now(), settleMs));
   }
 
+  await holdOrphans();
   return ok({
     record,
     append,
+    async bringIn(operation) {
+      if (operations.has(operation.id) || discarded.has(operation.id))
+        return err(appError('conflict', 'this was brought in before'));
+      const recorded = await record({ type: 'enqueued', at: now(), operation });
+      return recorded.ok ? ok({ outcome: 'queued', operation: operations.get(operation.id) ?? operation }) : recorded;
+    },
     act,
-    async reconcile(operations, unconfirmed) {
-      const plan = reconcile(queue, operations, new Set(unconfirmed), new Set(discarded.keys()));
-      for (const operation of plan.adopt) {
-        // Another page may have brought the same one a moment ago.
-        if (queue.has(operation.id)) continue;
-        const recorded = await record({ type: 'enqueued', at: now(), operation });
-        // Then the journal has it by the usual way: nothing of it is lost, so nothing is in doubt.
-        if (!recorded.ok && recorded.error.code === 'conflict') continue;
-        if (!recorded.ok) return recorded;
-        const doubted = await record(doubtAfterLoss(operation.id, now(), settleMs));
-        if (!doubted.ok && doubted.error.code !== 'conflict') return doubted;
-      }
-      const put = plan.put.flatMap((id) => queue.get(id) ?? []);
+    async reconcile(stored, unconfirmed) {
+      const plan = reconcile(operations, stored, new Set(unconfirmed), new Set(discarded.keys()));
+      // All at once: the journal writes together what waits for the disk together.
+      const adopted = await Promise.all(
+        plan.adopt.map((operation) =>
+          record({ type: 'enqueued', at: now(), operation: perhapsSent(operation, now(), settleMs) }),
+        ),
+      );
+      // Another page may have brought the same one a moment ago: then the journal has it by the usual way.
+      const failed = adopted.find((recorded) => !recorded.ok && recorded.error.code !== 'conflict');
+      if (failed?.ok === false) return failed;
+      const put = plan.put.flatMap((id) => operations.get(id) ?? []);
       const settled = put.flatMap((operation) => (operation.state === 'done' ? (rows.get(operation.id) ?? []) : []));
       return ok({
-        operations: [...put, ...plan.adopt.flatMap(({ id }) => queue.get(id) ?? [])],
+        operations: [...put, ...plan.adopt.flatMap(({ id }) => operations.get(id) ?? [])],
         rows: settled,
         removed: plan.drop,
+        adopted: plan.adopt.length,
       });
     },
-    ready: () => ready(queue, now()),
-    nextWake: () => nextWake(queue, now()),
+    ready: (at) => queue.ready(at),
+    nextWake: (at) => queue.nextWake(at),
     postponed: (which) =>
-      [...queue.values()]
+      [...operations.values()]
         .filter(({ state }) => state === 'retrying' || state === 'in-doubt')
         .filter(({ error }) => which === 'all' || (error !== undefined && UNREACHED.has(error.code)))
         .map(({ id }) => id),
     async discardUnsent() {
-      for (const { id, state } of [...queue.values()].reverse()) {
+      for (const { id, state } of [...operations.values()].reverse()) {
         if (state === 'done') continue;
         const gone = await record({ type: 'discarded', at: now(), id });
         if (!gone.ok) return gone;
       }
       return ok(null);
     },
-    find: (id) => queue.get(id) ?? null,
-    claimed: (exceptId) =>
-      new Set(
-        [...queue.values()].flatMap(({ id, serverId, write }) =>
-          id === exceptId || serverId == null || !creates(write) ? [] : [serverId],
-        ),
-      ),
-    counts: () => countsOf(queue),
+    find: (id) => operations.get(id) ?? null,
+    isOver: (id) => discarded.has(id),
+    all: () => [...operations.values()],
+    claimed: (exceptId) => queue.claimed(exceptId),
+    rivals: (operation) => queue.rivals(operation),
+    counts: () => ({
+      waiting: queue.count('queued', 'sending', 'retrying', 'in-doubt'),
+      held: queue.count('held', 'conflict'),
+      failed: queue.count('rejected', 'parked'),
+    }),
     problem: () => problem,
     close: () => journal.close(),
   });
 }
 
-/** The database hears of each step a moment after the journal: what it calls queued may have been sent. */
-function doubtAfterLoss(id: string, at: number, settleMs: number): OutboxEvent {
-  const error = appError('storage-failed', 'a part of the outbox journal is lost', { sent: 'maybe' });
-  return { type: 'doubted', at, id, error, nextTryAt: at + settleMs };
-}
-
-function countsOf(queue: Queue): { readonly waiting: number; readonly held: number; readonly failed: number } {
-  const counts = { waiting: 0, held: 0, failed: 0 };
-  for (const { state } of queue.values()) {
-    if (state === 'held' || state === 'conflict') counts.held += 1;
-    else if (state === 'rejected' || state === 'parked') counts.failed += 1;
-    else if (state !== 'done') counts.waiting += 1;
-  }
-  return counts;
-}
-
-function changeBetween(before: Queue, after: Queue, row: SentRow | undefined): OutboxChange {
-  return {
-    operations: [...after.values()].filter((operation) => before.get(operation.id) !== operation),
-    removed: [...before.keys()].filter((id) => !after.has(id)),
-    rows: row === undefined ? [] : [row],
-  };
+/**
+ * What only a database remembers: it hears of each step a moment after the journal, so what it calls queued may have been
+ * sent, and what it calls held may have been released and sent. The first is looked for before all else; the second goes on
+ * resting, and is looked for when it is let go.
+ */
+function perhapsSent(operation: PendingOperation, at: number, settleMs: number): PendingOperation {
+  const { id, state, write } = operation;
+  if (creates(write) && (state === 'held' || state === 'rejected')) return { ...operation, mayBeThere: true };
+  const doubted = state === 'done' ? null : transition(operation, doubtAfterLoss(id, at, settleMs));
+  return doubted === null || doubted === 'gone' ? operation : doubted;
 }
 
 function actEvent(operation: PendingOperation, act: OutboxAct, at: number, settleMs: number): OutboxEvent {
@@ -309,9 +335,7 @@ function refuseAct(operation: PendingOperation, act: OutboxAct): AppError | null
       if (!conflict.mergeable) return appError('invalid-input', 'of this, one or the other side is taken');
       return act.markdown.trim() === '' ? appError('invalid-input', 'the text is empty', { path: 'markdown' }) : null;
     case 'settle':
-      return state === 'in-doubt' || (state === 'held' && cause !== undefined && unclearCauses.has(cause))
-        ? null
-        : appError('conflict', 'this was not sent yet');
+      return state === 'in-doubt' || isUnclear(operation) ? null : appError('conflict', 'this was not sent yet');
     case 'retry':
     case 'discard':
       return null;

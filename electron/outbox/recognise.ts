@@ -1,4 +1,5 @@
 import type { Baseline } from '#shared/outbox/operation.ts';
+import { comparable } from '#shared/outbox/same-words.ts';
 import type { Person } from '#shared/rpc/host.ts';
 
 /** Recognising our own words among the service's rows, as pure functions over lists that come newest first. */
@@ -10,11 +11,16 @@ interface Said {
   readonly body: { readonly markdown?: string | undefined };
 }
 
+/** Which ids of the service belong to other operations. */
+export type Claimed = Pick<ReadonlySet<string>, 'has'>;
+
 export interface Wanted {
   readonly markdown: string;
   /** Null: it is not known who we are. */
   readonly person: Person | null;
-  readonly claimed: ReadonlySet<string>;
+  readonly claimed: Claimed;
+  /** What our other unsettled writes of the place say (`comparable`): a new row of exactly those words is theirs. */
+  readonly rivals?: ReadonlySet<string>;
   /** What stood there before the first try. Undefined: nobody looked. */
   readonly baseline: Baseline | undefined;
 }
@@ -29,12 +35,13 @@ export type Match<T> =
 export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match<T> {
   const fresh = newRows(rows, wanted.baseline).filter((row) => !wanted.claimed.has(row.id));
   const ours = fresh.filter((row) => wanted.person === null || row.postedBy.id === wanted.person.id);
-  const text = normaliseText(wanted.markdown);
-  const same = ours.filter((row) => normaliseText(row.body.markdown ?? '') === text);
+  const text = comparable(wanted.markdown);
+  const same = ours.filter((row) => comparable(row.body.markdown ?? '') === text);
   const [first] = same;
   if (first !== undefined && same.length === 1 && wanted.person !== null) return { type: 'found', row: first };
   if (same.length > 0) return { type: 'several' };
-  const rewritten = ours.some((row) => resembles(row.body.markdown ?? '', wanted.markdown));
+  const unexplained = ours.filter((row) => wanted.rivals?.has(comparable(row.body.markdown ?? '')) !== true);
+  const rewritten = unexplained.some((row) => resembles(row.body.markdown ?? '', wanted.markdown));
   return rewritten ? { type: 'several' } : { type: 'missing' };
 }
 
@@ -61,16 +68,6 @@ export function reaches(rows: readonly Said[], baseline: Baseline | undefined): 
   if (baseline.complete === true) return false;
   const known = new Set(baseline.seen);
   return rows.some(({ id }) => known.has(id));
-}
-
-/**
- * The platform stores rich text and gives markdown back: escapes, bullets, emphasis marks and white space may come back
- * otherwise than they were sent. What is compared is the sequence of letters, digits and other characters that carry
- * meaning; a text of nothing else is compared as it is.
- */
-function normaliseText(markdown: string): string {
-  const compact = markdown.normalize('NFC').replace(/[\s\\*_~`>#|+-]+/g, '');
-  return compact === '' ? markdown.trim() : compact;
 }
 
 /** At least half of our words stand in the other text too. */

@@ -2,7 +2,6 @@ import type { AppError } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
-import { placeOf, textOf } from '#shared/outbox/writes.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { Network } from '../network.ts';
@@ -34,7 +33,7 @@ export interface Sender {
 export interface SenderDependencies {
   readonly outbox: Outbox;
   readonly network: Network;
-  readonly context: () => Omit<KindContext, 'claimed' | 'signal'>;
+  readonly context: () => Omit<KindContext, 'claimed' | 'rivals' | 'signal'>;
   readonly now: () => number;
   readonly random: () => number;
   readonly settleMs: number;
@@ -43,34 +42,35 @@ export interface SenderDependencies {
   /** The service refused the token: the queue waits for a new sign-in and keeps everything. */
   readonly refused: () => void;
   readonly learned: (person: Person) => void;
-  /** Resolves once it is known who is signed in, or that it cannot be known: nothing is sent in the wrong name. */
-  readonly beforeFirst: () => Promise<void>;
+  /**
+   * Null once it is known who is signed in, or that this service does not tell. Otherwise nothing is sent or recognised:
+   * it could be in another person's name, and our own words would look like somebody else's.
+   */
+  readonly knowPerson: () => Promise<AppError | null>;
 }
 
 /** A clock that was set back, or a service that asks for hours, must not put the queue to sleep for good. */
 const LONGEST_SLEEP_MS = 5 * 60_000;
 
+const EDITED_MEANWHILE: AppError = { code: 'cancelled', detail: 'it was edited before it left', sent: 'no' };
+
 const LOOK_AGAIN: AppError = { code: 'conflict', detail: 'another write claimed the same row', sent: 'maybe' };
 
-/** What makes two creates look the same to whoever looks for one of them. */
-function twinKey({ id, write }: PendingOperation): string {
-  if (!creates(write)) return id;
-  if ('input' in write) return JSON.stringify([write.kind, write.input]);
-  const place = 'comment' in write ? write.comment : placeOf(write);
-  return JSON.stringify([write.kind, place, textOf(write)]);
-}
-
-/** Writes under way at the same time; while the service cannot be reached, one goes ahead to see. */
-const SENDS_AT_ONCE = 4;
+/**
+ * Writes under way at the same time, of which some wait for the disk and as many as the client lets through for the service;
+ * while the service cannot be reached, one goes ahead to see.
+ */
+const SENDS_AT_ONCE = 8;
 
 export function createSender(dependencies: SenderDependencies): Sender {
   const { outbox, network, now, schedule } = dependencies;
   const active = new Map<string, Promise<void>>();
-  /** Twins (same words, same place) go one after another: only so can an answer that was lost be told apart. */
-  const activeTwins = new Set<string>();
   const abort = new AbortController();
+  const ended = (): boolean => abort.signal.aborted;
   let paused = true;
   let cancelWake: (() => void) | null = null;
+  /** While the service cannot be reached: when one went ahead in vain, and when the next may (ms). */
+  let inVain = { at: 0, until: 0 };
 
   const stopListening = network.onReturn(() => {
     retryPostponed('network');
@@ -80,34 +80,55 @@ export function createSender(dependencies: SenderDependencies): Sender {
     cancelWake?.();
     cancelWake = null;
     if (paused || abort.signal.aborted) return;
-    const limit = network.state().reach === 'offline' ? 1 : SENDS_AT_ONCE;
-    for (const operation of outbox.ready()) {
+    const at = now();
+    const offline = network.state().reach === 'offline';
+    const limit = offline ? 1 : SENDS_AT_ONCE;
+    for (const operation of offline ? goingAhead(at) : outbox.ready(at)) {
       if (active.size >= limit) break;
-      if (active.has(operation.id) || activeTwins.has(twinKey(operation))) continue;
+      if (active.has(operation.id)) continue;
       start(operation);
     }
-    const wake = outbox.nextWake();
-    if (wake !== null) cancelWake = schedule(Math.min(LONGEST_SLEEP_MS, Math.max(0, wake - now())), stir);
+    const wake = offline && isResting(at) ? inVain.until : outbox.nextWake(at);
+    if (wake !== null) cancelWake = schedule(Math.min(LONGEST_SLEEP_MS, wake - at), stir);
     network.tryAt(wake);
   }
 
+  /**
+   * The one that was tried before, at its time, so that its waits grow; and at once what the person touched since. Did each of
+   * thousands find out for itself, then disk, network and screen would be busy with it all the time.
+   */
+  function goingAhead(at: number): readonly PendingOperation[] {
+    const ready = [...outbox.ready(at)];
+    return isResting(at)
+      ? ready.filter(({ changedAt }) => changedAt > inVain.at)
+      : ready.sort((one, other) => other.attempts - one.attempts);
+  }
+
+  /** A clock that was put back since must not make it rest for hours. */
+  function isResting(at: number): boolean {
+    return inVain.at <= at && at < inVain.until;
+  }
+
   function start(operation: PendingOperation): void {
-    const twins = twinKey(operation);
-    activeTwins.add(twins);
     const work = attempt(operation)
-      .catch(() => undefined)
+      .catch((thrown: unknown) => recover(operation.id, thrown))
       .finally(() => {
         active.delete(operation.id);
-        activeTwins.delete(twins);
         stir();
       });
     active.set(operation.id, work);
   }
 
   async function attempt(operation: PendingOperation): Promise<void> {
-    await dependencies.beforeFirst();
+    const unknown = await dependencies.knowPerson();
     const current = outbox.find(operation.id);
     if (current === null || abort.signal.aborted) return;
+    if (unknown !== null) {
+      await fail(
+        current.state === 'in-doubt' ? lookAgain(current, unknown) : verdict(current, { ...unknown, sent: 'no' }),
+      );
+      return;
+    }
     const { person } = dependencies.context();
     const foreign = current.author != null && person !== null && current.author !== person.id;
     if (foreign && current.released?.includes('other-person') !== true) {
@@ -116,14 +137,30 @@ export function createSender(dependencies: SenderDependencies): Sender {
     else if (current.state === 'queued' || current.state === 'retrying') await send(current);
   }
 
+  /** A mistake of ours must leave nothing that says `sending` for ever, or that is tried again without a pause. */
+  async function recover(id: string, thrown: unknown): Promise<void> {
+    const current = outbox.find(id);
+    if (current === null || abort.signal.aborted) return;
+    // Never the message: it may quote what was to be sent.
+    const detail = `sending ended in ${thrown instanceof Error ? thrown.name : 'an unknown error'}`;
+    const sent = current.state === 'sending' ? 'maybe' : 'no';
+    const error: AppError = { code: 'internal', detail, sent };
+    await fail(current.state === 'in-doubt' ? lookAgain(current, error) : verdict(current, error));
+  }
+
   function bind(operation: PendingOperation): ReturnType<typeof bindKind> {
     const claimed = outbox.claimed(operation.id);
-    return bindKind({ ...dependencies.context(), claimed, signal: abort.signal }, operation);
+    return bindKind(
+      { ...dependencies.context(), claimed, rivals: () => outbox.rivals(operation), signal: abort.signal },
+      operation,
+    );
   }
 
   async function send(operation: PendingOperation): Promise<void> {
     const { id } = operation;
     const preflight = await bind(operation).preflight();
+    // The person changed it, or let it go, while we were looking: what we saw was about other words.
+    if (outbox.find(id) !== operation || ended()) return;
     switch (preflight.type) {
       case 'hold':
         await surely({ type: 'held', at: now(), id, cause: preflight.cause });
@@ -133,6 +170,12 @@ export function createSender(dependencies: SenderDependencies): Sender {
         await fail(verdict(operation, { ...preflight.error, sent: 'no' }));
         return;
       case 'found':
+        // Another operation may have claimed it while we were reading.
+        if (isTaken(operation, preflight.sent)) {
+          const nextTryAt = now() + dependencies.settleMs;
+          await surely({ type: 'postponed', at: now(), id, error: { ...LOOK_AGAIN, sent: 'no' }, nextTryAt });
+          return;
+        }
         await surely({ type: 'send-started', at: now(), id });
         await acknowledge(operation, preflight.sent);
         return;
@@ -154,31 +197,26 @@ export function createSender(dependencies: SenderDependencies): Sender {
       await pause(backoffMs(operation, dependencies.random));
       return;
     }
-    // The person may have edited or discarded it between the two.
     const current = outbox.find(id);
     if (current?.state !== 'sending') return;
+    // The person edited it while the mark was written: what was looked for before was about other words.
+    if (current.write !== operation.write) {
+      await surely({ type: 'postponed', at: now(), id, error: EDITED_MEANWHILE, nextTryAt: now() });
+      return;
+    }
     const sent = await bind(current).send();
     if (sent.ok) await acknowledge(current, sent.value);
-    else if (abort.signal.aborted && sent.error.sent !== 'no') return;
+    else if (ended() && sent.error.sent !== 'no') return;
     else await fail(verdict(current, sent.error));
   }
 
   async function settleDoubt(operation: PendingOperation): Promise<void> {
     const { id } = operation;
     const recognition = await bind(operation).recognise();
-    const again = (error: AppError): OutboxEvent => ({
-      type: 'doubted',
-      at: now(),
-      id,
-      error,
-      nextTryAt:
-        now() + Math.max(dependencies.settleMs, error.retryAfterMs ?? backoffMs(operation, dependencies.random)),
-    });
     switch (recognition.type) {
       case 'found':
         // Another operation may have claimed it while we were reading.
-        if (creates(operation.write) && outbox.claimed(id).has(recognition.sent.serverId ?? ''))
-          await fail(again(operation.error ?? LOOK_AGAIN));
+        if (isTaken(operation, recognition.sent)) await fail(lookAgain(operation, operation.error ?? LOOK_AGAIN));
         else await acknowledge(operation, recognition.sent);
         break;
       case 'missing':
@@ -198,10 +236,21 @@ export function createSender(dependencies: SenderDependencies): Sender {
         if (error.code === 'not-found') await surely({ type: 'held', at: now(), id, cause: 'target-gone', error });
         else if (error.code === 'forbidden')
           await surely({ type: 'held', at: now(), id, cause: 'permission-lost', error });
-        else await fail(again({ ...error, sent: operation.error?.sent ?? 'maybe' }));
+        else await fail(lookAgain(operation, error));
         break;
       }
     }
+  }
+
+  function isTaken({ id, write }: PendingOperation, { serverId }: Sent): boolean {
+    return creates(write) && serverId !== null && outbox.claimed(id).has(serverId);
+  }
+
+  /** It stays in doubt, as much as it was, and is looked for later. */
+  function lookAgain(operation: PendingOperation, reason: AppError): OutboxEvent {
+    const wait = Math.max(dependencies.settleMs, reason.retryAfterMs ?? backoffMs(operation, dependencies.random));
+    const error: AppError = { ...reason, sent: operation.error?.sent ?? 'maybe' };
+    return { type: 'doubted', at: now(), id: operation.id, error, nextTryAt: now() + wait };
   }
 
   async function acknowledge(operation: PendingOperation, sent: Sent): Promise<void> {
@@ -213,6 +262,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     verdictOf(operation, error, { now: now(), random: dependencies.random, settleMs: dependencies.settleMs });
 
   async function fail(event: OutboxEvent): Promise<void> {
+    if ('nextTryAt' in event && network.state().reach === 'offline') inVain = { at: event.at, until: event.nextTryAt };
     await surely(event);
     if ('error' in event && event.error.code === 'unauthorized') {
       paused = true;
@@ -232,20 +282,19 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   function pause(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = schedule(delayMs, resolve);
-      abort.signal.addEventListener(
-        'abort',
-        () => {
-          cancel();
-          resolve();
-        },
-        { once: true },
-      );
+      const end = (): void => {
+        cancel();
+        abort.signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const cancel = schedule(delayMs, end);
+      abort.signal.addEventListener('abort', end);
     });
   }
 
   /** The service is back: what waited for the network goes at once, what waits for another reason keeps its time. */
   function retryPostponed(which: 'network' | 'all'): void {
+    inVain = { at: 0, until: 0 };
     void (async () => {
       await Promise.all(outbox.postponed(which).map((id) => outbox.act(id, { kind: 'retry' })));
       stir();

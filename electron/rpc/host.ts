@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { appError } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { waivableCauses } from '#shared/outbox/operation.ts';
-import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/writes.ts';
+import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/write-schema.ts';
 import type { HostCalls } from '#shared/rpc/host.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { App } from '../app.ts';
 import { settingsChangeSchema } from '../accounts/settings.ts';
+import { entry } from './entry.ts';
+import { packHandlers } from './packs.ts';
 
 /** The table of what a page may ask: name -> input schema and handler, nothing else. A missing name does not compile. */
 export function hostHandlers(app: App): Handlers<HostCalls> {
   const { calls } = app;
   return {
+    ...packHandlers(app),
     'app.state': entry(nothing, () => ok(app.state())),
     'accounts.openSample': entry(nothing, () => calls.openSample()),
     'accounts.connect': entry(
@@ -82,6 +84,10 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
       const session = calls.session(accountId);
       return session.ok ? session.value.files.want(spaceId, fileId) : session;
     }),
+    'files.open': entry(
+      space.extend({ fileId: z.string(), name: z.string().max(1_000) }),
+      ({ accountId, spaceId, fileId, name }) => calls.openFile(accountId, spaceId, fileId, name),
+    ),
     'files.figures': entry(account, ({ accountId }) => {
       const session = calls.session(accountId);
       return session.ok ? ok(session.value.files.figures()) : session;
@@ -118,17 +124,6 @@ const outboxAct = z.union([
   z.object({ kind: z.literal('resolve'), take: z.literal('merged'), markdown: z.string().max(MAX_COMMENT_CHARACTERS) }),
   z.object({ kind: z.literal('discard') }),
 ]);
-
-/** A handler behind its schema: what does not fit is refused before any code of ours sees it. */
-function entry<S extends z.ZodType, O>(
-  schema: S,
-  handler: (input: z.output<S>) => Promise<Result<O>> | Result<O>,
-): (input: unknown) => Promise<Result<O>> | Result<O> {
-  return (input) => {
-    const parsed = schema.safeParse(input);
-    return parsed.success ? handler(parsed.data) : err(appError('invalid-input', 'the call does not fit its schema'));
-  };
-}
 
 function withSession(
   calls: App['calls'],

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
-import { pendingOperationSchema, type PendingOperation } from '#shared/outbox/operation.ts';
+import { pendingOperationSchema } from '#shared/outbox/operation-schema.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
-import type { OutboxChange, RowHostCalls } from '#shared/rpc/store.ts';
+import type { Attached, Enqueued, RowHostCalls } from '#shared/rpc/store.ts';
 import type { Session, StoredOutbox } from '../accounts/session.ts';
 import { isNewerOperation } from '../outbox/entries.ts';
 import { parked, parkedLine } from '../outbox/parked.ts';
@@ -12,8 +13,19 @@ import type { App } from '../app.ts';
 /** The table of what a store may ask. Operations come from a disk: each is read through its schema. */
 export function rowHandlers(
   { calls }: App,
-  attach: (session: Session, stored: StoredOutbox) => Promise<Result<OutboxChange>>,
+  attach: (session: Session, stored: StoredOutbox) => Promise<Result<Attached>>,
 ): Handlers<RowHostCalls> {
+  const withOperation = async (
+    { accountId, operation }: { readonly accountId: string; readonly operation: PendingOperation },
+    work: (session: Session, operation: PendingOperation) => Promise<Result<Enqueued>>,
+  ): Promise<Result<Enqueued>> => {
+    const session = calls.session(accountId);
+    if (!session.ok) return session;
+    const readable = readOperation(operation);
+    return readable === null
+      ? err(appError('invalid-input', 'the write does not fit its schema'))
+      : work(session.value, readable);
+  };
   return {
     async attach({ accountId, operations, unconfirmed }) {
       const session = calls.session(accountId);
@@ -24,14 +36,8 @@ export function rowHandlers(
         unconfirmed: z.array(z.string()).catch([]).parse(unconfirmed),
       });
     },
-    async append({ accountId, operation }) {
-      const session = calls.session(accountId);
-      if (!session.ok) return session;
-      const readable = readOperation(operation);
-      return readable === null
-        ? err(appError('invalid-input', 'the write does not fit its schema'))
-        : session.value.append(readable);
-    },
+    append: (input) => withOperation(input, (session, operation) => session.append(operation)),
+    bringIn: (input) => withOperation(input, (session, operation) => session.bringIn(operation)),
   };
 }
 

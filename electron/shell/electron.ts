@@ -1,10 +1,12 @@
 import { app, powerMonitor, type BrowserWindow } from 'electron/main';
-import type { App, HostDependencies } from '../app.ts';
+import type { App } from '../app.ts';
+import type { HostDependencies } from '../host-dependencies.ts';
 import { serveBridge } from './bridge.ts';
 import { netFetch } from './fetch.ts';
 import { lockDown, openExternal } from './lockdown.ts';
 import { installMenu } from './menu.ts';
 import { APP_ORIGIN, registerScheme, serveScheme } from './scheme.ts';
+import { openPath } from './open-path.ts';
 import { savePdf } from './pdf.ts';
 import { openSecrets } from './secrets.ts';
 import { openSettings } from './settings.ts';
@@ -57,9 +59,10 @@ async function start({ rendererDir, preload, compose, ready }: ElectronOptions):
     secrets: openSecrets(settings),
     fetch: netFetch,
     openExternal,
+    openPath,
     savePdf,
   });
-  serveScheme(rendererDir, (path) => core.file(path));
+  serveScheme(rendererDir, core);
   serveBridge(core, origins);
   const url = devServer ?? `${APP_ORIGIN}/`;
   let window: BrowserWindow | null = null;

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import { protocol } from 'electron/main';
 import { pageHeaders } from '../content-security.ts';
-import type { FileAnswer } from '../files/files.ts';
+import type { App } from '../app.ts';
 import { readPageFile } from '../page-files.ts';
 
 /** The page's own origin. Being a standard, secure scheme gives it an origin, IndexedDB and Workers, and no network. */
@@ -16,14 +17,21 @@ export function registerScheme(): void {
   ]);
 }
 
-/** Serves the built renderer and the stored files; every other address of the scheme is 404. */
-export function serveScheme(rendererDir: string, file: (path: string) => Promise<FileAnswer>): void {
+/** Serves the built renderer, the stored files and what was made to be saved; every other address of the scheme is 404. */
+export function serveScheme(rendererDir: string, { file, download }: Pick<App, 'file' | 'download'>): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'galley' || request.method !== 'GET') return new Response(null, { status: 404 });
     if (url.pathname.startsWith('/files/')) {
       const answer = await file(url.pathname);
       return new Response(answer.body, { status: answer.status, headers: answer.headers });
+    }
+    if (url.pathname.startsWith('/packs/')) {
+      const made = await download(url.pathname);
+      if (made === null) return new Response(null, { status: 404 });
+      return new Response(Readable.toWeb(made.body) as ReadableStream, {
+        headers: made.headers,
+      });
     }
     const page = await readPageFile(rendererDir, url.pathname);
     if (page === null) return new Response(null, { status: 404 });

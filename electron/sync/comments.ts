@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { CommentRow, HighWater, SpaceCursor } from '#shared/rpc/store.ts';
 import type { CommentSweep } from '#shared/rpc/sweep.ts';
 import type { SyncContext } from './context.ts';
+import { shallow } from './shallow.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
 
 /** News are few: a short list is soon there. */
@@ -48,7 +49,11 @@ export async function syncComments(
   }
 
   if (everything && !spoiled) {
-    const swept = await sweep(context, { spaceId, pageId: null, seen: seen.map(({ id }) => id), startedAt });
+    const swept = await sweep(
+      context,
+      { spaceId, pageId: null, seen: seen.map(({ id }) => id), startedAt },
+      ofSpace(spaceId),
+    );
     if (!swept.ok) return swept;
   }
   const comments: HighWater | null = raiseHighWater(mark, seen);
@@ -78,31 +83,45 @@ export async function syncPageComments(context: SyncContext, spaceId: string, pa
   context.problems(problems);
   const stored = await storeComments(context, spaceId, items, startedAt);
   if (!stored.ok || problems.length > 0) return stored;
-  return sweep(context, { spaceId, pageId, seen: items.map(({ id }) => id), startedAt });
+  return sweep(context, { spaceId, pageId, seen: items.map(({ id }) => id), startedAt }, ofSpace(spaceId));
+}
+
+/** Where comments are said: how one of them is asked for, and how they are stored. */
+export interface CommentPlace {
+  readonly look: (context: SyncContext, commentId: string) => Promise<Result<Comment>>;
+  readonly put: (context: SyncContext, comments: readonly Comment[], fetchedAt: number) => Promise<Result<null>>;
+}
+
+function ofSpace(spaceId: string): CommentPlace {
+  return {
+    look: ({ client, signal }, commentId) =>
+      client.call('getCommentInSpace', { spaceId, commentId, query: { format: 'markdown' } }, { signal }),
+    put: (context, comments, fetchedAt) => storeComments(context, spaceId, comments, fetchedAt),
+  };
 }
 
 /**
  * Removes what the pass did not see, after asking for each of them singly: a list that moves while it is read page by page
  * leaves rows out that are still there. Those are stored anew; what cannot be asked for is spared.
  */
-async function sweep(context: SyncContext, input: CommentSweep): Promise<Result<null>> {
-  const { client, store, signal } = context;
+export async function sweep(
+  context: SyncContext,
+  input: CommentSweep,
+  { look, put }: CommentPlace,
+): Promise<Result<null>> {
+  const { store } = context;
   const candidates = await store.invoke('sweep.candidates', input);
   if (!candidates.ok) return candidates;
   const spared: string[] = [];
   const alive: Comment[] = [];
   const askedAt = context.now();
-  const look = async (commentId: string): Promise<void> => {
-    const comment = await client.call(
-      'getCommentInSpace',
-      { spaceId: input.spaceId, commentId, query: { format: 'markdown' } },
-      { signal },
-    );
+  const lookAt = async (commentId: string): Promise<void> => {
+    const comment = await look(context, commentId);
     if (comment.ok) alive.push(comment.value);
     else if (comment.error.code !== 'not-found') spared.push(commentId);
   };
-  await Promise.all(candidates.value.map(look));
-  const stored = await storeComments(context, input.spaceId, alive, askedAt);
+  await Promise.all(candidates.value.map(lookAt));
+  const stored = await put(context, alive, askedAt);
   if (!stored.ok) return stored;
   // One that moved to another page is stored there by now, and goes from here.
   const here = alive.filter(({ target }) => input.pageId === null || target.page?.id === input.pageId);
@@ -128,7 +147,7 @@ async function storeComments(
   // Side by side: the client bounds how many requests are open.
   for (const row of await Promise.all(comments.map((comment) => withReplies(context, spaceId, comment)))) {
     if (!row.ok) return row;
-    rows.push(row.value);
+    rows.push(shallow(row.value));
   }
   return rows.length === 0 ? ok(null) : context.store.invoke('commit', { comments: { spaceId, rows, fetchedAt } });
 }

@@ -1,15 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import type { Space } from '#shared/contract/index.ts';
 import { appError, type AppError } from '#shared/errors.ts';
+import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { SyncProgress } from '#shared/rpc/host.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { KEPT, type Kept } from '#shared/keep.ts';
+import { syncChangeRequests } from './change-requests.ts';
 import { syncComments, syncPageComments } from './comments.ts';
 import { fetchBody, syncContent } from './content.ts';
 import { emptyCursor, type SyncContext } from './context.ts';
 import { createEstimate } from './estimate.ts';
 import { syncFiles } from './file-bytes.ts';
+import { syncIssues } from './issues.ts';
 import { syncLibrary } from './library.ts';
 import { checkLinks } from './links.ts';
 import { staleBodies } from './plan.ts';
@@ -54,20 +57,11 @@ export interface SyncDependencies {
 /** How many spaces are worked on side by side. */
 const SPACES_AT_ONCE = 3;
 
-export const IDLE_PROGRESS: SyncProgress = {
-  phase: 'idle',
-  subject: null,
-  done: 0,
-  total: 0,
-  leftMs: null,
-  spaces: {},
-  lastSyncAt: null,
-  error: null,
-  problems: 0,
-};
+/** Items that could not be read and are told one by one. */
+const TOLD_PROBLEMS = 20;
 
 export function createSyncEngine({ context, store: currentStore, changed, refused }: SyncDependencies): SyncEngine {
-  let progress = IDLE_PROGRESS;
+  let progress = IDLE_SYNC;
   let running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
   const touches = new Set<Promise<void>>();
   const disposed = cancellable();
@@ -105,13 +99,15 @@ export function createSyncEngine({ context, store: currentStore, changed, refuse
       },
     },
     problems: (errors) => {
-      if (errors.length > 0) set({ problems: progress.problems + errors.length });
+      if (errors.length === 0) return;
+      const unreadable = [...progress.unreadable, ...errors].slice(-TOLD_PROBLEMS);
+      set({ problems: progress.problems + errors.length, unreadable });
     },
   });
 
   async function run(store: SyncContext['store'], signal: AbortSignal, options: RunOptions): Promise<void> {
     estimate = createEstimate();
-    set({ ...NO_WORK, phase: 'library', error: null, problems: 0 });
+    set({ ...NO_WORK, phase: 'library', error: null, problems: 0, unreadable: [] });
     const outcome = await pull(contextFor(store, signal), options, set).catch((thrown: unknown): Result<never> =>
       err(appError('internal', thrown instanceof Error ? thrown.message : 'the sync broke off')),
     );
@@ -220,6 +216,16 @@ async function pull(
       if (!comments.ok) failures.push(comments.error);
       return !endsRun(failures);
     });
+  }
+  if (!endsRun(failures)) {
+    set({ subject: null });
+    const requests = await syncChangeRequests(context, spaces);
+    if (!requests.ok) failures.push(requests.error);
+  }
+  // They are of the organization, and so are not read with one space alone.
+  if (!endsRun(failures) && spaceId === undefined) {
+    const issues = await syncIssues(context, { full });
+    if (!issues.ok) failures.push(issues.error);
   }
   if (!endsRun(failures)) {
     set({ phase: 'files', subject: null });

@@ -10,6 +10,8 @@ import type { SyncContext } from './context.ts';
 export async function syncLibrary(context: SyncContext): Promise<Result<readonly Space[]>> {
   const { client, organizationId, signal, store, served } = context;
   const problems: AppError[] = [];
+  // What was sent after this moment is not in it.
+  const fetchedAt = context.now();
   const collections = await client.all(
     'listCollectionsInOrganization',
     { organizationId, query: { limit: 100, nested: true } },
@@ -30,9 +32,12 @@ export async function syncLibrary(context: SyncContext): Promise<Result<readonly
     for (const space of list.items) spaces.set(space.id, space);
   }
 
-  const present = [...spaces.values()].filter((space) => space.deletedAt === undefined);
+  const listed = [...spaces.values()].filter((space) => space.deletedAt === undefined);
+  const overlooked = await overlookedSpaces(context, [...spaces.keys()]);
+  if (!overlooked.ok) return overlooked;
+  const present = [...listed, ...overlooked.value];
   const committed = await store.invoke('commit', {
-    library: { collections: collections.value.items, spaces: present, fetchedAt: context.now() },
+    library: { collections: collections.value.items, spaces: present, fetchedAt },
   });
   if (!committed.ok) return committed;
   context.problems(problems);
@@ -61,4 +66,23 @@ async function spacesByCollection(
     else if (spaces.error.code !== 'not-found') return spaces;
   }
   return ok(lists);
+}
+
+/**
+ * Spaces that are stored and not listed, and still there all the same: a list that moves while it is read page by page
+ * leaves some out. The contract has no operation for a single space; its newest comment stands for it.
+ */
+async function overlookedSpaces(
+  { client, signal, store }: SyncContext,
+  listed: readonly string[],
+): Promise<Result<readonly Space[]>> {
+  const candidates = await store.invoke('sweep.spaceCandidates', { keep: listed });
+  if (!candidates.ok) return candidates;
+  const found: Space[] = [];
+  for (const space of candidates.value) {
+    const newest = await client.call('listSpaceComments', { spaceId: space.id, query: { limit: 1 } }, { signal });
+    // What cannot be asked for is spared.
+    if (newest.ok || (newest.error.code !== 'not-found' && newest.error.code !== 'forbidden')) found.push(space);
+  }
+  return ok(found);
 }

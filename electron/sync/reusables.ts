@@ -2,6 +2,7 @@ import type { Revision } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ReusableRow } from '#shared/rpc/content.ts';
 import type { SyncContext } from './context.ts';
+import { shallow } from './shallow.ts';
 
 /** Contents that are asked for side by side. */
 const AT_ONCE = 8;
@@ -46,5 +47,5 @@ async function fetchReusable(
     { spaceId, revisionId, reusableContentId: id, query: { evaluated: false } },
     { signal },
   );
-  return document.ok ? ok({ id, version, document: document.value, fetchedAt: now() }) : document;
+  return document.ok ? ok({ id, version, document: shallow(document.value), fetchedAt: now() }) : document;
 }

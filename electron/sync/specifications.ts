@@ -1,6 +1,7 @@
 import { ok, type Result } from '#shared/result.ts';
 import type { KnownSpecification, SpecificationRow } from '#shared/rpc/content.ts';
 import type { SyncContext } from './context.ts';
+import { shallow } from './shallow.ts';
 
 /** A specification is looked at again after this long: nothing in a space tells that a new version came. */
 const CHECK_EVERY_MS = 6 * 60 * 60 * 1_000;
@@ -47,7 +48,7 @@ async function fetchSpecification(
   return ok({
     slug,
     versionId: version.value.id,
-    content: { url: content.value.url ?? version.value.url, filesystem },
+    content: { url: content.value.url ?? version.value.url, filesystem: shallow(filesystem) },
     checkedAt: now(),
   });
 }

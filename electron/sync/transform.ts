@@ -1,6 +1,7 @@
 import type { Page, Revision, SpaceFile } from '#shared/contract/index.ts';
 import type { ReusableName } from '#shared/rpc/content.ts';
 import type { BodyRow, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
+import { shallow } from './shallow.ts';
 
 /** From the contract's objects to the store's rows. Raw shapes do not go further than this file. */
 
@@ -80,10 +81,10 @@ export function bodyRow(page: Page, revision: string, fetchedAt: number): BodyRo
     pageId: page.id,
     markdown: markdown ?? '',
     // Markdown is asked for; a service that answers with the tree all the same is understood.
-    ...(markdown === undefined && document !== undefined ? { document } : {}),
+    ...(markdown === undefined && document !== undefined ? { document: shallow(document) } : {}),
     revision,
     updatedAt: page.updatedAt ?? null,
     fetchedAt,
-    page: rest,
+    page: shallow(rest),
   };
 }

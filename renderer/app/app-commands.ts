@@ -4,7 +4,7 @@ import { copyText } from './copy.ts';
 import type { Command } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
 import { focusPane } from './panes.ts';
-import { deepLink, LIBRARY, spacePlace } from './places.ts';
+import { deepLink, LIBRARY, spacePlace, type Place } from './places.ts';
 
 const READING: readonly { readonly id: string; readonly title: string; readonly settings: Partial<Settings> }[] = [
   { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
@@ -17,7 +17,7 @@ const READING: readonly { readonly id: string; readonly title: string; readonly 
 ];
 
 /** The commands that are there on every screen. */
-export function appCommands({ app, router, lists, layout, overlays, announcer }: Galley): readonly Command[] {
+export function appCommands({ app, router, lists, layout, overlays, announcer, packs }: Galley): readonly Command[] {
   const filterable = () =>
     [lists.named('list'), lists.named('search')].find((list) => list?.focusFilter !== undefined) ?? undefined;
   const inside = (): boolean => app.openedAccountId !== null && router.place.kind !== 'welcome';
@@ -29,6 +29,41 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       when: inside,
       run: () => {
         overlays.palette = !overlays.palette;
+      },
+    },
+    {
+      id: 'pack.save',
+      title: 'Save a pack of spaces into a file',
+      group: 'Galley',
+      when: () => inside() && app.pack === null,
+      run: () => {
+        packs.dialog = { kind: 'save' };
+      },
+    },
+    {
+      id: 'pack.open',
+      title: 'Open a pack from a file',
+      group: 'Galley',
+      run: () => {
+        packs.dialog = { kind: 'open', file: null };
+      },
+    },
+    {
+      id: 'pack.handBack',
+      title: 'Hand back what was written in this pack',
+      group: 'Galley',
+      when: () => inside() && app.pack !== null,
+      run: () => {
+        packs.dialog = { kind: 'hand-back' };
+      },
+    },
+    {
+      id: 'pack.bringIn',
+      title: 'Bring in writes from a pack',
+      group: 'Galley',
+      when: () => inside() && app.pack === null,
+      run: () => {
+        packs.dialog = { kind: 'bring-in', file: null };
       },
     },
     {
@@ -51,12 +86,10 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       id: 'links.space',
       title: 'Report the links of this space',
       group: 'Page',
-      when: () => inside() && (router.place.kind === 'page' || router.place.kind === 'space'),
+      when: () => inside() && spaceIdOf(router.place) !== null,
       run: () => {
-        const { place } = router;
-        if (place.kind === 'page' || place.kind === 'space') {
-          router.go({ kind: 'links', spaceId: place.spaceId, pageId: null });
-        }
+        const spaceId = spaceIdOf(router.place);
+        if (spaceId !== null) router.go({ kind: 'links', spaceId, pageId: null });
       },
     },
     {
@@ -102,6 +135,15 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       group: 'Go',
       when: inside,
       run: () => router.go({ kind: 'settings' }),
+    },
+    {
+      id: 'go.accounts',
+      title: 'Switch to another account',
+      group: 'Go',
+      when: inside,
+      run: () => {
+        overlays.accounts = true;
+      },
     },
     { id: 'go.back', title: 'Go back', group: 'Go', when: () => router.canGoBack, run: () => router.back() },
     {
@@ -230,4 +272,8 @@ export function appCommands({ app, router, lists, layout, overlays, announcer }:
       run: () => void app.setSampleRunning(true),
     },
   ];
+}
+
+function spaceIdOf(place: Place): string | null {
+  return place.kind === 'page' || place.kind === 'space' || place.kind === 'links' ? place.spaceId : null;
 }

@@ -1,5 +1,6 @@
 import type { DraftRef } from '#shared/drafts.ts';
-import type { AppError } from '#shared/errors.ts';
+import { appError, type AppError } from '#shared/errors.ts';
+import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type {
   Account,
@@ -13,24 +14,15 @@ import type {
 } from '#shared/rpc/host.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
-import { err, type Result } from '#shared/result.ts';
-import { appError } from '#shared/errors.ts';
+import type { Enqueued } from '#shared/rpc/store.ts';
+import { openableKind } from '#shared/openable-files.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
+import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
-import { count, errorWords } from '../ui/words.ts';
-
-const IDLE: SyncProgress = {
-  phase: 'idle',
-  subject: null,
-  done: 0,
-  total: 0,
-  leftMs: null,
-  spaces: {},
-  lastSyncAt: null,
-  error: null,
-  problems: 0,
-};
+import { whenIdle } from './when-idle.ts';
+import { errorWords } from '../ui/words.ts';
 
 /**
  * What the whole app stands on: the accounts, the settings, the network and the sync as the core tells them, and the
@@ -38,11 +30,15 @@ const IDLE: SyncProgress = {
  */
 export class AppController {
   #state = $state.raw<AppState | null>(null);
-  #sync = $state.raw<SyncProgress>(IDLE);
+  #sync = $state.raw<SyncProgress>(IDLE_SYNC);
   #opened = $state.raw<string | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #lost = $state(false);
   #returned = $state<string | null>(null);
+  /** How often outbox and journal were brought into agreement: what was unclear before is clear then. */
+  attached = $state(0);
+  /** Looks for a core that is gone; null: here it cannot come back by itself. */
+  readonly lookForCore: (() => void) | null;
   #next: AppState | null = null;
   #taking = false;
   /** The core's session that knows this page's store. */
@@ -58,6 +54,7 @@ export class AppController {
 
   constructor(bridge: Bridge, announcer: Announcer) {
     this.#bridge = bridge;
+    this.lookForCore = bridge.tryNow;
     this.#announcer = announcer;
   }
 
@@ -89,8 +86,15 @@ export class AppController {
   get signedOut(): boolean {
     return this.#account?.session === 'signed-out';
   }
+  /** Why nothing goes out from this account: nobody is signed in, or it is a pack (stored spaces without a service). */
+  get noSending(): boolean | 'pack' {
+    return this.pack === null ? this.signedOut : 'pack';
+  }
+  get pack(): NonNullable<Account['pack']> | null {
+    return this.#account?.pack ?? null;
+  }
   get syncing(): boolean {
-    return !['idle', 'paused', 'failed'].includes(this.#sync.phase);
+    return !this.#lost && !['idle', 'paused', 'failed'].includes(this.#sync.phase);
   }
 
   async start(): Promise<void> {
@@ -100,9 +104,24 @@ export class AppController {
     this.#bridge.onLost(() => {
       this.#lost = true;
     });
+    this.#bridge.onBack(() => void this.#comeBack());
     const state = await host.invoke('app.state', null);
     if (state.ok) await this.#take(state.value);
     else this.#problem = state.error;
+  }
+
+  /** Another run of the core: it knows nothing of this page's store, and may be of another version than this page. */
+  async #comeBack(): Promise<void> {
+    const state = await this.#bridge.host.invoke('app.state', null);
+    if (!state.ok) return;
+    if (this.#state !== null && state.value.version !== this.#state.version) {
+      location.reload();
+      return;
+    }
+    this.#lost = false;
+    this.#attachedTo = null;
+    this.#announcer.say('Galley is back. What you typed meanwhile is where you left it.');
+    await this.#take(state.value);
   }
 
   onLink(listener: (place: string) => void): void {
@@ -125,8 +144,11 @@ export class AppController {
     this.#report(await this.#bridge.host.invoke('accounts.switch', { accountId }));
   }
 
-  async signOut(accountId: string): Promise<void> {
-    this.#report(await this.#bridge.host.invoke('accounts.signOut', { accountId }));
+  /** Says whether it did. */
+  async signOut(accountId: string, unsent: 'keep' | 'discard'): Promise<boolean> {
+    const out = await this.#bridge.host.invoke('accounts.signOut', { accountId, unsent });
+    this.#report(out);
+    return out.ok;
   }
 
   async set(settings: Partial<Settings>): Promise<void> {
@@ -201,6 +223,31 @@ export class AppController {
     return this.#bridge.host.invoke('files.want', { accountId: account.id, spaceId, fileId });
   }
 
+  /** Opens a stored file: in the person's program for it, or in a tab where this is a browser. */
+  async openFile(
+    spaceId: string,
+    file: { readonly id: string; readonly name: string; readonly url: string },
+  ): Promise<Result<null>> {
+    const account = this.#account;
+    if (account === null) return err(appError('no-account', 'no current account'));
+    if (this.#state?.host !== 'browser') {
+      return this.#bridge.host.invoke('files.open', {
+        accountId: account.id,
+        spaceId,
+        fileId: file.id,
+        name: file.name,
+      });
+    }
+    window.open(file.url, '_blank', 'noopener,noreferrer');
+    return ok(null);
+  }
+
+  /** What a file of this name would be opened in, if it may be opened at all. */
+  opensFile(name: string): boolean {
+    const kind = openableKind(name);
+    return kind !== null && (this.#state?.host !== 'browser' || kind.inBrowser);
+  }
+
   /** Hears of each space whose files came or went. Answers the unsubscriber. */
   onFiles(listener: (spaceId: string) => void): () => void {
     return this.#bridge.host.subscribe('files.changed', ({ accountId, spaceId }) => {
@@ -230,7 +277,7 @@ export class AppController {
     return this.#bridge.host.invoke('search.service', { accountId: account.id, spaceId, query });
   }
 
-  enqueue(write: PendingWrite, draft: DraftRef | null): Promise<Result<unknown>> {
+  enqueue(write: PendingWrite, draft: DraftRef | null): Promise<Result<Enqueued>> {
     return this.#bridge.store.invoke('enqueue', { write, draft });
   }
 
@@ -315,8 +362,11 @@ export class AppController {
     const opened = await this.#bridge.store.invoke('open', { accountId: id, person });
     this.#problem = opened.ok ? null : opened.error;
     if (!opened.ok) return;
-    // Nothing waits for the index: what can be read can be read without it.
-    void this.#bridge.search.invoke('open', { accountId: id, me: person?.displayName ?? null });
+    // Nothing waits for the index: what can be read can be read without it, and is painted first.
+    whenIdle(() => {
+      if (this.#opened === id)
+        void this.#bridge.search.invoke('open', { accountId: id, me: person?.displayName ?? null });
+    });
     this.#opened = id;
   }
 
@@ -326,10 +376,16 @@ export class AppController {
     if (!attached.ok) {
       this.#attachedTo = null;
       this.#report(attached);
-    } else if (attached.value.restored > 0) {
-      this.#returned = `${count(attached.value.restored, 'write')} came back from the journal: the browser’s database did not have ${attached.value.restored === 1 ? 'it' : 'them'}. Nothing is lost.`;
-      this.#announcer.say(this.#returned);
+      return;
     }
+    this.attached += 1;
+    const words = returnedWords(attached.value);
+    this.#returned = words ?? this.#returned;
+  }
+
+  /** Why nothing that is written can be kept or sent now (a full disk, a newer Galley's journal); null: it can. */
+  get outboxProblem(): AppError | null {
+    return this.#account?.outbox?.problem ?? null;
   }
 
   #show(state: AppState): void {

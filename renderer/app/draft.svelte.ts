@@ -92,6 +92,18 @@ export class Draft {
     void this.keep();
   }
 
+  /**
+   * Whether what was sent from this field was queued after all: the core went away before it could say so. Then the text
+   * goes from the field, as it has gone from the drafts.
+   */
+  async wasQueued(sent: string): Promise<boolean> {
+    if (this.#text !== sent) return false;
+    const kept = await this.#store.invoke('draft.kept', { id: this.#id });
+    if (!kept.ok || kept.value || this.#text !== sent) return false;
+    this.#begin('');
+    return true;
+  }
+
   /** Out of the field and into what was discarded. Answers the id under which it can be had back; null: there was none. */
   async discard(): Promise<string | null> {
     const id = this.#text.trim() === '' ? null : this.#id;

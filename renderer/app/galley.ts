@@ -7,6 +7,7 @@ import type { Layout } from './layout.svelte.ts';
 import type { Lists } from './lists.svelte.ts';
 import type { LiveValues, StoreRemote } from './live.svelte.ts';
 import type { Overlays } from './overlays.svelte.ts';
+import type { PacksController } from './packs.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { SearchRemote } from './search-remote.ts';
 
@@ -22,6 +23,7 @@ export interface Galley {
   readonly lists: Lists;
   readonly layout: Layout;
   readonly overlays: Overlays;
+  readonly packs: PacksController;
   readonly announcer: Announcer;
   readonly clock: Clock;
 }

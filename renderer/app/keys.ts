@@ -4,16 +4,17 @@ import type { Commands } from './commands.svelte.ts';
 /** Binds the table of keys to the commands. A letter typed into a field is a letter, never a command. */
 export function bindKeys(target: Window, commands: Commands): () => void {
   const map: Record<string, (event: KeyboardEvent) => void> = {};
-  for (const [id, keys] of Object.entries(commands.bindings)) {
-    for (const key of keys) {
-      const before = map[key];
-      map[key] = (event) => {
-        before?.(event);
-        if (event.defaultPrevented || (isBare(key) && isTyping(event))) return;
-        if (isCovered(event, id)) return;
-        if (commands.run(id)) event.preventDefault();
-      };
-    }
+  const pairs = Object.entries(commands.bindings).flatMap(([id, keys]) => keys.map((key) => ({ id, key })));
+  // Sequences first: the last press of `g s` is not the key `s`.
+  pairs.sort((one, other) => Number(other.key.includes(' ')) - Number(one.key.includes(' ')));
+  for (const { id, key } of pairs) {
+    const before = map[key];
+    map[key] = (event) => {
+      before?.(event);
+      if (event.defaultPrevented || (isBare(key) && isTyping(event))) return;
+      if (isCovered(event, id)) return;
+      if (commands.run(id)) event.preventDefault();
+    };
   }
   const handler = createKeybindingsHandler(map);
   target.addEventListener('keydown', handler);

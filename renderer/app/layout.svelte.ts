@@ -24,6 +24,8 @@ export class Layout {
   wantsComposer = $state(false);
   /** Somebody asked for a thread, by the id of its comment or of the write; the panel goes to it as soon as it is there. */
   wantsThread = $state<string | null>(null);
+  /** Somebody asked for the editor of a half-written reply or edit: `of` is the thread, or the comment that is edited. */
+  wantsEditor = $state.raw<{ readonly kind: 'reply' | 'edit'; readonly of: string } | null>(null);
   readonly #sheets = new MediaQuery(`max-width: ${SHEET_BELOW_PX - 1}px`);
   readonly #narrow = new MediaQuery(`max-width: ${NARROW_BELOW_PX - 1}px`);
 

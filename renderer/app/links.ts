@@ -1,3 +1,4 @@
+import { plainName } from '../content/plain-name.ts';
 import { parsePlace } from './places.ts';
 import type { Router } from './router.svelte.ts';
 
@@ -47,7 +48,7 @@ function nameOf(hash: string): string {
     // A name that is no escape is taken as it stands.
   }
   return (
-    name
+    plainName(name)
       .replace(/[\\/:*?"<>|\s]+/g, ' ')
       .trim()
       .slice(0, 120) || 'file'

@@ -12,9 +12,12 @@ export interface NavigableList {
 
 export class Lists {
   readonly #lists = new Set<NavigableList>();
+  /** The list that the keyboard goes to as soon as its screen has been read. */
+  #wanted: string | null = null;
 
   register(list: NavigableList): () => void {
     this.#lists.add(list);
+    if (this.#wanted === list.name) this.focusWhenThere(list.name);
     return () => this.#lists.delete(list);
   }
 
@@ -30,6 +33,14 @@ export class Lists {
 
   named(name: string): NavigableList | null {
     return [...this.#lists].find((list) => list.name === name) ?? null;
+  }
+
+  /** Puts the keyboard on a list; where it is not there yet, then, unless the person went elsewhere meanwhile. */
+  focusWhenThere(name: string): void {
+    const list = this.named(name);
+    const elsewhere = this.#wanted !== null && document.activeElement !== document.body;
+    this.#wanted = list === null ? name : null;
+    if (!elsewhere) list?.focus();
   }
 
   move(by: 1 | -1): void {

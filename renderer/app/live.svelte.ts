@@ -10,7 +10,7 @@ export type StoreRemote = Remote<StoreCalls, Record<never, never>, StoreWatches>
 type WatchName = keyof StoreWatches;
 
 /** A value that is there within this time never had a placeholder shown for it. */
-const PATIENCE_MS = 150;
+export const PATIENCE_MS = 150;
 /** Values that nobody looks at are remembered, this many of them. */
 const REMEMBERED = 40;
 

@@ -2,7 +2,7 @@ import { describeError, type AppError } from '#shared/errors.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
 import { unclearCauses, unreleasableCauses, type HoldCause, type PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf } from '#shared/outbox/writes.ts';
-import { atClock, until } from '../ui/time-words.ts';
+import { until } from '../ui/time-words.ts';
 
 /**
  * Where a write stands, in words, why, and what the person can do about it. The comments panel and the Outbox say the
@@ -23,26 +23,39 @@ export interface OperationWords {
 export interface Circumstances {
   readonly now: number;
   readonly offline: boolean;
-  readonly signedOut: boolean;
+  /** `pack`: nothing is ever sent from here. */
+  readonly signedOut: boolean | 'pack';
+  /** The core is not running: nothing is sent or looked for before it is. */
+  readonly stopped?: boolean;
   /** Whether the words are told anew each second: then a near time is told in seconds. */
   readonly seconds?: boolean;
   /** Whether what this write hangs on is still waiting itself. */
   readonly waitsForParent?: boolean;
+  /** Whether something that was written before it in the same place cannot go on. */
+  readonly blocked?: boolean;
 }
 
+/** What happened, and what to do about it. */
 const CAUSES: Readonly<Record<HoldCause, string>> = {
-  'target-gone': 'What it belongs to was deleted on the service.',
+  'target-gone':
+    'What it belongs to was deleted on the service. Copy its text to say it somewhere else, or discard it.',
   'thread-resolved': 'The thread was resolved in the meantime. Send it all the same, or discard it.',
-  'permission-lost': 'You may not comment here any more.',
-  'several-matches': 'Several comments like this one are on the service. Look whether yours is among them.',
-  'parent-failed': 'The comment that it answers could not be sent.',
-  'page-changed': 'The page was changed since you read it.',
-  'request-changed': 'The change request has a newer revision than the one that you read.',
-  'request-closed': 'The change request was merged or archived in the meantime.',
-  'done-by-other': 'Somebody else has done this already.',
-  'cannot-tell': 'It may have been done, and the service has nothing to look at that would tell.',
-  'not-served': 'This service does not offer it.',
-  'other-person': 'Somebody else was signed in when it was written. Released, it goes out in your name.',
+  'permission-lost':
+    'You may not do this here any more. Once somebody has given you the right again, send it; or discard it.',
+  'several-matches':
+    'Several comments like this one are on the service. Look whether yours is among them: say that it is there, or send it all the same.',
+  'parent-failed':
+    'The comment that it answers could not be sent. Copy its text to say it somewhere else, or discard it.',
+  'page-changed': 'The page was changed since you read it. Look whether what you wrote still fits it, then send it.',
+  'request-changed':
+    'The change request has a newer revision than the one that you read. Look whether what you wrote still fits it, then send it.',
+  'request-closed': 'The change request was merged or archived in the meantime. Send it all the same, or discard it.',
+  'done-by-other': 'Somebody else has done this already. Discard it, or send it all the same.',
+  'cannot-tell':
+    'It may have been done, and the service has nothing to look at that would tell. Look there yourself: say that it is there, or send it all the same.',
+  'not-served': 'This service does not offer it, so it cannot be sent here. Copy its text, or discard it.',
+  'other-person':
+    'Somebody else was signed in when it was written. If you send it all the same, it goes out in your name.',
 };
 
 export function operationWords(operation: PendingOperation, circumstances: Circumstances): OperationWords {
@@ -59,9 +72,17 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         acts: [...edit, ...copy, 'discard'],
       };
     case 'sending':
-      return { tone: 'waiting', label: 'Sending', reason: '', acts: copy };
+      return {
+        tone: 'waiting',
+        label: 'Sending',
+        reason:
+          circumstances.stopped === true
+            ? 'It had left when Galley stopped. Once Galley runs again it looks whether it arrived, and sends it again only if it did not.'
+            : 'It has left, and the service has not answered yet.',
+        acts: copy,
+      };
     case 'retrying':
-      if (circumstances.signedOut) {
+      if (circumstances.signedOut || circumstances.offline || circumstances.stopped === true) {
         return {
           tone: 'waiting',
           label: 'Queued',
@@ -79,7 +100,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
       return {
         tone: 'waiting',
         label: 'In doubt',
-        reason: `It may have arrived. Galley looks for it ${next === undefined || next <= now ? 'before it tries again' : atClock(next, now)}.`,
+        reason: `${doubtReason(operation.error)} ${lookWords(next, circumstances)}`,
         acts: ['retry', ...copy, 'discard'],
       };
     case 'held':
@@ -107,7 +128,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
       return {
         tone: 'failed',
         label: 'Set aside',
-        reason: 'It could not be read back as a whole. Its text is kept.',
+        reason: 'It could not be read back as a whole. Its text is kept: copy it to write it anew, or discard it.',
         acts: [...copy, 'discard'],
       };
     case 'done':
@@ -129,8 +150,27 @@ function heldActs(cause: HoldCause | undefined): readonly OperationAct[] {
   return unreleasableCauses.has(cause) ? [] : ['release'];
 }
 
-function queuedReason({ offline, signedOut, waitsForParent }: Circumstances): string {
+/** Why nobody knows whether it is there. */
+function doubtReason(error: AppError | undefined): string {
+  return error?.code === 'storage-failed'
+    ? 'Galley’s own record of it was lost, so it may have been sent already.'
+    : 'It was sent and no answer came back, so it may be there already.';
+}
+
+/** When it is looked for, and that nothing is sent twice meanwhile. */
+function lookWords(next: number | undefined, { now, offline, signedOut, stopped, seconds }: Circumstances): string {
+  const then = 'and sends it again only if it is not there.';
+  if (stopped === true) return `Galley looks for it once it runs again, ${then}`;
+  if (signedOut) return `Galley looks for it once you have signed in, ${then}`;
+  if (offline) return `Galley looks for it once the service can be reached, ${then}`;
+  return `Galley looks for it ${next === undefined ? 'now' : until(next, now, seconds)}, ${then}`;
+}
+
+function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: Circumstances): string {
+  if (stopped === true) return 'Goes out when Galley runs again.';
+  if (signedOut === 'pack') return 'Waits to be handed back: nothing is sent from a pack.';
   if (signedOut) return 'Goes out when you sign in again.';
+  if (blocked === true) return 'Goes out after what you wrote before it here, which does not go on by itself.';
   if (waitsForParent === true) return 'Goes out after the comment that it answers.';
   return offline ? 'Goes out when the service can be reached.' : '';
 }
@@ -150,5 +190,10 @@ function refusedReason(error: AppError | undefined): string {
   const { title } = describeError(error);
   // Before the service's sentence stand the operation and the status, for the log: `postComment: HTTP 403: …`.
   const detail = error.detail.trim().replace(/^\w+: (HTTP \d+(: |$))?/, '');
-  return detail === '' || error.code === 'internal' ? `${title}.` : `${title}: ${detail}`;
+  return detail === '' || error.code === 'internal' ? `${title}.` : `${title}: ${sentence(detail)}`;
+}
+
+/** The service's words, with the full stop that they may lack. */
+function sentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }

@@ -1,7 +1,10 @@
 import type { OperationState } from '#shared/outbox/operation.ts';
-import { textOf } from '#shared/outbox/writes.ts';
+import { adminShapes, parameterOf } from '#shared/outbox/admin.ts';
+import { textOf, type AdminWrite } from '#shared/outbox/writes.ts';
 import type { DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
+import { excerptOf } from './excerpts.ts';
 import { pagePlace, spacePlace, type Place } from './places.ts';
+import { factsLine, writeFacts, type WriteFact } from './write-facts.ts';
 import { writeTitle } from './write-words.ts';
 import type { DraftKind } from '#shared/drafts.ts';
 
@@ -67,6 +70,17 @@ export function inFilter(entry: Entry, filter: OutboxFilter): boolean {
   return filter === 'all' ? own !== 'discarded' : own === filter;
 }
 
+/** How many each filter lists. */
+export function countEntries(entries: readonly Entry[]): ReadonlyMap<OutboxFilter, number> {
+  const counts = new Map<OutboxFilter, number>();
+  const add = (filter: OutboxFilter): void => void counts.set(filter, (counts.get(filter) ?? 0) + 1);
+  for (const entry of entries) {
+    add(filterOf(entry));
+    if (inFilter(entry, 'all')) add('all');
+  }
+  return counts;
+}
+
 /** What needs the person first, then what is on its way, then what is done; the newest of each first. */
 export function sortEntries(entries: readonly Entry[]): readonly Entry[] {
   const rank = new Map(OUTBOX_FILTERS.map(({ id }, index) => [id, index]));
@@ -96,18 +110,48 @@ export function entryText(entry: Entry): string | null {
   return entry.item.kind === 'draft' ? entry.item.text : textOf(entry.item.operation.write);
 }
 
+/** What it says beside its text. */
+export function entryFacts({ item }: Entry): readonly WriteFact[] {
+  return 'operation' in item ? writeFacts(item.operation.write, item.names) : [];
+}
+
+/** What a list shows of it on one line: its text, or what it changes. */
+export function entryLine(entry: Entry): string {
+  const text = entryText(entry);
+  return text === null || text === '' ? factsLine(entryFacts(entry)) : excerptOf(text, 200);
+}
+
 /** "Wiring", "the whole space", "the organization". */
 export function entryWhere({ item }: Entry): string {
   const { pageTitle, place }: Whereabouts = item;
+  if ('operation' in item && 'input' in item.operation.write) return adminWhere(item.operation.write, item.names);
   if (pageTitle !== null) return pageTitle;
   if (place.pageId !== null) return 'a page that is not stored';
   if (place.changeRequestId !== null) return `change request ${place.changeRequestId}`;
   return place.spaceId === null ? 'no place in particular' : 'the whole space';
 }
 
+/** The narrowest thing that it happens in. */
+function adminWhere({ kind, input }: AdminWrite, names: Readonly<Record<string, string>>): string {
+  const id = (name: string): string | null => parameterOf(input, name);
+  const named = (value: string): string => names[value] ?? value;
+  const site = id('siteId');
+  if (site !== null) return `site ${named(site)}`;
+  const collection = id('collectionId');
+  if (collection !== null) return named(collection);
+  if (id('spaceId') !== null) return 'the whole space';
+  const team = id('teamId');
+  return team !== null && adminShapes[kind].row === 'team' ? `team ${named(team)}` : 'the organization';
+}
+
 /** Where to look at it; null: there is no such place. */
 export function entryPlace({ item }: Entry): Place | null {
   const { spaceId, pageId } = item.place;
+  if ('operation' in item && 'input' in item.operation.write) {
+    const { kind, input } = item.operation.write;
+    const { row, rowId } = adminShapes[kind];
+    if (row === 'collection') return { kind: 'library', collectionId: parameterOf(input, rowId) };
+  }
   if (spaceId === null) return null;
   return pageId === null ? spacePlace(spaceId) : pagePlace(spaceId, pageId);
 }

@@ -1,6 +1,6 @@
 import { operationWords } from './operation-words.ts';
 import { deepLink } from './places.ts';
-import { entryPlace, entryText, entryTitle, entryWhere, type Entry } from './outbox-entries.ts';
+import { entryFacts, entryPlace, entryText, entryTitle, entryWhere, type Entry } from './outbox-entries.ts';
 
 /** What a person wrote, as a file of their own: to read (Markdown) or to be read by a program (JSON). Pure. */
 export type ExportFormat = 'markdown' | 'json';
@@ -40,6 +40,7 @@ function section(entry: Entry, now: number): readonly string[] {
     `- State: ${stateOf(entry, now)}`,
     ...(spaceTitle === null ? [] : [`- Space: ${oneLine(spaceTitle)}`]),
     `- ${entry.kind === 'discarded' ? 'Discarded' : 'Written'}: ${stamp(entry.at)}`,
+    ...entryFacts(entry).map(({ label, from, to }) => oneLine(`- ${label}: ${from === null ? '' : `${from} → `}${to}`)),
     ...(place === null ? [] : [`- Place: <${deepLink(place)}>`]),
   ];
   const text = entryText(entry);

@@ -3,4 +3,13 @@ export class Overlays {
   palette = $state(false);
   help = $state(false);
   spaces = $state(false);
+  accounts = $state(false);
+
+  get any(): boolean {
+    return this.palette || this.help || this.spaces || this.accounts;
+  }
+
+  close(): void {
+    this.palette = this.help = this.spaces = this.accounts = false;
+  }
 }

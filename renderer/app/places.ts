@@ -17,7 +17,8 @@ export type Place =
     }
   /** The link report of a page, of a space (`pageId` null) or of everything (both null). */
   | { readonly kind: 'links'; readonly spaceId: string | null; readonly pageId: string | null }
-  | { readonly kind: 'search'; readonly query: string }
+  /** `open`: the found change request, issue or cluster that is being read. */
+  | { readonly kind: 'search'; readonly query: string; readonly open?: string }
   /** What is kept offline. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'outbox' }
@@ -65,7 +66,7 @@ export function parsePlace(address: string): Place {
     case 'settings':
       return id === undefined ? { kind: root } : { kind: 'unknown', address };
     case 'search':
-      return id === undefined ? { kind: 'search', query: parameters.get('q') ?? '' } : { kind: 'unknown', address };
+      return id === undefined ? parseSearch(parameters) : { kind: 'unknown', address };
     case 'library':
       return below === undefined ? { kind: 'library', collectionId: id ?? null } : { kind: 'unknown', address };
     case 'links':
@@ -77,6 +78,12 @@ export function parsePlace(address: string): Place {
     default:
       return { kind: 'unknown', address };
   }
+}
+
+function parseSearch(parameters: URLSearchParams): Place {
+  const query = parameters.get('q') ?? '';
+  const open = parameters.get('open');
+  return open === null ? { kind: 'search', query } : { kind: 'search', query, open };
 }
 
 function withMarks(place: Place, marks: string | null): Place {
@@ -117,7 +124,7 @@ export function formatPlace(place: Place): string {
       return `/space/${encodeURIComponent(place.spaceId)}/page/${encodeURIComponent(place.pageId)}${marks}${hash(place.anchor)}`;
     }
     case 'search':
-      return place.query === '' ? '/search' : `/search?q=${encodeURIComponent(place.query)}`;
+      return `/search${parametersOf({ q: place.query, open: place.open ?? '' })}`;
     case 'links':
       return ['/links', place.spaceId, place.spaceId === null ? null : place.pageId]
         .flatMap((part, index) => (part === null ? [] : [index === 0 ? part : encodeURIComponent(part)]))
@@ -132,6 +139,12 @@ export function deepLink(place: Place): string {
   if (place.kind !== 'page') return `galley:/${formatPlace(place)}`;
   const { marks: _, ...whole } = place;
   return `galley:/${formatPlace(whole)}`;
+}
+
+function parametersOf(named: Readonly<Record<string, string>>): string {
+  const given = Object.entries(named).filter(([, value]) => value !== '');
+  const written = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return written.length === 0 ? '' : `?${written.join('&')}`;
 }
 
 function hash(anchor: string | null): string {

@@ -51,6 +51,11 @@ const WRITE_WORDS: Readonly<Record<WriteKind, string>> = {
   ingestConversations: 'Conversations handed in',
 };
 
+/** The words of a kind alone, for a mark that knows no more. */
+export function kindWords(kind: WriteKind): string {
+  return WRITE_WORDS[kind];
+}
+
 /** In a few words, what the write does. */
 export function writeTitle(write: PendingWrite): string {
   if (write.kind === 'comment.resolve' && !write.resolved) return 'Reopening of a thread';

@@ -10,6 +10,8 @@ export { classifyLink, externalAddress, type LinkTarget } from './links.ts';
 export { type ParsedPage, parseMarkdown, parsePage } from './markdown/page.ts';
 export { conditionHolds, expressionText } from './expressions.ts';
 export { parseDocument } from './nodes/document.ts';
+export { saidBlocks } from './said.ts';
 export { parsePiece } from './nodes/piece.ts';
+export { plainName } from './plain-name.ts';
 export { blockText, fileName, plainText } from './text.ts';
 export { forEachBlock } from './walk.ts';

@@ -62,6 +62,10 @@ export interface ContentContext {
   resolvePerson?(id: string): string | null;
   /** Asks for a file whose bytes are not here. Absent where none can be had. */
   wantFile?(file: ResolvedFile): Promise<'stored' | 'queued' | 'failed'>;
+  /** Opens a stored file to be looked at. Absent where files are only saved. */
+  openFile?(file: ResolvedFile): void;
+  /** Whether `openFile` opens a file of this name here. */
+  canOpenFile?(name: string): boolean;
   /** False: what is not here cannot be fetched now. */
   readonly reachable?: boolean;
   /** Opens an address of a checked scheme in the person's browser. */

@@ -1,8 +1,7 @@
 import type { Block, Inline } from './blocks.ts';
+import { RIGHT_TO_LEFT } from '../ui/direction.ts';
 import { inlineText, innerBlocks } from './text.ts';
 
-/** Letters of the scripts that are written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdfd\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const LETTER = /\p{L}/u;
 
 /**

@@ -15,7 +15,7 @@ const CARD_PX = 64;
 export function guessHeight(block: Block): number {
   switch (block.type) {
     case 'paragraph':
-      return lines(block.inlines) * LINE_PX;
+      return guessLine(block.inlines);
     case 'heading':
       return 48;
     case 'list':
@@ -56,7 +56,8 @@ export function guessHeights(blocks: readonly Block[]): number {
   return sum(blocks, (block) => guessHeight(block) + GAP_PX) - (blocks.length > 0 ? GAP_PX : 0);
 }
 
-function lines(inlines: readonly Inline[]): number {
+/** The height of a run of inlines, as it wraps. */
+export function guessLine(inlines: readonly Inline[]): number {
   let characters = 0;
   for (const inline of inlines) {
     if (inline.type === 'text') characters += inline.text.length;
@@ -64,7 +65,7 @@ function lines(inlines: readonly Inline[]): number {
       for (const child of inline.children) characters += child.type === 'text' ? child.text.length : 4;
     else characters += 6;
   }
-  return Math.max(1, Math.ceil(characters / CHARACTERS_A_LINE));
+  return Math.max(1, Math.ceil(characters / CHARACTERS_A_LINE)) * LINE_PX;
 }
 
 function lineCount(text: string): number {

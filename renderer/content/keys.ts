@@ -10,7 +10,7 @@ export class Keyer {
   /** `children` are keys given before: a container's key follows from theirs, without reading their text again. */
   key(type: string, text: string, children: readonly { readonly key: BlockKey }[] = []): BlockKey {
     let said = `${type}\n${normalised(text)}`;
-    for (const child of children) said += `\n${digestOf(child.key)}`;
+    for (const child of children) said += `\n${digestOfKey(child.key)}`;
     const digest = digestText(said);
     const count = (this.#seen.get(digest) ?? 0) + 1;
     this.#seen.set(digest, count);
@@ -19,7 +19,7 @@ export class Keyer {
 }
 
 /** The part of a key that says what the block says, without the counter among equals. */
-function digestOf(key: BlockKey): string {
+export function digestOfKey(key: BlockKey): string {
   const dot = key.indexOf('.');
   return dot < 0 ? key : key.slice(0, dot);
 }

@@ -20,7 +20,7 @@ const APP_ADDRESS = /^https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?(?:s|sites?|c
 const APP_PATH = /^\/(?:o|s|spaces)\/[\w-]{6,}/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const FILE_PATH = /(?:^|\/)\.gitbook\/assets\/|^\/?files\/[\w-]+$/;
-const BROKEN = /^\/?broken\/|^broken-reference$|\/broken\/pages\//;
+const BROKEN = /^\/?broken\/|^broken-reference\/?$|\/broken\/pages\//;
 
 /** Classifies a link as written in a page. Pure, total: any text gets an answer. */
 export function classifyLink(written: string): LinkTarget {
@@ -36,9 +36,22 @@ export function externalAddress(target: LinkTarget): string | null {
   return /^(?:https?:\/\/|mailto:|tel:)/i.test(address) ? address : null;
 }
 
+/** Whose site an address is on, as it is asked for: without a name before it, letters of other scripts told apart. */
+export function hostName(href: string): string | null {
+  const address = href.startsWith('//') ? `https:${href}` : href;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  return new URL(address).host.replace(/^www\./, '');
+}
+
 /** The id of a person whose profile a link leads to, or null: `https://app.gitbook.com/u/<id>`. */
 export function personId(target: LinkTarget): string | null {
-  return /^https:\/\/app\.gitbook\.com\/u\/([\w:-]{1,128})\/?$/i.exec(target.href)?.[1] ?? null;
+  const written = /^https:\/\/app\.gitbook\.com\/u\/([\w:%-]{1,200})\/?$/i.exec(target.href)?.[1];
+  if (written === undefined) return null;
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 function kindOf(href: string): LinkKind {
@@ -48,6 +61,7 @@ function kindOf(href: string): LinkKind {
   const bare = href.replace(/[\u0000-\u001f\u007f]/g, '');
   const scheme = SCHEME.exec(bare)?.[1]?.toLowerCase();
   if (scheme !== undefined) {
+    if (scheme === 'broken') return 'broken';
     if (scheme === 'galley' || APP_ADDRESS.test(bare)) return 'app';
     return ['http', 'https', 'mailto', 'tel'].includes(scheme) && bare === href ? 'external' : 'unsafe';
   }

@@ -1,5 +1,6 @@
 /** What content says, without how it looks: for keys, search, quotes and the outline. */
 import type { Block, Heading, HeadingLevel, Inline, Table } from './blocks.ts';
+import { plainName } from './plain-name.ts';
 
 /** The text of a run of inlines. Images give their alternative text, emojis their character. */
 export function inlineText(inlines: readonly Inline[]): string {
@@ -134,9 +135,9 @@ export function fileName(src: string): string {
   const path = src.split(/[?#]/, 1)[0] ?? src;
   const last = path.replace(/\/+$/, '').split('/').at(-1) ?? path;
   try {
-    return decodeURIComponent(last);
+    return plainName(decodeURIComponent(last));
   } catch {
-    return last;
+    return plainName(last);
   }
 }
 

@@ -16,7 +16,7 @@ export function overlayMessage(
       case 'comment.edit':
       case 'reply.edit':
         shown = {
-          ...shown,
+          ...withoutDocument(shown),
           markdown: write.markdown,
           edited: true,
           changes: waits ? marked(shown, operation) : shown.changes,
@@ -39,6 +39,11 @@ export function overlayMessage(
     }
   }
   return shown;
+}
+
+/** Other words take the place of the whole body, whichever form it had. */
+function withoutDocument({ document: _replaced, ...message }: Message): Message {
+  return message;
 }
 
 export function markOf(operation: PendingOperation): PendingMark {

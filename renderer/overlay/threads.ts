@@ -182,6 +182,7 @@ function storedMessage(row: Comment | CommentReply, author: OverlayAuthor): Mess
     postedAt: row.postedAt,
     edited: row.editedAt !== undefined,
     markdown: row.body.markdown ?? '',
+    ...(row.body.markdown === undefined && row.body.document !== undefined ? { document: row.body.document } : {}),
     reactions: row.reactions.map((reaction) => ({
       emoji: reaction.emoji,
       count: reaction.count ?? reaction.users?.length ?? 0,

@@ -16,7 +16,10 @@ import { markGroups, markStale, putServiceLinks, putUnmerged } from './links/mar
 import { markChange } from './search/changes.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { putReusables } from './reusables.ts';
+import { putRequestComments, putRequestRow } from './request-threads.ts';
+import { putReview } from './review.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
+import { withListed, withoutRemoved, withReply } from './thread-rows.ts';
 
 /**
  * Writes what the core fetched: rows and cursor in one transaction, so that a crash leaves either all of a batch and
@@ -31,6 +34,7 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       db.bodyGroups,
       db.bodyIndex,
       db.threads,
+      db.requestThreads,
       db.tallies,
       db.cursors,
       db.reusables,
@@ -38,6 +42,9 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       db.linkState,
       db.serviceLinks,
       db.unmerged,
+      db.changeRequests,
+      db.clusters,
+      db.issues,
       db.changes,
     ],
     async () => {
@@ -61,12 +68,14 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
         const { spaceId, requests, fetchedAt } = batch.unmerged;
         await putUnmerged(db, spaceId, requests, fetchedAt);
       }
+      await putReview(db, batch);
+      for (const comments of batch.requestComments ?? []) await putRequestComments(db, comments, now);
       if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
       if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments, now);
       if (batch.cursor !== undefined) await db.cursors.put(batch.cursor);
       for (const spaceId of new Set([batch.tree?.spaceId, batch.bodies?.spaceId])) {
-        if (spaceId !== undefined) await markChange(db, { spaceId, pages: true, threads: [] });
+        if (spaceId !== undefined) await markChange(db, { spaceId, pages: true });
       }
     },
   );
@@ -80,15 +89,15 @@ export async function putSentRows(
 ): Promise<ReadonlySet<string>> {
   const stored = new Set<string>();
   for (const row of rows) {
-    // What is said in change requests has no table here.
-    if (row.changeRequestId !== undefined) continue;
-    if (row.kind === 'comment') {
+    if (row.changeRequestId !== undefined) {
+      if (await putRequestRow(db, row.changeRequestId, row, now)) stored.add(idOfRow(row));
+    } else if (row.kind === 'comment') {
       await putComments(db, row.spaceId, { rows: [{ comment: row.comment }], fetchedAt: now }, now);
-      stored.add(row.comment.id);
+      stored.add(idOfRow(row));
     } else if (row.kind === 'removed') {
       const edit: ThreadsEdit = (threads) => withoutRemoved(threads, row, now);
       await editThreads(db, row.spaceId, new Map([[row.pageId ?? WHOLE_SPACE, edit]]));
-      stored.add(row.replyId ?? row.commentId);
+      stored.add(idOfRow(row));
     } else {
       const edit: ThreadsEdit = (threads) => {
         if (threads.some((thread) => thread.comment.id === row.commentId)) stored.add(row.reply.id);
@@ -102,27 +111,9 @@ export async function putSentRows(
   return stored;
 }
 
-function withoutRemoved(
-  threads: readonly StoredThread[],
-  { commentId, replyId }: Extract<SentRow, { readonly kind: 'removed' }>,
-  now: number,
-): readonly StoredThread[] {
-  if (replyId === null) return threads.filter(({ comment }) => comment.id !== commentId);
-  return threads.map((thread) => {
-    const replies = thread.replies.filter(({ id }) => id !== replyId);
-    if (thread.comment.id !== commentId || replies.length === thread.replies.length) return thread;
-    const { comment } = thread;
-    return { comment: { ...comment, replies: Math.max(0, comment.replies - 1) }, replies, storedAt: now };
-  });
-}
-
-function withReply(thread: StoredThread, reply: StoredThread['replies'][number], now: number): StoredThread {
-  const known = thread.replies.some((other) => other.id === reply.id);
-  const replies = known
-    ? thread.replies.map((other) => (other.id === reply.id ? reply : other))
-    : [...thread.replies, reply];
-  const count = Math.max(thread.comment.replies + (known ? 0 : 1), replies.length);
-  return { comment: { ...thread.comment, replies: count }, replies, storedAt: now };
+function idOfRow(row: SentRow): string {
+  if (row.kind === 'comment') return row.comment.id;
+  return row.kind === 'reply' ? row.reply.id : (row.replyId ?? row.commentId);
 }
 
 /** Replaces bodies where they lie; new ones fill groups of their own. */
@@ -157,9 +148,15 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
 }
 
 function placeOf(group: number, row: BodyRow): BodyPlace {
-  const { updatedAt, revision, fetchedAt, markdown } = row;
+  const { updatedAt, revision, fetchedAt, markdown, document } = row;
   const specs = specificationsIn(row);
-  const place = { group, updatedAt, revision, fetchedAt, size: markdown.length };
+  const place = {
+    group,
+    updatedAt,
+    revision,
+    fetchedAt,
+    size: markdown.length + (document === undefined ? 0 : JSON.stringify(document).length),
+  };
   return specs.length === 0 ? place : { ...place, specs };
 }
 
@@ -221,33 +218,9 @@ async function putComments(
   }
   const edits = new Map<string, ThreadsEdit>();
   for (const [pageId, pageRows] of byPage) {
-    const incoming = new Map(pageRows.map((row) => [row.comment.id, row]));
-    edits.set(pageId, (threads) => {
-      const kept = threads.filter((thread) => !incoming.has(thread.comment.id));
-      const known = new Map(threads.map((thread) => [thread.comment.id, thread]));
-      const put = [...incoming.values()].map((row): StoredThread => ({
-        comment: row.comment,
-        replies: mergeReplies(row, known.get(row.comment.id), fetchedAt),
-        storedAt: now,
-      }));
-      return [...kept, ...put].sort(byPostedAt);
-    });
+    edits.set(pageId, (threads) => withListed(threads, pageRows, fetchedAt, now));
   }
   await editThreads(db, spaceId, edits);
-}
-
-/** A list that was asked for before a reply of ours was stored does not have it, and must not take it away. */
-function mergeReplies(row: CommentRow, known: StoredThread | undefined, fetchedAt: number): StoredThread['replies'] {
-  const before = known?.replies ?? [];
-  if (row.replies === undefined) return before;
-  if (known === undefined || known.storedAt < fetchedAt) return row.replies;
-  const listed = new Set(row.replies.map(({ id }) => id));
-  return [...row.replies, ...before.filter(({ id }) => !listed.has(id))];
-}
-
-function byPostedAt(one: StoredThread, other: StoredThread): number {
-  if (one.comment.postedAt !== other.comment.postedAt) return one.comment.postedAt < other.comment.postedAt ? -1 : 1;
-  return one.comment.id < other.comment.id ? -1 : 1;
 }
 
 /** What becomes of the threads of one page. */
@@ -276,7 +249,7 @@ export async function editThreads(
   await Promise.all([
     puts.length > 0 ? db.threads.bulkPut(puts) : null,
     empty.length > 0 ? db.threads.bulkDelete(empty) : null,
-    markChange(db, { spaceId, pages: false, threads: pageIds }),
+    markChange(db, { spaceId, threads: pageIds }),
   ]);
   await updateTally(db, spaceId, (tally) => {
     const counts = { ...tally.open, ...Object.fromEntries(open) };

@@ -1,6 +1,15 @@
 import Dexie, { type Table } from 'dexie';
-import type { Collection, Comment, CommentReply, Space } from '#shared/contract/index.ts';
+import type {
+  ChangeRequest,
+  Cluster,
+  Collection,
+  Comment,
+  CommentReply,
+  IssueDetail,
+  Space,
+} from '#shared/contract/index.ts';
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
+import type { RequestCommentsRead } from '#shared/rpc/review.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type {
   LinkEdges,
@@ -27,6 +36,7 @@ export class GalleyDatabase extends Dexie {
   declare readonly bodyGroups: Table<BodyGroup, [string, number]>;
   declare readonly bodyIndex: Table<BodyIndex, string>;
   declare readonly threads: Table<ThreadsRecord, [string, string]>;
+  declare readonly requestThreads: Table<RequestThreadsRecord, [string, string]>;
   declare readonly tallies: Table<Tally, string>;
   declare readonly cursors: Table<SpaceCursor, string>;
   declare readonly settled: Table<SettledRecord, string>;
@@ -38,6 +48,11 @@ export class GalleyDatabase extends Dexie {
   declare readonly linkEdges: Table<LinkEdges, string>;
   declare readonly serviceLinks: Table<ServiceLinksRecord, string>;
   declare readonly unmerged: Table<UnmergedRecord, string>;
+  declare readonly changeRequests: Table<ChangeRequestsRecord, string>;
+  declare readonly clusters: Table<ClustersRecord, string>;
+  declare readonly issues: Table<IssuesRecord, string>;
+  /** Which pack fills this cache, where one does. */
+  declare readonly packs: Table<PackRecord, string>;
   /** What the search index has still to read. */
   declare readonly changes: Table<ChangeRecord, number>;
 
@@ -50,6 +65,7 @@ export class GalleyDatabase extends Dexie {
       bodyGroups: '[spaceId+group]',
       bodyIndex: 'spaceId',
       threads: '[spaceId+pageId]',
+      requestThreads: '[spaceId+changeRequestId]',
       tallies: 'spaceId',
       cursors: 'spaceId',
       settled: 'id',
@@ -61,6 +77,10 @@ export class GalleyDatabase extends Dexie {
       linkEdges: 'spaceId',
       serviceLinks: 'spaceId',
       unmerged: 'spaceId',
+      changeRequests: 'spaceId',
+      clusters: 'key',
+      issues: 'clusterId',
+      packs: 'key',
       changes: '++seq',
     });
   }
@@ -108,6 +128,16 @@ export interface SpecificationRecord {
   readonly fetchedAt: number;
 }
 
+/** The one record of the table of packs. */
+export const PACK_KEY = 'pack';
+
+export interface PackRecord {
+  readonly key: typeof PACK_KEY;
+  readonly packId: string;
+  /** All of it is stored. */
+  readonly whole: boolean;
+}
+
 /** How many page bodies share a record. */
 export const BODIES_PER_GROUP = 20;
 
@@ -145,11 +175,45 @@ export interface ThreadsRecord {
   readonly threads: readonly StoredThread[];
 }
 
+/** What is said in a change request, on all of its pages: a space's own lists leave these out. */
+export interface RequestThreadsRecord {
+  readonly spaceId: string;
+  /** As the writes name it: the service's id, or its number in the space. */
+  readonly changeRequestId: string;
+  /** Oldest first. */
+  readonly threads: readonly StoredThread[];
+  /** Absent: its list was never read to the end. */
+  readonly read?: RequestCommentsRead;
+}
+
 export interface StoredThread {
   readonly comment: Comment;
   readonly replies: readonly CommentReply[];
   /** When this row was last written (ms); a sweep spares what was stored after its pass began. */
   readonly storedAt: number;
+}
+
+export interface ChangeRequestsRecord {
+  readonly spaceId: string;
+  /** The newest number first. */
+  readonly rows: readonly ChangeRequest[];
+  readonly fetchedAt: number;
+}
+
+/** The one record of the clusters table. */
+export const CLUSTERS_KEY = 'clusters';
+
+export interface ClustersRecord {
+  readonly key: typeof CLUSTERS_KEY;
+  readonly rows: readonly Cluster[];
+  /** When all issues were read last (ms). */
+  readonly issuesReadAt: number | null;
+}
+
+/** The issues of one cluster; those that are in none yet lie under ''. */
+export interface IssuesRecord {
+  readonly clusterId: string;
+  readonly rows: readonly IssueDetail[];
 }
 
 /** Every count that a screen shows of a space, kept: counting anew would read whole trees. */

@@ -54,7 +54,7 @@ export async function keptView({ db, local }: Databases): Promise<KeptView> {
   const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
   const tallies = new Map(tallyRows.map((tally) => [tally.spaceId, tally]));
   const figures = { pages: null, bodies: 0, comments: 0, syncedAt: null };
-  const tree = libraryNodes(library?.collections ?? [], library?.spaces ?? [], () => figures);
+  const tree = libraryNodes(library?.collections ?? [], library?.spaces ?? [], new Map(), () => figures);
   const chain: Kept[] = [applyRule(KEPT, rules.get(keepKey(ORGANIZATION)))];
   const nodes = tree.map((node): KeptNode => {
     const target = { kind: node.kind, id: node.id };

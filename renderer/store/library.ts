@@ -1,5 +1,5 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
-import type { LibraryNode, StoredPage } from '#shared/rpc/store.ts';
+import type { LibraryNode, PendingMark, StoredPage } from '#shared/rpc/store.ts';
 
 /** What only the store knows of a space. */
 export interface SpaceFigures {
@@ -16,6 +16,7 @@ export interface SpaceFigures {
 export function libraryNodes(
   collections: readonly Collection[],
   spaces: readonly Space[],
+  marks: ReadonlyMap<string, readonly PendingMark[]>,
   figures: (space: Space) => SpaceFigures,
 ): readonly LibraryNode[] {
   const known = new Set(collections.map((collection) => collection.id));
@@ -35,6 +36,8 @@ export function libraryNodes(
         parent,
         emoji: space.emoji,
         visibility: space.visibility,
+        canComment: space.permissions.comment !== false,
+        pending: marks.get(space.id) ?? [],
         ...figures(space),
       });
     }
@@ -50,6 +53,7 @@ export function libraryNodes(
       depth,
       parent,
       description: collection.description ?? null,
+      pending: marks.get(collection.id) ?? [],
       spaces: (childSpaces.get(collection.id) ?? []).length,
     });
     visit(collection.id, depth + 1);

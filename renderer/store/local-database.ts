@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie';
+import Dexie, { type DBCore, type Table } from 'dexie';
 import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -22,12 +22,27 @@ export class LocalDatabase extends Dexie {
 
   constructor(accountId: string, options?: IndexedDbOf) {
     // What stands here is written by hand, a little at a time: it is on the disk before it is said to be kept.
-    super(`galley-local-${accountId}`, { chromeTransactionDurability: 'strict', ...options });
+    super(`galley-local-${accountId}`, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options });
     for (const { version, stores, upgrade } of localLayouts) {
       const declared = this.version(version).stores({ ...stores });
       if (upgrade !== undefined) declared.upgrade(upgrade);
     }
+    this.use({ stack: 'dbcore', name: 'durability', create: followingJournal });
   }
+}
+
+/**
+ * What only says how far an operation is follows the journal, which is on the disk by then and leads at the next start: it
+ * need not be waited for. The text itself is put strictly before the journal is asked (`outbox.ts`).
+ */
+function followingJournal(core: DBCore): DBCore {
+  return {
+    ...core,
+    transaction: (tables, mode, options) => {
+      const follows = tables.every((table) => table === 'outbox');
+      return core.transaction(tables, mode, follows ? { ...options, durability: 'relaxed' } : options);
+    },
+  };
 }
 
 export interface IndexedDbOf {

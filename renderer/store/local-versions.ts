@@ -13,6 +13,7 @@ import { draftPlace, draftTarget, type DraftTarget } from '#shared/drafts.ts';
  *      `move-layout-one.ts` brings it over
  *   2  a database of its own (`galley-local-<account>`); a draft has an id, a target and a writer; what was discarded is kept
  *   3  pages with a star, what was read before a newer text came, and what is to be kept offline
+ *   4  writes are found by their place and by their kind: what is on screen does not wait for those of elsewhere
  */
 export const RECORD_VERSION = 2;
 
@@ -35,6 +36,12 @@ export const localLayouts: readonly LocalLayout[] = [
     },
   },
   { version: 3, stores: { stars: '[spaceId+pageId]', readBodies: '[spaceId+pageId]', keeps: 'key' } },
+  {
+    version: 4,
+    stores: {
+      outbox: 'id, live, v, operation.write.kind, [operation.write.spaceId+live], [operation.write.pageId+live]',
+    },
+  },
 ];
 
 /** A draft of layout 1, and the threads by which a reply's place can be found again. */

@@ -1,16 +1,16 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { placeOf, textOf, type WritePlace } from '#shared/outbox/writes.ts';
-import type { DiscardedItem, DraftItem, OutboxCounts, OutboxItem } from '#shared/rpc/store.ts';
+import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
+import type { DiscardedItem, DraftItem, OutboxCounts, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
 import type { TrashRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
-import { shownRecords, unreadableItem, unreadableItems } from './outbox-records.ts';
+import { outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
 import { titlesOf, type Titles } from './titles.ts';
 import type { ViewContext } from './views.ts';
 
 /** What the Outbox shows: writes on their way, half-written text, and what was discarded. Newest first, each. */
 
 export async function outboxView({ db, local }: ViewContext): Promise<readonly OutboxItem[]> {
-  const [records, unread] = await Promise.all([shownRecords(local, 'all'), unreadableItems(local)]);
+  const { shown: records, unreadable } = await outboxContents(local, 'all');
   const titles = await titlesOf(
     db,
     records.map(({ operation }) => placeOf(operation.write).spaceId),
@@ -21,10 +21,23 @@ export async function outboxView({ db, local }: ViewContext): Promise<readonly O
       text: textOf(operation.write),
       history,
       unreadable: null,
-      ...where(placeOf(operation.write), titles),
+      ...where(placeOf(operation.write), titles, operation.write),
     }))
     .reverse();
-  return [...unread, ...items];
+  return [...unreadable, ...items];
+}
+
+/** The writes of a page, or of a space as a whole, with those that were sent and are remembered. */
+export async function writesView(
+  { local }: ViewContext,
+  { spaceId, pageId }: { readonly spaceId: string; readonly pageId: string | null },
+): Promise<readonly PendingOperation[]> {
+  const records = await shownRecordsAt(local, { spaceId, ...(pageId === null ? {} : { pageId }) }, 'all');
+  const isHere = ({ write }: PendingOperation): boolean => {
+    const place = placeOf(write);
+    return place.changeRequestId === null && place.pageId === pageId;
+  };
+  return records.map(({ operation }) => operation).filter(isHere);
 }
 
 export async function draftsView({ db, local }: ViewContext): Promise<readonly DraftItem[]> {
@@ -52,7 +65,7 @@ export async function discardedView({ db, local }: ViewContext): Promise<readonl
     const { id, at } = record;
     return record.kind === 'draft'
       ? { id, at, kind: 'draft', target: record.draft.target, text: record.draft.text, ...where(place, titles) }
-      : { id, at, kind: 'write', operation: operationOf(record), ...where(place, titles) };
+      : { id, at, kind: 'write', operation: operationOf(record), ...where(place, titles, operationOf(record).write) };
   });
 }
 
@@ -61,24 +74,36 @@ function operationOf(record: Exclude<TrashRecord, { readonly kind: 'draft' }>): 
 }
 
 export async function countsView({ local }: ViewContext): Promise<OutboxCounts> {
-  const records = await shownRecords(local, 'live');
+  const { shown, unreadable } = await outboxContents(local, 'live');
   const count = (...wanted: readonly string[]): number =>
-    records.filter(({ operation }) => wanted.includes(operation.state)).length;
-  const unread = await unreadableItems(local);
+    shown.filter(({ operation }) => wanted.includes(operation.state)).length;
   return {
     waiting: count('queued', 'sending', 'retrying', 'in-doubt'),
     held: count('held', 'conflict'),
-    failed: count('rejected', 'parked') + unread.length,
+    failed: count('rejected', 'parked') + unreadable.length,
   };
 }
 
 function where(
   { spaceId, pageId, changeRequestId }: WritePlace,
   titles: Titles,
-): Pick<OutboxItem, 'spaceTitle' | 'pageTitle' | 'place'> {
+  write: PendingWrite | null = null,
+): Whereabouts {
   return {
     spaceTitle: titles.space(spaceId) ?? spaceId,
     pageTitle: titles.page(spaceId, pageId),
     place: { spaceId, pageId, changeRequestId },
+    names: write !== null && 'input' in write ? Object.fromEntries(namesIn(write.input, titles)) : {},
   };
+}
+
+/** Every id of a collection or a space that stands anywhere in the input, with its title. */
+function namesIn(value: unknown, titles: Titles): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') {
+    const title = titles.collection(value) ?? titles.space(value);
+    return title === null ? [] : [[value, title]];
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap((part) => namesIn(part, titles))
+    : [];
 }

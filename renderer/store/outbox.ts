@@ -1,7 +1,8 @@
 import { appError } from '#shared/errors.ts';
 import type { DraftRef } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { pendingWriteSchema, placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
+import { placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { Enqueued, OutboxChange, OutboxStep } from '#shared/rpc/store.ts';
 import { putSentRows } from './commit.ts';
@@ -65,7 +66,7 @@ export async function enqueueOperation(
   }
   // It became a change of another that was unsent: that one is told by the core, and this one is nothing any more.
   if (appended.value.operation.id !== operation.id) await attempt(() => dissolve(local, record));
-  else await attempt(() => confirmJournaled(local, operation.id));
+  else await attempt(() => confirmJournaled(local, record));
   return appended;
 }
 
@@ -121,8 +122,8 @@ function withStep(
   return next.length <= 2 * KEPT_STEPS ? next : [...next.slice(0, KEPT_STEPS), ...next.slice(-KEPT_STEPS)];
 }
 
-async function confirmJournaled(local: LocalDatabase, id: string): Promise<void> {
-  await local.transaction('rw', [local.outbox, local.drafts], async () => {
+async function confirmJournaled(local: LocalDatabase, { id, draft }: OutboxRecord): Promise<void> {
+  await local.transaction('rw', [local.outbox, ...(draft === null ? [] : [local.drafts])], async () => {
     const record = await local.outbox.get(id);
     if (record === undefined || record.journaled) return;
     await local.outbox.put({ ...record, journaled: true });
@@ -144,7 +145,10 @@ async function dropDraft(local: LocalDatabase, { draft, operation }: OutboxRecor
  */
 export async function applyOutboxChange({ db, local }: Databases, change: OutboxChange, now: number): Promise<void> {
   const settled = await storeRows(db, change, now);
-  await local.transaction('rw', [local.outbox, local.drafts, local.trash], async () => {
+  const known = await local.outbox.bulkGet(change.operations.map(({ id }) => id));
+  const drafts = known.some((record) => record?.journaled === false && record.draft !== null) ? [local.drafts] : [];
+  const trash = change.removed.length > 0 ? [local.trash] : [];
+  await local.transaction('rw', [local.outbox, ...drafts, ...trash], async () => {
     for (const operation of change.operations) {
       const record = await local.outbox.get(operation.id);
       if (record !== undefined && record.v > RECORD_VERSION) continue;
@@ -170,7 +174,7 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
 /** Answers the ids of the operations whose rows found their place. */
 async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number): Promise<ReadonlySet<string>> {
   if (change.rows.length === 0) return new Set();
-  return db.transaction('rw', [db.threads, db.tallies, db.settled, db.changes], async () => {
+  return db.transaction('rw', [db.threads, db.requestThreads, db.tallies, db.settled, db.changes], async () => {
     const stored = await putSentRows(db, change.rows, now);
     const ids = change.operations.filter(({ serverId }) => stored.has(serverId ?? '')).map(({ id }) => id);
     await db.settled.bulkPut(ids.map((id) => ({ id })));
@@ -219,5 +223,6 @@ export async function reconcileWithJournal(databases: Databases, change: OutboxC
     }
   });
   await applyOutboxChange(databases, change, now);
-  return change.operations.filter((operation) => !known.has(operation.id)).length;
+  // What was sent is not missed by anybody: its words are on the service.
+  return change.operations.filter(({ id, state }) => state !== 'done' && !known.has(id)).length;
 }

@@ -11,6 +11,8 @@ export function pageSetting(page: Readonly<Record<string, unknown>>): PageSettin
     showDescription: layout['description'] !== false,
     showOutline: layout['outline'] !== false,
     showPagination: layout['pagination'] !== false,
+    showTree: layout['tableOfContents'] !== false,
+    showMetadata: layout['metadata'] !== false,
     computed: textOf(recordOf(page['computed'])['type']) ?? (page['type'] === 'computed' ? 'computed' : null),
   };
 }

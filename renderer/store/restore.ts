@@ -1,5 +1,6 @@
 import { appError } from '#shared/errors.ts';
-import { unclearCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import { isUnclear } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { LocalDatabase, TrashRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
@@ -42,9 +43,11 @@ function restoredOperation(
 ): PendingOperation {
   const { nextTryAt: _nextTryAt, error: _error, ...rest } = operation;
   if (operation.state === 'in-doubt') return { ...rest, changedAt: now, state: 'in-doubt', nextTryAt: now };
+  // What could not be read back is no more readable for having been thrown away.
+  if (operation.state === 'parked') return { ...rest, changedAt: now };
   const { cause: _cause, ...plain } = rest;
-  // Held because it may be there already: it is asked about again rather than sent.
-  const { cause } = operation;
-  if (operation.state === 'held' && cause !== undefined && unclearCauses.has(cause)) return { ...rest, changedAt: now };
+  // Held, and it may be there already: it is asked about again, or looked for, rather than sent.
+  if (isUnclear(operation)) return { ...rest, changedAt: now };
+  if (operation.mayBeThere === true) return { ...plain, changedAt: now, state: 'in-doubt', nextTryAt: now };
   return { ...plain, changedAt: now, state: 'queued' };
 }

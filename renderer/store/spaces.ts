@@ -40,6 +40,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.linkEdges,
     db.serviceLinks,
     db.unmerged,
+    db.changeRequests,
   ];
   const tables = [...bySpace, db.bodyGroups, db.threads, db.linkGroups, db.changes];
   await db.transaction('rw', tables, async () => {
@@ -48,6 +49,6 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
       await table.where('[spaceId+group]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
     }
     await db.threads.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
-    await markChange(db, { spaceId, pages: true, threads: 'all' });
+    await markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
   });
 }

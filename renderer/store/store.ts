@@ -6,23 +6,36 @@ import type { Local } from '#shared/rpc/peer.ts';
 import type { Enqueued, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
+import { bringIn, placeWrites } from './brought-in.ts';
 import { commitBatch } from './commit.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
 import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts, trustedCursors } from './keep.ts';
 import { createLinkIndexer, type LinkIndexer } from './links/indexer.ts';
-import { linkReportView, pageLinksView } from './links/views.ts';
+import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
 import { live } from './live.ts';
-import { openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
+import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
+import { namesOf } from './people.ts';
+import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts';
 import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
 import { restore } from './restore.ts';
+import { knownRequestComments } from './request-threads.ts';
+import { knownClusters } from './review.ts';
 import { attempt } from './storage-error.ts';
 import { discardDamaged, emptyTrash } from './trash.ts';
 import { knownSpace } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
-import { sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
-import { countsView, discardedView, draftsView, outboxView } from './outbox-views.ts';
-import { libraryView, pageView, recentPages, threadsView, treeView, type ViewContext } from './views.ts';
+import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
+import { countsView, discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
+import {
+  libraryView,
+  pageView,
+  recentPages,
+  requestThreadsView,
+  threadsView,
+  treeView,
+  type ViewContext,
+} from './views.ts';
 
 /**
  * The store: one account's database behind two faces, one for the page (live values and commands) and one for the
@@ -36,6 +49,7 @@ export interface Store {
 export interface StoreDependencies {
   readonly core: Pick<Remote<RowHostCalls, object, object>, 'invoke'>;
   readonly open?: OpenDatabases;
+  readonly forget?: (accountId: string) => Promise<void>;
   /** Absent: this window is the only one. */
   readonly writers?: Writers;
   readonly now?: () => number;
@@ -50,6 +64,7 @@ interface OpenStore extends Databases {
 export function createStore({
   core,
   open = openDatabases,
+  forget = forgetDatabases,
   writers = { self: 'only', alive: () => Promise.resolve(new Set()) },
   now = Date.now,
 }: StoreDependencies): Store {
@@ -66,6 +81,12 @@ export function createStore({
   const withStore = async <T>(work: (store: OpenStore) => PromiseLike<T>): Promise<Result<T>> => {
     const store = current;
     return store === null ? err(notOpen()) : attempt(() => work(store));
+  };
+  const close = (): void => {
+    current?.links.stop();
+    current?.db.close();
+    current?.local.close();
+    current = null;
   };
   const done = async (work: Promise<unknown>): Promise<null> => {
     await work;
@@ -96,10 +117,7 @@ export function createStore({
         open: async ({ accountId, person: known }) => {
           person = known;
           if (current?.accountId !== accountId) {
-            current?.links.stop();
-            current?.db.close();
-            current?.local.close();
-            current = null;
+            close();
             const opened = await open(accountId);
             if (!opened.ok) return opened;
             const { db, local } = opened.value;
@@ -120,7 +138,7 @@ export function createStore({
             if (!change.ok) return change;
             const restored = await attempt(() => reconcileWithJournal(store, change.value, now()));
             await attempt(() => emptyTrash(store.local, now()));
-            return restored.ok ? ok({ restored: restored.value }) : restored;
+            return restored.ok ? ok({ restored: restored.value, adopted: change.value.adopted }) : restored;
           }),
         enqueue: async (input) => {
           const store = current;
@@ -130,12 +148,14 @@ export function createStore({
         'draft.open': ({ target }) => withStore(({ desk }) => desk.open(target)),
         'draft.write': (draft) => withStore(async ({ desk }) => ({ id: await desk.write(draft) })),
         'draft.close': ({ id }) => withStore(({ desk }) => done(desk.close(id))),
+        'draft.kept': ({ id }) => withStore(async ({ local }) => (await local.drafts.get(id)) !== undefined),
         'draft.discard': ({ id }) => withStore(({ desk }) => done(desk.discard(id))),
         'damaged.discard': ({ id }) => withStore(({ local }) => done(discardDamaged(local, id, now()))),
         'discarded.restore': async ({ id }) => {
           const store = current;
           return store === null ? err(notOpen()) : restore(store.local, id, appendTo(store), now());
         },
+        'people.names': ({ spaceId, ids }) => withStore(({ db }) => namesOf(db, person, spaceId, ids)),
         'pages.recent': () => {
           const store = current;
           return store === null ? err(notOpen()) : attempt(() => recentPages(store));
@@ -146,8 +166,21 @@ export function createStore({
         'pages.star': (input) => withStore((store) => done(starPage(store, input, now()))),
         'pages.forgetRead': ({ spaceId, pageId }) =>
           withStore(({ local }) => done(local.readBodies.delete([spaceId, pageId]))),
+        'links.all': (question) => withStore(({ db }) => allLinkRows(db, question)),
         'keep.set': ({ target, rule }) =>
           withStore(({ local }) => done(local.keeps.put({ key: keepKey(target), target, rule }))),
+        'writes.bringIn': async ({ writes, from }) => {
+          const store = current;
+          if (store === null) return err(notOpen());
+          const append = (operation: PendingOperation): Promise<Result<Enqueued>> =>
+            core.invoke('bringIn', { accountId: store.accountId, operation });
+          return ok(await bringIn(store.local, writes, from, append, now()));
+        },
+        'writes.place': ({ writes }) => withStore((store) => placeWrites(store, writes)),
+        'account.forget': ({ accountId }) => {
+          if (current?.accountId === accountId) close();
+          return attempt(() => done(forget(accountId)));
+        },
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
       watches: {
@@ -155,10 +188,15 @@ export function createStore({
         tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
         page: watchView((context, { spaceId, pageId }) => pageView(context, spaceId, pageId)),
         threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
+        requestThreads: watchView((context, { spaceId, changeRequestId }) =>
+          requestThreadsView(context, spaceId, changeRequestId),
+        ),
         outbox: watchView((context) => outboxView(context)),
+        writes: watchView((context, place) => writesView(context, place)),
         api: watchView(({ db }, { requests }) => apiView(db, requests)),
-        linkReport: watchView(({ db }, scope) => linkReportView(db, scope)),
-        pageLinks: watchView(({ db }, page) => pageLinksView(db, page)),
+        linkReport: watchView(({ db }, question) => linkReportView(db, question)),
+        pageLinks: watchView(({ db }, question) => pageLinksView(db, question)),
+        pageProblems: watchView(({ db }, page) => pageProblemsView(db, page)),
         counts: watchView((context) => countsView(context)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
@@ -173,6 +211,8 @@ export function createStore({
         'sync.kept': () => withStore(keptSpaces),
         'sync.page': ({ spaceId, pageId }) => withStore(({ db }) => knownPage(db, spaceId, pageId)),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
+        'sync.clusters': () => withStore(({ db }) => knownClusters(db)),
+        'sync.requestComments': () => withStore(({ db }) => knownRequestComments(db)),
         'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
         commit: (batch) =>
           withStore(async (store) => {
@@ -181,8 +221,14 @@ export function createStore({
             store.links.stir();
             return null;
           }),
-        'sweep.comments': (input) => withStore((store) => sweepComments(store, input)),
-        'sweep.candidates': (input) => withStore((store) => sweepCandidates(store, input)),
+        'pack.outline': (input) => withStore(({ db }) => packOutline(db, input)),
+        'pack.rows': (part) => withStore(({ db }) => packRows(db, part)),
+        'pack.filled': () => withStore(({ db }) => packFilled(db)),
+        'pack.begin': ({ packId }) => withStore(({ db }) => done(packBegin(db, packId))),
+        'pack.end': ({ packId }) => withStore(({ db }) => done(packEnd(db, packId))),
+        'sweep.comments': (input) => withStore((store) => sweepComments(store, input, now())),
+        'sweep.candidates': (input) => withStore((store) => sweepCandidates(store, input, now())),
+        'sweep.spaceCandidates': ({ keep }) => withStore(({ db }) => spaceCandidates(db, keep)),
         'sweep.spaces': ({ keep }) => withStore((store) => sweepSpaces(store, keep)),
         'outbox.apply': (change) =>
           inOutboxTurn(() => withStore((store) => done(applyOutboxChange(store, change, now())))),

@@ -1,13 +1,16 @@
 import { Dexie } from 'dexie';
+import type { Space } from '#shared/contract/index.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
-import type { GalleyDatabase, ThreadsRecord } from './database.ts';
+import { LIBRARY_KEY, type GalleyDatabase, type RequestThreadsRecord, type ThreadsRecord } from './database.ts';
 import type { LocalDatabase, OutboxRecord } from './local-database.ts';
 import { isReadableOutbox } from './outbox-records.ts';
 import type { Databases } from './open-databases.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
+import { markChange } from './search/changes.ts';
+import { isStoredBefore } from './thread-rows.ts';
 
 /**
  * The sweep of mark and sweep. The core calls it only after a complete pass without errors; here stand the last two
@@ -15,35 +18,56 @@ import { looksLikeLostPermission } from './lost-permission.ts';
  */
 
 /** What a sweep would remove. Nothing where it would be refused. */
-export async function sweepCandidates({ db, local }: Databases, input: CommentSweep): Promise<readonly string[]> {
+export async function sweepCandidates(
+  { db, local }: Databases,
+  input: CommentSweep,
+  now: number,
+): Promise<readonly string[]> {
   const pending = await commentsWithPendingWrites(local);
-  const { gone, refused } = unseen(input, await recordsIn(db, input), pending);
+  const records = (await requestRecord(db, input)) ?? (await recordsIn(db, input));
+  const { gone, refused } = unseen(input, records, pending, now);
   return refused ? [] : [...gone];
 }
 
 function unseen(
   input: CommentSweep,
-  records: readonly ThreadsRecord[],
+  records: readonly Pick<ThreadsRecord, 'threads'>[],
   pending: ReadonlySet<string>,
+  now: number,
 ): { readonly gone: ReadonlySet<string>; readonly refused: boolean } {
   const seen = new Set(input.seen);
   const gone = new Set<string>();
   let stored = 0;
   for (const { threads } of records) {
-    for (const { comment, storedAt } of threads) {
+    for (const thread of threads) {
+      const { id } = thread.comment;
       stored += 1;
-      if (!seen.has(comment.id) && storedAt < input.startedAt && !pending.has(comment.id)) gone.add(comment.id);
+      if (!seen.has(id) && isStoredBefore(thread, input.startedAt, now) && !pending.has(id)) gone.add(id);
     }
   }
-  return { gone, refused: input.pageId === null && looksLikeLostPermission(stored, gone.size) };
+  return {
+    gone,
+    refused: input.pageId === null && input.changeRequestId === undefined && looksLikeLostPermission(stored, gone.size),
+  };
 }
 
-export async function sweepComments({ db, local }: Databases, input: CommentSweep): Promise<Swept> {
+export async function sweepComments({ db, local }: Databases, input: CommentSweep, now: number): Promise<Swept> {
   const { spaceId } = input;
   const pending = await commentsWithPendingWrites(local);
-  return db.transaction('rw', [db.threads, db.tallies, db.changes], async () => {
+  return db.transaction('rw', [db.threads, db.requestThreads, db.tallies, db.changes], async () => {
+    const requests = await requestRecord(db, input);
+    if (requests !== null) {
+      const { gone } = unseen(input, requests, pending, now);
+      const left = requests.map((record) => ({
+        ...record,
+        threads: record.threads.filter(({ comment }) => !gone.has(comment.id)),
+      }));
+      await db.requestThreads.bulkPut(left);
+      if (gone.size > 0) await markChange(db, { spaceId, requests: true });
+      return { removed: gone.size, refused: false };
+    }
     const records = await recordsIn(db, input);
-    const { gone, refused } = unseen(input, records, pending);
+    const { gone, refused } = unseen(input, records, pending, now);
     if (refused) return { removed: 0, refused: true };
     const touched = records.filter(({ threads }) => threads.some(({ comment }) => gone.has(comment.id)));
     const without = (threads: ThreadsRecord['threads']): ThreadsRecord['threads'] =>
@@ -53,17 +77,38 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
   });
 }
 
+/** Spaces on the stored list that are not in `keep`. None where their sweep would be refused. */
+export async function spaceCandidates(db: GalleyDatabase, keep: readonly string[]): Promise<readonly Space[]> {
+  const { spaces = [] } = (await db.library.get(LIBRARY_KEY)) ?? {};
+  const kept = new Set(keep);
+  const unlisted = spaces.filter(({ id }) => !kept.has(id));
+  return looksLikeLostLibrary(spaces.length, unlisted.length) ? [] : unlisted;
+}
+
+/** A library is small: losing all of its spaces at once is suspicious however few they were. */
+function looksLikeLostLibrary(stored: number, vanishing: number): boolean {
+  return (vanishing > 0 && vanishing === stored) || looksLikeLostPermission(stored, vanishing);
+}
+
 export async function sweepSpaces({ db, local }: Databases, keep: readonly string[]): Promise<Swept> {
   const kept = new Set(keep);
   const stored = await databaseSpaceIds(db);
   const pending = new Set((await pendingRecords(local)).map(({ operation }) => placeOf(operation.write).spaceId));
   const unlisted = stored.filter((spaceId) => !kept.has(spaceId));
-  // A library is small: losing all of its spaces at once is suspicious however few they were.
-  const all = unlisted.length > 0 && unlisted.length === stored.length;
-  if (all || looksLikeLostPermission(stored.length, unlisted.length)) return { removed: 0, refused: true };
+  if (looksLikeLostLibrary(stored.length, unlisted.length)) return { removed: 0, refused: true };
   const gone = unlisted.filter((spaceId) => !pending.has(spaceId));
   for (const spaceId of gone) await removeSpace(db, spaceId);
   return { removed: gone.length, refused: false };
+}
+
+/** Null: the sweep is not of a change request. One of those is small: all of its comments may go at once. */
+async function requestRecord(
+  db: GalleyDatabase,
+  { spaceId, changeRequestId }: CommentSweep,
+): Promise<readonly RequestThreadsRecord[] | null> {
+  if (changeRequestId === undefined) return null;
+  const record = await db.requestThreads.get([spaceId, changeRequestId]);
+  return record === undefined ? [] : [record];
 }
 
 async function recordsIn(db: GalleyDatabase, { spaceId, pageId }: CommentSweep): Promise<readonly ThreadsRecord[]> {

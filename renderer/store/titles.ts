@@ -13,6 +13,7 @@ const REMEMBERED = 24;
 
 export interface Titles {
   space(spaceId: string | null): string | null;
+  collection(collectionId: string): string | null;
   page(spaceId: string | null, pageId: string | null): string | null;
 }
 
@@ -20,12 +21,14 @@ export async function titlesOf(db: GalleyDatabase, spaceIds: readonly (string | 
   const wanted = [...new Set(spaceIds)].filter((id) => id !== null);
   const [library, cursors] = await Promise.all([db.library.get(LIBRARY_KEY), db.cursors.bulkGet(wanted)]);
   const spaces = new Map((library?.spaces ?? []).map((space) => [space.id, space.title]));
+  const collections = new Map((library?.collections ?? []).map(({ id, title }) => [id, title]));
   const pages = new Map<string, ReadonlyMap<string, string>>();
   for (const [index, spaceId] of wanted.entries()) {
     pages.set(spaceId, await pageTitles(db, spaceId, cursors[index]?.treeRevision ?? null));
   }
   return {
     space: (spaceId) => (spaceId === null ? null : (spaces.get(spaceId) ?? null)),
+    collection: (collectionId) => collections.get(collectionId) ?? null,
     page: (spaceId, pageId) => (spaceId === null || pageId === null ? null : (pages.get(spaceId)?.get(pageId) ?? null)),
   };
 }

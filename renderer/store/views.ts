@@ -5,18 +5,20 @@ import type {
   LibraryView,
   PageView,
   RecentPage,
+  RequestThreadView,
   StoredFile,
   StoredPage,
   ThreadView,
   TreePage,
   TreeView,
 } from '#shared/rpc/store.ts';
+import { overlayLibrary } from '../overlay/library.ts';
 import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
-import { LIBRARY_KEY, WHOLE_SPACE, type BodyPlace, type GalleyDatabase, type TreeRecord } from './database.ts';
+import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type TreeRecord } from './database.ts';
 import { keptOfSpace } from './keep.ts';
 import { hasBody, libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
-import { shownRecords } from './outbox-records.ts';
+import { liveAdminRecords, shownRecordsAt, type OutboxPlace } from './outbox-records.ts';
 import { sameText } from './reading.ts';
 import { pageSetting, variablesOf } from './page-setting.ts';
 import { reusablesOf } from './reusables.ts';
@@ -28,13 +30,21 @@ export interface ViewContext extends Databases {
   readonly author: OverlayAuthor;
 }
 
-export async function libraryView({ db }: ViewContext): Promise<LibraryView> {
+export async function libraryView({ db, local }: ViewContext): Promise<LibraryView> {
   const library = await db.library.get(LIBRARY_KEY);
   if (library === undefined) return { fetchedAt: null, nodes: [] };
-  const [cursorRows, tallyRows] = await Promise.all([db.cursors.toArray(), db.tallies.toArray()]);
+  const [cursorRows, tallyRows, records] = await Promise.all([
+    db.cursors.toArray(),
+    db.tallies.toArray(),
+    liveAdminRecords(local),
+  ]);
+  const shown = overlayLibrary(
+    library,
+    records.map(({ operation }) => operation),
+  );
   const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
   const tallies = new Map(tallyRows.map((tally) => [tally.spaceId, tally]));
-  const nodes: readonly LibraryNode[] = libraryNodes(library.collections, library.spaces, (space) => ({
+  const nodes: readonly LibraryNode[] = libraryNodes(shown.collections, shown.spaces, shown.marks, (space) => ({
     pages: tallies.get(space.id)?.pages ?? null,
     bodies: tallies.get(space.id)?.bodies ?? 0,
     // Until they were all read once, the service's own count is the better one.
@@ -45,19 +55,25 @@ export async function libraryView({ db }: ViewContext): Promise<LibraryView> {
 }
 
 export async function treeView({ db, local }: ViewContext, spaceId: string): Promise<TreeView | null> {
-  const [tree, space] = await Promise.all([db.trees.get(spaceId), storedSpace(db, spaceId)]);
-  if (tree === undefined || space === undefined) return null;
-  const [index, tally, operations] = await Promise.all([
+  const [tree, space, index, tally, operations] = await Promise.all([
+    db.trees.get(spaceId),
+    storedSpace(db, spaceId),
     db.bodyIndex.get(spaceId),
     db.tallies.get(spaceId),
-    operationsIn({ db, local }, spaceId),
+    operationsAt({ db, local }, { spaceId }),
   ]);
-  const pending = pendingThreadCounts(operations);
+  if (tree === undefined || space === undefined) return null;
+  const around: PagesAround = {
+    // Not asked as properties: each id would be made a name of the engine first, which takes longer than reading the tree.
+    stored: new Set(Object.keys(index?.pages ?? {})),
+    open: new Map(Object.entries(tally?.open ?? {})),
+    pending: pendingThreadCounts(operations),
+  };
   return {
     space: { id: spaceId, title: space.title, emoji: space.emoji },
     revision: tree.revision,
     fetchedAt: tree.fetchedAt,
-    pages: tree.pages.map((page) => treePage(page, index?.pages ?? {}, tally?.open ?? {}, pending)),
+    pages: tree.pages.map((page) => treePage(page, around)),
   };
 }
 
@@ -95,7 +111,11 @@ export async function pageView(
   return {
     spaceId,
     spaceTitle: space.title,
-    page: treePage(page, index?.pages ?? {}, tally?.open ?? {}, new Map()),
+    page: treePage(page, {
+      stored: new Set(index?.pages[pageId] === undefined ? [] : [pageId]),
+      open: new Map([[pageId, tally?.open[pageId] ?? 0]]),
+      pending: new Map(),
+    }),
     ancestors: ancestorsOf(tree, page),
     previous: neighbour(tree, at, -1),
     next: neighbour(tree, at, 1),
@@ -148,13 +168,34 @@ export async function threadsView(
   const key = pageId ?? WHOLE_SPACE;
   const [record, operations] = await Promise.all([
     db.threads.get([spaceId, key]),
-    operationsIn({ db, local }, spaceId),
+    operationsAt({ db, local }, { spaceId, ...(pageId === null ? {} : { pageId }) }),
   ]);
   const here = operations.filter(({ operation }) => {
     const place = placeOf(operation.write);
     return place.changeRequestId === null && (place.pageId ?? WHOLE_SPACE) === key;
   });
   return overlayThreads(record?.threads ?? [], here, author);
+}
+
+/** All that is said in a change request, page by page with its own overlay, in the order in which it was said. */
+export async function requestThreadsView(
+  { db, local, author }: ViewContext,
+  spaceId: string,
+  changeRequestId: string,
+): Promise<readonly RequestThreadView[]> {
+  const [record, operations] = await Promise.all([
+    db.requestThreads.get([spaceId, changeRequestId]),
+    operationsAt({ db, local }, { spaceId }),
+  ]);
+  const here = operations.filter(({ operation }) => placeOf(operation.write).changeRequestId === changeRequestId);
+  const pages = new Map(
+    (record?.threads ?? []).map(({ comment }) => [comment.id, comment.target.page?.id ?? null] as const),
+  );
+  for (const { operation } of here) pages.set(operation.id, placeOf(operation.write).pageId);
+  return overlayThreads(record?.threads ?? [], here, author).map((thread) => ({
+    ...thread,
+    pageId: pages.get(thread.key) ?? null,
+  }));
 }
 
 export async function recentPages({ db, local }: Databases): Promise<readonly RecentPage[]> {
@@ -172,18 +213,19 @@ export async function recentPages({ db, local }: Databases): Promise<readonly Re
   });
 }
 
-function treePage(
-  page: StoredPage,
-  bodies: Readonly<Record<string, BodyPlace>>,
-  open: Readonly<Record<string, number>>,
-  pending: ReadonlyMap<string, number>,
-): TreePage {
+/** What a tree says of its pages beside their titles. */
+interface PagesAround {
+  readonly stored: ReadonlySet<string>;
+  readonly open: ReadonlyMap<string, number>;
+  readonly pending: ReadonlyMap<string, number>;
+}
+
+function treePage(page: StoredPage, { stored, open, pending }: PagesAround): TreePage {
   // The row was made by this read and is nobody else's: with 20,000 of them, copies would cost more than the read.
   const row: StoredPage & { openThreads?: number; stored?: boolean } = page;
-  const openThreads = (open[page.id] ?? 0) + (pending.size > 0 ? (pending.get(page.id) ?? 0) : 0);
-  const stored = !hasBody(page) || bodies[page.id] !== undefined;
-  row.openThreads = openThreads;
-  row.stored = stored;
+  const ofOthers = open.size > 0 ? (open.get(page.id) ?? 0) : 0;
+  row.openThreads = ofOthers + (pending.size > 0 ? (pending.get(page.id) ?? 0) : 0);
+  row.stored = !hasBody(page) || stored.has(page.id);
   return row as TreePage;
 }
 
@@ -220,9 +262,12 @@ async function storedSpace(
   return space === undefined ? undefined : { title: space.title, emoji: space.emoji };
 }
 
-/** What is laid over the rows of a space: everything that has not become a stored row. */
-async function operationsIn({ db, local }: Databases, spaceId: string): Promise<readonly OverlayOperation[]> {
-  const [records, settled] = await Promise.all([shownRecords(local, 'live'), db.settled.toCollection().primaryKeys()]);
+/** What is laid over the rows of a place: everything that has not become a stored row. */
+async function operationsAt({ db, local }: Databases, place: OutboxPlace): Promise<readonly OverlayOperation[]> {
+  const [records, settled] = await Promise.all([
+    shownRecordsAt(local, place, 'live'),
+    db.settled.toCollection().primaryKeys(),
+  ]);
   const over = new Set(settled);
-  return records.filter(({ id, operation }) => placeOf(operation.write).spaceId === spaceId && !over.has(id));
+  return records.filter(({ id }) => !over.has(id));
 }

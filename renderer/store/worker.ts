@@ -1,6 +1,7 @@
-import { createPeer } from '#shared/rpc/peer.ts';
+import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { portWire, socketWire } from '#shared/rpc/wires.ts';
+import { isSignal, RECONNECT, ROWS_LOST } from './signals.ts';
 import { createStore } from './store.ts';
 import { windowWriters } from './window-writers.ts';
 
@@ -12,17 +13,29 @@ export type WorkerGreeting = { readonly port: MessagePort } | { readonly socketU
 
 type Nothing = Record<never, never>;
 
+type CorePeer = Pick<Peer<RowHostCalls, Nothing, Nothing, Nothing>, 'invoke' | 'onClose'>;
+
 addEventListener(
   'message',
   (event: MessageEvent<WorkerGreeting>) => {
     const greeting = event.data;
-    const wire = 'port' in greeting ? portWire(greeting.port) : socketWire(new WebSocket(greeting.socketUrl));
     const store = createStore({
       core: { invoke: (name, input) => core.invoke(name, input) },
       writers: windowWriters(navigator.locks),
     });
-    const core = createPeer<RowHostCalls, Nothing, Nothing, RowCalls>(wire, store.forCore);
+    const connect = (wire: Wire): CorePeer => {
+      const peer = createPeer<RowHostCalls, Nothing, Nothing, RowCalls>(wire, store.forCore);
+      peer.onClose(() => {
+        if (peer === core) postMessage(ROWS_LOST);
+      });
+      return peer;
+    };
+    let core = connect('port' in greeting ? portWire(greeting.port) : socketWire(new WebSocket(greeting.socketUrl)));
     createPeer<Nothing, Nothing, Nothing, StoreCalls, Nothing, StoreWatches>(portWire(self), store.forPage);
+    if ('port' in greeting) return;
+    addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (isSignal(data, RECONNECT)) core = connect(socketWire(new WebSocket(greeting.socketUrl)));
+    });
   },
   { once: true },
 );

@@ -3,8 +3,11 @@
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 
 /** `0 kB`, `840 kB`, `1.4 MB`: decimal, as disks and browsers count. */
+/** More than any disk holds: somebody made it up. */
+const MOST_BYTES = 1e18;
+
 export function sizeWords(bytes: number): string {
-  let value = bytes / 1_000;
+  let value = Math.min(Math.max(bytes, 0), MOST_BYTES) / 1_000;
   let unit = 0;
   while (value >= 1_000 && unit < UNITS.length - 1) {
     value /= 1_000;

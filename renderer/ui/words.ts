@@ -22,15 +22,25 @@ export function visibilityWords(visibility: string): string {
   return (Object.hasOwn(VISIBILITIES, visibility) ? VISIBILITIES[visibility] : undefined) ?? visibility;
 }
 
-/** `1f44d` or `1f469-200d-1f4bb` as the character itself; what is no code point is shown as it came. */
+/** The longest emoji has some ten code points. What is longer would stand over everything around it. */
+const MAX_EMOJI_POINTS = 16;
+
+/**
+ * `1f44d` or `1f469-200d-1f4bb` as the character itself; what is no code point is shown as it came where it is short, as a
+ * name of an emoji is.
+ */
 export function emojiOf(codePoints: string): string {
   const parts = codePoints
     .trim()
     .split(/[-_\s]+/)
     .map((part) => Number.parseInt(part.replace(/^u\+?/i, ''), 16));
   const valid = parts.length > 0 && parts.every((part) => Number.isInteger(part) && part >= 0x20 && part <= 0x10ffff);
-  if (!/^[0-9a-fu+_\-\s]+$/i.test(codePoints) || !valid) return codePoints;
-  return String.fromCodePoint(...parts);
+  const written =
+    /^[0-9a-fu+_\-\s]+$/i.test(codePoints) && valid
+      ? String.fromCodePoint(...parts.slice(0, MAX_EMOJI_POINTS))
+      : codePoints;
+  const plain = written.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, '');
+  return plain.length > 2 * MAX_EMOJI_POINTS ? '' : plain;
 }
 
 /** One sentence about an error: the table's words, and the service's own where they say more. */

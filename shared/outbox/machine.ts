@@ -7,7 +7,7 @@ import {
   type HoldCause,
   type PendingOperation,
 } from './operation.ts';
-import { dependenciesOf, entityOf, isVerdict, newThreadPlaceOf, passesHeld, requestOf, withServerId } from './order.ts';
+import { dependenciesOf, withServerId } from './order.ts';
 import { hasEditableText, type PendingWrite } from './writes.ts';
 
 /**
@@ -30,6 +30,9 @@ import { hasEditableText, type PendingWrite } from './writes.ts';
  *
  *   discarded removes an operation from any state but `sending` and `done`. `parked` holds what could not be read back.
  *   settled: the person looked and says that it is there (in doubt, or held because nobody can tell).
+ *   What is held while in doubt stays a doubt (`mayBeThere`): nothing but a look at the service makes it sendable again,
+ *   unless the person says "send it" knowing that it may be there.
+ *   While sending, held: the service says that its target is gone, or that it has no such operation.
  */
 export type OutboxEvent =
   | { readonly type: 'enqueued'; readonly at: number; readonly operation: PendingOperation }
@@ -69,34 +72,21 @@ export type OutboxEvent =
   | { readonly type: 'discarded'; readonly at: number; readonly id: string };
 
 /** In the order in which they were written. */
-export type Queue = ReadonlyMap<string, PendingOperation>;
+export type Queue = Pick<ReadonlyMap<string, PendingOperation>, 'get' | 'has' | 'values' | 'size'>;
 
-export const emptyQueue: Queue = new Map();
-
-/** The queue after `event`. An event that does not fit the state of its operation changes nothing. */
-export function reduce(queue: Queue, event: OutboxEvent): Queue {
-  if (event.type === 'enqueued') {
-    if (queue.has(event.operation.id)) return queue;
-    return new Map(queue).set(event.operation.id, withKnownParent(queue, event.operation));
-  }
-  const current = queue.get(event.id);
-  if (current === undefined || !fits(current, event)) return queue;
-  if (event.type === 'discarded') {
-    const rest = new Map(queue);
-    rest.delete(event.id);
-    return rest;
-  }
-  const next = new Map(queue).set(event.id, step(current, event));
-  if (event.type === 'acknowledged' && event.serverId !== null)
-    return rewriteDependents(next, event.id, event.serverId);
-  return next;
+/** What becomes of `operation` by `event`. Null: the event does not fit its state, and changes nothing. */
+export function transition(
+  operation: PendingOperation,
+  event: Exclude<OutboxEvent, { readonly type: 'enqueued' }>,
+): PendingOperation | 'gone' | null {
+  if (!fits(operation, event)) return null;
+  return event.type === 'discarded' ? 'gone' : step(operation, event);
 }
 
 type StepEvent = Exclude<OutboxEvent, { readonly type: 'enqueued' | 'discarded' }>;
 
 function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEvent, { type: 'discarded' }>): boolean {
   const { state, cause } = operation;
-  const unclear = state === 'held' && cause !== undefined && unclearCauses.has(cause);
   switch (event.type) {
     case 'send-started':
       return state === 'queued' || state === 'retrying';
@@ -110,13 +100,14 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
     case 'not-found':
       return state === 'in-doubt';
     case 'held':
-      return state === 'queued' || state === 'retrying' || state === 'in-doubt';
+      // While `sending`: its target went between the look and the request, and the service said so.
+      return state === 'queued' || state === 'retrying' || state === 'in-doubt' || state === 'sending';
     case 'conflicted':
       return state === 'queued' || state === 'retrying';
     case 'retried':
       return state === 'retrying' || state === 'rejected' || state === 'held' || state === 'in-doubt';
     case 'settled':
-      return state === 'in-doubt' || unclear;
+      return state === 'in-doubt' || isUnclear(operation);
     case 'released':
       return state === 'held' && !(cause !== undefined && unreleasableCauses.has(cause));
     case 'edited':
@@ -129,13 +120,15 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
 }
 
 /** No copy of it can be on the service. */
-export function isUnsent({ state, cause }: PendingOperation): boolean {
-  return (
-    state === 'queued' ||
-    state === 'retrying' ||
-    state === 'rejected' ||
-    (state === 'held' && !(cause !== undefined && unclearCauses.has(cause)))
-  );
+export function isUnsent(operation: PendingOperation): boolean {
+  const { state } = operation;
+  if (operation.mayBeThere === true || isUnclear(operation)) return false;
+  return state === 'queued' || state === 'retrying' || state === 'rejected' || state === 'held';
+}
+
+/** It rests, and a copy of it may be on the service: the person may say that it is. */
+export function isUnclear({ state, cause, mayBeThere }: PendingOperation): boolean {
+  return state === 'held' && (mayBeThere === true || (cause !== undefined && unclearCauses.has(cause)));
 }
 
 /** Text may change only while no copy of it can be on the service. */
@@ -144,8 +137,9 @@ export function isEditable(operation: PendingOperation): boolean {
 }
 
 function step(operation: PendingOperation, event: StepEvent): PendingOperation {
-  const { error: _error, nextTryAt: _nextTryAt, conflict: _conflict, cause, ...rest } = operation;
+  const { error: _error, nextTryAt: _nextTryAt, conflict: _conflict, cause, mayBeThere, ...rest } = operation;
   const base = { ...rest, changedAt: event.at };
+  const doubtful = operation.state === 'in-doubt' || mayBeThere === true;
   switch (event.type) {
     case 'send-started':
       return {
@@ -170,24 +164,27 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
         ...base,
         state: 'held',
         cause: event.cause,
+        ...(doubtful ? { mayBeThere: true } : {}),
         ...(event.error === undefined ? {} : { error: event.error }),
       };
     case 'conflicted':
       return { ...base, state: 'conflict', conflict: event.conflict };
     case 'retried':
       // What may be on the service is looked for, never sent blindly.
-      return operation.state === 'in-doubt' || (cause !== undefined && unclearCauses.has(cause))
+      return doubtful || (cause !== undefined && unclearCauses.has(cause))
         ? { ...base, state: 'in-doubt', nextTryAt: Math.max(event.at, event.notBefore ?? 0) }
         : { ...base, state: 'queued' };
     case 'not-found':
       return { ...base, state: 'queued' };
-    case 'released':
-      return {
-        // Whoever sends again what may be there already wants a second one: what is there now is no longer looked at.
-        ...(cause !== undefined && unclearCauses.has(cause) ? withoutBaseline(base) : base),
-        state: 'queued',
-        released: [...new Set([...(operation.released ?? []), ...(cause === undefined ? [] : [cause])])],
-      };
+    case 'released': {
+      const released = [...new Set([...(operation.released ?? []), ...(cause === undefined ? [] : [cause])])];
+      // Whoever sends again what may be there already wants a second one: what is there now is no longer looked at.
+      if (cause !== undefined && unclearCauses.has(cause))
+        return { ...withoutBaseline(base), state: 'queued', released };
+      return doubtful
+        ? { ...base, state: 'in-doubt', nextTryAt: event.at, released }
+        : { ...base, state: 'queued', released };
+    }
     case 'edited':
       return {
         ...withoutBaseline(base),
@@ -211,111 +208,46 @@ function tried({ state, attempts }: PendingOperation): { readonly attempts: numb
 }
 
 /** What hangs on something that was sent already, though the page did not know yet, names it by the service's id. */
-function withKnownParent(queue: Queue, operation: PendingOperation): PendingOperation {
+export function withKnownParents(queue: Pick<Queue, 'get'>, operation: PendingOperation): PendingOperation {
   return dependenciesOf(operation).reduce((known, dependency) => {
     const serverId = queue.get(dependency)?.serverId;
     return serverId == null ? known : { ...known, write: withServerId(known.write, dependency, serverId) };
   }, operation);
 }
 
-/** Once something has its id, what named it by its operation names it by that id. */
-function rewriteDependents(queue: Queue, operationId: string, serverId: string): Queue {
-  let next: Map<string, PendingOperation> | null = null;
-  for (const [id, operation] of queue) {
-    if (operation.state === 'done' || !dependenciesOf(operation).includes(operationId)) continue;
-    next ??= new Map(queue);
-    next.set(id, { ...operation, write: withServerId(operation.write, operationId, serverId) });
-  }
-  return next ?? queue;
-}
-
 /** After a crash nobody knows what became of what was `sending`: it is in doubt. */
-export function interrupted(queue: Queue, at: number, settleMs: number): readonly OutboxEvent[] {
-  return [...queue.values()]
-    .filter((operation) => operation.state === 'sending')
-    .map((operation) => ({
-      type: 'doubted',
-      at,
-      id: operation.id,
-      error: { code: 'cancelled', detail: 'Galley ended while this was being sent', sent: 'maybe' },
-      // From now, not from then: a request that outlived us may still be worked on.
-      nextTryAt: at + settleMs,
-    }));
-}
-
-/**
- * What can go to the network at `now`: the first unfinished operation of each entity, when its time has come and what
- * it depends on is done.
- */
-export function ready(queue: Queue, now: number): readonly PendingOperation[] {
-  const entities = new Map<string, 'running' | 'stuck'>();
-  const busyPlaces = new Set<string>();
-  const busyRequests = new Set<string>();
-  const result: PendingOperation[] = [];
-  for (const operation of queue.values()) {
-    if (operation.state === 'done') continue;
-    const runs = isRunning(operation);
-    const entity = entityOf(operation);
-    const ahead = entities.get(entity);
-    // What is in doubt is only looked for: that says nothing out of turn.
-    const passes = passesHeld(operation) || operation.state === 'in-doubt';
-    const blocked = ahead === 'running' || (ahead === 'stuck' && !passes);
-    if (!blocked || runs) entities.set(entity, runs ? 'running' : 'stuck');
-    const request = requestOf(operation);
-    const waitsForTalk = request !== null && isVerdict(operation) && busyRequests.has(request);
-    if (request !== null && runs && !blocked) busyRequests.add(request);
-    if (blocked || waitsForTalk) continue;
-    // New threads of one place arrive in the order in which they were written; one that is stuck holds up no other.
-    const place = newThreadPlaceOf(operation);
-    if (place !== null) {
-      if (busyPlaces.has(place)) continue;
-      if (runs) busyPlaces.add(place);
-    }
-    const due = runs && operation.state !== 'sending' && isDue(operation, now);
-    if (due && dependenciesMet(queue, operation)) result.push(operation);
-  }
-  return result;
+export function interruption(id: string, at: number, settleMs: number): OutboxEvent {
+  return {
+    type: 'doubted',
+    at,
+    id,
+    error: { code: 'cancelled', detail: 'Galley ended while this was being sent', sent: 'maybe' },
+    // From now, not from then: a request that outlived us may still be worked on.
+    nextTryAt: at + settleMs,
+  };
 }
 
 /** Longer (ms) than anything is ever told to wait. */
 const LONGEST_WAIT_MS = 2 * 60 * 60_000;
 
 /** A time that far away was written down by a clock that has been put right since. */
-function isDue({ nextTryAt = 0 }: PendingOperation, now: number): boolean {
+export function isDue({ nextTryAt = 0 }: PendingOperation, now: number): boolean {
   return nextTryAt <= now || nextTryAt - now > LONGEST_WAIT_MS;
 }
 
-/** On its way by itself, sooner or later; the others wait for the person. */
-function isRunning({ state }: PendingOperation): boolean {
+/** On its way by itself, sooner or later; the others wait for the person, or are done. */
+export function isRunning({ state }: PendingOperation): boolean {
   return state === 'queued' || state === 'retrying' || state === 'in-doubt' || state === 'sending';
 }
 
-function dependenciesMet(queue: Queue, operation: PendingOperation): boolean {
-  return dependenciesOf(operation).every((dependency) => queue.get(dependency)?.state === 'done');
-}
-
-/** When `ready` may next give something that it does not give now; null: only an event can change that. */
-export function nextWake(queue: Queue, now: number): number | null {
-  let earliest: number | null = null;
-  for (const { state, nextTryAt } of queue.values()) {
-    if ((state === 'retrying' || state === 'in-doubt') && nextTryAt !== undefined && nextTryAt > now) {
-      earliest = earliest === null ? nextTryAt : Math.min(earliest, nextTryAt);
-    }
-  }
-  return earliest;
-}
-
-/** Whose parent was discarded, or arrived without telling its id: what they hang on cannot be named. */
-export function orphans(queue: Queue): readonly PendingOperation[] {
-  return [...queue.values()].filter(
-    (operation) =>
-      // What is in doubt since the journal was lost may hang on another as well.
-      (operation.state === 'queued' || operation.state === 'retrying' || operation.state === 'in-doubt') &&
-      dependenciesOf(operation).some((dependency) => {
-        const parent = queue.get(dependency);
-        return parent === undefined || (parent.state === 'done' && parent.serverId == null);
-      }),
-  );
+/** What it hangs on was discarded, or arrived without telling its id: it cannot be named. */
+export function isOrphan(queue: Pick<Queue, 'get'>, operation: PendingOperation): boolean {
+  // What is in doubt since the journal was lost may hang on another as well.
+  if (!isRunning(operation) || operation.state === 'sending') return false;
+  return dependenciesOf(operation).some((dependency) => {
+    const parent = queue.get(dependency);
+    return parent === undefined || (parent.state === 'done' && parent.serverId == null);
+  });
 }
 
 /** What hangs on `operationId`, and on that in turn. */

@@ -1,5 +1,6 @@
 import { adminShapes, operationOfTemporaryId, parameterOf } from './admin.ts';
 import type { PendingOperation } from './operation.ts';
+import { comparable } from './same-words.ts';
 import type { PendingWrite, Ref } from './writes.ts';
 
 /** Which writes wait for which: pure functions over writes, the same in the core and in the page. */
@@ -19,12 +20,20 @@ export function entityOf({ id, write }: PendingOperation): string {
   return `request:${write.spaceId}/${write.changeRequestId}`;
 }
 
-/**
- * New threads of one place arrive in the order in which they were written. Null: it is no new thread.
- */
-export function newThreadPlaceOf({ write }: PendingOperation): string | null {
+/** Where a new thread begins, and what it says there. Null: it is no new thread. */
+export interface NewThread {
+  readonly place: string;
+  /** The same for all that nobody could tell apart once they are on the service. */
+  readonly words: string;
+}
+
+export function newThreadOf({ write }: PendingOperation): NewThread | null {
   if (write.kind !== 'comment.create') return null;
-  return JSON.stringify([write.spaceId, write.changeRequestId ?? null, write.pageId ?? null]);
+  const { spaceId, changeRequestId, pageId, markdown } = write;
+  return {
+    place: JSON.stringify([spaceId, changeRequestId ?? null, pageId ?? null]),
+    words: comparable(markdown),
+  };
 }
 
 /** What a verdict must come after: everything that was said in its change request before. */
@@ -51,7 +60,7 @@ export function passesHeld({ write }: PendingOperation): boolean {
 }
 
 /** The operations that must be done before this one can be sent. */
-export function dependenciesOf({ write }: PendingOperation): readonly string[] {
+export function dependenciesOf({ write }: Pick<PendingOperation, 'write'>): readonly string[] {
   if ('input' in write) return temporaryIdsIn(write.input);
   if (!('comment' in write)) return [];
   const refs: readonly Ref[] = 'reply' in write ? [write.comment, write.reply] : [write.comment];

@@ -6,12 +6,16 @@ export type Variables = Readonly<Record<string, string | number | boolean>>;
 export interface PageSetting {
   readonly cover: PageCover | null;
   readonly tags: readonly string[];
-  /** `default`, `wide`, or one not known yet. */
+  /** `default`, `wide`, `full`, or one not known yet. */
   readonly width: string | null;
   readonly showTitle: boolean;
   readonly showDescription: boolean;
   readonly showOutline: boolean;
   readonly showPagination: boolean;
+  /** The published page has the page tree beside it. */
+  readonly showTree: boolean;
+  /** The published page says when it was changed last. */
+  readonly showMetadata: boolean;
   /** The page is made by a computation of this type and cannot be written by hand. */
   readonly computed: string | null;
 }

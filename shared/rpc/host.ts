@@ -1,11 +1,12 @@
 import type { AppError } from '../errors.ts';
+import type { PackCalls, PackInfo, PackJob } from './packs.ts';
 import type { WaivableCause } from '../outbox/operation.ts';
 
 /**
  * What the core (main process, or the browser host's process) does for the page, and what it tells it unasked. Both
  * hosts serve exactly this; `electron/rpc/` maps each name to its handler and validates each input.
  */
-export interface HostCalls {
+export interface HostCalls extends PackCalls {
   /** Everything the first paint needs that the store does not hold. Local: answers without the network. */
   'app.state': (input: null) => AppState;
 
@@ -39,6 +40,16 @@ export interface HostCalls {
     readonly spaceId: string;
     readonly fileId: string;
   }) => 'stored' | 'queued';
+  /**
+   * Opens a copy of a stored file in the person's own program for it. Refused (`invalid-input`) where it could be run. Only a host
+   * of its own can; a page in a browser opens what browsers show, and saves the rest.
+   */
+  'files.open': (input: {
+    readonly accountId: string;
+    readonly spaceId: string;
+    readonly fileId: string;
+    readonly name: string;
+  }) => null;
   'files.figures': (input: { readonly accountId: string }) => FileFigures;
   /** Removes the bytes of a space's files; they come again when somebody looks or chooses to keep them. */
   'files.remove': (input: { readonly accountId: string; readonly spaceId: string }) => null;
@@ -68,7 +79,7 @@ export interface HostCalls {
   'sample.setRunning': (input: { readonly running: boolean }) => null;
   /** Saves what would be printed as a PDF, where the person chooses. Only a host with a window of its own can. */
   'print.pdf': (input: { readonly title: string }) => 'saved' | 'cancelled';
-  /** Opens an http, https or mailto address in the person's browser; every other scheme is refused. */
+  /** Opens an http, https, mailto or tel address in the person's browser; every other scheme is refused. */
   'shell.openExternal': (input: { readonly url: string }) => null;
 }
 
@@ -134,8 +145,9 @@ export interface Person {
 
 export interface Account {
   readonly id: string;
-  readonly kind: 'sample' | 'remote';
-  /** Without `/v1`. For the sample: the address of this run. */
+  /** `pack`: a file with stored spaces was opened; there is no service behind it, and nothing is ever sent from it. */
+  readonly kind: 'sample' | 'remote' | 'pack';
+  /** Without `/v1`. For the sample: the address of this run. For a pack: where it comes from. */
   readonly baseUrl: string;
   readonly organizationId: string;
   readonly organizationTitle: string;
@@ -145,6 +157,8 @@ export interface Account {
   readonly session: 'signed-in' | 'signed-out';
   /** Causes for which its writes are not held. */
   readonly waived: readonly WaivableCause[];
+  /** What is known of the pack, where it is one. */
+  readonly pack: PackInfo | null;
   /** What of its outbox is unsent, as far as it is open in this run; null: it is not. */
   readonly outbox: AccountOutbox | null;
 }
@@ -192,10 +206,13 @@ export interface AppState {
   readonly sample: { readonly running: boolean } | null;
   readonly sync: SyncProgress;
   readonly storage: StorageState;
+  /** A pack that is being saved or checked now. */
+  readonly packJob: PackJob | null;
 }
 
 export interface SyncProgress {
-  readonly phase: 'idle' | 'library' | 'pages' | 'comments' | 'files' | 'paused' | 'failed';
+  /** `pack`: its rows are being stored. */
+  readonly phase: 'idle' | 'library' | 'pack' | 'pages' | 'comments' | 'files' | 'paused' | 'failed';
   /** What is being fetched now, in words (a space's title). */
   readonly subject: string | null;
   readonly done: number;
@@ -209,4 +226,6 @@ export interface SyncProgress {
   readonly error: AppError | null;
   /** Items that the service sent in a shape that could not be read; everything else was stored. */
   readonly problems: number;
+  /** What is known of the last of them. */
+  readonly unreadable: readonly AppError[];
 }

@@ -46,9 +46,19 @@ export interface LinkScope {
   readonly pageId: string | null;
 }
 
+/** Which rows are shown: of one kind, or those where the service says otherwise. */
+export type LinkFilter = LinkProblemKind | 'all' | 'differing';
+
+/** `limit`: so many of the rows that fit, for a screen; the store's `links.all` answers all of them. */
+export interface LinkQuestion extends LinkScope {
+  readonly filter: LinkFilter;
+  readonly limit: number;
+}
+
 export interface LinkReportView {
-  /** At most `MAX_ROWS` of the store; `counts` has them all. */
   readonly rows: readonly LinkRow[];
+  /** How many rows fit the filter. */
+  readonly fitting: number;
   readonly counts: LinkCounts;
   /** Pages and links that were looked at. */
   readonly pages: number;
@@ -73,11 +83,24 @@ export interface Backlink extends LinkPlace {
   readonly pageTitle: string;
 }
 
+/** The first of them, and how many there are: a page that the whole workspace links to has thousands. */
+export interface Backlinks {
+  readonly total: number;
+  readonly places: readonly Backlink[];
+}
+
+/** `limit`: so many places of each list. */
+export interface PageLinksQuestion {
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly limit: number;
+}
+
 export interface PageLinksView {
-  readonly from: readonly Backlink[];
+  readonly from: Backlinks;
   readonly problems: readonly LinkRow[];
   /** Files that this page uses, and who else does. */
-  readonly files: readonly { readonly id: string; readonly name: string; readonly usedBy: readonly Backlink[] }[];
+  readonly files: readonly { readonly id: string; readonly name: string; readonly usedBy: Backlinks }[];
   readonly waiting: number;
 }
 

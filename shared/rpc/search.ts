@@ -11,10 +11,24 @@ export interface SearchCalls {
     readonly words: HitWords;
     readonly ids: readonly string[];
   }) => readonly (readonly SnippetPart[])[];
+  /** A found change request, issue or cluster, to be read; null where it is not stored any more. */
+  record: (input: { readonly id: string }) => FoundRecord | null;
   /** Searches that were made lately or are to be kept, the newest first. */
   'searches.list': (input: null) => readonly KeptSearch[];
   'searches.keep': (input: { readonly query: string; readonly saved?: boolean }) => readonly KeptSearch[];
   'searches.forget': (input: { readonly query: string }) => readonly KeptSearch[];
+}
+
+/** What is found and has no screen of its own yet, as it is stored. */
+export interface FoundRecord {
+  readonly title: string;
+  readonly markdown: string;
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly times: readonly { readonly name: string; readonly at: number }[];
+  /** Where it stands in the web app; null where the service does not say. */
+  readonly url: string | null;
+  /** It is a change request, and what is said in it can be read with it. */
+  readonly request?: { readonly spaceId: string; readonly changeRequestId: string };
 }
 
 export interface KeptSearch {
@@ -65,12 +79,16 @@ export interface SearchFacet {
 export interface SearchHit {
   readonly id: string;
   readonly kind: SearchKind;
+  /** Empty for what belongs to the organization: issues and clusters. */
   readonly spaceId: string;
+  /** The space that it stands in; of an issue its cluster. Empty where there is none. */
   readonly spaceTitle: string;
   /** The page (or change request, issue, cluster) that it is or stands on; null for a space as a whole. */
   readonly targetId: string | null;
   readonly commentId: string | null;
   readonly replyId: string | null;
+  /** Of a comment in a change request, that change request as a hit: it is read with it. */
+  readonly within: string | null;
   /** Its own name or, for a comment, that of the page it stands on. */
   readonly title: string;
   readonly by: string;
@@ -106,4 +124,6 @@ export interface SearchProgress {
   /** Pages with a text of their own, stored or not. */
   readonly pages: number;
   readonly working: boolean;
+  /** The index that there was could not be read, and is being built anew. */
+  readonly rebuilding: boolean;
 }

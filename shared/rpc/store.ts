@@ -1,8 +1,7 @@
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space } from '../contract/index.ts';
-import type { OperationState, PendingOperation } from '../outbox/operation.ts';
-import type { PendingWrite, WritePlace } from '../outbox/writes.ts';
-import type { AppError } from '../errors.ts';
+import type { PendingOperation } from '../outbox/operation.ts';
+import type { PendingWrite } from '../outbox/writes.ts';
 import type { DraftRef, DraftTarget } from '../drafts.ts';
 import type {
   KnownReusable,
@@ -16,10 +15,22 @@ import type {
 } from './content.ts';
 import type { Person } from './host.ts';
 import type { KeepCalls, KeepRowCalls, KeepWatches, PageKept } from './keep.ts';
-import type { LinkReportView, LinkScope, PageLinksView, ServiceLinksRow, UnmergedRequest } from './links.ts';
+import type { KnownClusters, KnownRequestComments, ReviewBatch } from './review.ts';
+import type { PackRowCalls, PackStoreCalls } from './packs.ts';
+import type {
+  LinkQuestion,
+  LinkReportView,
+  LinkRow,
+  PageLinksQuestion,
+  PageLinksView,
+  ServiceLinksRow,
+  UnmergedRequest,
+} from './links.ts';
 import type { SweepCalls } from './sweep.ts';
-import type { SentRow, ThreadView } from './threads.ts';
+import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem } from './outbox.ts';
+import type { PendingMark, RequestThreadView, SentRow, ThreadView } from './threads.ts';
 
+export type * from './outbox.ts';
 export type * from './threads.ts';
 
 /**
@@ -35,14 +46,23 @@ export interface StoreWatches extends KeepWatches {
   page: (input: { readonly spaceId: string; readonly pageId: string }) => PageView | null;
   /** The threads of a page (or, with `pageId` null, of the space as a whole), oldest first, pending ones included. */
   threads: (input: { readonly spaceId: string; readonly pageId: string | null }) => readonly ThreadView[];
+  /** What is said in a change request, on all of its pages, oldest first, pending ones included. */
+  requestThreads: (input: {
+    readonly spaceId: string;
+    readonly changeRequestId: string;
+  }) => readonly RequestThreadView[];
   /** Everything in the outbox, newest first. */
   outbox: (input: null) => readonly OutboxItem[];
+  /** The writes of a page, or of a space as a whole, oldest first; what was sent stays among them for a while. */
+  writes: (input: { readonly spaceId: string; readonly pageId: string | null }) => readonly PendingOperation[];
   /** What the stored specifications say of these parts of an API, in the same order. */
   api: (input: { readonly requests: readonly ApiRequest[] }) => readonly ApiAnswer[];
   /** The links of a page, a space or everything that lead nowhere. */
-  linkReport: (input: LinkScope) => LinkReportView;
+  linkReport: (input: LinkQuestion) => LinkReportView;
   /** What leads to a page, what of its own leads nowhere, and the files it uses. */
-  pageLinks: (input: { readonly spaceId: string; readonly pageId: string }) => PageLinksView;
+  pageLinks: (input: PageLinksQuestion) => PageLinksView;
+  /** The links of a page that lead nowhere, as the page on screen marks them. */
+  pageProblems: (input: { readonly spaceId: string; readonly pageId: string }) => readonly LinkRow[];
   /** The counts of the status line. */
   counts: (input: null) => OutboxCounts;
   /** Half-written text of every place, last typed first. */
@@ -51,7 +71,9 @@ export interface StoreWatches extends KeepWatches {
   discarded: (input: null) => readonly DiscardedItem[];
 }
 
-export interface StoreCalls extends KeepCalls {
+export interface StoreCalls extends KeepCalls, PackStoreCalls {
+  /** Every row of the link report that fits, for an export. */
+  'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
   open: (input: { readonly accountId: string; readonly person: Person | null }) => null;
   /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
@@ -64,11 +86,18 @@ export interface StoreCalls extends KeepCalls {
   'draft.write': (input: DraftRef & { readonly text: string }) => { readonly id: string };
   /** The editor is gone; its text stays. */
   'draft.close': (input: { readonly id: string }) => null;
+  /** Whether its text is still kept: what was queued is not a draft any more. */
+  'draft.kept': (input: { readonly id: string }) => boolean;
   'draft.discard': (input: { readonly id: string }) => null;
   /** A record that cannot be read leaves the outbox; it is kept among what was discarded. */
   'damaged.discard': (input: { readonly id: string }) => null;
   /** A discarded draft goes back to its place, a discarded write into the queue. */
   'discarded.restore': (input: { readonly id: string }) => null;
+  /** What these people are called, by id, as far as anything stored tells. The space is looked through first. */
+  'people.names': (input: {
+    readonly spaceId: string;
+    readonly ids: readonly string[];
+  }) => Readonly<Record<string, string>>;
   'pages.recent': (input: null) => readonly RecentPage[];
   'pages.visited': (input: { readonly spaceId: string; readonly pageId: string }) => null;
 }
@@ -85,6 +114,8 @@ export interface Enqueued {
 export interface StoreAttached {
   /** Operations that were missing from the database and came back from the journal. */
   readonly restored: number;
+  /** Operations that were missing from the journal and came back from the database. */
+  readonly adopted: number;
 }
 
 export interface RecentPage {
@@ -102,11 +133,14 @@ export interface LibraryView {
 }
 
 interface NodeBase {
+  /** The service's id; of a collection that waits to be made, a temporary one. */
   readonly id: string;
   readonly title: string;
   /** 0 at the root of the organization. */
   readonly depth: number;
   readonly parent: string | null;
+  /** Writes about it that wait. */
+  readonly pending: readonly PendingMark[];
 }
 
 export type LibraryNode =
@@ -116,6 +150,8 @@ export type LibraryNode =
       /** Hex code point(s) of the space's emoji, as the service gives them (`1f30a`). */
       readonly emoji: string | null;
       readonly visibility: string;
+      /** False: the service said that the account's person may not. */
+      readonly canComment: boolean;
       /** Pages in the stored tree; null while none is stored. */
       readonly pages: number | null;
       /** Of those, how many can be read without the network. */
@@ -210,74 +246,15 @@ export interface StoredFile {
   readonly src: string;
 }
 
-export interface OutboxItem extends Whereabouts {
-  readonly operation: PendingOperation;
-  /** What became of it so far, oldest first. */
-  readonly history: readonly OutboxStep[];
-  /** The stored record cannot be read: it is damaged, or a newer Galley wrote it. It is kept as it is. */
-  readonly unreadable: 'damaged' | 'newer' | null;
-  /** What the person typed, where there is such a text. */
-  readonly text: string | null;
-}
-
-/** One state that a write was in. */
-export interface OutboxStep {
-  /** ms */
-  readonly at: number;
-  readonly state: OperationState;
-  readonly error: AppError | null;
-}
-
-/** Where something belongs: by name, and where to look at it. Nulls: nowhere in particular, or not known. */
-export interface Whereabouts {
-  readonly spaceTitle: string | null;
-  readonly pageTitle: string | null;
-  readonly place: WritePlace;
-}
-
-export interface KeptDraft {
-  readonly id: string;
-  readonly text: string;
-  /** When it was last typed in (ms). */
-  readonly at: number;
-  /** Another window has it open. */
-  readonly elsewhere: boolean;
-}
-
-export interface DraftsHere {
-  /** What this editor goes on with; null: nothing was left here. */
-  readonly own: KeptDraft | null;
-  readonly others: readonly KeptDraft[];
-}
-
-export interface DraftItem extends DraftRef, Whereabouts {
-  readonly text: string;
-  readonly at: number;
-}
-
-export type DiscardedItem = Whereabouts & {
-  readonly id: string;
-  /** When it was discarded (ms). */
-  readonly at: number;
-} & (
-    | { readonly kind: 'write'; readonly operation: PendingOperation }
-    | { readonly kind: 'draft'; readonly target: DraftTarget; readonly text: string }
-  );
-
-export interface OutboxCounts {
-  /** queued, sending, retrying, in doubt */
-  readonly waiting: number;
-  /** held, conflict */
-  readonly held: number;
-  /** rejected, parked */
-  readonly failed: number;
-}
-
 /** What the core asks of the store over the row port: reads of what is known, and commits of rows and cursor together. */
-export interface RowCalls extends KeepRowCalls, SweepCalls {
+export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
+  /** What of the clusters of conversation issues is stored. */
+  'sync.clusters': (input: null) => KnownClusters;
+  /** The change requests whose comments were read, and how they stood then. */
+  'sync.requestComments': (input: null) => readonly KnownRequestComments[];
   /** The specifications that stored pages refer to, and what is known of each. */
   'sync.specifications': (input: null) => readonly KnownSpecification[];
   /** Rows and cursor in one transaction: all of the batch or nothing. */
@@ -327,7 +304,7 @@ export interface KnownBody {
 export type StoredFileRow = Omit<StoredFile, 'src'>;
 
 /** One commit: all of it or nothing. */
-export interface Batch {
+export interface Batch extends ReviewBatch {
   readonly library?: {
     readonly collections: readonly Collection[];
     readonly spaces: readonly Space[];
@@ -375,6 +352,11 @@ export interface CommentRow {
   readonly replies?: readonly CommentReply[];
 }
 
+/** What the database must change to agree with the journal, and how many writes the journal had lost. */
+export interface Attached extends OutboxChange {
+  readonly adopted: number;
+}
+
 /** What the store asks of the core over the row port. */
 export interface RowHostCalls {
   /**
@@ -385,7 +367,9 @@ export interface RowHostCalls {
     readonly accountId: string;
     readonly operations: readonly PendingOperation[];
     readonly unconfirmed: readonly string[];
-  }) => OutboxChange;
+  }) => Attached;
   /** Answers once the operation is in the journal and on the disk. */
   append: (input: { readonly accountId: string; readonly operation: PendingOperation }) => Enqueued;
+  /** As `append`, for one that was written elsewhere: it is queued as it is, and never a second time (`conflict`). */
+  bringIn: (input: { readonly accountId: string; readonly operation: PendingOperation }) => Enqueued;
 }

@@ -23,6 +23,11 @@ export interface ThreadView {
   readonly canReply: boolean;
 }
 
+/** A thread of a change request. `pageId` null: it is about the change request as a whole. */
+export interface RequestThreadView extends ThreadView {
+  readonly pageId: string | null;
+}
+
 /** A comment or a reply as it is shown. */
 export interface Message {
   readonly key: string;
@@ -30,6 +35,8 @@ export interface Message {
   readonly postedAt: string;
   readonly edited: boolean;
   readonly markdown: string;
+  /** The node tree, where the service gave no markdown. */
+  readonly document?: unknown;
   readonly reactions: readonly MessageReaction[];
   /** It is not (or not known to be) on the service yet. */
   readonly pending: PendingMark | null;

@@ -9,6 +9,7 @@ import type { Scale } from '../../electron/sample/generate/scale.ts';
 import { ensureBrowser } from '../support/find-browser.ts';
 import { spawnSample, type SampleHello } from '../support/sample-process.ts';
 import type { Bench, BenchPage } from './bench.ts';
+import { serveJournal } from './journal-socket.ts';
 import { listen } from './listen.ts';
 
 const CHROMIUM_ARGS = [
@@ -119,18 +120,18 @@ async function serveEntry(entry: string, outDir: string): Promise<{ readonly url
     },
   });
   const html = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/style.css"><div id="app"></div><script type="module" src="/entry.js"></script>`;
-  return listen(
-    createServer((request, response) => {
-      const name = new URL(request.url ?? '/', 'http://bench').pathname;
-      if (name === '/') {
-        response.setHeader('Content-Type', 'text/html').end(html);
-        return;
-      }
-      const type = name.endsWith('.css') ? 'text/css' : name.endsWith('.js') ? 'text/javascript' : '';
-      readFile(path.join(outDir, path.normalize(name))).then(
-        (bytes) => response.setHeader('Content-Type', type).end(bytes),
-        () => response.writeHead(404).end(),
-      );
-    }),
-  );
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://bench').pathname;
+    if (name === '/') {
+      response.setHeader('Content-Type', 'text/html').end(html);
+      return;
+    }
+    const type = name.endsWith('.css') ? 'text/css' : name.endsWith('.js') ? 'text/javascript' : '';
+    readFile(path.join(outDir, path.normalize(name))).then(
+      (bytes) => response.setHeader('Content-Type', type).end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  serveJournal(server, outDir);
+  return listen(server);
 }

@@ -1,6 +1,9 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from './support/fixtures.ts';
+import { goTo, openReleaseNotes, queue, statusOf, synced } from './support/writing.ts';
 
 /** WCAG 2.2 AA and axe's own practices; the order of headings within a page is its author's. */
 async function violations(page: Page): Promise<readonly string[]> {
@@ -51,4 +54,78 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
+
+  test(`the search is free of what axe can find: empty, full, without a hit, and with one being read, ${theme}`, async ({
+    startApp,
+    openBrowser,
+  }) => {
+    const app = await startApp('--sample');
+    const page = await openPage(await openBrowser(), app.hello.url);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await expect(page.getByRole('contentinfo')).toContainText(/Synced (just now|\d)/, { timeout: 30_000 });
+    const look = async (query: string, says: string | RegExp): Promise<void> => {
+      await page.goto(new URL(`/search?q=${encodeURIComponent(query)}`, app.hello.url).href);
+      await expect(page.getByRole('main')).toContainText(says);
+      expect([query, await violations(page)]).toEqual([query, []]);
+    };
+    await look('', 'Say more exactly');
+    await look('station', /\d+ hits\./);
+    await look('qxzqxzqxz', 'Nothing that is stored says this');
+    await look('in:changes', /\d+ hits\./);
+    await page.getByRole('option').first().click();
+    await expect(page.getByRole('dialog')).toContainText('Status');
+    expect(await violations(page)).toEqual([]);
+  });
+  test(`the Outbox and the dialogs about what waits are free of what axe can find, ${theme}`, async ({
+    folder,
+    startApp,
+    openBrowser,
+  }) => {
+    let app = await startApp('--sample');
+    const browser = await openBrowser();
+    let page = await openPage(browser, app.hello.url);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await synced(page);
+    await page.getByRole('button', { name: 'Stop the sample service' }).click();
+    await openReleaseNotes(page);
+    const spaceId = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '');
+    await queue(page, 'It waits beside its page');
+    expect(['the panel', await violations(page)]).toEqual(['the panel', []]);
+    await app.kill();
+    await appendFile(join(folder, 'profile', 'outbox', 'sample.jsonl'), conflictLines(spaceId));
+
+    app = await startApp('--sample');
+    page = await openPage(browser, app.hello.url);
+    await expect(statusOf(page)).toContainText('1 held');
+    await goTo(page, 'Outbox');
+    await expect(page.getByRole('option')).toHaveCount(2);
+    expect(['the list', await violations(page)]).toEqual(['the list', []]);
+    await page.getByRole('listbox').focus();
+    for (const [key, name] of [
+      ['m', 'Conflict'],
+      ['Shift+E', 'Export the outbox'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      expect([name, await violations(page)]).toEqual([name, []]);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: /^Accounts:/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Accounts' })).toBeVisible();
+    expect(['the accounts', await violations(page)]).toEqual(['the accounts', []]);
+  });
+}
+
+/** A comment's edit that is in conflict, as the journal writes it. */
+function conflictLines(spaceId: string): string {
+  const [base, mine, theirs] = ['Weekly.', 'Monthly.', 'Weekly, and noted.'];
+  const write = { kind: 'comment.edit', spaceId, comment: { server: 'c' }, markdown: mine, base };
+  const operation = { id: 'edit', write, createdAt: 1, changedAt: 1, state: 'queued', attempts: 0 };
+  const conflict = { base, mine, theirs, mergeable: true };
+  return [
+    { event: { type: 'enqueued', at: 1, operation } },
+    { event: { type: 'conflicted', at: 2, id: 'edit', conflict } },
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
 }

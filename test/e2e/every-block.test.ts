@@ -64,9 +64,18 @@ test('a page of every block is drawn whole with the service stopped', async ({
   await readToTheEnd(page);
 
   await test.step('formulas are MathML, and one that is none shows its source', async () => {
-    await expect(article.locator('math')).toHaveCount(3);
+    await expect(article.locator('math')).toHaveCount(4);
     await expect(article.locator('math mfrac').first()).toBeVisible();
     await expect(article.getByText('This formula could not be drawn')).toBeVisible();
+    // One that is longer than its line is scrolled there.
+    const long = article.getByRole('paragraph').filter({ hasText: 'goes on within its line' }).locator('.formula');
+    const [drawn, space, line] = await long.evaluate((formula) => [
+      formula.scrollWidth,
+      formula.clientWidth,
+      formula.parentElement?.clientWidth ?? 0,
+    ]);
+    expect(drawn).toBeGreaterThan(space);
+    expect(space).toBeLessThanOrEqual(line);
   });
 
   await test.step('diagrams are images from a frame without an origin, and one that is none shows its source', async () => {
@@ -115,7 +124,7 @@ test('a page of every block is drawn whole with the service stopped', async ({
     for (const word of [
       'Harbour',
       'Apr',
-      'usr_lars',
+      'Person not known here',
       'Only for some.',
       'Version 2.14',
       'Text of a block that nobody knows.',

@@ -61,3 +61,68 @@ test('the palette knows every page, also in spaces that are not open', async ({ 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Authentication' })).toBeVisible();
 });
+
+test('change requests, clusters and what was only just written are found, and read where they stand', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  const status = page.getByRole('contentinfo');
+  await expect(status).toContainText(/Synced (just now|\d)/, { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await expect(status).toContainText('Offline');
+
+  await page.keyboard.press('s');
+  const hits = page.getByRole('listbox', { name: 'Hits' }).getByRole('option');
+  for (const kind of ['changes', 'clusters', 'issues']) {
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(`in:${kind}`);
+    await expect(hits.first()).toContainText(
+      { changes: /Change request/, clusters: /Cluster/, issues: /Issue/ }[kind] ?? '',
+    );
+    const title = (await hits.first().locator('.title').textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText(title);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('combobox')).toBeFocused();
+  }
+
+  // A comment that waits in the outbox, found and gone to.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('authentication in:pages');
+  await expect(hits.first()).toContainText('Authentication');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('c');
+  await page.keyboard.type('The word quinquereme is nowhere else.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status).toContainText('1 waiting');
+  await page.goto(new URL('/search?q=quinquereme', app.hello.url).href);
+  await expect(hits).toHaveCount(1);
+  await expect(hits.first().locator('mark').first()).toHaveText('quinquereme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-thread]:focus')).toContainText('quinquereme');
+});
+
+test("the service's own search is shown apart, says what it covers, and fails in words", async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  const status = page.getByRole('contentinfo');
+  await expect(status).toContainText(/Synced (just now|\d)/, { timeout: 30_000 });
+  await page.goto(new URL('/search?q=authentication', app.hello.url).href);
+  const service = page.getByRole('complementary', { name: "The service's own search" });
+  await service.getByRole('button', { name: /Ask the service about its \d+ spaces/ }).click();
+  await expect(service.getByRole('status')).toContainText(/The service found \d+ pages? in \d+ spaces\./);
+  await service.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/space\/.+\/page\//);
+
+  await page.goto(new URL('/search?q=authentication', app.hello.url).href);
+  await expect(service).toBeVisible();
+  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await expect(status).toContainText('Offline');
+  await expect(service).toHaveCount(0);
+});

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { suites } from './suites.ts';
 import type { RunOutcome, Suite } from './support/suite.ts';
 
@@ -35,10 +35,21 @@ async function runSuite(suite: Suite, firstSeed: number, runs: number, tally: Ta
 }
 
 async function outcomeOf(suite: Suite, seed: number, log: (line: string) => void): Promise<RunOutcome> {
+  let stopWaiting = (): void => undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(`it has not ended after ${suite.limitMs / 1_000} s`));
+    }, suite.limitMs);
+    stopWaiting = () => {
+      clearTimeout(timer);
+    };
+  });
   try {
-    return await suite.run({ seed, log });
+    return await Promise.race([suite.run({ seed, log }), limit]);
   } catch (thrown) {
-    return { counts: {}, breaks: [thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)] };
+    return { counts: {}, breaks: [inspect(thrown)] };
+  } finally {
+    stopWaiting();
   }
 }
 

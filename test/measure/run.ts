@@ -2,14 +2,18 @@
  * `npm run measure -- <part> PATH [--json]`: runs one part of the real code over a folder or file of real content, and
  * prints what it counted. With `--json` the last line is the counts alone.
  */
+import { measureAnchors } from './anchors.ts';
 import { measureContent } from './content.ts';
+import { measureReview } from './review.ts';
 
 interface Measure {
   readonly run: (path: string, args: readonly string[]) => Promise<{ readonly counts: object; readonly ok: boolean }>;
 }
 
 const MEASURES: Readonly<Record<string, Measure>> = {
+  anchors: { run: measureAnchors },
   content: { run: measureContent },
+  review: { run: measureReview },
 };
 
 const [part = '', path = '', ...args] = process.argv.slice(2);

@@ -16,6 +16,8 @@ export interface Reader {
   isOurs?(row: Row): boolean;
   /** For a command: whether it was carried out. */
   isDone?(row: Row): boolean;
+  /** An update that makes what it does not find. */
+  readonly makesMissing?: true;
   /** The value of a field of the request's body, as the row tells it. */
   fieldOf(row: Row, field: string): unknown;
 }
@@ -61,7 +63,11 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   createTeam: (io) => inList(teams(io), ({ title }) => is(title, io.body['title'])),
   updateTeam: (io) => one(team(io)),
   deleteTeam: (io) => one(team(io)),
-  updateSpaceTeamPermission: (io) => byTeam(io, (row, field) => (field === 'role' ? row['permission'] : row[field])),
+  // The first role that a team gets in a space is an update of nothing.
+  updateSpaceTeamPermission: (io) => ({
+    ...byTeam(io, (row, field) => (field === 'role' ? row['permission'] : row[field])),
+    makesMissing: true,
+  }),
   removeTeamFromSpace: (io) => byTeam(io),
   applyTemplate: null,
   importGitRepository: null,

@@ -34,6 +34,7 @@ export const admin: Kind<AdminWrite> = {
     }
     const row = standing.value[0];
     if (row === undefined) {
+      if (reader.makesMissing === true) return { type: 'go' };
       return effect === 'delete' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'target-gone' };
     }
     if (mayNot(row)) {

@@ -59,13 +59,13 @@ function baselineOf(rows: readonly Comment[], complete: boolean): Baseline {
 }
 
 function look(
-  { person, claimed }: KindContext,
+  { person, claimed, rivals }: KindContext,
   { baseline }: PendingOperation,
   { markdown, node }: Write,
   rows: readonly Comment[],
 ): Match<Comment> {
   const here = node === undefined ? rows : rows.filter(({ target }) => (target.node?.id ?? node) === node);
-  return match(here, { markdown, person, claimed, baseline });
+  return match(here, { markdown, person, claimed, baseline, rivals: rivals() });
 }
 
 function inMarkdown(comment: Comment, markdown: string): Comment {

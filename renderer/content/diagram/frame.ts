@@ -8,6 +8,7 @@ import type { DiagramAnswer, DiagramColours, DiagramRequest } from './protocol.t
 
 declare const mermaid: Mermaid;
 
+/** What the page asks for is within these (`limits.ts`); mermaid refuses too many edges, and draws the refusal of a long text. */
 const MAX_SOURCE = 50_000;
 const MAX_EDGES = 600;
 

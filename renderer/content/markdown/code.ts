@@ -2,6 +2,7 @@ import type { CodeBlock } from '../blocks.ts';
 import type { Keyer } from '../keys.ts';
 import { rawText } from './inlines.ts';
 import type { RawChild, RawNode } from './raw-node.ts';
+import { readAttributes } from './tag.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -18,7 +19,8 @@ export function toFence(language: string, text: string, keys: Keyer): CodeBlock 
 function fromFence(node: RawNode, keys: Keyer, options: Attributes): CodeBlock {
   const info = (node.attributes['info'] ?? '').trim();
   const language = /^[^\s{]+/.exec(info)?.[0] ?? null;
-  return code(node.text, language, options, [], keys);
+  const written = info === language ? {} : readAttributes(info.slice(language?.length ?? 0));
+  return code(node.text, language, { ...written, ...options }, [], keys);
 }
 
 /** The platform writes code with emphasised lines as `<pre><code>` with `<strong>` around those lines. */
@@ -74,10 +76,15 @@ function code(
     text,
     language: language === null ? null : language.toLowerCase(),
     title: title === undefined || title === '' ? null : title,
-    lineNumbers: options['lineNumbers'] === 'true',
+    lineNumbers: isSet(options['lineNumbers']),
     wrap: options['overflow'] === 'wrap',
-    expandable: options['expandable'] === 'true',
+    expandable: isSet(options['expandable']),
     emphasised,
     diagram: language?.toLowerCase() === 'mermaid' ? 'mermaid' : null,
   };
+}
+
+/** `lineNumbers="true"`, and the bare attribute that HTML has for the same. */
+function isSet(written: string | undefined): boolean {
+  return written === 'true' || written === '';
 }

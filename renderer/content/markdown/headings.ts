@@ -1,4 +1,4 @@
-import type { Block, HeadingLevel } from '../blocks.ts';
+import type { Block, HeadingLevel, Inline } from '../blocks.ts';
 import { inlineText } from '../text.ts';
 import type { BlockSource } from './block-source.ts';
 import { toInlines } from './inlines.ts';
@@ -7,14 +7,14 @@ import { alignOf, onlyImage } from './pictures.ts';
 import type { RawNode } from './raw-node.ts';
 
 export function addHeading(blocks: Block[], node: RawNode, source: BlockSource): void {
-  const inlines = toInlines(node.children, source);
+  const { inlines, anchor: trailing } = withoutTrailingAnchor(toInlines(node.children, source));
   const text = inlineText(inlines);
   if (text.trim() === '' || onlyImage(node.children) !== null) {
     // An icon or an image set as a heading names nothing: it is drawn, but is no place in the page.
     addParagraph(blocks, node.children, alignOf(node), source);
     return;
   }
-  const written = anchorIn(node);
+  const written = anchorIn(node) ?? trailing;
   blocks.push({
     type: 'heading',
     key: source.keys.key('heading', text),
@@ -38,6 +38,19 @@ function anchorIn(node: RawNode): string | null {
       return child.attributes['id'];
   }
   return node.attributes['id'] ?? null;
+}
+
+/** `## Title {#own-id}`, as older content sets an anchor. */
+function withoutTrailingAnchor(inlines: readonly Inline[]): {
+  readonly inlines: readonly Inline[];
+  readonly anchor: string | null;
+} {
+  const last = inlines.at(-1);
+  const found = last?.type === 'text' ? /\s*\{#([\p{L}\p{N}_.:-]{1,100})\}\s*$/u.exec(last.text) : null;
+  if (last?.type !== 'text' || found === null) return { inlines, anchor: null };
+  const text = last.text.slice(0, found.index);
+  const before = inlines.slice(0, -1);
+  return { inlines: text === '' ? before : [...before, { ...last, text }], anchor: found[1] ?? null };
 }
 
 /** As the platform makes anchors: small letters, everything but letters and digits a dash. */

@@ -8,6 +8,17 @@ export interface HtmlSink {
   text(text: string): void;
 }
 
+/** `A &amp; B` as it is read. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#x?[0-9a-f]{1,8}|[a-z][a-z0-9]{1,31});/gi, (entity) => {
+    let decoded = '';
+    const keep = (part: string): void => void (decoded += part);
+    scanHtml(entity, { open: () => undefined, close: () => undefined, text: keep });
+    return decoded;
+  });
+}
+
 /**
  * Walks a piece of HTML as a flat run of tags and text, entities decoded. Nothing is built and nothing is balanced here:
  * an element may open in one piece of a page and close in another, with markdown between.

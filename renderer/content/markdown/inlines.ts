@@ -88,6 +88,10 @@ class Line {
         else this.addAll(node.children, withMark(marks, { type: 'italic' }));
         return;
       }
+      case 'span':
+        if (hasClass(node, 'math')) this.#inlines.push({ type: 'inline-math', formula: bareFormula(rawText(node)) });
+        else this.#other(node, marks);
+        return;
       case 'mark':
         this.addAll(node.children, withMark(marks, colourOf(attributes['style'] ?? '')));
         return;
@@ -133,8 +137,9 @@ class Line {
       this.#inlines.push({ type: 'unknown', name: node.name.slice(1), text });
       return;
     }
-    const mark = MARK_OF.get(node.name);
-    this.addAll(node.children, mark === undefined ? marks : withMark(marks, { type: mark }));
+    const mark = MARK_OF.get(node.name) ?? null;
+    const given = mark === null ? colourIn(node) : { type: mark };
+    this.addAll(node.children, given === null ? marks : withMark(marks, given));
   }
 
   /** HTML that was escaped in the source is syntax somebody writes about: it is set as code, like unquoted `<your-token>`. */
@@ -303,6 +308,14 @@ export function hasClass(node: RawNode, name: string): boolean {
   return (node.attributes['class'] ?? '').split(/\s+/).includes(name);
 }
 
+/** `<span class="math">\(x\)</span>`: the signs around the formula are not it. */
+function bareFormula(written: string): string {
+  return written
+    .trim()
+    .replace(/^(?:\$\$|\\\(|\\\[)|(?:\$\$|\\\)|\\\])$/g, '')
+    .trim();
+}
+
 function iconName(node: RawNode): string | null {
   const found = /(?:^|\s)fa-(?!solid|regular|brands|light|thin|duotone|sharp)([a-z0-9-]+)/.exec(
     node.attributes['class'] ?? '',
@@ -310,10 +323,21 @@ function iconName(node: RawNode): string | null {
   return found?.[1] ?? null;
 }
 
+/** No picture and no column is wider; a number beyond would only push everything else away. */
+const MAX_PIXELS = 10_000;
+
 export function pixels(written: string | undefined): number | null {
   if (written === undefined || written.includes('%')) return null;
   const value = Number.parseFloat(written);
-  return Number.isFinite(value) && value > 0 ? Math.round(value) : null;
+  return value > 0 ? Math.round(Math.min(value, MAX_PIXELS)) : null;
+}
+
+/** `<span style="color:red">` and `<font color="red">`, as people write by hand what the platform writes as `<mark>`. */
+function colourIn({ name, attributes }: RawNode): Mark | null {
+  const written = name === 'font' ? `color:${attributes['color'] ?? ''}` : (attributes['style'] ?? '');
+  return (name === 'font' || name === 'span') && /color\s*:\s*\$?[a-z-]+\s*(?:;|$)/i.test(written)
+    ? colourOf(written)
+    : null;
 }
 
 /** `color:orange;background-color:purple;`: the names only, and only names. */

@@ -7,7 +7,7 @@ import type { Token } from 'markdown-it';
 import { addressesIn } from './autolink.ts';
 import { BLOCK, CLOSED_BY, CONTAINER_TAGS, EMPTY_TAGS, isHtmlName, RAW, VOID } from './elements.ts';
 import { scanHtml } from './html-scan.ts';
-import { BLOCK_MARKDOWN, holdsMarkdown, TAG_LINE } from './markdown-in-html.ts';
+import { dialectIn, holdsMarkdown, isMarkdownBlock } from './markdown-in-html.ts';
 import { markdown } from './markdown-it.ts';
 import {
   attributesOf,
@@ -23,6 +23,7 @@ import {
   withoutDataPrefix,
 } from './raw-node.ts';
 import { environment, type ParseEnv, tagOf } from './rules.ts';
+import { END_OPTIONAL, EVERY_WALL, type Frame, NO_WALL, PARAGRAPHS, type Walls } from './open-frames.ts';
 import type { Tag } from './tag.ts';
 
 /** Deeper than this, content is kept but its containers are not: nobody writes it, and drawing it would recurse. */
@@ -31,13 +32,6 @@ const MAX_DEPTH = 64;
 const MAX_WITHIN = 16;
 /** More frames than this are not remembered, so that looking for the one to close stays cheap. */
 const MAX_FRAMES = 160;
-
-interface Frame {
-  readonly node: RawNode;
-  readonly origin: 'root' | 'markdown' | 'html' | 'tag';
-  /** A tag whose end tag may be missing: without it, what follows is not its content. */
-  readonly endOptional: boolean;
-}
 
 /** Builds the raw tree of a markdown text. */
 export function rawTree(source: string, env: ParseEnv): RawNode {
@@ -57,6 +51,9 @@ class TreeBuilder {
   #verbatim = 0;
   /** The element whose content is no text (`script`), while it is open. */
   #raw: string | null = null;
+  /** Between `{% raw %}` and its end, which is there: tags are text. */
+  #literalTags = false;
+  #rawEnds = false;
   /** How many HTML pieces surround the markdown that is being read. */
   #within = 0;
 
@@ -70,6 +67,7 @@ class TreeBuilder {
   }
 
   markdown(source: string): void {
+    if (this.#within === 0) this.#rawEnds = /\{%-?\s*endraw\b/i.test(source);
     for (const token of markdown.parse(source, this.#env)) this.#block(token);
   }
 
@@ -213,12 +211,15 @@ class TreeBuilder {
    */
   #htmlText(text: string, block: boolean, piece: string): void {
     const holder = this.#top.name;
-    if (!block || this.#raw !== null || this.#verbatim > 0 || text.trim() === '') {
+    if (!block || this.#raw !== null || this.#verbatim > 0 || text.trim() === '' || this.#isInCode()) {
       this.#text(text);
-    } else if (TAG_LINE.test(text) || (holdsMarkdown(holder) && holder !== 'summary' && BLOCK_MARKDOWN.test(text))) {
+    } else if (isMarkdownBlock(holder, text)) {
       this.#markdownWithin(text, piece);
     } else if (!holdsMarkdown(holder)) {
-      this.#text(text);
+      for (const part of dialectIn(text)) {
+        if (typeof part === 'string') this.#text(part);
+        else this.#append(part);
+      }
     } else {
       this.#line(markdown.parseInline(text, this.#env)[0]?.children ?? []);
     }
@@ -241,7 +242,9 @@ class TreeBuilder {
   #inlineTag(token: Token): void {
     const tag = tagOf(token);
     if (tag === null) return;
-    if (tag.escaped && !tag.name.startsWith('@')) {
+    if (this.#isInCode()) {
+      this.#text(token.content);
+    } else if (tag.escaped && !tag.name.startsWith('@')) {
       this.#append(element('.literal', EMPTY_ATTRIBUTES, token.content.replace(/\\([!-/:-@[-`{-~])/g, '$1')));
     } else if (tag.name.startsWith('vars.') || tag.name.startsWith('space.') || tag.name.startsWith('page.')) {
       this.#append(element('.expression', EMPTY_ATTRIBUTES, tag.name));
@@ -250,8 +253,21 @@ class TreeBuilder {
     }
   }
 
+  /** Whether what comes stands in `<code>`, where somebody writes about syntax. */
+  #isInCode(): boolean {
+    return this.#stack.some(({ node, origin }) => origin === 'html' && (node.name === 'code' || node.name === 'pre'));
+  }
+
   #tag(tag: Tag): void {
     const { name } = tag;
+    if (name === 'raw' || name === 'endraw') {
+      this.#literalTags = name === 'raw' && this.#rawEnds;
+      return;
+    }
+    if (this.#literalTags) {
+      this.#append(element('.literal', EMPTY_ATTRIBUTES, `{% ${`${name} ${tag.rest}`.trim()} %}`));
+      return;
+    }
     if (/^end./.test(name)) {
       const wanted = `%${name.slice(3)}`;
       const at = this.#find((frame) => frame.origin === 'tag' && frame.node.name === wanted, EVERY_WALL);
@@ -382,13 +398,3 @@ class TreeBuilder {
     }
   }
 }
-
-/** Says of an element that markdown opened whether a search may pass it. */
-type Walls = (name: string) => boolean;
-const NO_WALL: Walls = () => false;
-const PARAGRAPHS: Walls = (name) => name === 'p' || !BLOCK.has(name);
-/** An end tag is never there by chance: it ends its block even from inside a list that began in it. */
-const EVERY_WALL: Walls = () => true;
-
-/** Tags that have an end tag as a rule, but must not swallow the page where it is missing. */
-const END_OPTIONAL = new Set(['code', 'prompt', 'content-ref']);

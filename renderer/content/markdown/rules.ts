@@ -76,6 +76,7 @@ function blockTag(state: StateBlock, startLine: number, endLine: number, silent:
   }
   if (tag === null || !isBlockTag(tag)) return false;
   if (silent) return true;
+  if (isIndentedCode(state, startLine)) dedentRun(state, startLine, endLine);
   const used = text.slice(0, tag.end).split('\n').length;
   const restOfLine = text.slice(tag.end).split('\n', 1)[0] ?? '';
   TAGS.set(state.push('dialect_tag', '', 0), tag);
@@ -86,6 +87,19 @@ function blockTag(state: StateBlock, startLine: number, endLine: number, silent:
   }
   state.line = startLine + used;
   return true;
+}
+
+/** Lines from a tag on that are indented as deep as it: they are its content, not code. */
+function dedentRun(state: StateBlock, startLine: number, endLine: number): void {
+  const depth = (state.sCount[startLine] ?? 0) - state.blkIndent;
+  for (let line = startLine; line < endLine; line += 1) {
+    if (state.isEmpty(line)) continue;
+    const indent = state.src.slice(state.bMarks[line] ?? 0, lineStart(state, line));
+    if ((state.sCount[line] ?? 0) - state.blkIndent < depth || indent.includes('\t')) return;
+    state.bMarks[line] = (state.bMarks[line] ?? 0) + depth;
+    state.tShift[line] = (state.tShift[line] ?? 0) - depth;
+    state.sCount[line] = (state.sCount[line] ?? 0) - depth;
+  }
 }
 
 /** Escaped tags are text that the author wrote about tags, but for integration blocks, which the platform escapes itself. */
@@ -198,8 +212,10 @@ function footnoteReference(state: StateInline, silent: boolean): boolean {
 
 function emojiShortcode(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3a) return false;
-  const name = /^:([a-z0-9_+-]{1,60}):/.exec(state.src.slice(state.pos, state.pos + 64))?.[1];
-  if (name === undefined) return false;
+  // The platform escapes what could be a mark: `:writing\_hand:`.
+  const written = /^:((?:[a-z0-9_+-]|\\_){1,60}):/.exec(state.src.slice(state.pos, state.pos + 128))?.[1];
+  if (written === undefined) return false;
+  const name = written.replaceAll('\\', '');
   const character = emojiCharacter(name);
   if (character === null) return false;
   if (!silent) {
@@ -207,7 +223,7 @@ function emojiShortcode(state: StateInline, silent: boolean): boolean {
     token.content = character;
     token.info = name;
   }
-  state.pos += name.length + 2;
+  state.pos += written.length + 2;
   return true;
 }
 

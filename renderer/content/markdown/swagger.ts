@@ -1,52 +1,100 @@
 import type { Block, SwaggerParameter, SwaggerResponse } from '../blocks.ts';
 import type { BlockSource } from './block-source.ts';
+import { rawText } from './inlines.ts';
 import type { RawChild, RawNode } from './raw-node.ts';
 
+/** What is gathered of an API block while its parts are walked. */
+interface Parts {
+  summary: string;
+  readonly parameters: SwaggerParameter[];
+  readonly responses: SwaggerResponse[];
+  readonly rest: RawChild[];
+}
+
+/**
+ * The API block that is written out in the page: `{% swagger %}` with its parts side by side, or the older
+ * `{% api-method %}`, whose parts stand in one another.
+ */
 export function addSwagger(blocks: Block[], node: RawNode, source: BlockSource): void {
   const { attributes } = node;
-  const parameters: SwaggerParameter[] = [];
-  const responses: SwaggerResponse[] = [];
-  const rest: RawChild[] = [];
-  for (const child of node.children) {
-    if (typeof child === 'string') {
-      rest.push(child);
-    } else if (child.name === '%swagger-parameter') {
-      const inner = source.blocks(child.children);
-      const name = child.attributes['name'] ?? '';
-      parameters.push({
-        key: source.keys.key('parameter', name, inner),
-        name,
-        in: child.attributes['in'] ?? '',
-        type: child.attributes['type'] ?? '',
-        required: child.attributes['required'] === 'true' || child.attributes['required'] === 'required',
-        blocks: inner,
-      });
-    } else if (child.name === '%swagger-response') {
-      const inner = source.blocks(child.children);
-      const status = child.attributes['status'] ?? '';
-      responses.push({
-        key: source.keys.key('response', status, inner),
-        status,
-        description: child.attributes['description'] ?? '',
-        blocks: inner,
-      });
-    } else if (child.name === '%swagger-description') {
-      rest.push(...child.children);
-    } else {
-      rest.push(child);
-    }
-  }
+  const parts: Parts = { summary: attributes['summary'] ?? '', parameters: [], responses: [], rest: [] };
+  gather(node.children, '', parts, source);
   const method = attributes['method'] ?? '';
   const path = `${attributes['baseUrl'] ?? attributes['host'] ?? ''}${attributes['path'] ?? ''}`;
-  const inner = source.blocks(rest);
+  const inner = source.blocks(parts.rest);
   blocks.push({
     type: 'swagger',
-    key: source.keys.key('swagger', `${method} ${path}`, [...inner, ...parameters, ...responses]),
+    key: source.keys.key('swagger', `${method} ${path}`, [...inner, ...parts.parameters, ...parts.responses]),
     method,
     path,
-    summary: attributes['summary'] ?? '',
+    summary: parts.summary,
     blocks: inner,
-    parameters,
-    responses,
+    parameters: parts.parameters,
+    responses: parts.responses,
   });
+}
+
+/** `place`: where the parameters below stand in a request (`path`, `query`), where their surroundings say it. */
+function gather(children: readonly RawChild[], place: string, parts: Parts, source: BlockSource): void {
+  for (const child of children) {
+    if (typeof child === 'string') {
+      parts.rest.push(child);
+      continue;
+    }
+    const within = /^%api-method-(path|query|headers?|form-data|body|cookie)(?:-parameters)?$/.exec(child.name)?.[1];
+    switch (child.name) {
+      case '%swagger-parameter':
+      case '%api-method-parameter':
+        parts.parameters.push(toParameter(child, place, source));
+        break;
+      case '%swagger-response':
+      case '%api-method-response-example':
+        parts.responses.push(toResponse(child, source));
+        break;
+      case '%swagger-description':
+      case '%api-method-description':
+        parts.rest.push(...child.children);
+        break;
+      case '%api-method-summary':
+        parts.summary ||= rawText(child).trim();
+        break;
+      case '%api-method-spec':
+      case '%api-method-request':
+      case '%api-method-response':
+        gather(child.children, place, parts, source);
+        break;
+      default:
+        if (within === undefined) parts.rest.push(child);
+        else gather(child.children, within.replace(/s$/, ''), parts, source);
+    }
+  }
+}
+
+function toParameter(node: RawNode, place: string, source: BlockSource): SwaggerParameter {
+  const { attributes } = node;
+  const blocks = source.blocks(node.children);
+  const name = attributes['name'] ?? '';
+  return {
+    key: source.keys.key('parameter', name, blocks),
+    name,
+    in: attributes['in'] ?? place,
+    type: attributes['type'] ?? '',
+    required: attributes['required'] === 'true' || attributes['required'] === 'required',
+    blocks,
+  };
+}
+
+function toResponse(node: RawNode, source: BlockSource): SwaggerResponse {
+  const { attributes, children } = node;
+  const isDescription = (child: RawChild): child is RawNode =>
+    typeof child !== 'string' && child.name === '%api-method-response-example-description';
+  const said = children.filter(isDescription).map((child) => rawText(child).trim());
+  const blocks = source.blocks(children.filter((child) => !isDescription(child)));
+  const status = attributes['status'] ?? attributes['httpCode'] ?? '';
+  return {
+    key: source.keys.key('response', status, blocks),
+    status,
+    description: attributes['description'] ?? said.join(' '),
+    blocks,
+  };
 }

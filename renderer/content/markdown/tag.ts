@@ -1,3 +1,5 @@
+import { decodeEntities } from './html-scan.ts';
+
 /**
  * The platform's block tags: `{% name attribute="value" %}`, read character by character, since a quoted value may hold
  * `%}` and line breaks. The same tags may come back escaped (`\{% … %\}`).
@@ -25,9 +27,11 @@ export function readTag(source: string, start: number): Tag | null {
   const close = findClose(source, open);
   if (close === null) return null;
   const written = source.slice(open, close.at);
-  const inner = (escaped ? unescaped(written) : written).trim();
-  const name = NAME.exec(inner)?.[0];
-  if (name === undefined) return null;
+  // `{%- … -%}` is the same tag for a template engine that trims white space.
+  const inner = (escaped ? unescaped(written) : written).replace(/^-|-$/g, '').trim();
+  const found = NAME.exec(inner)?.[0];
+  if (found === undefined) return null;
+  const name = /^[a-z-]+$/i.test(found) ? found.toLowerCase() : found;
   const rest = inner.slice(name.length).trim();
   return { name, attributes: readAttributes(rest), rest, end: close.end, escaped };
 }
@@ -78,7 +82,7 @@ function unescaped(text: string): string {
 }
 
 /** `name="value" other='value' bare=word flag`; typographic quotes count as quotes. Later duplicates win. */
-function readAttributes(text: string): Readonly<Record<string, string>> {
+export function readAttributes(text: string): Readonly<Record<string, string>> {
   const found: [string, string][] = [];
   let index = 0;
   while (index < text.length) {
@@ -93,7 +97,7 @@ function readAttributes(text: string): Readonly<Record<string, string>> {
       continue;
     }
     const value = readValue(text, index + 1);
-    found.push([name, value.text]);
+    found.push([name, decodeEntities(value.text)]);
     index = value.end;
   }
   return Object.fromEntries(found);

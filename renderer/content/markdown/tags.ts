@@ -132,6 +132,12 @@ export function addTag(blocks: Block[], node: RawNode, source: BlockSource): voi
       });
       return;
     case 'swagger':
+      if (of('src') !== '') addTag(blocks, { ...node, name: '%openapi' }, source);
+      else addSwagger(blocks, node, source);
+      return;
+    case 'code-tabs':
+      addTag(blocks, { ...node, name: '%tabs', children: children.map(codeTab) }, source);
+      return;
     case 'api-method':
       addSwagger(blocks, node, source);
       return;
@@ -139,6 +145,11 @@ export function addTag(blocks: Block[], node: RawNode, source: BlockSource): voi
       if (name.startsWith('@')) addIntegration(blocks, node, source);
       else addUnknown(blocks, name, of(''), source.blocks(children), source);
   }
+}
+
+/** Tabs of code as they were written before tabs could hold anything. */
+function codeTab(child: RawChild): RawChild {
+  return typeof child !== 'string' && child.name === '%code-tabs-item' ? { ...child, name: '%tab' } : child;
 }
 
 const WRAPPER_OF = { tab: '%tabs', step: '%stepper', column: '%columns', update: '%updates' } as const;

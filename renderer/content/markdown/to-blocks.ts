@@ -1,5 +1,6 @@
 /** The raw tree -> blocks. One function for each family; what none of them knows becomes an `unknown` block. */
 import type { Block } from '../blocks.ts';
+import { classifyLink } from '../links.ts';
 import { inlineText } from '../text.ts';
 import type { BlockSource } from './block-source.ts';
 import { toCode } from './code.ts';
@@ -78,10 +79,7 @@ function addBlock(blocks: Block[], node: RawNode, source: BlockSource): void {
       blocks.push({ type: 'divider', key: source.keys.key('divider', '') });
       return;
     case 'blockquote': {
-      const inner = toBlocks(node.children, source);
-      if (inner.length > 0) {
-        blocks.push({ type: 'blockquote', key: source.keys.key('blockquote', '', inner), blocks: inner });
-      }
+      addQuote(blocks, toBlocks(node.children, source), source);
       return;
     }
     case '.code':
@@ -101,6 +99,9 @@ function addBlock(blocks: Block[], node: RawNode, source: BlockSource): void {
       blocks.push(expandable(node, source));
       return;
     case 'table':
+      for (const child of node.children) {
+        if (typeof child !== 'string' && child.name === 'caption') addMixed(blocks, child, source);
+      }
       blocks.push(toTable(node, source));
       return;
     case 'iframe':
@@ -121,6 +122,32 @@ function addBlock(blocks: Block[], node: RawNode, source: BlockSource): void {
       // An element without a meaning of its own: what it holds stands in its place.
       blocks.push(...toBlocks(node.children, source));
   }
+}
+
+/** Hints as Git hosts write them: a quote that begins with `[!NOTE]`. */
+const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/i;
+const STYLE_OF_ALERT: Readonly<Record<string, string>> = {
+  note: 'info',
+  tip: 'success',
+  important: 'info',
+  warning: 'warning',
+  caution: 'danger',
+};
+
+function addQuote(blocks: Block[], inner: readonly Block[], source: BlockSource): void {
+  const [first, ...others] = inner;
+  if (first === undefined) return;
+  const start = first.type === 'paragraph' ? first.inlines[0] : undefined;
+  const alert = start?.type === 'text' && start.marks.length === 0 ? ALERT.exec(start.text) : null;
+  if (first.type !== 'paragraph' || start?.type !== 'text' || alert === null) {
+    blocks.push({ type: 'blockquote', key: source.keys.key('blockquote', '', inner), blocks: inner });
+    return;
+  }
+  const style = STYLE_OF_ALERT[(alert[1] ?? '').toLowerCase()] ?? 'info';
+  const text = start.text.slice(alert[0].length);
+  const inlines = [...(text === '' ? [] : [{ ...start, text }]), ...first.inlines.slice(1)];
+  const said = inlines.length === 0 ? others : [{ ...first, inlines }, ...others];
+  blocks.push({ type: 'hint', key: source.keys.key('hint', style, said), style, icon: null, blocks: said });
 }
 
 /** A paragraph, which in hand-written HTML may hold blocks as well. */
@@ -148,5 +175,7 @@ function expandable(node: RawNode, source: BlockSource): Block {
 function addMedia(blocks: Block[], node: RawNode, source: BlockSource): void {
   const src = node.attributes['src'] ?? firstOf(node, 'source')?.attributes['src'];
   if (src === undefined) blocks.push(...toBlocks(node.children, source));
-  else blocks.push(embed(src, toInlines(node.children, source), source));
+  else if (node.name !== 'iframe' && classifyLink(src).kind !== 'external') {
+    blocks.push({ type: 'file', key: source.keys.key('file', src), src, caption: toInlines(node.children, source) });
+  } else blocks.push(embed(src, toInlines(node.children, source), source));
 }

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import katex from 'katex';
+import { inAlphabet } from './letters.ts';
 
 /**
  * A formula of TeX as a tree of MathML that is known to be harmless: KaTeX writes it, a parser reads it, and only the
@@ -15,6 +16,8 @@ export interface MathNode {
 const MAX_SOURCE = 20_000;
 const MAX_EXPANSIONS = 500;
 const MAX_SIZE_EM = 50;
+/** A browser lays out what is nested deeper until its stack is full, and the page is gone with it. */
+const MAX_DEPTH = 100;
 
 /** Null where the source is no formula: then the source itself is shown. */
 export function formulaTree(source: string, display: boolean): MathNode | null {
@@ -29,7 +32,7 @@ export function formulaTree(source: string, display: boolean): MathNode | null {
       maxExpand: MAX_EXPANSIONS,
       maxSize: MAX_SIZE_EM,
     });
-    return aligned(read(markup));
+    return aligned(lettered(read(markup)));
   } catch {
     return null;
   }
@@ -62,9 +65,11 @@ interface Open {
 function read(markup: string): MathNode | null {
   const open: Open[] = [{ name: '', attributes: {}, children: [] }];
   let dropped = 0;
+  let deepest = 0;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        deepest = Math.max(deepest, open.length);
         if (dropped > 0 || DROPPED.has(name)) dropped += 1;
         else if (ELEMENTS.has(name)) open.push({ name, attributes: allowed(attributes), children: [] });
       },
@@ -84,7 +89,7 @@ function read(markup: string): MathNode | null {
   parser.write(markup);
   parser.end();
   const root = open[0]?.children.find((child) => typeof child !== 'string');
-  return root?.name === 'math' ? root : null;
+  return root?.name === 'math' && deepest <= MAX_DEPTH ? root : null;
 }
 
 function allowed(attributes: Readonly<Record<string, string>>): Record<string, string> {
@@ -93,6 +98,19 @@ function allowed(attributes: Readonly<Record<string, string>>): Record<string, s
     if (ATTRIBUTES.has(name) && VALUE.test(value)) kept[name] = value;
   }
   return kept;
+}
+
+/** Each letter in its alphabet; one in the usual italic needs no word about it. */
+function lettered(node: MathNode | null): MathNode | null {
+  if (node === null) return null;
+  const { mathvariant, ...attributes } = node.attributes;
+  const only = node.children[0];
+  const written = mathvariant !== undefined && typeof only === 'string' ? inAlphabet(only, mathvariant) : null;
+  if (written !== null) return { name: node.name, attributes, children: [written] };
+  return {
+    ...node,
+    children: node.children.map((child) => (typeof child === 'string' ? child : (lettered(child) ?? child))),
+  };
 }
 
 /** Browsers do not read `columnalign` of a table: each cell is told by itself. */

@@ -30,7 +30,8 @@ function rawBlock(node: TreeNode, conversion: Conversion): RawChild[] {
     return [element('p', {}, '', rawInlines([node], conversion))];
   }
   const { data, type } = node;
-  const container = CONTAINERS[type];
+  // A type may be called as what every object has (`constructor`).
+  const container = Object.hasOwn(CONTAINERS, type) ? CONTAINERS[type] : undefined;
   if (container !== undefined) {
     const given = Object.fromEntries(container.data.map((name) => [name, data[name]]));
     return [element(container.tag, attributes(given), '', bodyOf(node, conversion))];

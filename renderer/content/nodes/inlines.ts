@@ -3,7 +3,7 @@ import { addressesIn } from '../markdown/autolink.ts';
 import { emojiCharacter, emojiOfCodePoints } from '../markdown/emoji.ts';
 import { element, type RawChild } from '../markdown/raw-node.ts';
 import { attributes, type Leaf, recordOf, textOf, type TreeNode, wordsOf } from './node.ts';
-import { type DocumentRef, readRef } from './reference.ts';
+import { type DocumentRef, profileHref, readRef } from './reference.ts';
 
 /** What the conversion of one tree shares. */
 export interface Conversion {
@@ -64,7 +64,7 @@ function rawLeaf({ text, marks }: Leaf, inLink: boolean): RawChild[] {
   const isCode = marks.some(({ type }) => type === 'code');
   let raw: RawChild[] = isCode ? [element('code', {}, text)] : lines(text, inLink);
   for (const { type, data } of [...marks].reverse()) {
-    const name = ELEMENT_OF_MARK[type];
+    const name = Object.hasOwn(ELEMENT_OF_MARK, type) ? ELEMENT_OF_MARK[type] : undefined;
     if (name !== undefined) raw = [element(name, {}, '', raw)];
     else if (type === 'color') raw = [element('mark', { style: styleOf(data) }, '', raw)];
   }
@@ -100,8 +100,9 @@ function mention(node: TreeNode, conversion: Conversion): RawChild[] {
   const ref = readRef(node.data['ref']);
   const words = rawInlines(node.nodes, conversion, true);
   if (ref?.kind === 'user') {
-    const href = `https://app.gitbook.com/u/${encodeURIComponent(ref.id)}`;
-    return [element('a', { href, 'data-mention': '' }, '', words.length > 0 ? words : [`@${ref.id}`])];
+    return [
+      element('a', { href: profileHref(ref.id), 'data-mention': '' }, '', words.length > 0 ? words : [`@${ref.id}`]),
+    ];
   }
   return [element('a', { href: conversion.href(ref), 'data-mention': '' }, '', words)];
 }

@@ -41,6 +41,11 @@ function idIn(ref: Readonly<Record<string, unknown>>, kind: string): string {
   }
 }
 
+/** A person's profile, as markdown links to it. */
+export function profileHref(id: string): string {
+  return `https://app.gitbook.com/u/${encodeURIComponent(id)}`;
+}
+
 /** An id, or an object that carries one. */
 function idOf(value: unknown): string {
   return textOf(value) || textOf(recordOf(value)['id']) || textOf(recordOf(value)['slug']);
@@ -66,6 +71,8 @@ export function hrefOf(ref: DocumentRef | null): string {
       return `/files/${ref.id}`;
     case 'space':
       return `/s/${ref.id}`;
+    case 'user':
+      return profileHref(ref.id);
     case 'reusable-content':
     case 'openapi':
       return ref.id || ref.url;

@@ -2,7 +2,7 @@
 import { element, type RawChild, type RawNode } from '../markdown/raw-node.ts';
 import type { Conversion } from './inlines.ts';
 import { attributes, isRecord, recordOf, textOf, type TreeNode } from './node.ts';
-import { readRef } from './reference.ts';
+import { profileHref, readRef } from './reference.ts';
 
 type RawBlocks = (nodes: readonly TreeNode[]) => RawChild[];
 
@@ -109,6 +109,11 @@ function cell(
       return values.map((file) => {
         const ref = isRecord(file) ? readRef(file['ref'] ?? file) : { ...NO_REF, kind: 'file', id: textOf(file) };
         return element('a', { href: conversion.href(ref) }, '', [textOf(recordOf(file)['name'])]);
+      });
+    case 'users':
+      return values.map((user) => {
+        const id = textOf(user) || textOf(recordOf(user)['id']);
+        return element('a', { href: profileHref(id) }, '', [textOf(recordOf(user)['displayName']) || id]);
       });
     case 'content-ref':
       return values.map((ref) =>

@@ -1,27 +1,45 @@
+import { tick } from 'svelte';
+
 /**
  * Runs `act` once when `element` is on the screen or a little away from it, so that what costs time (colours of code,
- * formulas, diagrams) is made for what is read. The answer forgets the wish.
+ * formulas, diagrams) is made for what is read. What `act` promises is what paper waits for. The answer forgets the wish.
  */
-export function whenNear(element: Element, act: () => void): () => void {
+export function whenNear(element: Element, act: () => unknown): () => void {
   observer ??= new IntersectionObserver(seen, { rootMargin: NEAR, ...{ scrollMargin: NEAR } });
   wishes.set(element, act);
   observer.observe(element);
   return () => {
-    wishes.delete(element);
-    observer?.unobserve(element);
+    forget(element);
   };
 }
 
+/** Paper has no screen to be near to: grants every wish inside of `root`, and those that come up by that. */
+export async function bringNear(root: Element): Promise<void> {
+  for (let near = wishesIn(root); near.length > 0; near = wishesIn(root)) {
+    for (const [element] of near) forget(element);
+    await Promise.all(near.map(([, act]) => act()));
+    await tick();
+  }
+}
+
 const NEAR = '600px';
-const wishes = new Map<Element, () => void>();
+const wishes = new Map<Element, () => unknown>();
 let observer: IntersectionObserver | undefined;
+
+function wishesIn(root: Element): readonly (readonly [Element, () => unknown])[] {
+  return [...wishes].filter(([element]) => root.contains(element));
+}
+
+function forget(element: Element): void {
+  wishes.delete(element);
+  observer?.unobserve(element);
+}
 
 function seen(entries: readonly IntersectionObserverEntry[]): void {
   for (const { isIntersecting, target } of entries) {
     const act = wishes.get(target);
     if (!isIntersecting || act === undefined) continue;
-    wishes.delete(target);
-    observer?.unobserve(target);
+    forget(target);
     act();
   }
 }

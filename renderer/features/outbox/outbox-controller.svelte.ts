@@ -1,8 +1,16 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { DiscardedItem, DraftItem, OutboxItem } from '#shared/rpc/store.ts';
+import { blockedIds } from '../../app/blocked.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
-import { entriesOf, inFilter, sortEntries, type Entry, type OutboxFilter } from '../../app/outbox-entries.ts';
+import {
+  countEntries,
+  entriesOf,
+  inFilter,
+  sortEntries,
+  type Entry,
+  type OutboxFilter,
+} from '../../app/outbox-entries.ts';
 
 /** What the Outbox shows, what the keyboard is on, and what is selected. */
 export class OutboxController {
@@ -26,14 +34,20 @@ export class OutboxController {
   readonly #all = $derived.by(() =>
     sortEntries(entriesOf(this.items.value ?? [], this.#drafts.value ?? [], this.#discarded.value ?? [])),
   );
+  /** What waits behind something that cannot go on. */
+  readonly blocked: ReadonlySet<string> = $derived.by(() =>
+    blockedIds((this.items.value ?? []).map(({ operation }) => operation)),
+  );
+  readonly #counts = $derived(countEntries(this.#all));
   readonly shown: readonly Entry[] = $derived(this.#all.filter((entry) => inFilter(entry, this.#filter)));
   readonly active: Entry | null = $derived.by(() => this.#activeEntry());
 
-  /** Call while a component is set up. */
-  constructor({ values }: Pick<Galley, 'values'>) {
-    this.items = live(values, 'outbox', () => null);
-    this.#drafts = live(values, 'drafts', () => null);
-    this.#discarded = live(values, 'discarded', () => null);
+  /** Call while a component is set up. It reads only while `onScreen`: there may be thousands. */
+  constructor({ values }: Pick<Galley, 'values'>, onScreen: () => boolean) {
+    const all = (): null | undefined => (onScreen() ? null : undefined);
+    this.items = live(values, 'outbox', all);
+    this.#drafts = live(values, 'drafts', all);
+    this.#discarded = live(values, 'discarded', all);
   }
 
   get filter(): OutboxFilter {
@@ -48,7 +62,7 @@ export class OutboxController {
   }
 
   countOf(filter: OutboxFilter): number {
-    return this.#all.filter((entry) => inFilter(entry, filter)).length;
+    return this.#counts.get(filter) ?? 0;
   }
 
   find(id: string | null): Entry | null {

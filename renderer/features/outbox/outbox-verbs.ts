@@ -1,6 +1,9 @@
+import type { DraftTarget } from '#shared/drafts.ts';
+import { isEditable } from '#shared/outbox/machine.ts';
 import type { Result } from '#shared/result.ts';
 import { copyText } from '../../app/copy.ts';
 import type { Galley } from '../../app/galley.ts';
+import { goToDraft } from '../../app/go-to-draft.ts';
 import { entryPlace, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
 import { withdraw } from '../../app/withdraw.ts';
 import { count } from '../../ui/words.ts';
@@ -18,7 +21,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
   const { app, announcer, clock, router, layout, store } = galley;
 
   const allows = (entry: Entry, act: EntryAct): boolean =>
-    entryWords(entry, { now: clock.now, offline: app.offline, signedOut: app.signedOut }).acts.includes(act);
+    entryWords(entry, { now: clock.now, offline: app.offline, signedOut: app.noSending }).acts.includes(act);
   const targetsOf = (act: EntryAct): readonly Entry[] => outbox.targets.filter((entry) => allows(entry, act));
 
   async function act(entries: readonly Entry[], kind: 'retry' | 'release' | 'settle'): Promise<void> {
@@ -71,14 +74,33 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
   }
 
   function jump(entry: Entry): void {
+    if (entry.kind === 'draft') {
+      openDraft(entry.item.target);
+      return;
+    }
     const place = entryPlace(entry);
     if (place === null) return;
     const thread = entryThread(entry);
     layout.tab = 'comments';
     layout.showInspector(true);
     if (thread !== null) layout.wantsThread = thread;
-    else if (entry.kind === 'draft') layout.wantsComposer = true;
     router.go(place);
+  }
+
+  /** In the Outbox where that has the editor, else at the place where it was left. */
+  function openDraft(target: DraftTarget): void {
+    const about = outbox.find(target.of);
+    const unsent = about?.kind === 'write' ? about : null;
+    if (unsent !== null && target.kind === 'merge' && unsent.item.operation.conflict !== undefined) {
+      outbox.mergingId = unsent.id;
+    } else if (unsent !== null && target.kind === 'edit' && isEditable(unsent.item.operation)) {
+      outbox.filter = 'all';
+      outbox.activate(unsent.id);
+      layout.showInspector(true);
+      outbox.editingId = unsent.id;
+    } else if (!goToDraft(galley, target)) {
+      announcer.say('The place that this was written for is not known any more. Its text can be copied.');
+    }
   }
 
   return {

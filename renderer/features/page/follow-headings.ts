@@ -1,7 +1,7 @@
 /** Tells the anchor of the heading that is being read: the last one above the upper third of the pane. */
 export function followHeadings(article: HTMLElement, tell: (anchor: string | null) => void): () => void {
   const scroller = article.closest('main');
-  const headings = [...article.querySelectorAll<HTMLElement>('h1[id], h2[id], h3[id]')];
+  const headings = [...article.querySelectorAll<HTMLElement>('h1[data-anchor], h2[data-anchor], h3[data-anchor]')];
   const above = new Set<Element>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -9,7 +9,8 @@ export function followHeadings(article: HTMLElement, tell: (anchor: string | nul
         if (rootBounds !== null && boundingClientRect.top < rootBounds.bottom) above.add(target);
         else above.delete(target);
       }
-      tell(headings.findLast((heading) => above.has(heading))?.id ?? headings[0]?.id ?? null);
+      const read = headings.findLast((heading) => above.has(heading)) ?? headings[0];
+      tell(read?.dataset['anchor'] ?? null);
     },
     // A heading crosses this line when reading comes to it.
     { root: scroller, rootMargin: '0px 0px -66% 0px', threshold: [0, 1] },

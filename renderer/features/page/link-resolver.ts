@@ -1,7 +1,7 @@
 import type { LinkProblem } from '#shared/rpc/links.ts';
 import type { LibraryView, PageView, StoredFile, TreePage, TreeView } from '#shared/rpc/store.ts';
 import type { LinkTarget, ResolvedFile, ResolvedLink } from '../../content/content.ts';
-import { externalAddress } from '../../content/content.ts';
+import { externalAddress, plainName } from '../../content/content.ts';
 import { emojiOf } from '../../ui/words.ts';
 import { formatPlace, pagePlace, parsePlace, spacePlace } from '../../app/places.ts';
 import { findFile } from '../../links/file-index.ts';
@@ -18,6 +18,7 @@ export interface LinkWorld {
 }
 
 export function resolveLink(target: LinkTarget, world: LinkWorld): ResolvedLink {
+  if (target.href === '') return broken('This link names no place');
   switch (target.kind) {
     case 'anchor':
       return inApp(formatPlace(pagePlace(world.page.spaceId, world.page.page.id, decode(target.anchor))), null);
@@ -45,8 +46,9 @@ export function resolveFile(
 ): ResolvedFile | null {
   const file = findFile(src, files);
   if (file === null) return null;
-  const url = file.contentType.startsWith('image/') ? file.src : namedAddress(file.src, file.name);
-  const { id, name: called, size, width, height } = file;
+  const { id, size, width, height } = file;
+  const called = plainName(file.name);
+  const url = file.contentType.startsWith('image/') ? file.src : namedAddress(file.src, called);
   return { url, name: called, size, width, height, id, stored: !missing.has(id) };
 }
 

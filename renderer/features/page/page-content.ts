@@ -1,20 +1,45 @@
+import type { ApiAnswer } from '#shared/api-model.ts';
 import type { StoredReusable } from '#shared/rpc/content.ts';
+import type { LinkProblem } from '#shared/rpc/links.ts';
 import type { PageView } from '#shared/rpc/store.ts';
 import {
   fileName,
   forEachBlock,
-  parseDocument,
-  parsePage,
   parsePiece,
   type Block,
   type ParsedPage,
   type ResolvedReusable,
 } from '../../content/content.ts';
+import type { PageSource } from '../../content/parsing/messages.ts';
+import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
 
-/** The blocks of a page, whichever form the service gave it in. */
-export function parsedPage({ body, page }: PageView): ParsedPage | null {
+/** What the parser needs of a page. Null: its text is not stored. */
+export function sourceOf({ body, page }: PageView): PageSource | null {
   if (body === null) return null;
-  return body.document === undefined ? parsePage(body.markdown, { title: page.title }) : parseDocument(body.document);
+  const { markdown, document } = body;
+  return { title: page.title, markdown, ...(document === undefined ? {} : { document }) };
+}
+
+/** The same text: a page is told anew whenever anything of it changes. */
+export function sameSource(one: PageSource, other: PageSource | null): boolean {
+  if (one === other) return true;
+  if (one.title !== other?.title || one.markdown !== other.markdown) return false;
+  return one.document === other.document || JSON.stringify(one.document) === JSON.stringify(other.document);
+}
+
+/** The blocks of a page, however long that takes. */
+export async function parsedPage(view: PageView): Promise<ParsedPage | null> {
+  const source = sourceOf(view);
+  return source === null ? null : (parseShort(source) ?? (await parseLong(source)));
+}
+
+/** What the store holds around a page's text. */
+export interface Surroundings {
+  readonly reusables: Reusables;
+  /** What specifications say, by `requestKey`. */
+  readonly answers: ReadonlyMap<string, ApiAnswer | null>;
+  /** Links of the page that lead nowhere, by how they are written. */
+  readonly problems: ReadonlyMap<string, LinkProblem>;
 }
 
 /** Resolves the pieces that a page shares with others, each parsed once. */

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { PageLinksView } from '#shared/rpc/links.ts';
+import type { LinkRow } from '#shared/rpc/links.ts';
 import type { LibraryView, PageView, TreeView } from '#shared/rpc/store.ts';
 import type { ApiAnswer } from '#shared/api-model.ts';
 import {
@@ -9,15 +9,19 @@ import {
   requestKey,
   type ContentContext,
   type ParsedPage,
+  type ResolvedFile,
 } from '../../content/content.ts';
+import type { PageSource } from '../../content/parsing/messages.ts';
+import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { pagePlace, type Place } from '../../app/places.ts';
 import { findPage, resolveFile, resolveLink, withProblem } from './link-resolver.ts';
-import { parsedPage, Reusables } from './page-content.ts';
+import { Reusables, sameSource, sourceOf, type Surroundings } from './page-content.ts';
+import { People } from './people.svelte.ts';
 
 /** The space and the page on screen, with all that the list, the page and the outline draw of them. */
-export class PageController {
+export class PageController implements Surroundings {
   readonly tree: Live<TreeView | null>;
   readonly page: Live<PageView | null>;
   /** The heading that is being read, by its anchor. */
@@ -27,6 +31,7 @@ export class PageController {
   readonly #place: () => Place;
   readonly #galley: Galley;
   readonly #library: Live<LibraryView>;
+  readonly #people: People;
 
   readonly spaceId = $derived.by(() => {
     const place = this.#place();
@@ -36,20 +41,27 @@ export class PageController {
     const place = this.#place();
     return place.kind === 'page' ? place.pageId : null;
   });
-  readonly parsed: ParsedPage | null = $derived.by(() => {
+  readonly #source = $derived.by(() => {
     const shown = this.page.value;
-    return shown == null ? null : parsedPage(shown);
+    return shown == null ? null : sourceOf(shown);
   });
-  readonly #reusables = $derived.by(() => new Reusables(this.page.value?.reusables ?? []));
-  /** What the page asks of API specifications, those in shared pieces included. */
-  readonly #requests = $derived.by(() => apiRequestsIn(this.#reusables.withPieces(this.parsed?.blocks ?? [])));
-  readonly #api: Live<readonly ApiAnswer[]>;
-  readonly #links: Live<PageLinksView>;
-  /** Links of this page that lead nowhere, by how they are written. */
-  readonly #problems = $derived.by(
-    () => new Map((this.#links.value?.problems ?? []).map((problem) => [problem.href, problem])),
+  readonly #short = $derived.by(() => (this.#source === null ? null : parseShort(this.#source)));
+  /** The long page that was parsed last, by its text. */
+  #long = $state.raw<{ readonly source: PageSource; readonly parsed: ParsedPage } | null>(null);
+  /** Null: there is no text, or it is long and still being parsed. */
+  readonly parsed: ParsedPage | null = $derived.by(
+    () =>
+      this.#short ?? (this.#long !== null && sameSource(this.#long.source, this.#source) ? this.#long.parsed : null),
   );
-  readonly #answers = $derived.by(() => {
+  readonly reusables = $derived.by(() => new Reusables(this.page.value?.reusables ?? []));
+  /** What the page asks of API specifications, those in shared pieces included. */
+  readonly #requests = $derived.by(() => apiRequestsIn(this.reusables.withPieces(this.parsed?.blocks ?? [])));
+  readonly #api: Live<readonly ApiAnswer[]>;
+  readonly #problems: Live<readonly LinkRow[]>;
+  readonly problems = $derived.by(
+    () => new Map((this.#problems.value ?? []).map((problem) => [problem.href, problem])),
+  );
+  readonly answers = $derived.by(() => {
     const answers = this.#api.value ?? [];
     return new Map(this.#requests.map((request, index) => [requestKey(request), answers[index] ?? null]));
   });
@@ -59,24 +71,33 @@ export class PageController {
   });
 
   /** What content of `page` needs to know; also of a page that is not on screen but goes to paper. */
-  contextOf(page: PageView): ContentContext {
+  contextOf(page: PageView, around: Surroundings = this): ContentContext {
     const missing = this.#missing;
+    const { reusables } = around;
     const { app } = this.#galley;
     const world = { page, tree: this.tree.value ?? undefined, library: this.#library.value };
     return {
-      resolveLink: (target) => withProblem(resolveLink(target, world), this.#problems.get(target.href)),
+      resolveLink: (target) => withProblem(resolveLink(target, world), around.problems.get(target.href)),
       resolveFile: (src) => resolveFile(src, page.files, missing),
-      resolveReusable: (path) => this.#reusables.resolve(path),
+      resolveReusable: (path) => reusables.resolve(path),
       resolveExpression: (expression) => expressionText(expression, page.variables),
       resolveCondition: (condition) => conditionHolds(condition, page.variables),
-      resolveApi: (request) => this.#answers.get(requestKey(request)) ?? null,
+      resolvePerson: (id) => this.#people.nameOf(page.spaceId, id),
+      resolveApi: (request) => around.answers.get(requestKey(request)) ?? null,
       reachable: !app.offline && !app.signedOut,
       wantFile: async ({ id }) => {
         const wanted = id === undefined ? null : await app.wantFile(page.spaceId, id);
         return wanted?.ok === true ? wanted.value : 'failed';
       },
+      canOpenFile: (name) => app.opensFile(name),
+      openFile: (file) => void this.#openFile(page.spaceId, file),
       openExternal: (href) => void app.openExternal(href),
     };
+  }
+
+  /** Resolves when the people whom content has named so far have their names. */
+  peopleNamed(): Promise<void> {
+    return this.#people.named();
   }
 
   /** Call while a component is set up: it watches what the place needs. */
@@ -84,6 +105,7 @@ export class PageController {
     this.#galley = galley;
     this.#place = place;
     this.#library = library;
+    this.#people = new People(galley);
     this.tree = live(galley.values, 'tree', () => (this.spaceId === null ? undefined : { spaceId: this.spaceId }));
     this.page = live(
       galley.values,
@@ -92,7 +114,7 @@ export class PageController {
         this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
       { keep: true },
     );
-    this.#links = live(galley.values, 'pageLinks', () =>
+    this.#problems = live(galley.values, 'pageProblems', () =>
       this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
     );
     this.#api = live(galley.values, 'api', () =>
@@ -100,10 +122,12 @@ export class PageController {
     );
     // The pages before and after are at hand, so that going on shows them in the next frame.
     for (const side of ['previous', 'next'] as const) live(galley.values, 'page', () => this.#neighbour(side));
+    $effect(() => this.#parseLong());
     $effect(() => this.#resolvePath());
     $effect(() => {
       const { spaceId, pageId } = this;
       this.heading = null;
+      this.#people.forget();
       if (spaceId !== null && pageId !== null) void untrack(() => galley.app.visit(spaceId, pageId));
     });
     // Which text was on screen is known only once it is: then it counts as read.
@@ -121,6 +145,22 @@ export class PageController {
       const known = this.page.value?.files.length ?? 0;
       if (known >= 0) return untrack(() => this.#watchFiles(spaceId));
     });
+  }
+
+  #parseLong(): void {
+    const source = this.#source;
+    if (source === null || this.#short !== null || untrack(() => this.parsed) !== null) return;
+    void parseLong(source).then((parsed) => {
+      // Somebody may have gone on meanwhile.
+      if (this.#source !== null && sameSource(source, this.#source)) this.#long = { source, parsed };
+    });
+  }
+
+  async #openFile(spaceId: string, { id, name, url }: ResolvedFile): Promise<void> {
+    const { app, announcer } = this.#galley;
+    if (id === undefined || url === null) return;
+    const opened = await app.openFile(spaceId, { id, name, url: url.split('#', 1)[0] ?? url });
+    if (!opened.ok) announcer.say(openFailure(opened.error.code, name), { tone: 'failed' });
   }
 
   #watchFiles(spaceId: string): () => void {
@@ -172,5 +212,16 @@ export class PageController {
     untrack(() => {
       if (found !== null) this.#galley.router.replace(pagePlace(place.spaceId, found.id, place.anchor));
     });
+  }
+}
+
+function openFailure(code: string, name: string): string {
+  switch (code) {
+    case 'invalid-input':
+      return `“${name}” is not what its name says, so it is not opened. You can save it.`;
+    case 'not-found':
+      return `“${name}” could not be opened: it is not stored here, or no program on this computer opens it.`;
+    default:
+      return `“${name}” could not be opened.`;
   }
 }

@@ -94,9 +94,16 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
     }
   }
   for (const hit of hits) {
-    if (hit.targetId !== null) add(pagePlace(hit.spaceId, hit.targetId), hit.title, hit.spaceTitle, FOUND_RANK);
+    if (hit.kind === 'page' && hit.targetId !== null)
+      add(pagePlace(hit.spaceId, hit.targetId), hit.title, hit.spaceTitle, FOUND_RANK);
+    else if (hit.kind !== 'page')
+      add({ kind: 'search', query: hit.title, open: hit.id }, hit.title, detailOf(hit), FOUND_RANK);
   }
   return found;
+}
+
+function detailOf({ kind, spaceTitle }: SearchHit): string {
+  return kind === 'change-request' ? `Change request in ${spaceTitle}` : 'Cluster';
 }
 
 /** Every word must be there; the start of the title counts most, then the start of a word. */

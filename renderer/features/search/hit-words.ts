@@ -24,6 +24,11 @@ export function hitLabel({ kind, replyId, by, status }: SearchHit): string {
   return `${what}${who}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
 }
 
+/** Where it stands, after its label; empty where it stands in nothing. */
+export function hitWhere({ spaceTitle }: SearchHit): string {
+  return spaceTitle === '' ? '' : ` in ${spaceTitle}`;
+}
+
 /** A short text with its hits marked. */
 export function markedText(text: string, words: HitWords): readonly SnippetPart[] {
   const parts: SnippetPart[] = [];
@@ -40,6 +45,7 @@ export function markedText(text: string, words: HitWords): readonly SnippetPart[
 /** Said while not everything can be found yet; null when there is nothing to say. */
 export function progressWords(progress: SearchProgress | null): string | null {
   if (progress === null || progress.found >= progress.pages) return null;
-  const share = `${progress.found.toLocaleString('en')} of ${count(progress.pages, 'page')} can be found by their text so far.`;
+  const rebuilt = progress.rebuilding ? 'The index could not be read and is being built anew. ' : '';
+  const share = `${rebuilt}${progress.found.toLocaleString('en')} of ${count(progress.pages, 'page')} can be found by their text so far.`;
   return progress.working ? share : `${share} The others are found by their titles until their text is stored.`;
 }

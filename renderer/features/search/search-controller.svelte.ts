@@ -1,7 +1,14 @@
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { AppError } from '#shared/errors.ts';
-import type { KeptSearch, SearchAnswer, SearchHit, SearchProgress, SnippetPart } from '#shared/rpc/search.ts';
+import type {
+  FoundRecord,
+  KeptSearch,
+  SearchAnswer,
+  SearchHit,
+  SearchProgress,
+  SnippetPart,
+} from '#shared/rpc/search.ts';
 import type { Galley } from '../../app/galley.ts';
 import { markedPlace, pagePlace, spacePlace, type Place } from '../../app/places.ts';
 
@@ -21,6 +28,8 @@ export class SearchController {
   #limit = PAGE;
   #turn = 0;
   #last = '';
+  /** The change request, issue or cluster that is being read: undefined while it is fetched, null where it is gone. */
+  #record = $state.raw<FoundRecord | null | undefined>(undefined);
   /** The hit that Enter opens. */
   active = $state(0);
   /** Where the list stood when it was left. */
@@ -52,6 +61,18 @@ export class SearchController {
     $effect(() => {
       if (this.#place().kind === 'search') void this.#listKept();
     });
+    $effect(() => {
+      const id = this.reading;
+      this.#record = undefined;
+      if (id === null) return;
+      let over = false;
+      void galley.search.invoke('record', { id }).then((found) => {
+        if (!over) this.#record = found.ok ? found.value : null;
+      });
+      return () => {
+        over = true;
+      };
+    });
   }
 
   /** Null before the first answer, and where nothing is looked for. */
@@ -81,6 +102,19 @@ export class SearchController {
     return this.saved.some(({ query }) => query === this.query.trim());
   }
 
+  get record(): FoundRecord | null | undefined {
+    return this.#record;
+  }
+  /** The id of what is being read, or null. */
+  get reading(): string | null {
+    const place = this.#place();
+    return place.kind === 'search' ? (place.open ?? null) : null;
+  }
+
+  stopReading(): void {
+    this.type(this.query);
+  }
+
   type(query: string): void {
     this.#galley.router.replace({ kind: 'search', query });
   }
@@ -103,14 +137,17 @@ export class SearchController {
     void this.keep(false);
     const { router, layout } = this.#galley;
     router.go(this.placeOf(hit));
-    if (hit.commentId !== null) {
+    if (hit.commentId !== null && hit.within === null) {
       layout.tab = 'comments';
       layout.showInspector(true);
       layout.wantsThread = hit.commentId;
     }
   }
 
-  placeOf({ kind, spaceId, targetId }: SearchHit): Place {
+  /** Where a hit stands. What has no screen of its own is read here. */
+  placeOf({ id, kind, spaceId, targetId, within }: SearchHit): Place {
+    if (within !== null) return { kind: 'search', query: this.query, open: within };
+    if (kind !== 'page' && kind !== 'comment') return { kind: 'search', query: this.query, open: id };
     if (targetId === null) return spacePlace(spaceId);
     return kind === 'page' ? markedPlace(spaceId, targetId, this.query.trim()) : pagePlace(spaceId, targetId);
   }
@@ -139,9 +176,10 @@ export class SearchController {
   }
 
   #look(query: string): void {
-    if (query === this.#answered && this.#answer !== null) return;
     this.#last = query;
-    this.#limit = PAGE;
+    // The same rows are there at once; what was written or synced meanwhile joins them.
+    if (query === this.#answered && this.#answer !== null) this.snippets.clear();
+    else this.#limit = PAGE;
     void this.#find();
   }
 

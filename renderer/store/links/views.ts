@@ -1,9 +1,13 @@
 import Dexie from 'dexie';
 import type {
   Backlink,
+  Backlinks,
+  LinkFilter,
+  LinkQuestion,
   LinkReportView,
   LinkRow,
   LinkScope,
+  PageLinksQuestion,
   PageLinksView,
   ServiceLinksRow,
   ServiceWord,
@@ -13,33 +17,24 @@ import { waitingPages } from './indexer.ts';
 import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
 import { NO_COUNTS } from './resolve-space.ts';
 
-/** More rows than this nobody goes through at once; the counts have them all. */
-const MAX_ROWS = 2_000;
-const MAX_BACKLINKS = 200;
-
-export async function linkReportView(db: GalleyDatabase, scope: LinkScope): Promise<LinkReportView> {
+export async function linkReportView(
+  db: GalleyDatabase,
+  { filter, limit, ...scope }: LinkQuestion,
+): Promise<LinkReportView> {
   const { spaceId, pageId } = scope;
-  const [reports, states, asked, titles] = await Promise.all([
-    spaceId === null ? db.linkReports.toArray() : some(db.linkReports.get(spaceId)),
-    spaceId === null ? db.linkState.toArray() : some(db.linkState.get(spaceId)),
-    spaceId === null ? db.serviceLinks.toArray() : some(db.serviceLinks.get(spaceId)),
-    spaceTitles(db),
-  ]);
-  const answers = new Map(asked.map((record) => [record.spaceId, record.pages]));
-  const order = [...titles.keys()];
-  const ordered = [...reports].sort((one, other) => order.indexOf(one.spaceId) - order.indexOf(other.spaceId));
-  const ours = ordered.flatMap((report) => rowsOf(report, titles, answers.get(report.spaceId) ?? {}, pageId));
-  const theirs = ordered.flatMap((report) => onlyTheService(report, titles, answers.get(report.spaceId) ?? {}, pageId));
-  const rows = [...ours, ...theirs];
+  const { rows, reports, titles, answers } = await rowsIn(db, scope);
+  const states = spaceId === null ? await db.linkState.toArray() : await some(db.linkState.get(spaceId));
   const counts = { ...NO_COUNTS };
   for (const { kind } of rows) counts[kind] += 1;
   const askedPages = [...answers.values()].flatMap((pages) =>
     Object.values(pages).filter((row) => pageId === null || row.pageId === pageId),
   );
-  const sum = (field: 'pages' | 'links' | 'untold'): number => ordered.reduce((all, report) => all + report[field], 0);
+  const sum = (field: 'pages' | 'links' | 'untold'): number => reports.reduce((all, report) => all + report[field], 0);
   const pageTitle = pageId === null || spaceId === null ? null : await titleOfPage(db, spaceId, pageId);
+  const fitting = rows.filter((row) => fits(row, filter));
   return {
-    rows: rows.slice(0, MAX_ROWS),
+    rows: fitting.slice(0, limit),
+    fitting: fitting.length,
     counts,
     pages: pageId === null ? sum('pages') : 1,
     links: sum('links'),
@@ -51,6 +46,32 @@ export async function linkReportView(db: GalleyDatabase, scope: LinkScope): Prom
     title: pageTitle ?? (spaceId === null ? 'All spaces' : (titles.get(spaceId) ?? spaceId)),
     spaces: await spacesWithProblems(db, titles),
   };
+}
+
+/** Every row that fits, for an export. */
+export async function allLinkRows(
+  db: GalleyDatabase,
+  { filter, ...scope }: Omit<LinkQuestion, 'limit'>,
+): Promise<readonly LinkRow[]> {
+  return (await rowsIn(db, scope)).rows.filter((row) => fits(row, filter));
+}
+
+async function rowsIn(db: GalleyDatabase, { spaceId, pageId }: LinkScope) {
+  const [reports, asked, titles] = await Promise.all([
+    spaceId === null ? db.linkReports.toArray() : some(db.linkReports.get(spaceId)),
+    spaceId === null ? db.serviceLinks.toArray() : some(db.serviceLinks.get(spaceId)),
+    spaceTitles(db),
+  ]);
+  const answers = new Map(asked.map((record) => [record.spaceId, record.pages]));
+  const order = new Map([...titles.keys()].map((id, index) => [id, index]));
+  const ordered = [...reports].sort((one, other) => (order.get(one.spaceId) ?? -1) - (order.get(other.spaceId) ?? -1));
+  const ours = ordered.flatMap((report) => rowsOf(report, titles, answers.get(report.spaceId) ?? {}, pageId));
+  const theirs = ordered.flatMap((report) => onlyTheService(report, titles, answers.get(report.spaceId) ?? {}, pageId));
+  return { rows: [...ours, ...theirs], reports: ordered, titles, answers };
+}
+
+function fits(row: LinkRow, filter: LinkFilter): boolean {
+  return filter === 'all' || (filter === 'differing' ? differs(row) : row.kind === filter);
 }
 
 function differs({ kind, service }: LinkRow): boolean {
@@ -118,16 +139,29 @@ async function spacesWithProblems(
   return [...titles].map(([id, title]) => ({ id, title, problems: problems.get(id) ?? 0 }));
 }
 
+/** The links of a page that lead nowhere, as the page on screen marks them. */
+export async function pageProblemsView(
+  db: GalleyDatabase,
+  { spaceId, pageId }: { readonly spaceId: string; readonly pageId: string },
+): Promise<readonly LinkRow[]> {
+  const [report, answers, titles] = await Promise.all([
+    db.linkReports.get(spaceId),
+    db.serviceLinks.get(spaceId),
+    spaceTitles(db),
+  ]);
+  return report === undefined ? [] : rowsOf(report, titles, answers?.pages ?? {}, pageId);
+}
+
 /** What leads to a page, what of its own leads nowhere, and the files it uses. */
 export async function pageLinksView(
   db: GalleyDatabase,
-  { spaceId, pageId }: { readonly spaceId: string; readonly pageId: string },
+  { spaceId, pageId, limit }: PageLinksQuestion,
 ): Promise<PageLinksView> {
-  const [states, report, tree, titles] = await Promise.all([
+  const [states, tree, titles, problems] = await Promise.all([
     db.linkState.toArray(),
-    db.linkReports.get(spaceId),
     db.trees.get(spaceId),
     spaceTitles(db),
+    pageProblemsView(db, { spaceId, pageId }),
   ]);
   const linking = states.filter((state) => state.spaceId === spaceId || state.outward.includes(spaceId));
   const edges = (await db.linkEdges.bulkGet(linking.map((state) => state.spaceId))).filter(
@@ -137,17 +171,20 @@ export async function pageLinksView(
   const from = (
     await Promise.all(edges.map((edge) => places.of(edge, edge.toPages[`${spaceId}/${pageId}`] ?? [])))
   ).flat();
-  const answers = (await db.serviceLinks.get(spaceId))?.pages ?? {};
   const own = edges.find((edge) => edge.spaceId === spaceId);
   return {
-    from: from.slice(0, MAX_BACKLINKS),
-    problems: report === undefined ? [] : rowsOf(report, titles, answers, pageId),
-    files:
-      own === undefined
-        ? []
-        : await filesOf(own, pageId, places, new Map(tree?.files.map(({ id, name }) => [id, name]))),
+    from: firstOf(from, limit),
+    problems,
+    files: (own === undefined
+      ? []
+      : await filesOf(own, pageId, places, new Map(tree?.files.map(({ id, name }) => [id, name])))
+    ).map((file) => ({ ...file, usedBy: firstOf(file.usedBy, limit) })),
     waiting: waitingPages(states.filter((state) => state.spaceId === spaceId)),
   };
+}
+
+function firstOf(places: readonly Backlink[], limit: number): Backlinks {
+  return { total: places.length, places: places.slice(0, limit) };
 }
 
 async function filesOf(
@@ -155,7 +192,7 @@ async function filesOf(
   pageId: string,
   places: Places,
   names: ReadonlyMap<string, string>,
-): Promise<PageLinksView['files']> {
+): Promise<readonly { readonly id: string; readonly name: string; readonly usedBy: readonly Backlink[] }[]> {
   const at = edges.pages.indexOf(pageId);
   const used = Object.entries(edges.toFiles).filter(([, pairs]) =>
     pairs.some((page, index) => index % 2 === 0 && page === at),
@@ -187,7 +224,7 @@ class Places {
     if (pairs.length === 0) return [];
     const links = await (this.#read.get(spaceId) ?? this.#readSpace(spaceId));
     const found = new Map<string, Backlink>();
-    for (let at = 0; at < pairs.length && found.size < MAX_BACKLINKS; at += 2) {
+    for (let at = 0; at < pairs.length; at += 2) {
       const page = links.get(pages[pairs[at] ?? -1] ?? '');
       const ordinal = pairs[at + 1] ?? 0;
       const link =

@@ -6,11 +6,16 @@ import type { GalleyDatabase } from '../database.ts';
  */
 export interface ChangeMark {
   readonly seq?: number;
+  /** '' marks what belongs to the organization: clusters and issues. */
   readonly spaceId: string;
   /** The tree or texts of its pages. */
-  readonly pages: boolean;
+  readonly pages?: boolean;
   /** Pages whose comments changed. */
-  readonly threads: readonly string[] | 'all';
+  readonly threads?: readonly string[] | 'all';
+  readonly requests?: boolean;
+  readonly clusters?: boolean;
+  /** Clusters whose issues changed. */
+  readonly issues?: readonly string[] | 'all';
 }
 
 /** The one record at 0: which store this is. It goes when the store is emptied, and the index with it. */
@@ -22,42 +27,74 @@ interface StoreGeneration {
 export type ChangeRecord = ChangeMark | StoreGeneration;
 
 const GENERATION_AT = 0;
+/** Under this name stand marks of what is in no space. */
+export const ORGANIZATION = '';
 const MARKS_AT_ONCE = 500;
 
 export async function markChange(db: GalleyDatabase, mark: ChangeMark): Promise<void> {
-  if (mark.pages || mark.threads.length > 0) await db.changes.add(mark);
+  const { pages, threads, requests, clusters, issues } = whole(mark);
+  if (pages || requests || clusters || threads.length > 0 || issues.length > 0) await db.changes.add(mark);
+}
+
+type WholeMark = Required<Omit<ChangeMark, 'seq'>>;
+
+function whole({
+  spaceId,
+  pages = false,
+  threads = [],
+  requests = false,
+  clusters = false,
+  issues = [],
+}: ChangeMark): WholeMark {
+  return { spaceId, pages, threads, requests, clusters, issues };
 }
 
 export interface MarkedChanges {
-  readonly spaces: readonly Required<Omit<ChangeMark, 'seq'>>[];
-  /** Takes the marks away: all that they speak of is indexed. */
-  done(): Promise<void>;
+  readonly spaces: readonly WholeMark[];
+  /** Takes the marks away: all that they speak of is indexed. Says whether others have come meanwhile. */
+  done(): Promise<boolean>;
 }
 
 /** The oldest marks, put together by space; null where there are none. */
 export async function markedChanges(db: GalleyDatabase): Promise<MarkedChanges | null> {
   const marks = await db.changes.where(':id').above(GENERATION_AT).limit(MARKS_AT_ONCE).toArray();
-  const spaces = new Map<string, Required<Omit<ChangeMark, 'seq'>>>();
-  let last = GENERATION_AT;
+  const spaces = new Map<string, WholeMark>();
+  const read: number[] = [];
   for (const mark of marks) {
     if (!('spaceId' in mark)) continue;
-    const { spaceId, pages, threads, seq = 0 } = mark;
-    const known = spaces.get(spaceId);
-    const all = threads === 'all' || known?.threads === 'all';
-    spaces.set(spaceId, {
-      spaceId,
-      pages: pages || known?.pages === true,
-      threads: all ? 'all' : [...new Set([...(known?.threads ?? []), ...threads])],
-    });
-    last = Math.max(last, seq);
+    const known = spaces.get(mark.spaceId);
+    spaces.set(mark.spaceId, known === undefined ? whole(mark) : both(known, whole(mark)));
+    if (mark.seq !== undefined) read.push(mark.seq);
   }
   if (spaces.size === 0) return null;
   return {
     spaces: [...spaces.values()],
-    done: async () => {
-      await db.changes.where(':id').between(GENERATION_AT, last, false, true).delete();
-    },
+    done: () =>
+      db.transaction('rw', db.changes, async () => {
+        // Both are asked at once: by their keys, since a range would be counted first, and each answer is a way of its own.
+        const gone = db.changes.bulkDelete(read);
+        const last = await db.changes.orderBy(':id').lastKey();
+        await gone;
+        return last !== GENERATION_AT;
+      }),
   };
+}
+
+function both(one: WholeMark, other: WholeMark): WholeMark {
+  return {
+    spaceId: one.spaceId,
+    pages: one.pages || other.pages,
+    threads: bothLists(one.threads, other.threads),
+    requests: one.requests || other.requests,
+    clusters: one.clusters || other.clusters,
+    issues: bothLists(one.issues, other.issues),
+  };
+}
+
+type Named = readonly string[] | 'all';
+
+function bothLists(one: Named, other: Named): Named {
+  return one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])];
 }
 
 /** Which store this is; null where nobody has asked yet, or where it was emptied since. */
@@ -68,13 +105,15 @@ export async function storeGeneration(db: GalleyDatabase): Promise<string | null
 
 /** Names the store and marks all that it holds: the index is to be built anew. */
 export async function markEverything(db: GalleyDatabase, generation: string): Promise<void> {
-  await db.transaction('rw', [db.changes, db.trees, db.threads], async () => {
-    const [trees, threads] = await Promise.all([
+  await db.transaction('rw', [db.changes, db.trees, db.threads, db.changeRequests], async () => {
+    const [trees, threads, requests] = await Promise.all([
       db.trees.toCollection().primaryKeys(),
       db.threads.toCollection().primaryKeys(),
+      db.changeRequests.toCollection().primaryKeys(),
     ]);
-    const spaces = new Set([...trees, ...threads.map(([spaceId]) => spaceId)]);
+    const spaces = new Set([...trees, ...threads.map(([spaceId]) => spaceId), ...requests]);
     await db.changes.put({ seq: GENERATION_AT, generation });
-    for (const spaceId of spaces) await markChange(db, { spaceId, pages: true, threads: 'all' });
+    for (const spaceId of spaces) await markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
+    await markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: 'all' });
   });
 }

@@ -51,23 +51,33 @@ export interface DocumentKey {
   /** A comment there, and a reply to it. */
   readonly commentId: string | null;
   readonly replyId: string | null;
+  /** Of an issue, the cluster that it is in ('' where it is in none): they are stored by cluster. */
+  readonly clusterId?: string;
+  /** Of a comment, the change request that it is said in; `id` is empty then. */
+  readonly changeRequestId?: string;
 }
 
 /** No id of the service holds a control character, so that one can stand between them. */
 const BETWEEN = '\u0001';
 
-export function documentId({ kind, spaceId, id, commentId, replyId }: DocumentKey): string {
-  return [DOCUMENT_KINDS.indexOf(kind), spaceId, id, commentId ?? '', replyId ?? ''].join(BETWEEN);
+export function documentId(key: DocumentKey): string {
+  const { kind, spaceId, id, commentId, replyId, clusterId, changeRequestId } = key;
+  const parts = [DOCUMENT_KINDS.indexOf(kind), spaceId, id, commentId ?? '', replyId ?? ''];
+  // An issue has a cluster, a comment a change request, and nothing has both.
+  const last = clusterId ?? changeRequestId;
+  return (last === undefined ? parts : [...parts, last]).join(BETWEEN);
 }
 
 export function documentKey(documentId: string): DocumentKey {
-  const [kind = '', spaceId = '', id = '', commentId = '', replyId = ''] = documentId.split(BETWEEN);
+  const [kind = '', spaceId = '', id = '', commentId = '', replyId = '', last] = documentId.split(BETWEEN);
+  const known = DOCUMENT_KINDS[Number(kind)] ?? 'page';
   return {
-    kind: DOCUMENT_KINDS[Number(kind)] ?? 'page',
+    kind: known,
     spaceId,
     id,
     commentId: commentId === '' ? null : commentId,
     replyId: replyId === '' ? null : replyId,
+    ...(last === undefined ? {} : known === 'comment' ? { changeRequestId: last } : { clusterId: last }),
   };
 }
 

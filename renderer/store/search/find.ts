@@ -15,6 +15,8 @@ export interface FindOptions {
   /** Only titles and headings: what the palette asks for at every key. */
   readonly titlesOnly: boolean;
   readonly now: number;
+  /** Groups of documents in whose place others stand. */
+  readonly instead?: ReadonlySet<string>;
 }
 
 export interface Found {
@@ -43,6 +45,7 @@ export interface FoundDocument {
 /** A word that is not there as it was typed, and that fewer documents than this go on from, may be a mistake. */
 const FEW = 3;
 const MAX_VARIANTS = 12;
+const NO_GROUPS: ReadonlySet<string> = new Set();
 const SHORTEST_STEM = 3;
 /** A prefix whose lists are longer (bytes) means nearly everything: titles and headings answer it well enough. */
 const MAX_PREFIX_BYTES = 768 * 1_024;
@@ -70,8 +73,8 @@ export async function find(segments: readonly OpenSegment[], query: ParsedQuery,
       const words = resolved.words.map((inSegments) => inSegments[at] ?? { tokens: [] });
       const unwanted = excluded.map((inSegments) => inSegments[at] ?? { tokens: [] });
       const chunks = new LoadedChunks(segment);
-      for (const word of [...words, ...unwanted]) await loadWord(chunks, word);
-      const allowed = allowedDocuments(segment, options.filter);
+      await Promise.all([...words, ...unwanted].map((word) => loadWord(chunks, word)));
+      const allowed = allowedDocuments(segment, options);
       for (const word of unwanted) {
         scoreWord(word, segment, chunks, meanLength).forEach((score, document) => {
           if (score > 0) allowed[document] = 0;
@@ -192,7 +195,7 @@ async function loadWord(chunks: LoadedChunks, { tokens }: WordInSegment): Promis
   // Where one token of a phrase is nowhere, nobody needs the others.
   if (tokens.some(({ matches }) => matches.length === 0)) return;
   const regions: readonly Region[] = tokens.length > 1 ? ['bodies', 'places'] : ['bodies'];
-  for (const { matches } of tokens) await chunks.load(matches, regions);
+  await Promise.all(tokens.map(({ matches }) => chunks.load(matches, regions)));
 }
 
 function meanBodyLength(segments: readonly OpenSegment[]): number {
@@ -205,12 +208,13 @@ function meanBodyLength(segments: readonly OpenSegment[]): number {
   return Math.max(1, words / documents);
 }
 
-function allowedDocuments(segment: OpenSegment, filter: DocumentFilter): Uint8Array {
+function allowedDocuments(segment: OpenSegment, { filter, instead = NO_GROUPS }: FindOptions): Uint8Array {
   const { columns } = segment.head;
   const kinds = DOCUMENT_KINDS.map((kind) => filter.kind(kind));
   const statuses = DOCUMENT_STATUSES.map((status) => filter.status(status));
   const spaces = columns.spaces.names.map((name) => filter.space(name));
   const people = columns.people.names.map((name) => filter.by(name));
+  const groups = columns.groups.names.map((name) => !instead.has(name));
   const allowed = new Uint8Array(columns.count);
   for (let document = 0; document < columns.count; document += 1) {
     const fits =
@@ -218,6 +222,7 @@ function allowedDocuments(segment: OpenSegment, filter: DocumentFilter): Uint8Ar
       statuses[columns.statuses[document] ?? 0] === true &&
       spaces[columns.spaces.numbers[document] ?? 0] === true &&
       people[columns.people.numbers[document] ?? 0] === true &&
+      groups[columns.groups.numbers[document] ?? 0] === true &&
       !isGone(segment, document);
     if (fits) allowed[document] = 1;
   }
@@ -249,12 +254,12 @@ function rank(
       kinds[kind] += 1;
       tally(counts.spaces, columns.spaces.numbers[document] ?? 0);
       tally(counts.people, columns.people.numbers[document] ?? 0);
-      let score = words.length === 0 ? 1 : 0;
-      for (const [word, scores] of words.entries()) score += (weights[word] ?? 0) * (scores[document] ?? 0);
-      const time = columns.times[document] ?? 0;
       // Without words there is nothing to rank by but the time.
-      if (words.length === 0) score = 1 + time;
-      else score *= KIND_WEIGHT[kind] * (1 + recency(time, now));
+      const weight = words.length === 0 ? 1 : KIND_WEIGHT[kind] * weighted(words, weights, document);
+      // Most are no candidates however fresh they are: only of the others the time is looked at.
+      if (words.length > 0 && !best.wants(weight * (1 + RECENT_SHARE))) continue;
+      const time = columns.times[document] ?? 0;
+      const score = words.length === 0 ? 1 + time : weight * (1 + recency(time, now));
       if (best.wants(score)) best.add(score, { segment, document, score });
     }
     addCounts(spaces, columns.spaces.names, counts.spaces);
@@ -262,6 +267,12 @@ function rank(
   }
   const hits = reviewTitles(best.inOrder(), query).slice(0, limit);
   return { hits, total, partial: required < query.words.length, kinds, spaces, people };
+}
+
+function weighted(words: readonly Float32Array[], weights: readonly number[], document: number): number {
+  let score = 0;
+  for (let word = 0; word < words.length; word += 1) score += (weights[word] ?? 0) * (words[word]?.[document] ?? 0);
+  return score;
 }
 
 function tally(counts: Uint32Array, at: number): void {

@@ -3,7 +3,7 @@ import { buildSegment } from './build.ts';
 import { markedChanges, type MarkedChanges } from './changes.ts';
 import type { SearchDocument } from './document.ts';
 import type { IndexedDocument, Segments } from './segments.ts';
-import { groupName, readDocuments, threadGroups, wantedDocuments, type Group } from './sources.ts';
+import { documentsOf, groupName, issueGroups, threadGroups, type Group } from './sources.ts';
 
 /**
  * Brings the index in step with the store. The store marks what it changes in the transaction that changes it; here the
@@ -28,23 +28,28 @@ export async function catchUp(
       if (stopped()) return;
     }
     await batch.commit();
-    await marked.done();
+    if (!(await marked.done())) return;
   }
 }
 
 async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedChanges): Promise<readonly Group[]> {
   const groups = new Map<string, Group>();
   const add = (group: Group): void => void groups.set(groupName(group), group);
-  for (const { spaceId, pages, threads } of marked.spaces) {
+  for (const { spaceId, pages, threads, requests, clusters, issues } of marked.spaces) {
     if (pages) add({ kind: 'pages', spaceId });
     for (const group of threads === 'all' ? await threadGroups(db, spaceId, segments.groups()) : []) add(group);
     if (threads !== 'all') for (const pageId of threads) add({ kind: 'threads', spaceId, pageId });
+    if (requests) add({ kind: 'requests', spaceId });
+    if (clusters) add({ kind: 'clusters' });
+    for (const group of issues === 'all' ? await issueGroups(db, segments.groups()) : []) add(group);
+    if (issues !== 'all') for (const clusterId of issues) add({ kind: 'issues', clusterId });
   }
   return [...groups.values()];
 }
 
 async function indexGroup(db: GalleyDatabase, segments: Segments, group: Group, batch: Batch): Promise<void> {
-  const wanted = new Map((await wantedDocuments(db, group)).map(({ id, version }) => [id, version]));
+  const documents = await documentsOf(db, group);
+  const wanted = new Map(documents.wanted.map(({ id, version }) => [id, version]));
   const indexed = segments.group(groupName(group));
   const current = new Set(indexed.filter(({ id, version }) => wanted.get(id) === version).map(({ id }) => id));
   const before = new Map(indexed.filter(({ id }) => !current.has(id)).map((document) => [document.id, document]));
@@ -53,7 +58,7 @@ async function indexGroup(db: GalleyDatabase, segments: Segments, group: Group, 
   batch.remove([...before.values()].filter(({ id }) => !wanted.has(id)));
   for (let from = 0; from < missing.length; from += BATCH_DOCUMENTS / 10) {
     const ids = new Set(missing.slice(from, from + BATCH_DOCUMENTS / 10));
-    for (const document of await readDocuments(db, group, ids)) {
+    for (const document of await documents.read(ids)) {
       const old = before.get(document.id);
       before.delete(document.id);
       await batch.add(document, old);

@@ -14,9 +14,15 @@ import { Segments } from './segments.ts';
  */
 export interface KeptIndex {
   readonly db: SearchDatabase;
-  /** Answers from the newest segments; tries again where they were merged away meanwhile. */
+  /** Takes in what another tab has written; where this one works there is nothing to take in. Before `read`, or beside it. */
+  follow(): Promise<void>;
+  /** Answers from the segments that are known; tries again where they were merged away meanwhile. */
   read<T>(work: (segments: Segments) => Promise<T>): Promise<T>;
   readonly working: boolean;
+  /** What there was could not be read, and is being built anew. */
+  readonly rebuilding: boolean;
+  /** Moves with every change of the index. */
+  readonly change: number;
   pagesFound(): number;
   watch(changed: () => void): () => void;
   close(): void;
@@ -34,11 +40,11 @@ export interface KeepInput {
 const SETTLE_MS = 40;
 
 export async function keepIndex({ store, openIndex, alone, name }: KeepInput): Promise<KeptIndex> {
-  const db = openIndex();
-  await db.open();
+  const { db, damaged } = await openOrReplace(openIndex);
   const watchers = new Set<() => void>();
   const stopping = new AbortController();
   let working = true;
+  let rebuilding = damaged;
   let leads = false;
   let segments = await openOrNothing(db, store);
 
@@ -55,7 +61,12 @@ export async function keepIndex({ store, openIndex, alone, name }: KeepInput): P
   const lead = async (): Promise<void> => {
     leads = true;
     // Another tab may have built on while this one waited.
-    segments = (await openOrNothing(db, store)) ?? (await begin(db, store));
+    segments = await openOrNothing(db, store);
+    if (segments === null) {
+      // A store that never had an index has none to lose.
+      rebuilding ||= (await storeGeneration(store)) !== null;
+      segments = await begin(db, store);
+    }
     for await (const _ of changesOf(store, stopping.signal)) {
       setWorking(true);
       try {
@@ -64,9 +75,11 @@ export async function keepIndex({ store, openIndex, alone, name }: KeepInput): P
       } catch {
         if (stopped()) return;
         // Whatever it was, all of it can be made again from the stored rows; twice in a row is for the next start.
+        rebuilding = true;
         segments = await begin(db, store);
         await catchUp(store, segments, { told: tell, stopped });
       }
+      rebuilding = false;
       setWorking(false);
     }
   };
@@ -76,9 +89,11 @@ export async function keepIndex({ store, openIndex, alone, name }: KeepInput): P
 
   return {
     db,
-    async read(work) {
+    async follow() {
       if (segments !== null && !leads) await segments.refresh();
       segments ??= await openOrNothing(db, store);
+    },
+    async read(work) {
       const known = segments;
       if (known === null) return work(Segments.none(db));
       try {
@@ -91,6 +106,12 @@ export async function keepIndex({ store, openIndex, alone, name }: KeepInput): P
     get working() {
       return working;
     },
+    get rebuilding() {
+      return rebuilding;
+    },
+    get change() {
+      return segments?.changes ?? 0;
+    },
     pagesFound: () => (segments === null ? 0 : wholePages(segments)),
     watch(changed) {
       watchers.add(changed);
@@ -102,6 +123,22 @@ export async function keepIndex({ store, openIndex, alone, name }: KeepInput): P
       db.close();
     },
   };
+}
+
+/** A database that cannot be opened is thrown away: all of the index can be made again, and the searches are few. */
+async function openOrReplace(
+  openIndex: () => SearchDatabase,
+): Promise<{ readonly db: SearchDatabase; readonly damaged: boolean }> {
+  const db = openIndex();
+  try {
+    await db.open();
+    return { db, damaged: false };
+  } catch {
+    await db.delete();
+    const fresh = openIndex();
+    await fresh.open();
+    return { db: fresh, damaged: true };
+  }
 }
 
 async function openOrNothing(db: SearchDatabase, store: GalleyDatabase): Promise<Segments | null> {

@@ -39,11 +39,25 @@ export class DecodedList {
 
   /** After `readBodies`: the positions that belong to it. */
   readPlaces(bytes: Uint8Array, at: number): void {
-    const reader = this.#placesReader.open(bytes, at);
+    this.openPlaces(bytes, at);
     let total = 0;
     for (let index = 0; index < this.size; index += 1) {
-      total = this.#readPositions(reader, this.counts[index] ?? 0, total);
+      total = this.#readPositions(this.#placesReader, this.counts[index] ?? 0, total);
     }
+  }
+
+  /** Instead of `readPlaces`, to read the positions of some documents alone: of each in turn, `nextPlaces` or `skipPlaces`. */
+  openPlaces(bytes: Uint8Array, at: number): void {
+    this.#placesReader.open(bytes, at);
+  }
+
+  /** The positions of the next document, from the first on. */
+  nextPlaces(count: number): void {
+    this.#readPositions(this.#placesReader, count, 0);
+  }
+
+  skipPlaces(count: number): void {
+    this.#placesReader.skip(count);
   }
 
   #readPositions(reader: ByteReader, count: number, from: number): number {

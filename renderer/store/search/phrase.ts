@@ -32,8 +32,8 @@ export class Places {
 const list = new DecodedList();
 
 /**
- * The places at which every token of `word` stands at its distance from the first. Token by token, each list joined in
- * order with the places found so far.
+ * The places at which every token of `word` stands at its distance from the first. The rarest token first: of the others,
+ * which may stand in nearly every document, only the documents that are left are looked into.
  */
 export function phrasePlaces(
   { tokens }: WordInSegment,
@@ -42,12 +42,12 @@ export function phrasePlaces(
   chunks: LoadedChunks,
 ): Places {
   let found: Places | null = null;
-  for (const { offset, matches } of tokens) {
+  const rarestFirst = [...tokens].sort((one, other) => documentsOf(one, region) - documentsOf(other, region));
+  for (const { offset, matches } of rarestFirst) {
     const next: Places = new Places();
     for (const match of matches) {
-      if (!read(match, region, segment, chunks)) continue;
-      if (found === null) takeAll(offset, match.quality, next);
-      else join(found, offset, match.quality, next);
+      if (region === 'upper') inUpper(match, found, { offset, segment, into: next });
+      else inBodies(match, found, { offset, chunks, into: next });
     }
     found = matches.length > 1 ? inOrder(next) : next;
     if (found.size === 0) break;
@@ -55,18 +55,55 @@ export function phrasePlaces(
   return found ?? new Places();
 }
 
-function read(match: TermMatch, region: 'upper' | 'bodies', segment: OpenSegment, chunks: LoadedChunks): boolean {
-  if (region === 'upper') {
-    if (match.upperDocs === 0) return false;
-    list.readUpper(segment.head.upper, match.upperAt, match.upperDocs);
-    return true;
+function documentsOf({ matches }: WordInSegment['tokens'][number], region: 'upper' | 'bodies'): number {
+  return matches.reduce((sum, match) => sum + (region === 'upper' ? match.upperDocs : match.bodyDocs), 0);
+}
+
+function inUpper(
+  match: TermMatch,
+  before: Places | null,
+  { offset, segment, into }: { readonly offset: number; readonly segment: OpenSegment; readonly into: Places },
+): void {
+  if (match.upperDocs === 0) return;
+  list.readUpper(segment.head.upper, match.upperAt, match.upperDocs);
+  if (before === null) {
+    takeAll(offset, match.quality, into);
+    return;
   }
-  if (match.bodyDocs === 0) return false;
+  const walk = new Walk(before, offset, match.quality, into);
+  let from = 0;
+  for (let at = 0; at < list.size; at += 1) {
+    const to = from + (list.counts[at] ?? 0);
+    if (walk.has(list.documents[at] ?? 0)) walk.join(from, to);
+    from = to;
+  }
+}
+
+function inBodies(
+  match: TermMatch,
+  before: Places | null,
+  { offset, chunks, into }: { readonly offset: number; readonly chunks: LoadedChunks; readonly into: Places },
+): void {
+  if (match.bodyDocs === 0) return;
   const bodies = chunks.listOf('bodies', match);
   const places = chunks.listOf('places', match);
   list.readBodies(bodies.bytes, bodies.at, match.bodyDocs);
-  list.readPlaces(places.bytes, places.at);
-  return true;
+  if (before === null) {
+    list.readPlaces(places.bytes, places.at);
+    takeAll(offset, match.quality, into);
+    return;
+  }
+  const walk = new Walk(before, offset, match.quality, into);
+  list.openPlaces(places.bytes, places.at);
+  for (let at = 0; at < list.size && !walk.over; at += 1) {
+    const count = list.counts[at] ?? 0;
+    if (walk.has(list.documents[at] ?? 0)) {
+      list.nextPlaces(count);
+      walk.join(0, count);
+    } else {
+      list.skipPlaces(count);
+    }
+  }
 }
 
 function takeAll(offset: number, quality: number, into: Places): void {
@@ -81,23 +118,46 @@ function takeAll(offset: number, quality: number, into: Places): void {
   }
 }
 
-/** Both sides are in order of document and position, so one walk along both meets every pair. */
-function join(before: Places, offset: number, quality: number, into: Places): void {
-  const { documents, positions, qualities, size } = before;
-  let known = 0;
-  let from = 0;
-  for (let at = 0; at < list.size && known < size; at += 1) {
-    const document = list.documents[at] ?? 0;
-    const to = from + (list.counts[at] ?? 0);
-    while (known < size && (documents[known] ?? 0) < document) known += 1;
+/** A walk along places that were found, beside a list that is read in the same order: both meet every pair once. */
+class Walk {
+  readonly #before: Places;
+  readonly #offset: number;
+  readonly #quality: number;
+  readonly #into: Places;
+  #known = 0;
+
+  constructor(before: Places, offset: number, quality: number, into: Places) {
+    this.#before = before;
+    this.#offset = offset;
+    this.#quality = quality;
+    this.#into = into;
+  }
+
+  /** No document is left. */
+  get over(): boolean {
+    return this.#known >= this.#before.size;
+  }
+
+  /** Goes on to `document`; says whether a place was found in it. */
+  has(document: number): boolean {
+    const { documents, size } = this.#before;
+    while (this.#known < size && (documents[this.#known] ?? 0) < document) this.#known += 1;
+    return this.#known < size && documents[this.#known] === document;
+  }
+
+  /** Keeps the places of the document that is met by one of the list's positions. */
+  join(from: number, to: number): void {
+    const { documents, positions, qualities, size } = this.#before;
+    const document = documents[this.#known] ?? 0;
+    let known = this.#known;
     for (let place = from; place < to && known < size && documents[known] === document; place += 1) {
-      const start = (list.positions[place] ?? 0) - offset;
+      const start = (list.positions[place] ?? 0) - this.#offset;
       while (known < size && documents[known] === document && (positions[known] ?? 0) < start) known += 1;
       if (known < size && documents[known] === document && positions[known] === start) {
-        into.add(document, start, (qualities[known] ?? 0) * quality);
+        this.#into.add(document, start, (qualities[known] ?? 0) * this.#quality);
       }
     }
-    from = to;
+    this.#known = known;
   }
 }
 

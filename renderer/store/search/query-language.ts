@@ -42,12 +42,14 @@ export function parseQuery(text: string): ParsedQuery {
   const words: QueryWord[] = [];
   const excluded: QueryWord[] = [];
   const scopes: Scope[] = [];
+  let scopeIsLast = false;
   for (const match of text.matchAll(PIECE)) {
     const [piece, minus, name, phrase, closing, run] = match;
     const negated = minus !== undefined;
     const value = (phrase ?? run ?? '').trim();
     const scope = scopeName(name);
     if (scope !== null) {
+      scopeIsLast = true;
       if (value !== '') scopes.push({ name: scope, value, negated });
       continue;
     }
@@ -57,8 +59,13 @@ export function parseQuery(text: string): ParsedQuery {
     const quoted = phrase !== undefined;
     const atEnd = match.index + piece.length === text.length;
     const word = queryWord(written, { quoted, typing: atEnd && (quoted ? closing === '' : true) });
-    if (word !== null) (negated ? excluded : words).push(word);
+    if (word === null) continue;
+    scopeIsLast = false;
+    (negated ? excluded : words).push(word);
   }
+  // Narrowing what was found while typing must not end the word: `gaug in:comments` still means all that begin so.
+  const last = words.at(-1);
+  if (scopeIsLast && last?.quoted === false && words.length > 0) words[words.length - 1] = { ...last, prefix: true };
   return { words, excluded, scopes };
 }
 

@@ -1,7 +1,7 @@
 import Dexie, { type Table } from 'dexie';
 import type { KeptSearch } from '#shared/rpc/search.ts';
 import type { Region } from './open-segment.ts';
-import type { SegmentHead } from './segment.ts';
+import type { Segment, SegmentHead } from './segment.ts';
 
 /**
  * The index of one account on the disk, beside its store: a database of its own, since all of it can be made again from
@@ -31,7 +31,7 @@ export class SearchDatabase extends Dexie {
 }
 
 /** Also to be changed when words are read in another way: an index of other words finds nothing. */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 export const MANIFEST_KEY = 'manifest';
 
 /** Which segments there are. Written with every change, in the same transaction: a crash leaves the old ones or the new ones. */
@@ -49,6 +49,8 @@ export interface Manifest {
 interface HeadRecord {
   readonly segment: number;
   readonly head: SegmentHead;
+  /** The chunks of a segment that is too small for records of its own. */
+  readonly chunks?: Pick<Segment, Region>;
 }
 
 interface ChunkRecord {

@@ -6,23 +6,27 @@ import type {
   SearchCalls,
   SearchFacet,
   SearchHit,
+  SearchInput,
   SearchProgress,
   SearchWatches,
 } from '#shared/rpc/search.ts';
-import { GalleyDatabase } from '../database.ts';
+import { GalleyDatabase, LIBRARY_KEY } from '../database.ts';
 import { live } from '../live.ts';
+import { LocalDatabase } from '../local-database.ts';
 import { attempt } from '../storage-error.ts';
-import { LIBRARY_KEY } from '../database.ts';
 import { DOCUMENT_KINDS, documentId, documentKey } from './document.ts';
-import { describe, find, type Found, type FoundDocument } from './find.ts';
+import { describe, find, type FindOptions, type Found, type FoundDocument } from './find.ts';
 import { hitWords } from './hit-words.ts';
 import { keepIndex, type KeptIndex } from './keep-index.ts';
-import { parseQuery, type ParsedQuery } from './query-language.ts';
+import { parseQuery, type ParsedQuery, type Scope } from './query-language.ts';
 import { filterOf } from './scopes.ts';
 import { SearchDatabase } from './search-database.ts';
 import { keepSearch, listSearches } from './kept-searches.ts';
+import { clusterKey, requestKey } from './review-documents.ts';
+import { reviewRecord } from './review-records.ts';
 import { snippet } from './snippet.ts';
 import { storedText } from './sources.ts';
+import { createUnsent } from './unsent.ts';
 
 /**
  * Search as the page sees it. Runs in a Worker of its own, so that neither screens nor the store wait while it reads and
@@ -30,6 +34,7 @@ import { storedText } from './sources.ts';
  */
 export interface SearchDependencies {
   readonly openStore?: (accountId: string) => GalleyDatabase;
+  readonly openLocal?: (accountId: string) => LocalDatabase;
   readonly openIndex?: (accountId: string) => SearchDatabase;
   /** Runs `work` while no other tab runs the work of that name. */
   readonly alone?: Alone;
@@ -41,22 +46,30 @@ export type Alone = (name: string, work: () => Promise<void>, signal: AbortSigna
 interface OpenSearch {
   readonly accountId: string;
   readonly store: GalleyDatabase;
+  readonly local: LocalDatabase;
   readonly index: KeptIndex;
+  readonly unsent: ReturnType<typeof createUnsent>;
 }
 
 export function createSearch({
   openStore = (accountId) => new GalleyDatabase(accountId),
+  openLocal = (accountId) => new LocalDatabase(accountId),
   openIndex = (accountId) => new SearchDatabase(accountId),
   alone = withoutOthers,
   now = Date.now,
 }: SearchDependencies = {}): Local<SearchCalls, SearchWatches> {
   let current: OpenSearch | null = null;
   let me: string | null = null;
-  // What is asked while an index opens waits for it.
-  let opening: Promise<unknown> = Promise.resolve();
+  // What is asked while an index opens waits for it, and before that for somebody to open one.
+  let begin: (opened: Promise<unknown>) => void = () => undefined;
+  let opening: Promise<unknown> | null = null;
+  const firstOpening = new Promise<unknown>((resolve) => {
+    begin = resolve;
+  });
+  const ready = (): Promise<unknown> => opening ?? firstOpening;
 
   const withOpen = async <T>(work: (open: OpenSearch) => Promise<T>): Promise<Result<T>> => {
-    await opening;
+    await ready();
     const open = current;
     return open === null ? err(appError('no-account', 'no index is open')) : attempt(() => work(open));
   };
@@ -65,12 +78,14 @@ export function createSearch({
     if (current?.accountId === accountId) return ok(null);
     current?.index.close();
     current?.store.close();
+    current?.local.close();
     current = null;
     return attempt(async () => {
       const store = openStore(accountId);
+      const local = openLocal(accountId);
       await store.open();
       const index = await keepIndex({ store, openIndex: () => openIndex(accountId), alone, name: accountId });
-      current = { accountId, store, index };
+      current = { accountId, store, local, index, unsent: createUnsent(store, local) };
       return null;
     });
   };
@@ -79,31 +94,20 @@ export function createSearch({
     calls: {
       open: ({ accountId, me: name }) => {
         me = name;
-        const opened = opening.then(() => open(accountId));
+        const opened = (opening ?? Promise.resolve()).then(() => open(accountId));
         opening = opened;
+        begin(opened);
         return opened;
       },
-      find: (input) =>
-        withOpen(async ({ store, index }) => {
-          const query = parseQuery(input.query);
-          const titles = await spaceTitles(store);
-          const found = await index.read((segments) =>
-            find(segments.open, query, {
-              filter: filterOf(
-                input.what === 'titles' ? [{ name: 'in', value: 'pages', negated: false }] : query.scopes,
-                { spaceTitles: titles, me },
-              ),
-              limit: asksForNothing(query) ? 0 : Math.min(input.limit, MOST_HITS),
-              titlesOnly: input.what === 'titles',
-              now: now(),
-            }).then((result) => answer(result, titles, (id) => segments.titleOf(id))),
-          );
-          return found;
-        }),
+      find: (input) => withOpen((open) => ask(open, input, me, now())),
       snippets: ({ words, ids }) =>
-        withOpen(({ store }) =>
-          Promise.all(ids.map(async (id) => snippet(await storedText(store, documentKey(id)), words))),
-        ),
+        withOpen(async ({ store, index, unsent }) => {
+          const waiting = await unsent.read(index.change, me);
+          const textOf = async (id: string): Promise<string> =>
+            waiting.textOf(id) ?? (await storedText(store, documentKey(id)));
+          return Promise.all(ids.map(async (id) => snippet(await textOf(id), words)));
+        }),
+      record: ({ id }) => withOpen(({ store }) => reviewRecord(store, documentKey(id))),
       'searches.list': () => withOpen(({ index }) => listSearches(index.db)),
       'searches.keep': ({ query, saved }) =>
         withOpen(({ index }) => keepSearch(index.db, { query: query.trim(), saved, at: now() })),
@@ -117,7 +121,7 @@ export function createSearch({
       progress: (_, tell) => {
         let stop: (() => void) | null = null;
         let isOver = false;
-        void opening.then(() => {
+        void ready().then(() => {
           if (isOver) return;
           if (current === null) tell(err(appError('no-account', 'no index is open')));
           else stop = watchProgress(current, tell);
@@ -130,6 +134,40 @@ export function createSearch({
     },
   };
 }
+
+async function ask(
+  { store, index, unsent }: OpenSearch,
+  input: SearchInput,
+  me: string | null,
+  now: number,
+): Promise<SearchAnswer> {
+  const query = parseQuery(input.query);
+  const titlesOnly = input.what === 'titles';
+  const scopes = titlesOnly ? NAMED_KINDS : query.scopes;
+  const [titles, waiting] = await Promise.all([
+    spaceTitles(store),
+    titlesOnly ? null : unsent.read(index.change, me),
+    index.follow(),
+  ]);
+  const options: FindOptions = {
+    filter: filterOf(scopes, { spaceTitles: titles, me }),
+    limit: asksForNothing(query) ? 0 : Math.min(input.limit, MOST_HITS),
+    titlesOnly,
+    now,
+    instead: waiting?.instead ?? new Set(),
+  };
+  return index.read(async (segments) => {
+    const all = waiting?.segment ? [...segments.open, waiting.segment] : segments.open;
+    return answer(await find(all, query, options), titles, (id) => segments.titleOf(id));
+  });
+}
+
+/** What the palette goes to by its name. */
+const NAMED_KINDS: readonly Scope[] = ['pages', 'changes', 'clusters'].map((value) => ({
+  name: 'in',
+  value,
+  negated: false,
+}));
 
 /** More than anybody looks through; what is meant is found by saying more. */
 const MOST_HITS = 2_000;
@@ -173,9 +211,13 @@ function hitOf(
   const { id, title, space, ...known } = describe(document);
   const key = documentKey(id);
   const { kind, commentId, replyId } = key;
-  const spaceTitle = spaceTitles.get(space) ?? space;
+  const cluster = key.clusterId ?? '';
+  const spaceTitle =
+    kind === 'issue' && cluster !== '' ? (titleOf(clusterKey(cluster)) ?? '') : (spaceTitles.get(space) ?? space);
+  const within = key.changeRequestId === undefined ? null : requestKey(space, key.changeRequestId);
   const page = { kind: 'page', spaceId: space, id: key.id, commentId: null, replyId: null } as const;
-  const above = key.id === '' ? spaceTitle : (titleOf(documentId(page)) ?? spaceTitle);
+  const aboveId = within ?? (key.id === '' ? null : documentId(page));
+  const above = aboveId === null ? spaceTitle : (titleOf(aboveId) ?? spaceTitle);
   return {
     ...known,
     id,
@@ -185,13 +227,15 @@ function hitOf(
     targetId: key.id === '' ? null : key.id,
     commentId,
     replyId,
+    within,
     title: kind === 'comment' ? above : title,
   };
 }
 
 function watchProgress({ store, index }: OpenSearch, tell: (value: Result<SearchProgress>) => void): () => void {
   let pages = 0;
-  const say = (): void => tell(ok({ found: index.pagesFound(), pages, working: index.working }));
+  const say = (): void =>
+    tell(ok({ found: index.pagesFound(), pages, working: index.working, rebuilding: index.rebuilding }));
   const stopTallies = live(
     () => store.tallies.toArray(),
     (tallies) => {

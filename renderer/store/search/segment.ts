@@ -45,8 +45,11 @@ export const TERMS_PER_BLOCK = 16;
 export const HEADINGS_AT = 1_000;
 export const MAX_TITLE_WORDS = HEADINGS_AT - 2;
 
-/** Small enough to read in about a millisecond, large enough that a segment is a few dozen records. */
-const CHUNK_BYTES = 128 * 1_024;
+/**
+ * Chromium puts values of more than 64 KB into files of their own, which takes several times as long to read and to
+ * write; a chunk goes past this by one list.
+ */
+const CHUNK_BYTES = 40 * 1_024;
 
 /** Lists one after the other, cut into chunks between two lists. */
 export class RegionWriter {

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
-import { rowAt, textAt } from './columns.ts';
+import { textAt } from './columns.ts';
 import { ChunkCache } from './chunk-cache.ts';
+import { ChunkReader } from './chunk-reader.ts';
 import { hash32 } from './document.ts';
 import { mergeSegments } from './merge.ts';
 import { segmentsToMerge } from './merge-policy.ts';
@@ -16,8 +17,13 @@ export interface IndexedDocument {
   readonly version: number;
 }
 
+/** A segment whose chunks take no more than this keeps them with its head: one record to write, and nothing to read. */
+const INLINE_BYTES = 32 * 1_024;
+
 interface StoredSegment extends OpenSegment {
   readonly id: number;
+  /** Its chunks, where they are kept with the head. */
+  readonly inline: Inline;
   gone: Uint8Array<ArrayBuffer>;
 }
 
@@ -30,10 +36,12 @@ export class Segments {
   readonly #cache = new ChunkCache();
   #manifest: Manifest;
   #open: readonly StoredSegment[] = [];
+  readonly #reader: ChunkReader;
 
   private constructor(db: SearchDatabase, manifest: Manifest) {
     this.#db = db;
     this.#manifest = manifest;
+    this.#reader = new ChunkReader(db);
   }
 
   /** Answers null where there is no index of this form and of this store: then it has to be built (`create`). */
@@ -63,6 +71,11 @@ export class Segments {
 
   get open(): readonly OpenSegment[] {
     return this.#open;
+  }
+
+  /** How often it was changed. */
+  get changes(): number {
+    return this.#manifest.change;
   }
 
   /** Bytes on the disk. */
@@ -161,12 +174,15 @@ export class Segments {
     };
     await db.transaction('rw', [db.manifest, db.heads, db.chunks, db.gone], async () => {
       for (const { id, segment } of numbered) {
-        await db.heads.put({ segment: id, head: segment.head });
+        const { head } = segment;
+        const inline = inlineOf(segment);
+        void db.heads.put(inline === null ? { segment: id, head } : { segment: id, head, chunks: inline });
+        if (inline !== null) continue;
         for (const region of ['bodies', 'places'] as const) {
           await db.chunks.bulkPut(segment[region].map((bytes, number) => ({ segment: id, region, number, bytes })));
         }
       }
-      for (const [segment, bits] of gone) await db.gone.put({ segment, bits });
+      if (gone.size > 0) void db.gone.bulkPut([...gone].map(([segment, bits]) => ({ segment, bits })));
       for (const id of removed) {
         await db.heads.delete(id);
         await db.gone.delete(id);
@@ -183,7 +199,9 @@ export class Segments {
       ...this.#open
         .filter(({ id }) => !removed.includes(id))
         .map((segment) => ({ ...segment, gone: gone.get(segment.id) ?? segment.gone })),
-      ...numbered.map(({ id, segment }) => this.#opened(id, segment.head, goneBits(segment.head.columns.count))),
+      ...numbered.map(({ id, segment }) =>
+        this.#opened(id, segment.head, goneBits(segment.head.columns.count), inlineOf(segment)),
+      ),
     ];
     for (const id of removed) this.#cache.forget(id);
   }
@@ -193,41 +211,38 @@ export class Segments {
     const known = new Map(this.#open.map((segment) => [segment.id, segment]));
     const fresh = ids.filter((id) => !known.has(id));
     const [heads, gone] = await Promise.all([this.#db.heads.bulkGet(fresh), this.#db.gone.bulkGet(ids)]);
-    const headOf = new Map(heads.flatMap((record) => (record === undefined ? [] : [[record.segment, record.head]])));
+    const recordOf = new Map(heads.flatMap((record) => (record === undefined ? [] : [[record.segment, record]])));
     const bitsOf = new Map(gone.flatMap((record) => (record === undefined ? [] : [[record.segment, record.bits]])));
     this.#open = ids.flatMap((id) => {
-      const head = known.get(id)?.head ?? headOf.get(id);
-      return head === undefined ? [] : [this.#opened(id, head, bitsOf.get(id) ?? goneBits(head.columns.count))];
+      const head = known.get(id)?.head ?? recordOf.get(id)?.head;
+      if (head === undefined) return [];
+      const inline = known.get(id)?.inline ?? recordOf.get(id)?.chunks ?? null;
+      return [this.#opened(id, head, bitsOf.get(id) ?? goneBits(head.columns.count), inline)];
     });
   }
 
-  #opened(id: number, head: SegmentHead, gone: Uint8Array<ArrayBuffer>): StoredSegment {
+  #opened(id: number, head: SegmentHead, gone: Uint8Array<ArrayBuffer>, inline: Inline): StoredSegment {
     return {
       id,
       head,
       gone,
+      inline,
       chunk: (region, number) =>
-        this.#cache.get(id, region, number, async () => {
-          const record = await this.#db.chunks.get([id, region, number]);
-          if (record === undefined) throw new MissingChunk();
-          return record.bytes;
-        }),
+        inline === null
+          ? this.#cache.get(id, region, number, () => this.#reader.read([id, region, number]))
+          : (inline[region][number] ?? new Uint8Array(0)),
     };
   }
 
-  async #whole({ id, head }: StoredSegment): Promise<Segment> {
-    const read = async (region: Region, count: number): Promise<readonly Uint8Array<ArrayBuffer>[]> => {
-      const keys = Array.from({ length: count }, (_, number): [number, Region, number] => [id, region, number]);
-      return (await this.#db.chunks.bulkGet(keys)).map((record) => {
-        if (record === undefined) throw new MissingChunk();
-        return record.bytes;
-      });
-    };
-    return {
-      head,
-      bodies: await read('bodies', head.bodyStarts.length),
-      places: await read('places', head.placeStarts.length),
-    };
+  async #whole({ id, head, inline }: StoredSegment): Promise<Segment> {
+    if (inline !== null) return { head, ...inline };
+    const read = (region: Region, count: number): Promise<readonly Uint8Array<ArrayBuffer>[]> =>
+      Promise.all(Array.from({ length: count }, (_, number) => this.#reader.read([id, region, number])));
+    const [bodies, places] = await Promise.all([
+      read('bodies', head.bodyStarts.length),
+      read('places', head.placeStarts.length),
+    ]);
+    return { head, bodies, places };
   }
 
   #where(next: (head: SegmentHead, from: number) => number): readonly IndexedDocument[] {
@@ -235,8 +250,8 @@ export class Segments {
     for (const segment of this.#open) {
       for (let at = next(segment.head, 0); at >= 0; at = next(segment.head, at + 1)) {
         if (isGone(segment, at)) continue;
-        const { id, version } = rowAt(segment.head.columns, at);
-        found.push({ segment: segment.id, document: at, id, version });
+        const { ids, versions } = segment.head.columns;
+        found.push({ segment: segment.id, document: at, id: textAt(ids, at), version: versions[at] ?? 0 });
       }
     }
     return found;
@@ -251,9 +266,11 @@ function emptyManifest(generation: string): Manifest {
   return { key: MANIFEST_KEY, format: INDEX_FORMAT, generation, segments: [], nextSegment: 1, change: 0 };
 }
 
-/** A chunk that the manifest promised is not there: another tab has merged its segment away, or the database is broken. */
-class MissingChunk extends Error {
-  override readonly name = 'MissingChunk';
+type Inline = Pick<Segment, Region> | null;
+
+function inlineOf({ bodies, places }: Segment): Inline {
+  const bytes = [...bodies, ...places].reduce((sum, chunk) => sum + chunk.length, 0);
+  return bytes <= INLINE_BYTES ? { bodies, places } : null;
 }
 
 /** How much of a segment is not gone, 0 to 1. */

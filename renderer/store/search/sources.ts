@@ -1,10 +1,21 @@
 import { Dexie } from 'dexie';
 import type { BodyRow, StoredPage } from '#shared/rpc/store.ts';
 import { parseDocument, plainText } from '../../content/content.ts';
-import { WHOLE_SPACE, type BodyIndex, type BodyPlace, type GalleyDatabase, type StoredThread } from '../database.ts';
+import {
+  CLUSTERS_KEY,
+  WHOLE_SPACE,
+  type BodyIndex,
+  type BodyPlace,
+  type GalleyDatabase,
+  type StoredThread,
+  type TreeRecord,
+} from '../database.ts';
 import { hasBody } from '../library.ts';
+import { requestThreadsIn } from '../request-threads.ts';
 import { documentId, hash32, type DocumentKey, type SearchDocument } from './document.ts';
 import { pageText, type PageText } from './page-text.ts';
+import { clusterDocument, issueDocument, requestDocument } from './review-documents.ts';
+import { reviewRecord } from './review-records.ts';
 
 /**
  * What of the store is to be found, as documents. A group is read as one and answers first with ids and versions, so
@@ -12,10 +23,23 @@ import { pageText, type PageText } from './page-text.ts';
  */
 export type Group =
   | { readonly kind: 'pages'; readonly spaceId: string }
-  | { readonly kind: 'threads'; readonly spaceId: string; readonly pageId: string };
+  | { readonly kind: 'threads'; readonly spaceId: string; readonly pageId: string }
+  | { readonly kind: 'requests'; readonly spaceId: string }
+  | { readonly kind: 'clusters' }
+  | { readonly kind: 'issues'; readonly clusterId: string };
 
 export function groupName(group: Group): string {
-  return group.kind === 'pages' ? `pages ${group.spaceId}` : `threads ${group.spaceId} ${group.pageId}`;
+  switch (group.kind) {
+    case 'pages':
+    case 'requests':
+      return `${group.kind} ${group.spaceId}`;
+    case 'threads':
+      return `threads ${group.spaceId} ${group.pageId}`;
+    case 'clusters':
+      return 'clusters';
+    case 'issues':
+      return `issues ${group.clusterId}`;
+  }
 }
 
 /** The groups of a space that are stored or indexed; `indexed` are names of groups. */
@@ -37,45 +61,101 @@ export async function threadGroups(
   }));
 }
 
+/** The clusters whose issues are stored or indexed; `indexed` are names of groups. */
+export async function issueGroups(db: GalleyDatabase, indexed: Iterable<string>): Promise<readonly Group[]> {
+  const stored = await db.issues.toCollection().primaryKeys();
+  const prefix = groupName({ kind: 'issues', clusterId: '' });
+  const known = [...indexed].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  return [...new Set([...stored, ...known])].map((clusterId) => ({ kind: 'issues', clusterId }));
+}
+
 /** A document that should be in the index, without its text. */
 export interface WantedDocument {
   readonly id: string;
   readonly version: number;
 }
 
-export async function wantedDocuments(db: GalleyDatabase, group: Group): Promise<readonly WantedDocument[]> {
-  if (group.kind === 'pages') {
-    const [tree, index] = await Promise.all([db.trees.get(group.spaceId), db.bodyIndex.get(group.spaceId)]);
-    return (tree?.pages ?? []).filter(isFindable).map((page) => wantedPage(group.spaceId, page, index));
-  }
-  const record = await db.threads.get([group.spaceId, group.pageId]);
-  return (record?.threads ?? []).flatMap((thread) => threadDocuments(group, thread));
+/** What of a group is to be found, read once: ids and versions first, whole documents of those that are asked for. */
+export interface GroupDocuments {
+  readonly wanted: readonly WantedDocument[];
+  /** As they are stored now; one that went meanwhile is left out. */
+  read(ids: ReadonlySet<string>): Promise<readonly SearchDocument[]>;
 }
 
-/** The documents of `ids`, as they are stored now; one that went meanwhile is left out. */
-export async function readDocuments(
+export async function documentsOf(db: GalleyDatabase, group: Group): Promise<GroupDocuments> {
+  if (group.kind !== 'pages') {
+    const documents = await readGroup(db, group);
+    return { wanted: documents, read: (ids) => Promise.resolve(documents.filter(({ id }) => ids.has(id))) };
+  }
+  const { spaceId } = group;
+  const [tree, index] = await Promise.all([db.trees.get(spaceId), db.bodyIndex.get(spaceId)]);
+  return {
+    wanted: (tree?.pages ?? []).filter(isFindable).map((page) => wantedPage(spaceId, page, index)),
+    read: (ids) => readPages(db, spaceId, { tree, index }, ids),
+  };
+}
+
+/** All documents of a group that is one record. */
+async function readGroup(
   db: GalleyDatabase,
-  group: Group,
-  ids: ReadonlySet<string>,
+  group: Exclude<Group, { readonly kind: 'pages' }>,
 ): Promise<readonly SearchDocument[]> {
-  if (group.kind === 'pages') return readPages(db, group, ids);
-  const record = await db.threads.get([group.spaceId, group.pageId]);
-  return (record?.threads ?? []).flatMap((thread) => threadDocuments(group, thread)).filter(({ id }) => ids.has(id));
+  const name = groupName(group);
+  switch (group.kind) {
+    case 'threads': {
+      const record = await db.threads.get([group.spaceId, group.pageId]);
+      const { spaceId, pageId } = group;
+      const place = { spaceId, id: pageId === WHOLE_SPACE ? '' : pageId };
+      return (record?.threads ?? []).flatMap((thread) => threadDocuments(place, thread, name));
+    }
+    case 'requests': {
+      const { spaceId } = group;
+      const [record, said] = await Promise.all([db.changeRequests.get(spaceId), requestThreadsIn(db, spaceId)]);
+      const requests = record?.rows ?? [];
+      const listed = new Set(requests.map(({ id }) => id));
+      return [
+        ...requests.map((request) => requestDocument(spaceId, request, name)),
+        ...said
+          .filter(({ changeRequestId }) => listed.has(changeRequestId))
+          .flatMap(({ changeRequestId, threads }) =>
+            threads.flatMap((thread) => threadDocuments({ spaceId, id: '', changeRequestId }, thread, name)),
+          ),
+      ];
+    }
+    case 'clusters': {
+      const record = await db.clusters.get(CLUSTERS_KEY);
+      return (record?.rows ?? []).map((cluster) => clusterDocument(cluster, name));
+    }
+    case 'issues': {
+      const record = await db.issues.get(group.clusterId);
+      return (record?.rows ?? []).map((issue) => issueDocument(issue, name));
+    }
+  }
 }
 
 /** What a hit is shown from; empty where it is not stored any more. */
 export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<string> {
-  if (key.kind === 'page') {
-    const index = await db.bodyIndex.get(key.spaceId);
-    const place = index?.pages[key.id];
-    const group = place === undefined ? undefined : await db.bodyGroups.get([key.spaceId, place.group]);
-    const row = group?.rows.find(({ pageId }) => pageId === key.id);
-    return row === undefined ? '' : textOf(row).body;
+  switch (key.kind) {
+    case 'page': {
+      const index = await db.bodyIndex.get(key.spaceId);
+      const place = index?.pages[key.id];
+      const group = place === undefined ? undefined : await db.bodyGroups.get([key.spaceId, place.group]);
+      const row = group?.rows.find(({ pageId }) => pageId === key.id);
+      return row === undefined ? '' : textOf(row).body;
+    }
+    case 'comment': {
+      const { spaceId, id, changeRequestId } = key;
+      const record =
+        changeRequestId === undefined
+          ? await db.threads.get([spaceId, id])
+          : await db.requestThreads.get([spaceId, changeRequestId]);
+      const thread = record?.threads.find(({ comment }) => comment.id === key.commentId);
+      const message = key.replyId === null ? thread?.comment : thread?.replies.find(({ id }) => id === key.replyId);
+      return pageText(message?.body.markdown ?? '').body;
+    }
+    default:
+      return pageText((await reviewRecord(db, key))?.markdown ?? '').body;
   }
-  const record = await db.threads.get([key.spaceId, key.id]);
-  const thread = record?.threads.find(({ comment }) => comment.id === key.commentId);
-  const message = key.replyId === null ? thread?.comment : thread?.replies.find(({ id }) => id === key.replyId);
-  return pageText(message?.body.markdown ?? '').body;
 }
 
 /** Of a node tree the words are taken by way of its blocks: there is no shorter way that misses none. */
@@ -103,19 +183,21 @@ function pageVersion(page: StoredPage, place: BodyPlace | undefined): number {
   return hash32(`${page.title}\n${page.description ?? ''}\n${body}`);
 }
 
+/**
+ * The texts of some pages. Tree and index may have moved on since they were read: then there is a new mark, and those
+ * pages are read again by it.
+ */
 async function readPages(
   db: GalleyDatabase,
-  { spaceId }: { readonly spaceId: string },
+  spaceId: string,
+  { tree, index }: { readonly tree: TreeRecord | undefined; readonly index: BodyIndex | undefined },
   ids: ReadonlySet<string>,
 ): Promise<readonly SearchDocument[]> {
-  return db.transaction('r', [db.trees, db.bodyIndex, db.bodyGroups], async () => {
-    const [tree, index] = await Promise.all([db.trees.get(spaceId), db.bodyIndex.get(spaceId)]);
-    const pages = (tree?.pages ?? []).filter((page) => isFindable(page) && ids.has(pageKey(spaceId, page.id)));
-    const groups = [...new Set(pages.flatMap((page) => index?.pages[page.id]?.group ?? []))];
-    const records = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
-    const rows = new Map(records.flatMap((record) => record?.rows ?? []).map((row) => [row.pageId, row]));
-    return pages.map((page) => pageDocument(spaceId, page, index?.pages[page.id], rows.get(page.id)));
-  });
+  const pages = (tree?.pages ?? []).filter((page) => isFindable(page) && ids.has(pageKey(spaceId, page.id)));
+  const groups = [...new Set(pages.flatMap((page) => index?.pages[page.id]?.group ?? []))];
+  const records = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
+  const rows = new Map(records.flatMap((record) => record?.rows ?? []).map((row) => [row.pageId, row]));
+  return pages.map((page) => pageDocument(spaceId, page, index?.pages[page.id], rows.get(page.id)));
 }
 
 function pageDocument(
@@ -144,10 +226,10 @@ function pageDocument(
 }
 
 function threadDocuments(
-  group: Extract<Group, { kind: 'threads' }>,
-  { comment, replies }: StoredThread,
+  place: Pick<DocumentKey, 'spaceId' | 'id' | 'changeRequestId'>,
+  { comment, replies }: Pick<StoredThread, 'comment' | 'replies'>,
+  group: string,
 ): readonly SearchDocument[] {
-  const { spaceId, pageId } = group;
   const status = comment.status === 'resolved' ? 'resolved' : 'open';
   return [comment, ...replies].map((message): SearchDocument => {
     const text = message.body.markdown ?? '';
@@ -156,13 +238,12 @@ function threadDocuments(
       kind: 'comment',
       id: documentId({
         kind: 'comment',
-        spaceId,
-        id: pageId === WHOLE_SPACE ? '' : pageId,
+        ...place,
         commentId: comment.id,
         replyId: message === comment ? null : message.id,
       }),
-      group: groupName(group),
-      space: spaceId,
+      group,
+      space: place.spaceId,
       by,
       status,
       at: Date.parse(message.postedAt) || 0,

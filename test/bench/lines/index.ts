@@ -1,4 +1,5 @@
 import type { Line } from '../bench.ts';
+import { OUTBOX_LINES } from './outbox.ts';
 import { LIST_LINE } from './list.ts';
 import { RENDER_LINES } from './render.ts';
 import { SEARCH_LINES } from './search.ts';
@@ -13,5 +14,6 @@ export const LINES: readonly Line[] = [
   ...RENDER_LINES,
   ...SEARCH_LINES,
   START_LINE,
+  ...OUTBOX_LINES,
   ...SERVICE_LINES,
 ];

@@ -187,12 +187,16 @@ expose({
     );
   },
 
-  /** Milliseconds: a write that may be called queued, the journal answering at once, and one raw strict put. */
+  /** Milliseconds: a write until it may be called queued (database and journal have it), and one raw strict put. */
   putDurable: async ({ runs }: { runs: number }) => {
     await Dexie.delete('galley-put-durable');
+    const append = await journalOfTheCore();
     const store = createStore({
       core: {
-        invoke: (_name: string, input: never) => Promise.resolve(ok((input as { operation: never }).operation)),
+        invoke: async (_name: string, { operation }: { readonly operation: unknown }) => {
+          await append({ event: { type: 'enqueued', at: Date.now(), operation } });
+          return ok({ outcome: 'queued', operation });
+        },
       } as never,
     });
     await store.forPage.calls.open({ accountId: 'put-durable', person: null });
@@ -200,18 +204,18 @@ expose({
     const markdown = 'Durable words. '.repeat(10);
     return inTurn(
       runs,
-      (run) =>
-        Promise.resolve(
-          store.forPage.calls.enqueue({
-            write: {
-              kind: 'comment.create',
-              spaceId: 'space',
-              pageId: 'page',
-              markdown: `${markdown}${String(run)}`,
-            } as never,
-            draft: null,
-          }),
-        ),
+      async (run) => {
+        const queued = await store.forPage.calls.enqueue({
+          write: {
+            kind: 'comment.create',
+            spaceId: 'space',
+            pageId: 'page',
+            markdown: `${markdown}${String(run)}`,
+          } as never,
+          draft: null,
+        });
+        if (!queued.ok) throw new Error(queued.error.detail);
+      },
       async (run) => {
         const transaction = raw.transaction('rows', 'readwrite', { durability: 'strict' });
         transaction.objectStore('rows').put({ id: `row-${String(run)}`, markdown });
@@ -220,3 +224,20 @@ expose({
     );
   },
 });
+
+/** Answers when what it is given is on the disk of the other side. */
+async function journalOfTheCore(): Promise<(entry: unknown) => Promise<void>> {
+  const socket = new WebSocket(new URL('/journal', location.href.replace(/^http/, 'ws')));
+  await new Promise((resolve) => {
+    socket.onopen = resolve;
+  });
+  let answered = (): void => undefined;
+  socket.onmessage = () => {
+    answered();
+  };
+  return (entry) =>
+    new Promise((resolve) => {
+      answered = resolve;
+      socket.send(JSON.stringify(entry));
+    });
+}

@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { spawnSample, type SampleHello } from '../../support/sample-process.ts';
 import { spawnJson, type Spawned } from '../../support/spawned.ts';
 
-const hostSchema = z.object({ host: z.literal('browser'), url: z.string(), pid: z.number(), profile: z.string() });
+export const hostSchema = z.object({
+  host: z.literal('browser'),
+  url: z.string(),
+  pid: z.number(),
+  profile: z.string(),
+});
 export type HostHello = z.output<typeof hostSchema>;
 
 interface Fixtures {

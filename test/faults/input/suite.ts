@@ -12,6 +12,7 @@ import { SIZES } from './sizes.ts';
 export const inputSuite: Suite = {
   name: 'input',
   runs: 12,
+  limitMs: 10 * 60_000,
   async run({ seed, log }) {
     const chance = chanceFrom(seed);
     const caller = await startCaller();

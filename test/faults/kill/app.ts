@@ -2,18 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { findBrowser } from '../../support/find-browser.ts';
 import { spawnJson, type Spawned } from '../../support/spawned.ts';
-
-const BROWSER_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { BROWSER_ARGS, browserExecutable } from '../support/browser.ts';
 
 const STEADY_MS = 2_000;
 
@@ -37,7 +27,7 @@ export class App {
       (raw) => (raw as { readonly url: string }).url,
     );
     this.#browser ??= await chromium.launchPersistentContext(this.#browserDir, {
-      ...executable(),
+      ...browserExecutable(),
       args: BROWSER_ARGS,
       viewport: { width: 1280, height: 800 },
     });
@@ -134,9 +124,4 @@ function processes(): readonly Process[] {
         return [];
       }
     });
-}
-
-function executable(): { readonly executablePath?: string } {
-  const found = findBrowser();
-  return found === undefined ? {} : { executablePath: found.executable };
 }

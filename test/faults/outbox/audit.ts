@@ -158,7 +158,13 @@ export function namesWhy(operation: PendingOperation, operations: readonly Pendi
   const on = dependenciesOf(operation);
   // Which came first, a clock that was set cannot tell.
   const others = operations.filter((other) => on.includes(other.id) || entityOf(other) === entityOf(operation));
-  return operation.state === 'queued' && others.some(({ state }) => RESTING.has(state) && state !== 'done');
+  // What may have been sent in answer to something that rests is looked for when that one goes on.
+  if (operation.state === 'in-doubt') return others.some(({ id, state }) => on.includes(id) && isAtRest(state));
+  return operation.state === 'queued' && others.some(({ state }) => isAtRest(state));
+}
+
+function isAtRest(state: PendingOperation['state']): boolean {
+  return RESTING.has(state) && state !== 'done';
 }
 
 /** Replies of one thread that the person never touched arrived in the order in which they were written. */
@@ -173,9 +179,11 @@ function outOfOrder(
     const creation = creations.find(({ id }) => id === operation?.serverId);
     if (entry.kind !== 'reply.create' || entry.touched || entry.answer !== 'queued') return [];
     if (operation?.state !== 'done' || creation === undefined) return [];
-    const before = last.get(creation.place);
+    // A comment that is in doubt here and seen there is two threads to the person, until it is known that they are one.
+    const thread = JSON.stringify([creation.place, entry.comment]);
+    const before = last.get(thread);
     const name = nameOf(entry, operation);
-    last.set(creation.place, { at: creation.at, name });
+    last.set(thread, { at: creation.at, name });
     return before !== undefined && before.at > creation.at ? [`${name} came before ${before.name}`] : [];
   });
 }

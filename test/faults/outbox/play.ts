@@ -46,7 +46,7 @@ export class Play {
 
   /** What was asked is answered, or never will be. */
   async answered(): Promise<void> {
-    await this.#machine.orCut(Promise.all(this.#asked));
+    await this.#machine.lasting('an answer', Promise.all(this.#asked));
   }
 
   /** The app is started again after its end, with what the end took. */
@@ -270,6 +270,7 @@ export class Play {
         await client.call('updateCommentInSpace', { ...target, body: { resolved: what === 'resolve' } });
         return;
       case 'delete':
+        this.#log('deleted ' + comment.id);
         await client.call('deleteCommentInSpace', target);
         return;
       case 'edit':

@@ -48,7 +48,7 @@ export async function screenDiffers(
       const replies = repliesTo(operations, { operation: operation.id });
       expected.set(
         operation.id,
-        ['open', waiting(operation), ...(world.coreOnly ? [] : replies.map(waiting))].join(' | '),
+        ['open', waiting(operation), ...(world.coreOnly ? [] : replies.map(waiting).sort())].join(' | '),
       );
     }
     for (const key of new Set([...shown.keys(), ...expected.keys()])) {

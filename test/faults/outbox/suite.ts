@@ -12,6 +12,7 @@ import { screenDiffers } from './screen.ts';
 export const outboxSuite: Suite = {
   name: 'outbox',
   runs: 1_000,
+  limitMs: 3 * 60_000,
   async run({ seed, log }) {
     const found = await playSchedule(scheduleOf(seed), log);
     return {
@@ -55,7 +56,8 @@ async function allIsWell(play: Play, machine: Machine, world: World): Promise<vo
   await play.answered();
   if (machine.galley === null) await play.revive();
   else await machine.reopenPage();
-  if (machine.galley?.state().accounts[0]?.session !== 'signed-in') await machine.signIn();
+  if (machine.galley?.state().accounts[0]?.session !== 'signed-in')
+    await machine.lasting('signing in', machine.signIn());
 }
 
 async function findings(

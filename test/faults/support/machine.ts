@@ -30,6 +30,8 @@ export class Machine {
   #galley: Galley | null = null;
   #ending: Ending = 'killed';
   #cut: Promise<void> = Promise.resolve();
+  /** Why it did not start, if it was not its power. */
+  #whyNot: unknown;
 
   constructor(world: World, time: VirtualTime, random: Random) {
     this.#world = world;
@@ -69,7 +71,10 @@ export class Machine {
       wires: () => guardedWires(power),
     });
     starting.catch(() => undefined);
-    const started = await Promise.race([starting, this.#cut]).catch(() => power.cut());
+    const started = await Promise.race([starting, this.#cut]).catch((thrown: unknown) => {
+      this.#whyNot = thrown;
+      power.cut();
+    });
     if (!power.on) {
       void starting.then((late) => late.abandon()).catch(() => undefined);
       return false;
@@ -115,11 +120,7 @@ export class Machine {
   async quit(): Promise<void> {
     const galley = this.galley;
     if (galley === null) return;
-    const closing = galley.close();
-    const state = { closed: false };
-    void closing.then(() => (state.closed = true));
-    await this.orCut(this.#time.until(() => state.closed || !this.#power.on, QUIT_MS).then(() => undefined));
-    if (this.#power.on && !state.closed) throw new Error('the app does not end when it is asked to');
+    await this.lasting('quit', galley.close());
     this.#power.cut();
   }
 
@@ -135,6 +136,14 @@ export class Machine {
     return Promise.race([work, this.#cut.then(() => null)]);
   }
 
+  /** Lets time pass until `work` is over, or the app is. Throws when it never is. */
+  async lasting(name: string, work: Promise<unknown>): Promise<void> {
+    const state = { over: false };
+    const over = (): boolean => state.over || !this.#power.on;
+    void work.finally(() => (state.over = true)).catch(() => undefined);
+    if (!(await this.#time.until(over, LASTING_MS))) throw new Error(`${name} never ends`);
+  }
+
   loseDatabase(): void {
     this.#kept = { ...this.#kept, indexedDB: new IDBFactory() };
   }
@@ -145,7 +154,7 @@ export class Machine {
     input: InputOf<StoreWatches, N>,
   ): Promise<ReturnType<StoreWatches[N]>> {
     const galley = this.galley;
-    if (galley === null) throw new Error('the app is not running');
+    if (galley === null) throw new Error('the app is not running', { cause: this.#whyNot });
     return until(galley, name, input, () => true);
   }
 
@@ -171,8 +180,8 @@ export class Machine {
 
 /** As in the app. */
 const SETTLE_MS = 4_000;
-/** How long (virtual) the end of the app may take. */
-const QUIT_MS = 60_000;
+/** How long (virtual) anything may take that a person asks for: less than the time-outs of two requests. */
+const LASTING_MS = 60_000;
 const SYNC_MS = 10 * 60_000;
 const RESTS = new Set(['idle', 'paused', 'failed']);
 

@@ -3,6 +3,8 @@ export interface Suite {
   readonly name: string;
   /** How many runs make a full one. */
   readonly runs: number;
+  /** A run that has not ended by then (ms, real time) never will: that is a break as well. */
+  readonly limitMs: number;
   /** One run. What it throws is a break as well. */
   run(options: RunOptions): Promise<RunOutcome>;
 }

@@ -178,7 +178,10 @@ export class Play {
     });
   }
 
-  /** What was on the page and is not any more must be gone from the service, too. */
+  /**
+   * What was on the page and is not any more must be gone from the service, too. A space of which every request is refused
+   * may go: while the list that names it moves, nothing tells it from one that is gone.
+   */
   async #look(): Promise<void> {
     if (this.#machine.galley === null) return;
     const shown = await this.#machine.orCut(shownThreads(this.#machine, this.#world));
@@ -187,7 +190,7 @@ export class Play {
     const gone = [...this.#shown].filter((id) => !now.has(id));
     if (gone.length > 0) {
       const alive = new Map<string, Comment>();
-      for (const spaceId of this.#world.spaceIds) {
+      for (const spaceId of this.#world.spaceIds.filter((id) => !this.#forbidden.has(id))) {
         for (const comment of await there(this.#world, spaceId)) alive.set(comment.id, comment);
       }
       for (const id of gone) if (alive.has(id)) this.wronged.push(`${alive.get(id)?.body.markdown ?? id} was swept`);

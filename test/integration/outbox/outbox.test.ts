@@ -5,8 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
+import { parseOutboxEntry } from '../../../electron/outbox/entries.ts';
+import { openJournal } from '../../../electron/outbox/journal.ts';
 import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { cutOff } from '../support/cut-off.ts';
 import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
 
 let dir: string;
@@ -21,17 +24,19 @@ interface Loss {
   readonly when: 'before' | 'after';
 }
 let losses: Loss[];
+/** What somebody else does while a request is on its way. */
+let meanwhile: (request: string) => Promise<void>;
 
 const network: typeof fetch = async (input, init) => {
   const request = `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname}`;
+  await meanwhile(request);
   const at = losses.findIndex((loss) => loss.meets(request));
   const [loss] = at < 0 ? [] : losses.splice(at, 1);
-  if (loss?.when === 'before')
-    throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+  if (loss?.when === 'before') throw cutOff('ECONNRESET');
   const response = await fetch(input, init);
   if (loss === undefined) return response;
   await response.arrayBuffer();
-  throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+  throw cutOff('ECONNRESET');
 };
 
 async function start(
@@ -82,14 +87,11 @@ async function reply(
   return queued({ kind: 'reply.create', ...place, comment: to, markdown });
 }
 
-const untilOperation = (id: string, fits: (operation: PendingOperation) => boolean): Promise<PendingOperation> =>
-  until(galley, 'outbox', null, (items) => items.some(({ operation }) => operation.id === id && fits(operation))).then(
-    (items) => {
-      const found = items.find(({ operation }) => operation.id === id);
-      if (found === undefined) throw new Error('gone');
-      return found.operation;
-    },
-  );
+async function untilOperation(id: string, fits: (operation: PendingOperation) => boolean): Promise<PendingOperation> {
+  const isIt = ({ operation }: { readonly operation: PendingOperation }): boolean => operation.id === id;
+  const items = await until(galley, 'outbox', null, (all) => all.some((one) => isIt(one) && fits(one.operation)));
+  return items.find(isIt)?.operation ?? expect.fail('gone');
+}
 
 const untilDone = (id: string): Promise<PendingOperation> => untilOperation(id, ({ state }) => state === 'done');
 
@@ -105,6 +107,15 @@ async function read(path: string): Promise<readonly OnService[]> {
   return ((await response.json()) as { readonly items: readonly OnService[] }).items;
 }
 
+/** Somebody else changes a comment on the service. */
+async function asAdmin(method: 'PUT' | 'DELETE', commentId: string | null | undefined, body?: unknown): Promise<void> {
+  await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments/${commentId ?? ''}`, {
+    method,
+    headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
 async function onService(markdown: string): Promise<readonly OnService[]> {
   const items = await read('?format=markdown&limit=1000');
   return items.filter(({ body }) => body.markdown?.trim() === markdown);
@@ -114,6 +125,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'galley-outbox-'));
   disk = emptyDisk(dir);
   losses = [];
+  meanwhile = () => Promise.resolve();
 });
 
 afterEach(async () => {
@@ -147,6 +159,20 @@ describe('sending', () => {
     const threads = await until(galley, 'threads', place, () => true);
     const ours = threads.filter(({ comment: { markdown } }) => markdown.includes('window was closed'));
     expect(ours.map(({ comment: { pending } }) => pending)).toEqual([null]);
+  });
+
+  it('starts although it ended between a discard and the rest of what the discard does', async () => {
+    await start();
+    meanwhile = (request) => (request.startsWith('POST') ? Promise.reject(cutOff('ECONNREFUSED')) : Promise.resolve());
+    const parent = await comment('Discarded at the last moment');
+    const child = await reply({ operation: parent.id }, 'Said to nothing');
+    await galley.close();
+    const file = `${galley.state().currentAccountId ?? ''}.jsonl`;
+    const { journal } = must(await openJournal(join(dir, 'outbox', file), parseOutboxEntry));
+    must(await journal.append([{ event: { type: 'discarded', at: Date.now(), id: parent.id } }]));
+    await journal.close();
+    await restart();
+    expect(await untilOperation(child.id, ({ state }) => state === 'held')).toMatchObject({ cause: 'parent-failed' });
   });
 
   it('waits while the service is away and sends once when it is back, also over a restart', async () => {
@@ -319,11 +345,7 @@ describe('what cannot be sent', () => {
     await start();
     const parent = await comment('Soon resolved');
     const { serverId } = await untilDone(parent.id);
-    await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments/${serverId ?? ''}`, {
-      method: 'PUT',
-      headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ resolved: true }),
-    });
+    await asAdmin('PUT', serverId, { resolved: true });
     const { id } = await reply({ server: serverId ?? '' }, 'Too late?');
     const held = await untilOperation(id, ({ state }) => state === 'held');
     expect(held.cause).toBe('thread-resolved');
@@ -333,14 +355,23 @@ describe('what cannot be sent', () => {
     expect(await read(`/${serverId ?? ''}/replies?format=markdown`)).toHaveLength(1);
   });
 
+  it('is held when its thread goes between the look and the sending', async () => {
+    await start();
+    const parent = await comment('Deleted at the last moment');
+    const { serverId } = await untilDone(parent.id);
+    meanwhile = async (request) => {
+      if (request.startsWith('POST') && request.endsWith('/replies')) await asAdmin('DELETE', serverId);
+    };
+    const { id } = await reply({ server: serverId ?? '' }, 'A moment too late');
+    const held = await untilOperation(id, ({ state }) => state === 'held');
+    expect([held.cause, held.error?.code]).toEqual(['target-gone', 'not-found']);
+  });
+
   it('is held when its thread is gone, with the text', async () => {
     await start();
     const parent = await comment('Soon deleted');
     const { serverId } = await untilDone(parent.id);
-    await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments/${serverId ?? ''}`, {
-      method: 'DELETE',
-      headers: { Authorization: `Bearer ${service.tokens.admin}` },
-    });
+    await asAdmin('DELETE', serverId);
     const { id } = await reply({ server: serverId ?? '' }, 'To nobody');
     const held = await untilOperation(id, ({ state }) => state === 'held');
     expect([held.cause, textOf(held.write)]).toEqual(['target-gone', 'To nobody']);

@@ -5,7 +5,8 @@ import type { Result } from '#shared/result.ts';
 import { createPeer, type InputOf, type Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { memorySecrets, type KeyValue } from '../../../electron/accounts/key-value.ts';
-import { createApp, type HostDependencies } from '../../../electron/app.ts';
+import { createApp } from '../../../electron/app.ts';
+import type { HostDependencies } from '../../../electron/host-dependencies.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { createStore } from '../../../renderer/store/store.ts';
@@ -34,12 +35,19 @@ export function emptyDisk(profileDir: string): Disk {
 export interface Galley {
   readonly host: Remote<HostCalls, HostEvents, Nothing>;
   readonly store: Remote<StoreCalls, Nothing, StoreWatches>;
+  /** What the core may ask of the store. */
+  readonly rows: Pick<Remote<RowCalls, Nothing, Nothing>, 'invoke'>;
   readonly state: () => AppState;
+  /** What a page downloads from this address. */
+  readonly download: (address: string) => Promise<Buffer>;
+  readonly file: (address: string) => Promise<number>;
   /** Every request that left, as `GET /v1/spaces/…`. */
   readonly requests: string[];
   /** The page is closed, the core goes on. */
   closePage(): void;
   openPage(): Promise<void>;
+  /** Another tab on the same databases, beside the first. */
+  openSecondPage(): Promise<Galley['store']>;
   close(): Promise<void>;
   /** All wires are cut and nobody is told; what still runs has nobody left to talk to. */
   abandon(): void;
@@ -80,6 +88,7 @@ export async function startGalley(
   app.connectPage(hostEnd);
   const host = createPeer<HostCalls, HostEvents, Nothing>(pageEnd, { calls: {}, watches: {} });
   const page = { current: openStore() };
+  let second: ReturnType<typeof openStore> | null = null;
 
   function openStore() {
     const [coreEnd, storeEnd] = wires();
@@ -98,6 +107,7 @@ export async function startGalley(
     createPeer<Nothing, Nothing, Nothing, StoreCalls, Nothing, StoreWatches>(workerSide, store.forPage);
     app.connectStore(coreEnd);
     return {
+      rows: store.forCore.calls,
       remote: createPeer<StoreCalls, Nothing, StoreWatches>(pageSide, { calls: {}, watches: {} }),
       close: () => {
         coreEnd.close();
@@ -108,12 +118,12 @@ export async function startGalley(
     };
   }
 
-  async function attach(): Promise<void> {
+  async function attach({ remote }: ReturnType<typeof openStore> = page.current): Promise<void> {
     const { accounts, currentAccountId } = app.state();
     const account = accounts.find(({ id }) => id === currentAccountId);
     if (account === undefined) return;
-    must(await page.current.remote.invoke('open', { accountId: account.id, person: account.person }));
-    must(await page.current.remote.invoke('attach', null));
+    must(await remote.invoke('open', { accountId: account.id, person: account.person }));
+    must(await remote.invoke('attach', null));
   }
 
   await attach();
@@ -124,7 +134,16 @@ export async function startGalley(
       subscribe: (name, listener) => page.current.remote.subscribe(name, listener),
       watch: (name, input, listener) => page.current.remote.watch(name, input, listener),
     },
+    rows: { invoke: (name, input) => Promise.resolve(page.current.rows[name](input as never)) },
     state: () => app.state(),
+    async download(address) {
+      const made = await app.download(address);
+      if (made === null) throw new Error(`nothing at ${address}`);
+      const pieces: Uint8Array[] = [];
+      for await (const piece of made.body) pieces.push(piece as Uint8Array);
+      return Buffer.concat(pieces);
+    },
+    file: async (address) => (await app.file(address)).status,
     requests,
     closePage: () => {
       page.current.close();
@@ -133,7 +152,13 @@ export async function startGalley(
       page.current = openStore();
       await attach();
     },
+    async openSecondPage() {
+      second = openStore();
+      await attach(second);
+      return second.remote;
+    },
     async close() {
+      second?.close();
       page.current.close();
       await app.close();
     },

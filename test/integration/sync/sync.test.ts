@@ -10,10 +10,12 @@ let dir: string;
 let service: SampleService;
 let galley: Galley;
 let disk: Disk;
+/** What stands between Galley and the service. */
+let network: typeof fetch;
 
 async function start(options: Partial<SampleOptions> = {}): Promise<void> {
   service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), ...options });
-  galley = await startGalley(disk);
+  galley = await startGalley(disk, (input, init) => network(input, init));
   must(
     await galley.host.invoke('accounts.connect', {
       baseUrl: service.baseUrl,
@@ -45,6 +47,7 @@ async function syncAgain(full = false): Promise<readonly string[]> {
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'galley-sync-'));
   disk = emptyDisk(dir);
+  network = fetch;
 });
 
 afterEach(async () => {
@@ -120,6 +123,28 @@ describe('the second sync', () => {
     await fetch(`${comments}/${id}`, { method: 'DELETE', headers });
     await syncAgain(true);
     expect((await until(galley, 'threads', threads, () => true)).map(({ key }) => key)).not.toContain(id);
+  });
+
+  it('keeps a space that a list left out and that is still there, and lets go of one that is not', async () => {
+    await start();
+    await synced();
+    const before = await spaceIds();
+    const [overlooked = '', deleted = ''] = before;
+    network = async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      if (pathname === `/v1/spaces/${deleted}/comments`)
+        return Response.json({ error: { code: 404, message: 'not found' } }, { status: 404 });
+      const response = await fetch(input, init);
+      if (!pathname.endsWith('/spaces')) return response;
+      const list = (await response.json()) as { readonly items: readonly { readonly id: string }[] };
+      const items = list.items.filter(({ id }) => id !== overlooked && id !== deleted);
+      return Response.json({ ...list, items }, { status: response.status });
+    };
+    await syncAgain(true);
+    expect(await spaceIds()).toEqual(before.filter((id) => id !== deleted));
+    const tree = await until(galley, 'tree', { spaceId: overlooked }, () => true);
+    expect(tree?.pages.length).toBeGreaterThan(0);
+    expect(await until(galley, 'tree', { spaceId: deleted }, () => true)).toBeNull();
   });
 
   it('goes on where a kill stopped the first one', async () => {

@@ -28,6 +28,19 @@ describe('a formula', () => {
     expect(cells.map((cell) => cell.attributes['columnalign'])).toEqual(['right', 'left', 'right', 'left']);
   });
 
+  it.each([
+    [String.raw`\mathbb{R}`, 'ℝ'],
+    [String.raw`\mathbb{A}`, '𝔸'],
+    [String.raw`\mathcal{L}`, 'ℒ'],
+    [String.raw`\mathfrak{g}`, '𝔤'],
+    [String.raw`\mathbf{v1}`, '𝐯𝟏'],
+    [String.raw`\mathsf{x}`, '𝗑'],
+    [String.raw`\mathtt{a0}`, '𝚊𝟶'],
+  ])('writes the letters of an alphabet as what they are, which browsers do not: %s', (source, letters) => {
+    const tree = formulaTree(source, false);
+    expect(tree && textOf(tree)).toBe(letters);
+  });
+
   it('is nothing where the source is no formula, is too long or never ends', () => {
     expect(formulaTree(String.raw`\frac{a`, false)).toBeNull();
     expect(formulaTree(String.raw`\notacommand`, false)).toBeNull();
@@ -57,5 +70,11 @@ describe('a formula', () => {
       }
       expect(Number.parseFloat(attributes['width'] ?? '0')).toBeLessThanOrEqual(50);
     }
+  });
+
+  it('are not drawn where they are nested deeper than a browser can lay out', () => {
+    const nested = (levels: number): string => `${String.raw`\sqrt{`.repeat(levels)}x${'}'.repeat(levels)}`;
+    expect(formulaTree(nested(50), true)).not.toBeNull();
+    expect(formulaTree(nested(900), true)).toBeNull();
   });
 });

@@ -115,7 +115,11 @@ describe('links', () => {
     expect(openable({ kind: 'external', href: 'javascript:alert(1)' }).kind).toBe('none');
     expect(openable({ kind: 'app', href: 'javascript:alert(1)', title: null }).kind).toBe('none');
     expect(openable({ kind: 'app', href: 'data:text/html,x', title: null }).kind).toBe('none');
-    expect(openable({ kind: 'app', href: '#/page/1', title: null }).kind).toBe('app');
+    expect(openable({ kind: 'app', href: '//evil.example/', title: null }).kind).toBe('none');
+    expect(openable({ kind: 'app', href: '/\\evil.example/', title: null }).kind).toBe('none');
+    expect(openable({ kind: 'app', href: '/\t/evil.example/', title: null }).kind).toBe('none');
+    expect(openable({ kind: 'app', href: 'galley://x', title: null }).kind).toBe('none');
+    expect(openable({ kind: 'app', href: '/page/1', title: null }).kind).toBe('app');
     expect(openable({ kind: 'external', href: 'https://a.b' }).kind).toBe('external');
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { collapse } from '#shared/outbox/collapse.ts';
-import { emptyQueue, reduce, type Queue } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { emptyQueue, reduce, type Model } from './model.ts';
 import { queuedComment, queuedReply } from './operations.ts';
 
 const place = { spaceId: 'space', pageId: 'page' };
 const onC = { ...place, comment: { server: 'c' } };
 
-function of(...operations: readonly PendingOperation[]): Queue {
+function of(...operations: readonly PendingOperation[]): Model {
   return operations.reduce((queue, operation) => reduce(queue, { type: 'enqueued', at: 1, operation }), emptyQueue);
 }
 

@@ -29,7 +29,7 @@ describe('what a newer Galley wrote', () => {
     ['a version of a kind', [laterVersion], 'v2', 'text of v2'],
   ])('is shown with its text and never sent: %s', (_what, lines, id, text) => {
     const { queue } = play(lines);
-    expect(queue.get(id)).toMatchObject({ state: 'parked', write: { kind: 'unreadable', text } });
+    expect(queue.operations.get(id)).toMatchObject({ state: 'parked', write: { kind: 'unreadable', text } });
   });
 
   it('goes through an older app line for line', () => {
@@ -41,14 +41,14 @@ describe('what a newer Galley wrote', () => {
   it('takes what was understood before with it, so that nothing is sent on half a story', () => {
     const known = { event: { type: 'enqueued', at: 1, operation: queuedComment('known') } };
     const history = play([known, laterEvent]);
-    expect(history.queue.get('known')).toMatchObject({ state: 'parked', write: { text: 'text of known' } });
+    expect(history.queue.operations.get('known')).toMatchObject({ state: 'parked', write: { text: 'text of known' } });
     const kept = snapshot(history, NOW).map((entry) => JSON.parse(JSON.stringify(entry)) as unknown);
     expect(kept).toMatchObject([{ event: { type: 'enqueued', operation: { id: 'known' } } }, laterEvent]);
   });
 
   it('goes when the person discards it', () => {
     const { queue, discarded } = play([laterKind, { event: { type: 'discarded', at: 5, id: 'later' } }]);
-    expect(queue.size).toBe(0);
+    expect(queue.operations.size).toBe(0);
     expect(discarded.has('later')).toBe(true);
   });
 });
@@ -57,18 +57,36 @@ describe('a damaged line', () => {
   it('is parked with the text that can be found in it, once', () => {
     const broken = '{"event":{"type":"enqueued","operation":{"write":{"markdown":"Half \\"a\\" thou';
     const { queue } = play([], [broken]);
-    const [parked] = [...queue.values()];
+    const [parked] = [...queue.operations.values()];
     expect(parked).toMatchObject({
       state: 'parked',
       write: { kind: 'unreadable', text: 'Half "a" thou', raw: broken },
     });
     const again = replay(snapshot(play([], [broken]), NOW), [broken], NOW, 4_000);
-    expect(again.queue.size).toBe(1);
+    expect(again.queue.operations.size).toBe(1);
   });
 
   it('that holds no text is shown whole', () => {
-    const [parked] = [...play([], ['%%%']).queue.values()];
+    const [parked] = [...play([], ['%%%']).queue.operations.values()];
     expect(parked?.write).toMatchObject({ text: '%%%' });
+  });
+});
+
+describe('a line that was lost', () => {
+  const sent = { event: { type: 'acknowledged', at: 3, id: 'a', serverId: 'c' } };
+
+  it('may have said that a comment was being sent: it is looked for, not sent again', () => {
+    const { queue } = play([{ event: { type: 'enqueued', at: 1, operation: queuedComment('a') } }, sent], ['%%%']);
+    expect(queue.operations.get('a')).toMatchObject({ state: 'in-doubt', nextTryAt: NOW + 4_000 });
+  });
+
+  it('casts no doubt on what is over', () => {
+    const start = { event: { type: 'send-started', at: 2, id: 'a' } };
+    const { queue } = play(
+      [{ event: { type: 'enqueued', at: 1, operation: queuedComment('a') } }, start, sent],
+      ['%%%'],
+    );
+    expect(queue.operations.get('a')?.state).toBe('done');
   });
 });
 
@@ -79,7 +97,7 @@ describe('what is over', () => {
     };
     const now = 40 * 24 * 60 * 60 * 1_000;
     const history = replay([line(done)], [], now, 4_000);
-    expect(history.queue.size).toBe(0);
+    expect(history.queue.operations.size).toBe(0);
     const again = replay(snapshot(history, now), [], now, 4_000);
     expect(again.discarded.has('old')).toBe(true);
   });

@@ -44,10 +44,19 @@ describe('the journal', () => {
   it('replaces everything by a rewrite and goes on appending after it', async () => {
     const { journal } = await open();
     await journal.append([{ n: 1 }, { n: 2 }]);
-    await journal.rewrite([{ n: 2 }]);
+    await journal.rewrite(() => [{ n: 2 }]);
     await journal.append([{ n: 3 }]);
     await journal.close();
     expect((await open()).entries).toEqual([{ n: 2 }, { n: 3 }]);
+  });
+
+  it('writes nothing more once it is closed: another session may have it by then', async () => {
+    const { journal } = await open();
+    await journal.append([{ n: 1 }]);
+    await journal.close();
+    expect((await journal.append([{ n: 2 }])).ok).toBe(false);
+    expect((await journal.rewrite(() => [])).ok).toBe(false);
+    expect((await open()).entries).toEqual([{ n: 1 }]);
   });
 
   it('keeps a damaged line beside the journal, whole, and reads the rest', async () => {

@@ -1,23 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
-import {
-  emptyQueue,
-  interrupted,
-  nextWake,
-  orphans,
-  ready,
-  reduce,
-  type OutboxEvent,
-  type Queue,
-} from '#shared/outbox/machine.ts';
+import { isUnsent, type OutboxEvent } from '#shared/outbox/machine.ts';
 import { holdCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import { emptyQueue, interrupted, nextWake, orphans, ready, reduce, type Model } from './model.ts';
 import { queuedComment, queuedReply } from './operations.ts';
 
 const offline = appError('offline', 'no route', { sent: 'no' });
 const lost = appError('timeout', 'no answer', { sent: 'maybe' });
 
-function play(...events: readonly OutboxEvent[]): Queue {
+function play(...events: readonly OutboxEvent[]): Model {
   return events.reduce(reduce, emptyQueue);
 }
 
@@ -77,6 +69,34 @@ describe('the life of a write', () => {
     expect(reduce(sending, { type: 'discarded', at: 2_500, id: 'a' })).toBe(sending);
     const doubted = reduce(sending, { type: 'doubted', at: 3_000, id: 'a', error: lost, nextTryAt: 7_000 });
     expect(reduce(doubted, { type: 'edited', at: 3_500, id: 'a', markdown: 'other' })).toBe(doubted);
+  });
+
+  it('stays a doubt while it is held: it is looked for again, never sent, edited or withdrawn as if it were unsent', () => {
+    const held = play(
+      enqueued(queuedComment('a')),
+      { type: 'send-started', at: 2_000, id: 'a' },
+      { type: 'doubted', at: 3_000, id: 'a', error: lost, nextTryAt: 7_000 },
+      { type: 'held', at: 8_000, id: 'a', cause: 'permission-lost' },
+    );
+    const a = held.get('a');
+    expect(a !== undefined && isUnsent(a)).toBe(false);
+    expect(reduce(held, { type: 'edited', at: 9_000, id: 'a', markdown: 'other' })).toBe(held);
+    for (const type of ['retried', 'released'] as const) {
+      expect(reduce(held, { type, at: 9_000, id: 'a' }).get('a')?.state).toBe('in-doubt');
+    }
+    expect(reduce(held, { type: 'settled', at: 9_000, id: 'a' }).get('a')?.state).toBe('done');
+  });
+
+  it('is held when its target went between the look and the sending', () => {
+    const queue = play(
+      enqueued(queuedReply('a', { server: 'c1' })),
+      { type: 'send-started', at: 2_000, id: 'a' },
+      { type: 'held', at: 3_000, id: 'a', cause: 'target-gone', error: appError('not-found', 'gone', { sent: 'no' }) },
+    );
+    const a = queue.get('a');
+    expect(a).toMatchObject({ state: 'held', cause: 'target-gone' });
+    // The service refused it: no copy of it is there.
+    expect(a !== undefined && isUnsent(a)).toBe(true);
   });
 
   it('remembers what the person released, so that it is not held for the same cause again', () => {
@@ -169,6 +189,30 @@ describe('any sequence of events', () => {
           if (one.type === 'enqueued' || before.get(one.id)?.state !== 'in-doubt') continue;
           const sendable = ['queued', 'retrying', 'sending'].includes(queue.get(one.id)?.state ?? '');
           expect(sendable && one.type !== 'not-found' && one.type !== 'postponed', one.type).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('never makes sendable what may be there, by whatever way it went, unless the person sends it knowing that', () => {
+    const looked = new Set<OutboxEvent['type']>(['not-found', 'postponed', 'refused', 'acknowledged', 'settled']);
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        let queue = emptyQueue;
+        const perhapsThere = new Set<string>();
+        for (const one of events) {
+          const before = queue;
+          queue = reduce(queue, one);
+          if (one.type === 'enqueued' || queue === before) continue;
+          const { state, cause } = before.get(one.id) ?? {};
+          const knowing = one.type === 'released' && (cause === 'several-matches' || cause === 'cannot-tell');
+          if (one.type === 'doubted') perhapsThere.add(one.id);
+          else if (knowing || (looked.has(one.type) && state === 'in-doubt')) perhapsThere.delete(one.id);
+          const now = queue.get(one.id);
+          if (perhapsThere.has(one.id) && now !== undefined) {
+            expect(['in-doubt', 'held', 'done'], one.type).toContain(now.state);
+            expect(isUnsent(now), one.type).toBe(false);
+          }
         }
       }),
     );

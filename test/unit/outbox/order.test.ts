@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { allOperations } from '#shared/contract/index.ts';
 import { adminOperations, adminWrite, temporaryId } from '#shared/outbox/admin.ts';
-import { emptyQueue, ready, reduce } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { dependenciesOf, entityOf } from '#shared/outbox/order.ts';
-import { pendingWriteSchema, type PendingWrite } from '#shared/outbox/writes.ts';
+import { pendingWriteSchema, type PendingWrite } from '#shared/outbox/write-schema.ts';
+import { emptyQueue, ready, reduce } from './model.ts';
 import { queuedComment } from './operations.ts';
 
 function queued(id: string, write: PendingWrite): PendingOperation {

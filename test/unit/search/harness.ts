@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Batch } from '#shared/rpc/store.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
-import type { SearchAnswer, SearchInput, SearchProgress } from '#shared/rpc/search.ts';
+import type { FoundRecord, SearchAnswer, SearchInput, SearchProgress } from '#shared/rpc/search.ts';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
@@ -19,6 +19,7 @@ const ACCOUNT = 'account';
 /** A store and the search over it, on one disk; another can be opened on the same disk, as another tab would be. */
 export interface TestSearch {
   readonly store: GalleyDatabase;
+  readonly local: LocalDatabase;
   commit(batch: Batch): Promise<void>;
   sweep(sweep: CommentSweep): Promise<Swept>;
   find(query: string, more?: Partial<SearchInput>): Promise<SearchAnswer>;
@@ -26,6 +27,11 @@ export interface TestSearch {
   snippet(query: string): Promise<string>;
   /** Resolves once nothing is left to be read. */
   settled(): Promise<SearchProgress>;
+  /** The first progress of which `holds` is true. */
+  progress(holds: (progress: SearchProgress) => boolean): Promise<SearchProgress>;
+  record(id: string): Promise<FoundRecord | null>;
+  /** Another start on the same disk. */
+  reopen(): Promise<TestSearch>;
   close(): void;
 }
 
@@ -42,6 +48,7 @@ export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Pr
   };
   const search = createSearch({
     openStore: (accountId) => track(new GalleyDatabase(accountId, options)),
+    openLocal: (accountId) => track(new LocalDatabase(accountId, options)),
     openIndex: (accountId) => track(new SearchDatabase(accountId, options)),
     alone: alone ?? ((_, work) => work()),
   });
@@ -53,7 +60,8 @@ export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Pr
   };
   return {
     store,
-    sweep: (sweep) => sweepComments({ db: store, local }, sweep),
+    local,
+    sweep: (sweep) => sweepComments({ db: store, local }, sweep, Date.now()),
     commit: (batch) => commitBatch(store, batch, 1_000),
     find,
     titles: async (query) => (await find(query)).hits.map(({ title }) => title),
@@ -81,6 +89,25 @@ export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Pr
         });
         stop = told;
       }),
+    progress: (holds) =>
+      new Promise((resolve) => {
+        const stop = search.watches.progress(null, (progress) => {
+          if (!progress.ok || !holds(progress.value)) return;
+          queueMicrotask(() => {
+            stop();
+          });
+          resolve(progress.value);
+        });
+      }),
+    async record(id) {
+      const found = await search.calls.record({ id });
+      if (!found.ok) throw new Error(found.error.detail);
+      return found.value;
+    },
+    reopen() {
+      for (const database of opened) database.close();
+      return openTestSearch(disk, alone);
+    },
     close() {
       for (const database of opened) database.close();
     },

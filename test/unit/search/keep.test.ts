@@ -109,7 +109,9 @@ describe('the kept index', () => {
     await database.heads.toCollection().modify((record) => void Object.assign(record, { head: {} }));
     database.close();
     const mended = await openTestSearch(disk);
-    await mended.settled();
+    const said = await mended.progress(({ rebuilding }) => rebuilding);
+    expect(said.working).toBe(true);
+    expect((await mended.settled()).rebuilding).toBe(false);
     expect(await mended.titles('neap')).toEqual(['Tides']);
     await mended.store.changes.clear();
     await mended.store.trees.clear();

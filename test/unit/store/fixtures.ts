@@ -4,7 +4,7 @@ import type { Collection, Comment, CommentReply, Space } from '#shared/contract/
 import { appError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { OutboxChange, StoredPage } from '#shared/rpc/store.ts';
+import type { Attached, StoredPage } from '#shared/rpc/store.ts';
 import type { GalleyDatabase } from '../../../renderer/store/database.ts';
 import type { Writers } from '../../../renderer/store/drafts.ts';
 import type { LocalDatabase } from '../../../renderer/store/local-database.ts';
@@ -19,7 +19,7 @@ Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 export interface FakeCore {
   appended: PendingOperation[];
   append: 'works' | 'fails';
-  attach: OutboxChange;
+  attach: Attached;
 }
 
 export interface TestStore {
@@ -36,7 +36,11 @@ export async function openTestStore(
   now: () => number = () => 1_000,
   writers?: Writers,
 ): Promise<TestStore> {
-  const core: FakeCore = { appended: [], append: 'works', attach: { operations: [], removed: [], rows: [] } };
+  const core: FakeCore = {
+    appended: [],
+    append: 'works',
+    attach: { operations: [], removed: [], rows: [], adopted: 0 },
+  };
   let databases: Databases | null = null;
   const opened = (): Databases => {
     if (databases === null) throw new Error('not open');

@@ -114,7 +114,7 @@ describe('a database of layout 1', () => {
   it('gives its half-stored write back to the draft that it came from', async () => {
     const disk = await layoutOneDisk();
     const test = await openTestStore(disk);
-    test.core.attach = { operations: [queuedComment('waits')], removed: ['half', 'sent'], rows: [] };
+    test.core.attach = { operations: [queuedComment('waits')], removed: ['half', 'sent'], rows: [], adopted: 0 };
     await test.store.forPage.calls.attach(null);
     const here = await test.store.forPage.calls['draft.open']({
       target: draftTarget('comment', { spaceId: 's', pageId: 'p' }),
@@ -164,7 +164,7 @@ describe('what a newer Galley wrote', () => {
     const draft = { id: 'd', v: 99, place: draftPlace(draftTarget('other')), body: { rich: true } };
     await test.local().table('outbox').put(outbox);
     await test.local().table('drafts').put(draft);
-    test.core.attach = { operations: [queuedComment('newer')], removed: ['newer'], rows: [] };
+    test.core.attach = { operations: [queuedComment('newer')], removed: ['newer'], rows: [], adopted: 0 };
     expect((await test.store.forPage.calls.attach(null)).ok).toBe(true);
     await test.store.forPage.calls['draft.discard']({ id: 'd' });
     expect(await test.local().table('outbox').get('newer')).toEqual(outbox);

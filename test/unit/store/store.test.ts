@@ -13,8 +13,8 @@ const cursor: SpaceCursor = {
   syncedAt: null,
 };
 
-async function synced(pageIds: readonly string[] = ['p', 'q']): Promise<TestStore> {
-  const test = await openTestStore();
+async function synced(pageIds: readonly string[] = ['p', 'q'], now?: () => number): Promise<TestStore> {
+  const test = await openTestStore(undefined, now);
   const { calls } = test.store.forCore;
   await calls.commit({ library: { collections: [], spaces: [space('s')], fetchedAt: 1 } });
   await calls.commit({
@@ -144,6 +144,18 @@ describe('comments', () => {
     expect((await threads(test)).map(({ key }) => key)).toEqual(['a']);
   });
 
+  it('are swept although the clock was put back since they were stored', async () => {
+    let now = 1_000;
+    const test = await synced(undefined, () => now);
+    const { calls } = test.store.forCore;
+    await calls.commit({
+      comments: { spaceId: 's', fetchedAt: 0, rows: [{ comment: comment('a') }, { comment: comment('b') }] },
+    });
+    now = 400;
+    const swept = await calls['sweep.comments']({ spaceId: 's', pageId: null, seen: ['a'], startedAt: 300 });
+    expect(swept).toMatchObject({ value: { removed: 1, refused: false } });
+  });
+
   it('stay when they were stored after the pass began, or have a reply that waits', async () => {
     const test = await synced();
     const { calls } = test.store.forCore;
@@ -238,7 +250,7 @@ describe('a write', () => {
       .local()
       .outbox.put({ id: 'half', v: 2, operation, journaled: false, draft: DRAFT, rowStored: false, live: 1 });
     const again = await test.restart();
-    again.core.attach = { operations: [], removed: ['half'], rows: [] };
+    again.core.attach = { operations: [], removed: ['half'], rows: [], adopted: 0 };
     await again.store.forPage.calls.attach(null);
     expect(await again.local().outbox.count()).toBe(0);
     expect(await draftText(again)).toBe('text of half');
@@ -250,6 +262,7 @@ describe('a write', () => {
       operations: [queuedComment('kept', { write: { ...write('From the journal') } })],
       removed: [],
       rows: [],
+      adopted: 0,
     };
     expect(await test.store.forPage.calls.attach(null)).toMatchObject({ value: { restored: 1 } });
     expect((await threads(test)).map(({ key }) => key)).toEqual(['kept']);
@@ -294,6 +307,43 @@ describe('the library', () => {
       ['x', 0],
       ['y', 1],
     ]);
+  });
+
+  it('lets go of a space that the service stopped listing, with all that was stored of it', async () => {
+    const test = await synced();
+    await test.store.forCore.calls.commit({
+      library: { collections: [], spaces: [space('s'), space('t')], fetchedAt: 2 },
+    });
+    await test.store.forCore.calls.commit({
+      tree: { spaceId: 't', revision: 'r1', pages: [storedPage('p')], files: [], fetchedAt: 1 },
+      bodies: { spaceId: 't', rows: [body('p')] },
+    });
+    expect(await test.store.forCore.calls['sweep.spaces']({ keep: ['s'] })).toMatchObject({
+      value: { removed: 1, refused: false },
+    });
+    const db = test.db();
+    expect(await Promise.all([db.trees.get('t'), db.bodyIndex.get('t'), db.tallies.get('t')])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await db.trees.get('s')).toBeDefined();
+  });
+
+  it('names the spaces that a list leaves out, unless it leaves out all', async () => {
+    const test = await synced();
+    const { calls } = test.store.forCore;
+    await calls.commit({ library: { collections: [], spaces: [space('s'), space('t')], fetchedAt: 2 } });
+    expect(await calls['sweep.spaceCandidates']({ keep: ['s', 'new'] })).toMatchObject({ value: [{ id: 't' }] });
+    expect(await calls['sweep.spaceCandidates']({ keep: ['new'] })).toMatchObject({ value: [] });
+  });
+
+  it('lets go of no space when all would go: that is a permission that was lost', async () => {
+    const test = await synced();
+    expect(await test.store.forCore.calls['sweep.spaces']({ keep: ['elsewhere'] })).toMatchObject({
+      value: { removed: 0, refused: true },
+    });
+    expect(await test.db().trees.get('s')).toBeDefined();
   });
 
   it('keeps spaces that a pending write belongs to when the service stops listing them', async () => {

@@ -1,5 +1,7 @@
+import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
+import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { hasEditableText, placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
@@ -23,9 +25,7 @@ import type { Bridge } from '../../../renderer/bridge.ts';
 export interface FakeWorld {
   state: AppState;
   library: LibraryView;
-  /** By space. */
   trees: Record<string, TreeView>;
-  /** By page. */
   pages: Record<string, PageView>;
   /** By page, or by space for the space as a whole. */
   threads: Record<string, ThreadView[]>;
@@ -66,17 +66,8 @@ export function emptyWorld(state: Partial<AppState> = {}): FakeWorld {
       network: { reach: 'online', nextTryAt: null },
       tokenStorage: 'encrypted',
       sample: null,
-      sync: {
-        phase: 'idle',
-        subject: null,
-        done: 0,
-        total: 0,
-        leftMs: null,
-        spaces: {},
-        lastSyncAt: null,
-        error: null,
-        problems: 0,
-      },
+      packJob: null,
+      sync: IDLE_SYNC,
       storage: { freeBytes: null, room: 'enough' },
       ...state,
     },
@@ -100,6 +91,7 @@ export const SAMPLE_ACCOUNT: Account = {
   person: { id: 'usr_me', displayName: 'Mira Aalto' },
   session: 'signed-in',
   waived: [],
+  pack: null,
   outbox: { waiting: 0, held: 0, failed: 0, problem: null },
 };
 
@@ -176,10 +168,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'search.service': () => ok([]),
     'sync.refreshSpace': () => ok(null),
     'sync.replan': () => ok(null),
-    'files.missing': () => ok([]),
     'files.want': () => ok('queued'),
     'files.figures': () => ok({ bytes: 0, limitBytes: null, spaces: {} }),
-    'files.remove': () => ok(null),
     'outbox.act': act,
     'outbox.setWaived': () => ok(null),
     'outbox.tryNow': () => ok(null),
@@ -191,7 +181,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       change({ sample: { running }, network: { reach: running ? 'online' : 'offline', nextTryAt: null } });
       return ok(null);
     },
-    'print.pdf': () => ok('cancelled'),
+    ...fakeFiles,
+    ...fakePacks,
     'shell.openExternal': () => ok(null),
   };
 
@@ -199,7 +190,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     readonly [N in keyof StoreCalls]: (input: Parameters<StoreCalls[N]>[0]) => Result<ReturnType<StoreCalls[N]>>;
   } = {
     open: () => ok(null),
-    attach: () => ok({ restored: 0 }),
+    attach: () => ok({ restored: 0, adopted: 0 }),
     enqueue: ({ write }) => ok({ outcome: 'queued', operation: enqueue(write) }),
     'draft.open': ({ target }) => {
       const [own] = Object.entries(world.drafts).filter(([, draft]) => draftPlace(draft.target) === draftPlace(target));
@@ -213,19 +204,23 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       return ok({ id });
     },
     'draft.close': () => ok(null),
+    'draft.kept': ({ id }) => ok(Object.hasOwn(world.drafts, id)),
     'draft.discard': ({ id }) => {
       world.drafts = Object.fromEntries(Object.entries(world.drafts).filter(([other]) => other !== id));
       return ok(null);
     },
     'discarded.restore': () => ok(null),
     'damaged.discard': () => ok(null),
+    'people.names': () => ok({}),
     'pages.recent': () => ok([]),
     'pages.visited': () => ok(null),
     'pages.left': () => ok(null),
     'pages.star': () => ok(null),
     'pages.forgetRead': () => ok(null),
     'keep.set': () => ok(null),
+    'links.all': () => ok([]),
     'keep.remove': () => ok(null),
+    ...fakePackStore,
   };
 
   const values: {
@@ -235,6 +230,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     tree: ({ spaceId }) => world.trees[spaceId] ?? null,
     page: ({ pageId }) => world.pages[pageId] ?? null,
     threads: ({ spaceId, pageId }) => threadsOf(world, pageId ?? spaceId),
+    requestThreads: () => [],
     kept: () => ({ nodes: [] }),
     starred: () => [],
     recent: () => [],
@@ -249,8 +245,14 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
           spaceTitle: page?.spaceTitle ?? place.spaceId,
           pageTitle: page?.page.title ?? null,
           place,
+          names: {},
           text: textOf(operation.write),
         };
+      }),
+    writes: ({ spaceId, pageId }) =>
+      world.operations.filter(({ write }) => {
+        const place = placeOf(write);
+        return place.spaceId === spaceId && place.pageId === pageId;
       }),
     drafts: () =>
       Object.entries(world.drafts).map(([id, { target, text }]) => ({
@@ -260,11 +262,13 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
         at: 0,
         spaceTitle: target.spaceId,
         pageTitle: null,
+        names: {},
         place: { spaceId: target.spaceId, pageId: target.pageId, changeRequestId: target.changeRequestId },
       })),
     discarded: () => [],
     linkReport: () => ({
       rows: [],
+      fitting: 0,
       counts: { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 },
       pages: 0,
       links: 0,
@@ -276,7 +280,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       title: 'All spaces',
       spaces: [],
     }),
-    pageLinks: () => ({ from: [], problems: [], files: [], waiting: 0 }),
+    pageLinks: () => ({ from: { total: 0, places: [] }, problems: [], files: [], waiting: 0 }),
+    pageProblems: () => [],
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
     counts: () => {
       const count = (...states: readonly string[]): number =>
@@ -337,10 +342,11 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       lostListeners.add(listener);
       return () => lostListeners.delete(listener);
     },
+    onBack: () => () => undefined,
+    tryNow: null,
   };
 }
 
-/** What is stored with what waits laid over, as the real store gives it. */
 function threadsOf(world: FakeWorld, place: string): readonly ThreadView[] {
   const here = world.operations.filter(({ write }) => {
     const { pageId, spaceId } = placeOf(write);

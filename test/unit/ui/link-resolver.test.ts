@@ -57,6 +57,8 @@ const world = (from: TreePage): Parameters<typeof resolveLink>[1] => ({
         title: 'Other',
         depth: 0,
         parent: null,
+        pending: [],
+        canComment: true,
         emoji: null,
         visibility: 'public',
         pages: 1,

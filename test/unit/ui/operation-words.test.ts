@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { holdCauses, operationStates, unreleasableCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import { blockedIds } from '../../../renderer/app/blocked.ts';
 import { operationWords } from '../../../renderer/app/operation-words.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
@@ -66,5 +67,57 @@ describe('where a write stands', () => {
     expect(operationWords(operation({ state: 'sending' }), ONLINE).acts).toEqual(['copy']);
     expect(operationWords(operation({ state: 'in-doubt' }), ONLINE).acts).not.toContain('edit');
     expect(operationWords(operation({ state: 'held', cause: 'several-matches' }), ONLINE).acts).not.toContain('edit');
+  });
+});
+
+describe('what waits behind something else', () => {
+  const reply = (id: string, createdAt: number, more: Partial<PendingOperation> = {}): PendingOperation =>
+    operation({
+      id,
+      createdAt,
+      write: { kind: 'reply.create', spaceId: 's', comment: { server: 'c' }, markdown: id },
+      ...more,
+    });
+
+  it('is what was written later in the same thread, in whatever order the list has it', () => {
+    const held = reply('held', 1, { state: 'held', cause: 'thread-resolved' });
+    const other = operation({ id: 'other', createdAt: 3 });
+    expect([...blockedIds([reply('later', 2), other, held])]).toEqual(['later']);
+    expect([...blockedIds([reply('earlier', 0), held])]).toEqual([]);
+  });
+
+  it('is nothing once that one was sent, and never a reaction, which passes by', () => {
+    const on = { spaceId: 's', comment: { server: 'c' } } as const;
+    const reaction = reply('reaction', 2, { write: { kind: 'comment.react', ...on, emoji: '1f44d', add: true } });
+    expect([...blockedIds([reply('sent', 1, { state: 'done' }), reply('next', 2)])]).toEqual([]);
+    expect([...blockedIds([reply('held', 1, { state: 'held' }), reaction])]).toEqual([]);
+  });
+
+  it('says so', () => {
+    expect(operationWords(operation({}), { ...ONLINE, blocked: true }).reason).toContain('before it here');
+  });
+});
+
+describe('while the core is not running', () => {
+  it('promises nothing for now: what waits goes out later, what had left is looked for first', () => {
+    const stopped = { ...ONLINE, offline: true, stopped: true };
+    for (const state of ['queued', 'retrying'] as const) {
+      expect(operationWords(operation({ state, nextTryAt: NOW }), stopped).reason).toBe(
+        'Goes out when Galley runs again.',
+      );
+    }
+    for (const state of ['sending', 'in-doubt'] as const) {
+      expect(operationWords(operation({ state, nextTryAt: NOW }), stopped).reason).toContain('runs again');
+    }
+  });
+
+  it('tells what a lost answer means, and that nothing is sent twice', () => {
+    const { reason } = operationWords(operation({ state: 'in-doubt', nextTryAt: NOW + 3_000 }), {
+      ...ONLINE,
+      seconds: true,
+    });
+    expect(reason).toBe(
+      'It was sent and no answer came back, so it may be there already. Galley looks for it in 3 seconds, and sends it again only if it is not there.',
+    );
   });
 });

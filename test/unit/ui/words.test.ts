@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ago, atClock, until } from '../../../renderer/ui/time-words.ts';
 import { excerptOf } from '../../../renderer/app/excerpts.ts';
+import { isolated } from '../../../renderer/ui/direction.ts';
 import { count, emojiOf, initials, visibilityWords } from '../../../renderer/ui/words.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
@@ -26,6 +27,15 @@ describe('words', () => {
     expect(atClock(NOW + 2 * 60 * MINUTE, NOW)).toBe('at 14:00');
   });
 
+  it('keeps the words of others from turning the sentence that they stand in', () => {
+    expect(`Remove ${isolated('דף הבית')} now`).toBe('Remove \u2068דף הבית\u2069 now');
+    // What would end the isolate early, or turn all that follows, goes.
+    expect(isolated('a\u2069\u202eb')).toBe('ab');
+    expect(isolated('\u2067גל\u2069')).toBe('\u2068גל\u2069');
+    // Nothing unseen in what is read, copied and looked for by name.
+    expect(isolated('Device guide')).toBe('Device guide');
+  });
+
   it('shows a visibility that it does not know as it came', () => {
     expect(visibilityWords('share-link')).toBe('Share link');
     expect(visibilityWords('by-moonlight')).toBe('by-moonlight');
@@ -38,6 +48,12 @@ describe('words', () => {
     expect(emojiOf('👍')).toBe('👍');
     expect(emojiOf('tada!')).toBe('tada!');
     expect(emojiOf('ffffffffff')).toBe('ffffffffff');
+  });
+
+  it('draws nothing for an emoji that would stand over its neighbours, and none that turns their direction', () => {
+    expect(emojiOf('Your session has ended. Sign in again.')).toBe('');
+    expect(emojiOf(Array.from({ length: 40 }, () => '1f468').join('-')).length).toBeLessThan(40);
+    expect(emojiOf('202e')).toBe('');
   });
 
   it('takes any text for an emoji, a name and an excerpt without failing', () => {

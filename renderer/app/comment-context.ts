@@ -1,7 +1,7 @@
-import { externalAddress, type ContentContext } from '../../content/content.ts';
-import { formatPlace, parsePlace } from '../../app/places.ts';
+import { externalAddress, type ContentContext } from '../content/content.ts';
+import { formatPlace, parsePlace } from './places.ts';
 
-/** Comments know no page: only whole addresses lead somewhere from them. */
+/** What people write outside of pages (comments, descriptions) knows no page: only whole addresses lead somewhere from them. */
 export function commentContext(openExternal: (href: string) => void): ContentContext {
   return {
     resolveLink: (target) => {

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { appError } from '#shared/errors.ts';
+import { fitsKind, openableKind, safeFileName } from '#shared/openable-files.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+/**
+ * Hands stored files to the person's programs. Never the stored bytes themselves, which a program might change, but a copy
+ * with a safe name; never a file that could be run, or whose bytes are not what its name says. Copies go with the next start.
+ */
+export interface Opener {
+  open(name: string, bytes: Uint8Array): Promise<Result<null>>;
+}
+
+/** `openPath` says whether a program took it. */
+export function createOpener(profileDir: string, openPath: (path: string) => Promise<boolean>): Opener {
+  const dir = join(profileDir, 'opened');
+  const emptied = rm(dir, { recursive: true, force: true }).catch(() => undefined);
+  return {
+    async open(name, bytes) {
+      const safe = safeFileName(name);
+      const kind = openableKind(safe);
+      if (kind === null || !fitsKind(kind, bytes)) {
+        return err(appError('invalid-input', 'files of this kind are saved, not opened', { path: 'name' }));
+      }
+      await emptied;
+      try {
+        const folder = join(dir, randomUUID());
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const path = join(folder, safe);
+        await writeFile(path, bytes, { mode: 0o400, flag: 'wx' });
+        return (await openPath(path)) ? ok(null) : err(appError('not-found', 'no program opens files of this kind'));
+      } catch (thrown) {
+        return err(appError('storage-failed', thrown instanceof Error ? thrown.name : 'the copy could not be written'));
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Account, AccountOutbox } from '#shared/rpc/host.ts';
+import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
+import type { Accounts, KeptAccount } from '../accounts/accounts.ts';
+import type { Session } from '../accounts/session.ts';
+import { packAccountId } from './folder.ts';
+import type { CheckedPack, Packs } from './packs.ts';
+
+/** Packs as accounts: opened, replaced by newer ones, removed. */
+export interface PackAccounts {
+  readonly packs: Packs;
+  readonly checkPack: (incomingId: string) => Promise<Result<PackPreview>>;
+  readonly openPack: (incomingId: string) => Promise<Result<{ readonly accountId: string }>>;
+  /** A pack that a switch names. */
+  readonly openPackFile: (path: string) => Promise<Result<{ readonly accountId: string }>>;
+  readonly removePack: (accountId: string) => Promise<Result<null>>;
+  readonly saveWrites: (accountId: string, author: string) => Promise<Result<SavedFile>>;
+}
+
+export interface PackAccountsDependencies {
+  readonly packs: Packs;
+  readonly accounts: Accounts;
+  /** One opening after the other. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly now: () => number;
+  readonly changed: () => void;
+  readonly session: () => Session | null;
+  /** What of an account's outbox is unsent; null: it is not open in this run. */
+  readonly outbox: (account: KeptAccount) => AccountOutbox | null;
+  /** Ends what runs for the account, on screen or not. */
+  readonly leave: (accountId: string) => Promise<void>;
+  readonly open: (account: KeptAccount) => Promise<Result<Account>>;
+  readonly resume: (account: KeptAccount) => Promise<Result<Account>>;
+}
+
+export function createPackAccounts({
+  packs,
+  accounts,
+  inTurn,
+  now,
+  changed,
+  session,
+  outbox,
+  leave,
+  open,
+  resume,
+}: PackAccountsDependencies): PackAccounts {
+  async function openPack(checked: CheckedPack): Promise<Result<{ readonly accountId: string }>> {
+    const accountId = packAccountId(checked.manifest);
+    // What is being read from the pack of before must not find another file in its place.
+    await leave(accountId);
+    const account = await packs.adopt(checked, accounts.find(accountId));
+    if (!account.ok) return account;
+    const opened = await open(account.value);
+    return opened.ok ? ok({ accountId }) : opened;
+  }
+
+  return {
+    packs,
+    async checkPack(incomingId) {
+      const checked = await packs.check(incomingId);
+      if (!checked.ok) return checked;
+      const { accountId, ...preview } = checked.value;
+      const account = accounts.find(accountId);
+      if (account?.pack == null) return ok({ ...preview, known: null });
+      const { waiting = 0, held = 0, failed = 0 } = outbox(account) ?? {};
+      return ok({
+        ...preview,
+        known: { accountId, madeAt: account.pack.madeAt, unsent: waiting + held + failed },
+      });
+    },
+    openPack: (incomingId) =>
+      inTurn(async () => {
+        const checked = packs.checked(incomingId);
+        return checked === null ? err(appError('not-found', 'this pack was not checked')) : openPack(checked);
+      }),
+    openPackFile: (path) =>
+      inTurn(async () => {
+        const checked = await packs.checkFile(path);
+        return checked.ok ? openPack(checked.value) : checked;
+      }),
+    removePack: (accountId) =>
+      inTurn(async () => {
+        if (accounts.find(accountId)?.kind !== 'pack') return err(appError('no-account', 'this is no pack'));
+        await leave(accountId);
+        const removed = await packs.remove(accountId);
+        if (removed.ok) accounts.remove(accountId);
+        const [next] = accounts.list();
+        if (session() === null && next !== undefined) await resume(next);
+        changed();
+        return removed;
+      }),
+    async saveWrites(accountId, author) {
+      const current = session();
+      if (current?.account.id !== accountId) return err(appError('no-account', 'this pack is not open'));
+      const saved = await packs.saveWrites(current, author);
+      const pack = accounts.find(accountId)?.pack;
+      if (saved.ok && pack != null) {
+        accounts.setPack(accountId, { ...pack, handedBack: { at: now(), count: saved.value.count, by: author } });
+        changed();
+      }
+      return saved;
+    },
+  };
+}

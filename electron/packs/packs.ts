@@ -1,0 +1,249 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type {
+  PackChoice,
+  PackJob,
+  PackManifest,
+  PackPreview,
+  PackService,
+  SavedFile,
+  WritesPreview,
+} from '#shared/rpc/packs.ts';
+import type { KeptAccount } from '../accounts/accounts.ts';
+import type { Session } from '../accounts/session.ts';
+import { createEstimate } from '../sync/estimate.ts';
+import { packAccountId, packFolder, packPath } from './folder.ts';
+import { receiptsOf } from './receipts.ts';
+import { savePack } from './save-pack.ts';
+import { attempt, openTransfers, type Transfers } from './transfers.ts';
+import { walkPackFile } from './walk.ts';
+import { canBeHandedBack, compareWrites, readWrites, writeWrites } from './writes-file.ts';
+
+/**
+ * Packs: spaces of an account in one file, a file as an account, and what was written there on its way back. This is the
+ * folder's public file; `app.ts` and the hosts use it.
+ */
+export interface Packs {
+  readonly transfers: Transfers;
+  job(): PackJob | null;
+  cancel(): void;
+  save(session: Session, choice: PackChoice): Promise<Result<SavedFile>>;
+  check(incomingId: string): Promise<Result<Omit<PackPreview, 'known'> & { readonly accountId: string }>>;
+  /** Takes a file of this computer, as a switch names it, the way that a page's would take. */
+  checkFile(path: string): Promise<Result<CheckedPack>>;
+  /** Keeps the checked pack and answers the account that it becomes; the caller makes it one. */
+  adopt(checked: CheckedPack, known: KeptAccount | null): Promise<Result<KeptAccount>>;
+  checked(incomingId: string): CheckedPack | null;
+  /** Removes the pack and what else the core keeps of its account. */
+  remove(accountId: string): Promise<Result<null>>;
+  saveWrites(session: Session, author: string): Promise<Result<SavedFile>>;
+  readWrites(session: Session, incomingId: string): Promise<Result<WritesPreview>>;
+  close(): Promise<void>;
+}
+
+export interface CheckedPack {
+  readonly manifest: Omit<PackManifest, 'receipts'>;
+  readonly path: string;
+  readonly bytes: number;
+  /** A copy that may be moved. Null: the person's own file, which is copied. */
+  readonly incomingId: string | null;
+}
+
+export interface PacksDependencies {
+  readonly profileDir: string;
+  readonly version: string;
+  readonly now: () => number;
+  readonly changed: () => void;
+  readonly diskFree: (path: string) => Promise<number | null>;
+}
+
+const DAY_CHARACTERS = 10;
+
+export async function openPacks({ profileDir, version, now, changed, diskFree }: PacksDependencies): Promise<Packs> {
+  const folder = packFolder(profileDir);
+  const transfers = await openTransfers(folder, () => diskFree(profileDir));
+  const checkedPacks = new Map<string, CheckedPack>();
+  let job: PackJob | null = null;
+  let running: AbortController | null = null;
+
+  /** One after the other would keep a person waiting without a word: the second is told that there is a first. */
+  async function inJob<T>(
+    kind: PackJob['kind'],
+    work: (set: (change: Omit<PackJob, 'kind'>) => void, signal: AbortSignal) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    if (running !== null) return err(appError('conflict', 'another pack is being worked on'));
+    const abort = new AbortController();
+    running = abort;
+    const set = (change: Omit<PackJob, 'kind'>): void => {
+      job = { kind, ...change };
+      changed();
+    };
+    set({ subject: null, done: 0, total: 0, leftMs: null });
+    try {
+      return await work(set, abort.signal);
+    } finally {
+      running = null;
+      job = null;
+      changed();
+    }
+  }
+
+  function walkWhole(path: string, bytes: number): Promise<Result<PackManifest>> {
+    return inJob('check', async (set, signal) => {
+      const estimate = createEstimate();
+      const progress = (done: number): void => {
+        estimate.note(done, now());
+        set({ subject: null, done, total: bytes, leftMs: estimate.left(bytes - done) });
+      };
+      const walked = await walkPackFile(path, { progress }, signal);
+      return walked.ok ? ok(walked.value.manifest) : walked;
+    });
+  }
+
+  return {
+    transfers,
+    job: () => job,
+    cancel: () => running?.abort(),
+    save: (session, choice) =>
+      inJob('save', (set, signal) =>
+        transfers.make(fileName(session.account.organizationTitle, now(), 'galleypack'), (write) =>
+          session.quietly((store, files) =>
+            savePack({
+              choice,
+              about: {
+                packId: crypto.randomUUID(),
+                madeAt: now(),
+                madeBy: session.person()?.displayName ?? null,
+                galley: version,
+                service: serviceOf(session.account),
+                organization: { id: session.account.organizationId, title: session.account.organizationTitle },
+                receipts: receiptsOf(session.writes()),
+              },
+              store,
+              files,
+              write,
+              progress: set,
+              now,
+              signal,
+            }),
+          ),
+        ),
+      ),
+    async check(incomingId) {
+      const file = await transfers.incoming(incomingId);
+      if (file === null) return err(appError('not-found', 'this file was not taken in whole'));
+      const walked = await walkWhole(file.path, file.bytes);
+      if (!walked.ok) {
+        await transfers.drop(incomingId);
+        return walked;
+      }
+      const { receipts: _receipts, ...manifest } = walked.value;
+      checkedPacks.set(incomingId, { manifest, path: file.path, bytes: file.bytes, incomingId });
+      return ok({ incomingId, manifest, bytes: file.bytes, accountId: packAccountId(manifest) });
+    },
+    async checkFile(path) {
+      const walked = await walkWhole(path, 0);
+      if (!walked.ok) return walked;
+      const { receipts: _receipts, ...manifest } = walked.value;
+      return ok({ manifest, path, bytes: 0, incomingId: null });
+    },
+    checked: (incomingId) => checkedPacks.get(incomingId) ?? null,
+    adopt: ({ manifest, path, incomingId }, known) =>
+      attempt(async () => {
+        const id = packAccountId(manifest);
+        const taken = incomingId === null ? null : await transfers.take(incomingId);
+        if (incomingId !== null) checkedPacks.delete(incomingId);
+        // The pack of before or this one is there whole, whenever this is cut off.
+        await rename(taken ?? (await transfers.copy(path)), packPath(profileDir, id));
+        return {
+          id,
+          kind: 'pack',
+          baseUrl: manifest.service.baseUrl,
+          organizationId: manifest.organization.id,
+          organizationTitle: manifest.organization.title,
+          person: null,
+          waived: [],
+          pack: { ...manifest, handedBack: known?.pack?.handedBack ?? null },
+        };
+      }),
+    remove: (accountId) =>
+      attempt(async () => {
+        await rm(packPath(profileDir, accountId), { force: true });
+        await rm(join(profileDir, 'files', `${accountId}.json`), { force: true });
+        for (const end of ['', '.damaged', '.new'])
+          await rm(join(profileDir, 'outbox', `${accountId}.jsonl${end}`), { force: true });
+        return null;
+      }),
+    saveWrites(session, author) {
+      const { account } = session;
+      const { pack } = account;
+      const operations = session.writes().all().filter(canBeHandedBack);
+      if (pack === null) return Promise.resolve(err(appError('invalid-input', 'this account is no pack')));
+      if (operations.length === 0)
+        return Promise.resolve(err(appError('invalid-input', 'there is nothing to hand back')));
+      return transfers.make(
+        fileName(`${account.organizationTitle} ${author}`, now(), 'galleywrites'),
+        async (write) => {
+          const head = {
+            author,
+            madeAt: now(),
+            service: pack.service,
+            organizationId: account.organizationId,
+            pack: { id: pack.packId, madeAt: pack.madeAt },
+          };
+          await writeWrites(head, operations, write);
+          return ok({ count: operations.length, tooLarge: 0 });
+        },
+      );
+    },
+    async readWrites(session, incomingId) {
+      const file = await transfers.incoming(incomingId);
+      if (file === null) return err(appError('not-found', 'this file was not taken in whole'));
+      const read = await readWrites(file.path);
+      await transfers.drop(incomingId);
+      if (!read.ok) return read;
+      const { head, writes } = read.value;
+      const { account } = session;
+      if (account.kind === 'pack')
+        return err(appError('file-refused', 'writes are brought in where they can be sent, not in a pack'));
+      const here = serviceOf(account);
+      const same =
+        here.kind === head.service.kind &&
+        (here.kind === 'sample' || here.baseUrl === head.service.baseUrl) &&
+        head.organizationId === account.organizationId;
+      if (!same)
+        return err(
+          appError('file-refused', `these writes belong to another organization (${head.organizationId})`, {
+            path: 'organization',
+          }),
+        );
+      return ok({
+        incomingId,
+        author: head.author,
+        madeAt: head.madeAt,
+        pack: head.pack,
+        writes: compareWrites(writes, session.writes()),
+      });
+    },
+    async close() {
+      running?.abort();
+      await transfers.close();
+    },
+  };
+}
+
+/** The sample has another address at every start, and is the same all the same. */
+function serviceOf({ kind, baseUrl }: KeptAccount): PackService {
+  return kind === 'sample' ? { kind: 'sample', baseUrl: '' } : { kind: 'remote', baseUrl };
+}
+
+/** As far as a name may go on every system. */
+function fileName(title: string, at: number, extension: string): string {
+  const words = title
+    .replace(/[\\/:*?"<>|\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return `${words === '' ? 'Galley' : words} ${new Date(at).toISOString().slice(0, DAY_CHARACTERS)}.${extension}`;
+}

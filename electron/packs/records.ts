@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import {
+  changeRequestSchema,
+  clusterSchema,
+  issueDetailSchema,
+  collectionSchema,
+  commentReplySchema,
+  commentSchema,
+  spaceSchema,
+} from '#shared/contract/index.ts';
+import type { PackInfo, PackManifest } from '#shared/rpc/packs.ts';
+import type { Batch } from '#shared/rpc/store.ts';
+import { Refusal } from './container.ts';
+
+/**
+ * What the frames of a pack say, each checked before anything believes it: what the service said goes through the schemas
+ * of its answers, what Galley made of it through those below. A pack is somebody else's file.
+ */
+
+/** Ids of spaces are parts of keys and addresses. */
+const spaceId = z.string().regex(/^[^/\\\0]{1,200}$/);
+const id = z.string().min(1).max(500);
+const title = z.string().max(10_000);
+const timeMs = z.number().min(0).max(8.64e15);
+const count = z.number().int().min(0);
+const nullableText = z.string().nullable();
+
+const commentRow = z.object({ comment: commentSchema, replies: z.array(commentReplySchema).exactOptional() });
+
+const MAX_SPACES = 10_000;
+const MAX_RECEIPTS = 100_000;
+
+const aboutPack = {
+  packId: z.uuid(),
+  madeAt: timeMs,
+  madeBy: title.nullable(),
+  galley: z.string().max(100),
+  service: z.object({ kind: z.enum(['sample', 'remote']), baseUrl: z.string().max(2_048) }),
+  organization: z.object({ id: z.string().min(1).max(200), title }),
+  spaces: z
+    .array(z.object({ id: spaceId, title, pages: count, bodies: count, comments: count, syncedAt: timeMs.nullable() }))
+    .min(1)
+    .max(MAX_SPACES),
+  files: count,
+  leftOut: z.array(z.enum(['comments', 'requests', 'files', 'issues'])).max(10),
+};
+
+export const manifestSchema: z.ZodType<PackManifest> = z.object({
+  ...aboutPack,
+  receipts: z.array(z.object({ id: z.uuid(), serverId: id.nullable() })).max(MAX_RECEIPTS),
+});
+
+/** As it is kept with the account that a pack becomes. */
+export const packInfoSchema: z.ZodType<PackInfo> = z.object({
+  ...aboutPack,
+  handedBack: z.object({ at: timeMs, count, by: title }).nullable(),
+});
+
+const storedPage = z.object({
+  id,
+  title: z.string(),
+  path: nullableText,
+  slug: nullableText,
+  emoji: nullableText,
+  icon: nullableText,
+  type: z.string(),
+  href: nullableText,
+  hidden: z.boolean(),
+  description: nullableText,
+  depth: count.max(1_000),
+  parent: nullableText,
+  hasChildren: z.boolean(),
+  updatedAt: nullableText,
+  appUrl: nullableText,
+});
+
+const size = z.number().min(0);
+const storedFile = z.object({
+  id,
+  name: z.string(),
+  contentType: z.string(),
+  size,
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  downloadURL: z.string(),
+  path: nullableText,
+});
+
+const bodyRow = z.object({
+  pageId: id,
+  markdown: z.string(),
+  document: z.unknown().exactOptional(),
+  revision: z.string(),
+  updatedAt: nullableText,
+  fetchedAt: timeMs,
+  page: z.record(z.string(), z.unknown()),
+});
+
+/** One for each part of a batch: a part that the store learns to commit does not compile without its schema here. */
+const batchParts = {
+  library: z.object({ collections: z.array(collectionSchema), spaces: z.array(spaceSchema), fetchedAt: timeMs }),
+  tree: z.object({
+    spaceId,
+    revision: z.string(),
+    pages: z.array(storedPage),
+    files: z.array(storedFile),
+    fetchedAt: timeMs,
+    variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).exactOptional(),
+    reusables: z.array(z.object({ id, title: z.string(), path: nullableText })).exactOptional(),
+  }),
+  reusables: z.object({
+    spaceId,
+    rows: z.array(z.object({ id, version: z.string(), document: z.unknown(), fetchedAt: timeMs })),
+  }),
+  specifications: z.array(
+    z.object({
+      slug: id,
+      versionId: nullableText,
+      content: z.object({ url: z.string(), filesystem: z.unknown() }).nullable().exactOptional(),
+      checkedAt: timeMs,
+    }),
+  ),
+  serviceLinks: z.object({
+    spaceId,
+    rows: z.array(
+      z.object({
+        pageId: id,
+        fetchedAt: timeMs,
+        links: z.array(z.object({ key: z.string(), status: z.string() })),
+      }),
+    ),
+  }),
+  unmerged: z.object({
+    spaceId,
+    requests: z.array(
+      z.object({
+        number: z.number(),
+        subject: z.string(),
+        pages: z.array(z.object({ id, path: nullableText, title: z.string() })),
+      }),
+    ),
+    fetchedAt: timeMs,
+  }),
+  bodies: z.object({ spaceId, rows: z.array(bodyRow) }),
+  comments: z.object({
+    spaceId,
+    rows: z.array(commentRow),
+    fetchedAt: timeMs,
+  }),
+  changeRequests: z.object({
+    rows: z.array(changeRequestSchema.extend({ space: spaceId })),
+    wholeSpaces: z.array(spaceId),
+    fetchedAt: timeMs,
+  }),
+  requestComments: z.array(
+    z.object({
+      spaceId,
+      changeRequestId: id,
+      rows: z.array(commentRow),
+      fetchedAt: timeMs,
+      read: z.object({ version: z.string(), at: timeMs }).nullable(),
+    }),
+  ),
+  clusters: z.object({ rows: z.array(clusterSchema), whole: z.boolean(), issuesReadAt: timeMs.exactOptional() }),
+  issues: z.object({
+    rows: z.array(issueDetailSchema),
+    wholeClusters: z.array(z.string()),
+    onlyClusters: z.array(z.string()).exactOptional(),
+  }),
+  cursor: z.object({
+    spaceId,
+    treeRevision: nullableText,
+    bodiesRevision: nullableText,
+    comments: z.object({ postedAt: z.string(), ids: z.array(id) }).nullable(),
+    fullPassAt: timeMs.nullable(),
+    syncedAt: timeMs.nullable(),
+  }),
+} satisfies { readonly [Part in keyof Required<Batch>]: z.ZodType<NonNullable<Batch[Part]>> };
+
+export const batchSchema: z.ZodType<Batch> = z.strictObject(batchParts).partial() as z.ZodType<Batch>;
+
+/** Bytes that files of spaces share; the frames behind it hold them. */
+export const blobSchema = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  size: count,
+  files: z
+    .array(z.object({ spaceId, fileId: id }))
+    .min(1)
+    .max(100_000),
+});
+export type BlobHead = z.output<typeof blobSchema>;
+
+/** What was written in the end, for whoever reads it to compare. */
+export const totalsSchema = z.object({ batches: count, pages: count, comments: count, blobs: count });
+export type PackTotals = z.output<typeof totalsSchema>;
+
+export const packFrames = { manifest: 1, batch: 2, blob: 3, bytes: 4 } as const;
+
+export function encode(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
+
+/** Deeper than any document of the service; what draws or compares trees calls itself for each level. */
+const MAX_DEPTH = 250;
+
+export function decode<T>(payload: Buffer, schema: z.ZodType<T>, what: string): T {
+  if (isDeep(payload)) throw new Refusal('file-refused', `${what} is nested too deeply`);
+  let raw: unknown;
+  try {
+    raw = JSON.parse(payload.toString('utf8'));
+  } catch {
+    throw new Refusal('file-refused', `${what} cannot be read`);
+  }
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Refusal('file-refused', `${what}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Counted in the text, before anything is made of it. */
+function isDeep(json: Buffer): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (quoted) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) quoted = false;
+    } else if (byte === QUOTE) quoted = true;
+    else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+  }
+  return false;
+}

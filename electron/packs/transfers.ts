@@ -1,0 +1,211 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { SavedFile } from '#shared/rpc/packs.ts';
+
+/**
+ * Files between the page and the core. A page reads the file that a person chose or dropped and hands it over piece by
+ * piece; what the core made is fetched by the page under an address that works while this run lasts. The same in both hosts.
+ */
+export interface Transfers {
+  begin(bytes: number): Promise<Result<{ readonly incomingId: string }>>;
+  piece(incomingId: string, base64: string): Promise<Result<null>>;
+  /** Null: nothing of that name, or not all of it came. */
+  incoming(incomingId: string): Promise<{ readonly path: string; readonly bytes: number } | null>;
+  drop(incomingId: string): Promise<void>;
+  /** As `incoming`, and the file is the caller's from now on. */
+  take(incomingId: string): Promise<string | null>;
+  /** A copy of a file of this computer, as `take` gives it. Throws what the disk throws, and leaves nothing then. */
+  copy(path: string): Promise<string>;
+  /** Makes a file; `work` writes it. What fails is not left behind. */
+  make(
+    name: string,
+    work: (
+      write: (bytes: Buffer) => Promise<void>,
+    ) => Promise<Result<{ readonly count: number; readonly tooLarge: number }>>,
+  ): Promise<Result<SavedFile>>;
+  download(pathname: string): Promise<Download | null>;
+  close(): Promise<void>;
+}
+
+export interface Download {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable;
+}
+
+/** More than any pack of ours, and less than a disk. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024 * 1024;
+const MAX_PIECE_CHARACTERS = 2 * 1024 * 1024;
+/** Left free for everything else that is written. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+/** Only the last few are kept: a download that is asked for starts at once. */
+const KEPT_MADE = 4;
+
+interface Incoming {
+  readonly path: string;
+  readonly file: FileHandle;
+  readonly expected: number;
+  written: number;
+}
+
+export async function openTransfers(
+  folder: string,
+  diskFree: (path: string) => Promise<number | null>,
+): Promise<Transfers> {
+  // What an earlier run left half done is nobody's.
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name.startsWith('incoming-') || name.startsWith('made-')) await rm(join(folder, name), { force: true });
+  }
+  const incoming = new Map<string, Incoming>();
+  const made = new Map<string, { readonly path: string; readonly name: string }>();
+
+  async function drop(incomingId: string): Promise<void> {
+    const entry = incoming.get(incomingId);
+    incoming.delete(incomingId);
+    if (entry === undefined) return;
+    await entry.file.close();
+    await rm(entry.path, { force: true });
+  }
+
+  async function hasRoom(bytes: number): Promise<boolean> {
+    const free = await diskFree(folder);
+    return free === null || free - bytes > SPARE_BYTES;
+  }
+
+  return {
+    async begin(bytes) {
+      if (bytes > MAX_FILE_BYTES) return err(appError('file-refused', 'the file is larger than any pack'));
+      return attempt(async () => {
+        await mkdir(folder, { recursive: true });
+        if (!(await hasRoom(bytes))) throw full();
+        const incomingId = crypto.randomUUID();
+        const path = join(folder, `incoming-${incomingId}`);
+        incoming.set(incomingId, { path, file: await open(path, 'wx'), expected: bytes, written: 0 });
+        return { incomingId };
+      });
+    },
+    async piece(incomingId, base64) {
+      const entry = incoming.get(incomingId);
+      if (entry === undefined) return err(appError('not-found', 'this file is not being taken in'));
+      const bytes = Buffer.from(base64, 'base64');
+      if (base64.length > MAX_PIECE_CHARACTERS || entry.written + bytes.byteLength > entry.expected) {
+        await drop(incomingId);
+        return err(appError('file-refused', 'more came than was announced'));
+      }
+      entry.written += bytes.byteLength;
+      const written = await attempt(async () => {
+        // `write` may take a part of it without a word when the disk is nearly full; this goes on to the end, or fails.
+        await entry.file.appendFile(bytes);
+        return null;
+      });
+      if (!written.ok) await drop(incomingId);
+      return written;
+    },
+    async incoming(incomingId) {
+      const entry = incoming.get(incomingId);
+      if (entry === undefined || entry.written !== entry.expected) return null;
+      await entry.file.datasync();
+      return { path: entry.path, bytes: entry.written };
+    },
+    drop,
+    async take(incomingId) {
+      const entry = incoming.get(incomingId);
+      if (entry === undefined || entry.written !== entry.expected) return null;
+      await entry.file.datasync();
+      incoming.delete(incomingId);
+      await entry.file.close();
+      return entry.path;
+    },
+    async copy(path) {
+      const copied = join(folder, `incoming-${crypto.randomUUID()}`);
+      const { size } = await stat(path);
+      await mkdir(folder, { recursive: true });
+      if (!(await hasRoom(size))) throw full();
+      try {
+        await copyFile(path, copied);
+        return copied;
+      } catch (thrown) {
+        await rm(copied, { force: true });
+        throw thrown;
+      }
+    },
+    async make(name, work) {
+      const id = crypto.randomUUID();
+      const path = join(folder, `made-${id}`);
+      const result = await attempt(async () => {
+        await mkdir(folder, { recursive: true });
+        const file = await open(path, 'wx');
+        try {
+          const worked = await work(async (bytes) => {
+            await file.appendFile(bytes);
+          });
+          if (worked.ok) await file.datasync();
+          return worked;
+        } finally {
+          await file.close();
+        }
+      });
+      const worked = result.ok ? result.value : result;
+      if (!worked.ok) {
+        await rm(path, { force: true });
+        return worked;
+      }
+      made.set(id, { path, name });
+      for (const [old, { path: oldPath }] of [...made].slice(0, -KEPT_MADE)) {
+        made.delete(old);
+        await rm(oldPath, { force: true });
+      }
+      const { size } = await stat(path);
+      return ok({ address: `/packs/${id}`, name, bytes: size, ...worked.value });
+    },
+    async download(pathname) {
+      const entry = made.get(pathname.slice('/packs/'.length));
+      const found = entry === undefined ? null : await stat(entry.path).catch(() => null);
+      if (entry === undefined || found === null) return null;
+      return {
+        headers: {
+          'Content-Type': 'application/octet-stream',
+          'Content-Length': String(found.size),
+          'Content-Disposition': `attachment; filename="${asciiOf(entry.name)}"; filename*=UTF-8''${encodeURIComponent(entry.name)}`,
+          'X-Content-Type-Options': 'nosniff',
+          'Cross-Origin-Resource-Policy': 'same-origin',
+          'Cache-Control': 'no-store',
+        },
+        body: createReadStream(entry.path),
+      };
+    },
+    async close() {
+      for (const id of [...incoming.keys()]) await drop(id);
+      for (const { path } of made.values()) await rm(path, { force: true });
+      made.clear();
+    },
+  };
+}
+
+function asciiOf(name: string): string {
+  return name.replace(/[^\w. -]+/g, '_');
+}
+
+class Full extends Error {}
+function full(): Full {
+  return new Full('there is not enough room on the disk');
+}
+
+/** What a disk throws, as a value. */
+export async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await work());
+  } catch (thrown) {
+    return err(storageError(thrown));
+  }
+}
+
+function storageError(thrown: unknown): AppError {
+  const detail = thrown instanceof Error ? thrown.message : 'the disk refused';
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
+  const isFull = thrown instanceof Full || code === 'ENOSPC' || code === 'EDQUOT';
+  return appError(isFull ? 'storage-full' : 'storage-failed', detail);
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ok } from '#shared/result.ts';
+import type { PackCalls } from '#shared/rpc/packs.ts';
+import type { Handlers } from '#shared/rpc/peer.ts';
+import type { App } from '../app.ts';
+import { entry } from './entry.ts';
+
+/** The part of the table that is about packs. */
+export function packHandlers({ calls }: App): Handlers<PackCalls> {
+  const { packs } = calls;
+  return {
+    'packs.save': entry(choice, async ({ accountId, ...wanted }) => {
+      const session = calls.session(accountId);
+      return session.ok ? packs.save(session.value, wanted) : session;
+    }),
+    'packs.cancel': entry(z.null(), () => {
+      packs.cancel();
+      return ok(null);
+    }),
+    'packs.incoming': entry(z.object({ bytes: z.number().int().min(0) }), ({ bytes }) => packs.transfers.begin(bytes)),
+    'packs.piece': entry(incoming.extend({ piece: z.string() }), ({ incomingId, piece }) =>
+      packs.transfers.piece(incomingId, piece),
+    ),
+    'packs.drop': entry(incoming, async ({ incomingId }) => {
+      await packs.transfers.drop(incomingId);
+      return ok(null);
+    }),
+    'packs.check': entry(incoming, ({ incomingId }) => calls.checkPack(incomingId)),
+    'packs.open': entry(incoming, ({ incomingId }) => calls.openPack(incomingId)),
+    'packs.remove': entry(account, ({ accountId }) => calls.removePack(accountId)),
+    'writes.save': entry(account.extend({ author: z.string().trim().min(1).max(200) }), ({ accountId, author }) =>
+      calls.saveWrites(accountId, author),
+    ),
+    'writes.read': entry(account.extend(incoming.shape), async ({ accountId, incomingId }) => {
+      const session = calls.session(accountId);
+      return session.ok ? packs.readWrites(session.value, incomingId) : session;
+    }),
+  };
+}
+
+const account = z.object({ accountId: z.string().min(1) });
+const incoming = z.object({ incomingId: z.uuid() });
+const choice = account.extend({
+  spaceIds: z.array(z.string().min(1)).min(1).max(10_000),
+  comments: z.boolean(),
+  requests: z.boolean(),
+  issues: z.boolean(),
+  files: z.boolean(),
+});

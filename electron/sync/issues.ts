@@ -1,0 +1,90 @@
+import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { clusterVersion } from '#shared/rpc/review.ts';
+import type { SyncContext } from './context.ts';
+import { fullPassDue } from './plan.ts';
+
+/** The contract's longest page. */
+const ROWS_PER_PAGE = 1_000;
+/** The newest issues, which are in no cluster yet: one short page tells whether there are any. */
+const NEWEST = 100;
+const CLUSTERS_PER_COMMIT = 40;
+/** Of clusters that changed, more than these are cheaper to read with all the others. */
+const CLUSTERS_SINGLY = 20;
+
+/**
+ * Clusters of conversation issues and the issues themselves. The clusters' list tells which of them changed, and only
+ * their issues are read; once a day all are, since an issue that left a cluster may show nowhere else. An organization
+ * without conversations answers 404, and nothing is stored.
+ */
+export async function syncIssues(context: SyncContext, { full }: { readonly full: boolean }): Promise<Result<null>> {
+  const { client, organizationId, signal, store } = context;
+  const known = await store.invoke('sync.clusters', null);
+  if (!known.ok) return known;
+  const listed = await client.all('listClusters', { organizationId, query: { limit: ROWS_PER_PAGE } }, { signal });
+  if (!listed.ok) return isAbsent(listed.error.code) ? ok(null) : listed;
+  const { items: clusters, problems } = listed.value;
+  context.problems(problems);
+  const changed = clusters.filter((cluster) => known.value.versions[cluster.id] !== clusterVersion(cluster));
+  const everything = full || fullPassDue(known.value.issuesReadAt, context.now()) || changed.length > CLUSTERS_SINGLY;
+  const issues = everything ? await readAll(context, clusters) : await readChanged(context, changed);
+  if (!issues.ok) return issues;
+  // Last: a cluster is only called read when its issues are stored.
+  return store.invoke('commit', {
+    clusters: { rows: clusters, whole: problems.length === 0, ...issues.value },
+  });
+}
+
+async function readAll(
+  context: SyncContext,
+  clusters: readonly Cluster[],
+): Promise<Result<{ readonly issuesReadAt?: number }>> {
+  const { client, organizationId, signal, store } = context;
+  const startedAt = context.now();
+  const listed = await client.all('listIssues', { organizationId, query: { limit: ROWS_PER_PAGE } }, { signal });
+  if (!listed.ok) return isAbsent(listed.error.code) ? ok({}) : listed;
+  const { items, problems } = listed.value;
+  context.problems(problems);
+  const whole = problems.length === 0;
+  const byCluster = new Map<string, IssueDetail[]>();
+  for (const id of ['', ...clusters.map((cluster) => cluster.id)]) byCluster.set(id, []);
+  for (const row of items) {
+    const rows = byCluster.get(row.issue.cluster ?? '');
+    if (rows === undefined) byCluster.set(row.issue.cluster ?? '', [row]);
+    else rows.push(row);
+  }
+  const ids = [...byCluster.keys()];
+  for (let start = 0; start < ids.length; start += CLUSTERS_PER_COMMIT) {
+    const some = ids.slice(start, start + CLUSTERS_PER_COMMIT);
+    const committed = await store.invoke('commit', {
+      issues: { rows: some.flatMap((id) => byCluster.get(id) ?? []), wholeClusters: whole ? some : [] },
+    });
+    if (!committed.ok) return committed;
+  }
+  if (!whole) return ok({});
+  const swept = await store.invoke('commit', { issues: { rows: [], wholeClusters: [], onlyClusters: ids } });
+  return swept.ok ? ok({ issuesReadAt: startedAt }) : swept;
+}
+
+async function readChanged(
+  { client, organizationId, signal, store, problems }: SyncContext,
+  changed: readonly Cluster[],
+): Promise<Result<Record<never, never>>> {
+  for (const { id: cluster } of changed) {
+    const query = { limit: ROWS_PER_PAGE, cluster };
+    const listed = await client.all('listIssues', { organizationId, query }, { signal });
+    if (!listed.ok) return isAbsent(listed.error.code) ? ok({}) : listed;
+    problems(listed.value.problems);
+    const wholeClusters = listed.value.problems.length === 0 ? [cluster] : [];
+    const committed = await store.invoke('commit', { issues: { rows: listed.value.items, wholeClusters } });
+    if (!committed.ok) return committed;
+  }
+  const newest = await client.call('listIssues', { organizationId, query: { limit: NEWEST } }, { signal });
+  if (!newest.ok) return isAbsent(newest.error.code) ? ok({}) : newest;
+  const committed = await store.invoke('commit', { issues: { rows: newest.value.items, wholeClusters: [] } });
+  return committed.ok ? ok({}) : committed;
+}
+
+function isAbsent(code: string): boolean {
+  return code === 'not-found' || code === 'forbidden';
+}

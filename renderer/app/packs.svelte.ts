@@ -1,0 +1,139 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type {
+  BroughtIn,
+  BroughtWrite,
+  PackChoice,
+  PackPreview,
+  PlacedWrite,
+  SavedFile,
+  WritesPreview,
+} from '#shared/rpc/packs.ts';
+import type { Bridge } from '../bridge.ts';
+import type { AppController } from './app-controller.svelte.ts';
+
+export type PackDialog =
+  | { readonly kind: 'save' | 'hand-back' }
+  /** With the file that was dropped on the window, where it was. */
+  | { readonly kind: 'open' | 'bring-in'; readonly file: File | null }
+  | { readonly kind: 'remove'; readonly accountId: string };
+
+/** Pieces of a file that travel to the core at once (bytes). */
+const PIECE_BYTES = 768 * 1024;
+
+/** Packs as the page deals with them: which dialog is open, and the calls behind it. */
+export class PacksController {
+  dialog = $state.raw<PackDialog | null>(null);
+  /** Share of a file that was handed over, 0 to 1; null: none is. */
+  handedOver = $state<number | null>(null);
+  readonly #bridge: Pick<Bridge, 'host' | 'store'>;
+  readonly #app: AppController;
+
+  constructor(bridge: Pick<Bridge, 'host' | 'store'>, app: AppController) {
+    this.#bridge = bridge;
+    this.#app = app;
+  }
+
+  get accountId(): string {
+    return this.#app.account?.id ?? '';
+  }
+
+  /** A file that was dropped on the window: its name says what it should be, and its first bytes whether it is. */
+  dropped(file: File): boolean {
+    if (file.name.endsWith('.galleypack')) this.dialog = { kind: 'open', file };
+    else if (file.name.endsWith('.galleywrites')) this.dialog = { kind: 'bring-in', file };
+    else return false;
+    return true;
+  }
+
+  async save(choice: PackChoice): Promise<Result<SavedFile>> {
+    return download(await this.#bridge.host.invoke('packs.save', { accountId: this.accountId, ...choice }));
+  }
+
+  async cancel(): Promise<void> {
+    await this.#bridge.host.invoke('packs.cancel', null);
+  }
+
+  async check(file: File): Promise<Result<PackPreview>> {
+    const taken = await this.#takeIn(file);
+    return taken.ok ? this.#bridge.host.invoke('packs.check', { incomingId: taken.value }) : taken;
+  }
+
+  open(incomingId: string): Promise<Result<{ readonly accountId: string }>> {
+    return this.#bridge.host.invoke('packs.open', { incomingId });
+  }
+
+  async drop(incomingId: string): Promise<void> {
+    await this.#bridge.host.invoke('packs.drop', { incomingId });
+  }
+
+  async handBack(author: string): Promise<Result<SavedFile>> {
+    return download(await this.#bridge.host.invoke('writes.save', { accountId: this.accountId, author }));
+  }
+
+  async readWrites(
+    file: File,
+  ): Promise<Result<{ readonly preview: WritesPreview; readonly placed: readonly PlacedWrite[] }>> {
+    const taken = await this.#takeIn(file);
+    if (!taken.ok) return taken;
+    const read = await this.#bridge.host.invoke('writes.read', {
+      accountId: this.accountId,
+      incomingId: taken.value,
+    });
+    if (!read.ok) return read;
+    const placed = await this.#bridge.store.invoke('writes.place', { writes: read.value.writes });
+    return placed.ok ? ok({ preview: read.value, placed: placed.value }) : placed;
+  }
+
+  bringIn(writes: readonly BroughtWrite[], { author, pack }: WritesPreview): Promise<Result<readonly BroughtIn[]>> {
+    return this.#bridge.store.invoke('writes.bringIn', { writes, from: { author, packMadeAt: pack.madeAt } });
+  }
+
+  async remove(accountId: string): Promise<Result<null>> {
+    const removed = await this.#bridge.host.invoke('packs.remove', { accountId });
+    return removed.ok ? this.#bridge.store.invoke('account.forget', { accountId }) : removed;
+  }
+
+  async #takeIn(file: File): Promise<Result<string>> {
+    const { host } = this.#bridge;
+    const begun = await host.invoke('packs.incoming', { bytes: file.size });
+    if (!begun.ok) return begun;
+    const { incomingId } = begun.value;
+    this.handedOver = 0;
+    try {
+      for (let at = 0; at < file.size; at += PIECE_BYTES) {
+        const bytes = await file.slice(at, at + PIECE_BYTES).arrayBuffer();
+        const taken = await host.invoke('packs.piece', { incomingId, piece: base64Of(new Uint8Array(bytes)) });
+        if (!taken.ok) return taken;
+        this.handedOver = Math.min(1, (at + PIECE_BYTES) / file.size);
+      }
+      return ok(incomingId);
+    } catch {
+      await this.drop(incomingId);
+      return err(appError('file-damaged', 'the file cannot be read'));
+    } finally {
+      this.handedOver = null;
+    }
+  }
+}
+
+const CHARACTERS_AT_ONCE = 32_768;
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHARACTERS_AT_ONCE) {
+    text += String.fromCharCode(...bytes.subarray(at, at + CHARACTERS_AT_ONCE));
+  }
+  return btoa(text);
+}
+
+/** The browser's own download, or the window's question where to: what is large never passes through the page. */
+function download(saved: Result<SavedFile>): Result<SavedFile> {
+  if (saved.ok) {
+    const link = document.createElement('a');
+    link.href = saved.value.address;
+    link.download = saved.value.name;
+    link.click();
+  }
+  return saved;
+}

@@ -1,0 +1,143 @@
+/**
+ * Where in a page a comment belongs, so that it is found again after the page changed: `rememberAnchor` while the page is
+ * as the comment saw it, `findAnchor` in any later text. Pure; for the page, the review and the store.
+ */
+import type { BlockKey } from '../blocks.ts';
+import { likeness, type PagePlaces, type Place, wordCounts } from './places.ts';
+
+/** What is kept with a comment about its block. Plain data, about a kilobyte at most. */
+export interface Anchor {
+  readonly key: BlockKey;
+  readonly type: string;
+  /** The block's words, cut after `MAX_TEXT` characters. */
+  readonly text: string;
+  /** The words just before and after it; empty at the ends of the page. */
+  readonly before: string;
+  readonly after: string;
+  /** The words of the headings above it, the outermost first. */
+  readonly headings: readonly string[];
+  /** Whether no other block of the page said the same. */
+  readonly alone: boolean;
+  /** How far down the page it stood, from 0 to 1. */
+  readonly depth: number;
+}
+
+/** How a place was found, the surest first. What is found by `heading` or `lost` is never shown as the place itself. */
+export type AnchorFound = 'key' | 'text' | 'heading' | 'lost';
+
+export interface Placement {
+  readonly found: AnchorFound;
+  /** The block; for `heading` the nearest heading above it that is still there; null for `lost`. */
+  readonly key: BlockKey | null;
+}
+
+/** Characters that tell a block from every other one. */
+const MAX_TEXT = 1_000;
+const MAX_NEIGHBOUR = 200;
+
+/** Null where the page has no such block. */
+export function rememberAnchor(places: PagePlaces, key: BlockKey): Anchor | null {
+  const place = places.all.find((one) => one.key === key);
+  if (place === undefined) return null;
+  return {
+    key,
+    type: place.type,
+    text: place.text.slice(0, MAX_TEXT),
+    before: wordsBefore(places, place),
+    after: wordsAfter(places, place),
+    headings: place.headings.map(({ text }) => text.slice(0, MAX_NEIGHBOUR)),
+    alone: places.equals(key).length === 1,
+    depth: depthOf(places, place),
+  };
+}
+
+export function findAnchor(anchor: Anchor, places: PagePlaces): Placement {
+  const equal = places.equals(anchor.key);
+  const [only] = equal;
+  if (only !== undefined && equal.length === 1 && anchor.alone && isTelling(anchor))
+    return { found: 'key', key: only.key };
+  const twin = bestBy(equal, (place) => surroundings(anchor, place, places));
+  if (twin !== null) return { found: 'key', key: twin.key };
+  const edited = mostAlike(anchor, places, new Set(equal));
+  if (edited !== null) return { found: 'text', key: edited.key };
+  const heading = headingAbove(anchor, places);
+  return heading === null ? { found: 'lost', key: null } : { found: 'heading', key: heading };
+}
+
+/** A block of so few words may be another one that says the same by chance. */
+const TELLING_WORDS = 4;
+const isTelling = ({ text }: Anchor): boolean => wordCounts(text).total >= TELLING_WORDS;
+
+/** Blocks with less in common are not one block, whatever stands around them. */
+const MIN_LIKENESS = 0.35;
+/** What the likeness of the words and the weighted surroundings must come to together. */
+const MIN_SCORE = 0.7;
+const SURROUNDINGS_WEIGHT = 0.35;
+
+/** The block that the anchor's own became, or null where none is alike enough or several are alike. */
+function mostAlike(anchor: Anchor, places: PagePlaces, refused: ReadonlySet<Place>): Place | null {
+  const words = wordCounts(anchor.text);
+  const scored = [...places.sharing(words)]
+    .filter((place) => !refused.has(place) && sameKind(anchor.type, place.type))
+    .map((place) => {
+      const cut = place.text.length > MAX_TEXT ? wordCounts(place.text.slice(0, MAX_TEXT)) : places.wordsOf(place);
+      return { place, alike: likeness(words, cut) };
+    })
+    .filter(({ alike }) => alike >= MIN_LIKENESS)
+    .map(({ place, alike }) => ({ place, score: alike + SURROUNDINGS_WEIGHT * surroundings(anchor, place, places) }))
+    .filter(({ score }) => score >= MIN_SCORE)
+    .sort((one, other) => other.score - one.score);
+  const [best, second] = scored;
+  if (best === undefined || (second !== undefined && best.score - second.score < MIN_LEAD)) return null;
+  return best.place;
+}
+
+/** By how much the best must beat the second; nearer than that, either may be wrong. */
+const MIN_LEAD = 0.05;
+
+/** A heading may become a bold line; nothing else changes its kind. */
+function sameKind(one: string, other: string): boolean {
+  return one === other || (TEXT.has(one) && TEXT.has(other));
+}
+
+const TEXT = new Set(['paragraph', 'heading']);
+
+/** How much of what stood around the anchor stands around this place, from 0 to 1. */
+function surroundings(anchor: Anchor, place: Place, places: PagePlaces): number {
+  const before = sameWords(anchor.before, wordsBefore(places, place));
+  const after = sameWords(anchor.after, wordsAfter(places, place));
+  const heading = sameWords(anchor.headings.at(-1) ?? '', place.headings.at(-1)?.text.slice(0, MAX_NEIGHBOUR) ?? '');
+  const near = 1 - Math.abs(anchor.depth - depthOf(places, place));
+  return 0.3 * before + 0.3 * after + 0.3 * heading + 0.1 * near;
+}
+
+const sameWords = (one: string, other: string): number =>
+  one === other ? 1 : likeness(wordCounts(one), wordCounts(other));
+
+/** The best of several, or null where two are equally good or none is any good. */
+function bestBy(places: readonly Place[], score: (place: Place) => number): Place | null {
+  const scored = places.map((place) => ({ place, score: score(place) })).sort((one, other) => other.score - one.score);
+  const [best, second] = scored;
+  if (best === undefined || best.score < MIN_TWIN) return null;
+  return second !== undefined && best.score - second.score < MIN_TWIN_LEAD ? null : best.place;
+}
+
+/** Of the surroundings of a twin: the heading, or one neighbour, at least. */
+const MIN_TWIN = 0.4;
+const MIN_TWIN_LEAD = 0.02;
+
+function headingAbove(anchor: Anchor, places: PagePlaces): BlockKey | null {
+  for (const text of anchor.headings.toReversed()) {
+    const heading = places.all.find((place) => place.type === 'heading' && place.text.slice(0, MAX_NEIGHBOUR) === text);
+    if (heading !== undefined) return heading.key;
+  }
+  return null;
+}
+
+const wordsBefore = (places: PagePlaces, { firstLeaf }: Place): string =>
+  places.leaves[firstLeaf - 1]?.slice(-MAX_NEIGHBOUR) ?? '';
+
+const wordsAfter = (places: PagePlaces, { endLeaf }: Place): string =>
+  places.leaves[endLeaf]?.slice(0, MAX_NEIGHBOUR) ?? '';
+
+const depthOf = (places: PagePlaces, { firstLeaf }: Place): number => firstLeaf / Math.max(1, places.leaves.length);

@@ -1,0 +1,120 @@
+import type { Block, BlockKey } from '../blocks.ts';
+import { digestOfKey } from '../keys.ts';
+import { piecesOf } from '../pieces.ts';
+import { blockText, innerBlocks } from '../text.ts';
+
+/** A block of a page with what tells it from the others. */
+export interface Place {
+  readonly key: BlockKey;
+  readonly type: string;
+  readonly text: string;
+  /** Keys of the headings above it, the outermost first, and their words. */
+  readonly headings: readonly { readonly key: BlockKey; readonly text: string }[];
+  /** The stretch of the page that it takes, in leaves: blocks that hold no others. */
+  readonly firstLeaf: number;
+  readonly endLeaf: number;
+}
+
+/** All places of one text of a page, ready to find many anchors in. */
+export class PagePlaces {
+  readonly all: readonly Place[];
+  /** The words of each leaf, in reading order. */
+  readonly leaves: readonly string[];
+  readonly #byDigest = new Map<string, Place[]>();
+  readonly #words = new Map<Place, WordCounts>();
+  readonly #byWord = new Map<string, Place[]>();
+
+  constructor(blocks: readonly Block[]) {
+    const all: Place[] = [];
+    const leaves: string[] = [];
+    collect(blocks, [], all, leaves);
+    this.all = all;
+    this.leaves = leaves;
+    for (const place of all) {
+      push(this.#byDigest, digestOfKey(place.key), place);
+      const words = wordCounts(place.text);
+      this.#words.set(place, words);
+      for (const word of words.counts.keys()) push(this.#byWord, word, place);
+    }
+  }
+
+  /** The blocks that say the same as the one with this key, in reading order. */
+  equals(key: BlockKey): readonly Place[] {
+    return this.#byDigest.get(digestOfKey(key)) ?? [];
+  }
+
+  wordsOf(place: Place): WordCounts {
+    return this.#words.get(place) ?? wordCounts(place.text);
+  }
+
+  /** Places that share a word with the text, the rarest words first, as many as are worth comparing. */
+  sharing(words: WordCounts): ReadonlySet<Place> {
+    const lists = [...words.counts.keys()]
+      .map((word) => this.#byWord.get(word) ?? [])
+      .sort((one, other) => one.length - other.length);
+    const found = new Set<Place>();
+    for (const list of lists) {
+      for (const place of list) found.add(place);
+      if (found.size >= MAX_COMPARED) break;
+    }
+    return found;
+  }
+}
+
+const MAX_COMPARED = 400;
+
+function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+function collect(blocks: readonly Block[], above: Place['headings'], all: Place[], leaves: string[]): void {
+  let headings = above;
+  const levels: number[] = [];
+  for (const block of blocks) {
+    const text = blockText(block);
+    if (block.type === 'heading') {
+      while (levels.length > 0 && (levels.at(-1) ?? 0) >= block.level) {
+        levels.pop();
+        headings = headings.slice(0, -1);
+      }
+    }
+    const firstLeaf = leaves.length;
+    const at = all.length;
+    const inner = innerBlocks(block).filter((run) => run.length > 0);
+    if (inner.length === 0) leaves.push(text);
+    for (const run of inner) collect(run, headings, all, leaves);
+    all.splice(at, 0, { key: block.key, type: block.type, text, headings, firstLeaf, endLeaf: leaves.length });
+    if (block.type === 'heading') {
+      levels.push(block.level);
+      headings = [...headings, { key: block.key, text }];
+    }
+  }
+}
+
+export interface WordCounts {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly total: number;
+}
+
+/** How often each word occurs, in lower case; signs and white space are none. */
+export function wordCounts(text: string): WordCounts {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const piece of piecesOf(text)) {
+    if (!/[\p{L}\p{N}]/u.test(piece)) continue;
+    const word = piece.toLowerCase();
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+    total += 1;
+  }
+  return { counts, total };
+}
+
+/** The share of words that both have, from 0 to 1 (Dice). */
+export function likeness(one: WordCounts, other: WordCounts): number {
+  if (one.total + other.total === 0) return 0;
+  let shared = 0;
+  for (const [word, times] of one.counts) shared += Math.min(times, other.counts.get(word) ?? 0);
+  return (2 * shared) / (one.total + other.total);
+}

@@ -1,0 +1,75 @@
+import type { Block, BlockKey, Inline, TableCell } from '../blocks.ts';
+import { piecesOf } from '../pieces.ts';
+import { canonical } from './canonical.ts';
+import { inkOf, type Token, tokensOf } from './token.ts';
+
+export interface PartSource {
+  /** A block's type, or what it is inside of one: `item`, `tab`, `row`, `cell`, `line`. Unlike types are never one. */
+  readonly type: string;
+  readonly key?: BlockKey;
+  /** All that the part says besides its line of text and what it holds; plain data. */
+  readonly attributes?: Attributes;
+  readonly inlines?: readonly Inline[];
+  readonly parts?: readonly Part[];
+  readonly block?: Block;
+  readonly cell?: TableCell;
+}
+
+export type Attributes = Readonly<Record<string, unknown>>;
+
+/**
+ * A page as the diff sees it: an ordered tree of parts, each with attributes, one line of text at most, and parts inside.
+ * A block is a part, and so is everything in it that a person would call one: an item, a tab, a row, a line of code.
+ */
+export class Part {
+  readonly type: string;
+  readonly key: BlockKey | null;
+  readonly attributes: Attributes;
+  readonly inlines: readonly Inline[];
+  readonly parts: readonly Part[];
+  /** The block that this part is; null for what is only a piece of one. */
+  readonly block: Block | null;
+  readonly cell: TableCell | null;
+  /** All that the part shows, as one text: equal for parts that are equal in everything but their keys. */
+  readonly print: string;
+  #tokens: readonly Token[] | null = null;
+  #words: ReadonlyMap<string, number> | null = null;
+
+  constructor({ type, key, attributes = {}, inlines = [], parts = [], block, cell }: PartSource) {
+    this.type = type;
+    this.key = key ?? null;
+    this.attributes = attributes;
+    this.inlines = inlines;
+    this.parts = parts;
+    this.block = block ?? null;
+    this.cell = cell ?? null;
+    let print = `${type}\u0002${canonical(attributes)}\u0002${inkOf(inlines)}`;
+    for (const part of parts) print += `\u0003${part.print}`;
+    this.print = `${print}\u0004`;
+  }
+
+  get tokens(): readonly Token[] {
+    this.#tokens ??= tokensOf(this.inlines);
+    return this.#tokens;
+  }
+
+  /** How often each word occurs in the part and all in it, in lower case. */
+  get words(): ReadonlyMap<string, number> {
+    this.#words ??= countWords(this);
+    return this.#words;
+  }
+}
+
+function countWords(part: Part): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const add = (word: string, count: number): void => {
+    counts.set(word, (counts.get(word) ?? 0) + count);
+  };
+  for (const { text } of part.tokens) if (/[\p{L}\p{N}\uFFFC]/u.test(text)) add(text.toLowerCase(), 1);
+  for (const value of Object.values(part.attributes)) {
+    if (typeof value !== 'string') continue;
+    for (const piece of piecesOf(value)) if (/[\p{L}\p{N}]/u.test(piece)) add(piece.toLowerCase(), 1);
+  }
+  for (const inner of part.parts) for (const [word, count] of inner.words) add(word, count);
+  return counts;
+}

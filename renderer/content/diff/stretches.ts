@@ -1,0 +1,102 @@
+import { commonSubsequence } from './lcs.ts';
+import type { Token } from './token.ts';
+
+/**
+ * A run of tokens of a text that was edited. `same` and `restyled` have the same words on both sides; a restyled one is
+ * set otherwise (bold, a link, another target). `removed` and `added` stand on one side only.
+ */
+export interface Stretch {
+  readonly kind: 'same' | 'restyled' | 'removed' | 'added';
+  readonly before: readonly Token[];
+  readonly after: readonly Token[];
+}
+
+/** What became of a line of text, word by word. `apply.ts` makes the new one of the old one and this. */
+export function stretchesOf(before: readonly Token[], after: readonly Token[]): readonly Stretch[] {
+  const symbols = new Map<string, number>();
+  const symbol = ({ text }: Token): number => {
+    const known = symbols.get(text);
+    if (known !== undefined) return known;
+    symbols.set(text, symbols.size);
+    return symbols.size - 1;
+  };
+  const pairs = commonSubsequence(before.map(symbol), after.map(symbol));
+  return readable(stretchesBetween(before, after, pairs));
+}
+
+function stretchesBetween(
+  before: readonly Token[],
+  after: readonly Token[],
+  pairs: readonly (readonly [number, number])[],
+): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  let [atBefore, atAfter] = [0, 0];
+  for (const [pairBefore, pairAfter] of [...pairs, [before.length, after.length] as const]) {
+    add(stretches, 'removed', before.slice(atBefore, pairBefore), []);
+    add(stretches, 'added', [], after.slice(atAfter, pairAfter));
+    const [one, other] = [before[pairBefore], after[pairAfter]];
+    if (one !== undefined && other !== undefined) {
+      add(stretches, one.style === other.style ? 'same' : 'restyled', [one], [other]);
+    }
+    [atBefore, atAfter] = [pairBefore + 1, pairAfter + 1];
+  }
+  return stretches;
+}
+
+function add(stretches: Stretch[], kind: Stretch['kind'], before: readonly Token[], after: readonly Token[]): void {
+  if (before.length + after.length === 0) return;
+  const last = stretches.at(-1);
+  if (last?.kind === kind) {
+    stretches[stretches.length - 1] = { kind, before: [...last.before, ...before], after: [...last.after, ...after] };
+  } else stretches.push({ kind, before, after });
+}
+
+/**
+ * A space or a comma that happens to stand between two replaced words would cut one change into many: what has no word
+ * in it and stands between changes joins them. Removed words then come before added ones.
+ */
+function readable(stretches: readonly Stretch[]): readonly Stretch[] {
+  const joined: Stretch[] = [];
+  let removed: Token[] = [];
+  let added: Token[] = [];
+  const settle = (): void => {
+    add(joined, 'removed', removed, []);
+    add(joined, 'added', [], added);
+    removed = [];
+    added = [];
+  };
+  for (const [index, stretch] of stretches.entries()) {
+    const changed = stretch.kind === 'removed' || stretch.kind === 'added';
+    const bridge = !changed && isBridge(stretches, index);
+    if (changed || bridge) {
+      removed.push(...stretch.before);
+      added.push(...stretch.after);
+    } else {
+      settle();
+      add(joined, stretch.kind, stretch.before, stretch.after);
+    }
+  }
+  settle();
+  return joined;
+}
+
+function isBridge(stretches: readonly Stretch[], index: number): boolean {
+  const here = stretches[index];
+  if (here === undefined || here.before.some(({ text }) => HAS_WORD.test(text))) return false;
+  return replacedBefore(stretches, index) && replacedAfter(stretches, index);
+}
+
+const HAS_WORD = /[\p{L}\p{N}\uFFFC]/u;
+
+/** Something went and something came just before this stretch: a replacement, not a mere insertion. */
+function replacedBefore(stretches: readonly Stretch[], index: number): boolean {
+  return isReplacement(stretches[index - 2], stretches[index - 1]);
+}
+
+function replacedAfter(stretches: readonly Stretch[], index: number): boolean {
+  return isReplacement(stretches[index + 1], stretches[index + 2]);
+}
+
+function isReplacement(first: Stretch | undefined, second: Stretch | undefined): boolean {
+  return first?.kind === 'removed' && second?.kind === 'added';
+}

@@ -1,0 +1,20 @@
+import type { Block } from '../blocks.ts';
+import type { ParsedPage } from '../markdown/page.ts';
+
+/** The text of a page in either form. */
+export interface PageSource {
+  readonly title: string;
+  readonly markdown: string;
+  readonly document?: unknown;
+}
+
+export interface ParseRequest {
+  readonly id: number;
+  readonly source: PageSource;
+}
+
+/** The blocks come in pieces: each is a task of its own for the page, and none of them a long one. */
+export type ParseAnswer =
+  | { readonly id: number; readonly blocks: readonly Block[] }
+  | { readonly id: number; readonly rest: Omit<ParsedPage, 'blocks'> }
+  | { readonly id: number; readonly failed: true };

@@ -1,0 +1,78 @@
+import type { Message, ThreadView } from '#shared/rpc/store.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { Galley } from '../../app/galley.ts';
+import { errorWords } from '../../ui/words.ts';
+
+/** What can be done to what was said: each is a write that is queued like any other. */
+export interface SaidIn {
+  readonly spaceId: string;
+  readonly pageId: string | null;
+  /** The thread; the message is its comment, or one of its replies. */
+  readonly thread: ThreadView;
+  readonly message: Message;
+}
+
+export function editWrite(said: SaidIn, markdown: string): PendingWrite {
+  const base = said.message.markdown;
+  return isReply(said)
+    ? { kind: 'reply.edit', ...placeOf(said), reply: said.message.ref, markdown, base }
+    : { kind: 'comment.edit', ...placeOf(said), markdown, base };
+}
+
+export async function deleteMessage(galley: Pick<Galley, 'app' | 'announcer'>, said: SaidIn): Promise<void> {
+  const { app, announcer } = galley;
+  const { message } = said;
+  const write: PendingWrite = isReply(said)
+    ? { kind: 'reply.delete', ...placeOf(said), reply: message.ref }
+    : { kind: 'comment.delete', ...placeOf(said) };
+  const queued = await app.enqueue(write, null);
+  if (queued.ok) {
+    const { outcome, operation } = queued.value;
+    const undo =
+      outcome === 'queued'
+        ? () => void app.act(operation.id, { kind: 'discard' })
+        : () => void app.restore(operation.id);
+    const words = outcome === 'withdrawn' ? 'Withdrawn before it was sent.' : 'Its deletion is queued.';
+    announcer.say(words, { action: { label: 'Undo', run: undo } });
+  } else if (queued.error.code === 'dependents' && write.kind === 'comment.delete') {
+    const all: PendingWrite = { ...write, withDependents: true };
+    announcer.say('Replies that you wrote to it have not been sent either.', {
+      action: { label: 'Withdraw them too', run: () => void app.enqueue(all, null) },
+    });
+  } else announcer.say(errorWords(queued.error), { tone: 'failed' });
+}
+
+/** Resolves an open thread, reopens a resolved one. */
+export async function toggleResolved(
+  { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
+  said: Omit<SaidIn, 'message'>,
+): Promise<void> {
+  const resolved = said.thread.status === 'open';
+  const queued = await app.enqueue({ kind: 'comment.resolve', ...placeOf(said), resolved }, null);
+  if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
+  else if (queued.value.outcome === 'withdrawn') announcer.say('Taken back before it was sent.');
+  else announcer.say(resolved ? 'Resolving is queued.' : 'Reopening is queued.');
+}
+
+export async function toggleReaction(
+  { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
+  said: SaidIn,
+  emoji: string,
+  add: boolean,
+): Promise<void> {
+  const queued = await app.enqueue(
+    isReply(said)
+      ? { kind: 'reply.react', ...placeOf(said), reply: said.message.ref, emoji, add }
+      : { kind: 'comment.react', ...placeOf(said), emoji, add },
+    null,
+  );
+  if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
+}
+
+function isReply({ thread, message }: SaidIn): boolean {
+  return message.key !== thread.comment.key;
+}
+
+function placeOf({ spaceId, pageId, thread }: Omit<SaidIn, 'message'>) {
+  return { spaceId, ...(pageId === null ? {} : { pageId }), comment: thread.ref };
+}

@@ -1,0 +1,118 @@
+import type { Collection, Space } from '#shared/contract/index.ts';
+import { adminShapes, parameterOf, temporaryId } from '#shared/outbox/admin.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { AdminWrite } from '#shared/outbox/writes.ts';
+import type { PendingMark } from '#shared/rpc/store.ts';
+import { markOf } from './message.ts';
+
+/**
+ * The library with pending administrative writes laid over it: new collections, other titles, places and descriptions,
+ * and a mark beside everything that a write is about. Pure; may be imported by the store alone.
+ */
+export interface ShownLibrary {
+  readonly collections: readonly Collection[];
+  readonly spaces: readonly Space[];
+  /** By the id of the collection or the space. */
+  readonly marks: ReadonlyMap<string, readonly PendingMark[]>;
+}
+
+interface StoredLibrary {
+  readonly collections: readonly Collection[];
+  readonly spaces: readonly Space[];
+  /** When the service was asked for it (ms): what was sent before is in it. */
+  readonly fetchedAt: number;
+}
+
+export function overlayLibrary(library: StoredLibrary, operations: readonly PendingOperation[]): ShownLibrary {
+  const marks = new Map<string, PendingMark[]>();
+  let { collections } = library;
+  for (const operation of operations) {
+    const { write, state, changedAt } = operation;
+    if (!('input' in write) || (state === 'done' && changedAt < library.fetchedAt)) continue;
+    const id = rowOf(operation, write);
+    if (id === null) continue;
+    collections = applied(collections, operation, write, id);
+    if (state !== 'done') marks.set(id, [...(marks.get(id) ?? []), markOf(operation)]);
+  }
+  return { collections, spaces: library.spaces, marks };
+}
+
+/** The collection or the space that a write is about; null: nothing that the library shows. */
+function rowOf(operation: PendingOperation, { kind, input }: AdminWrite): string | null {
+  const { row, effect, rowId } = adminShapes[kind];
+  if (row === 'collection') {
+    return effect === 'create' ? (operation.serverId ?? temporaryId(operation.id)) : parameterOf(input, rowId);
+  }
+  return parameterOf(input, 'spaceId');
+}
+
+function applied(
+  collections: readonly Collection[],
+  operation: PendingOperation,
+  write: AdminWrite,
+  id: string,
+): readonly Collection[] {
+  const { row, effect } = adminShapes[write.kind];
+  if (row !== 'collection') return collections;
+  const body = bodyOf(write);
+  switch (effect) {
+    case 'create':
+      return collections.some((collection) => collection.id === id)
+        ? collections
+        : [...collections, newCollection(id, write, body)];
+    case 'update':
+      return changed(collections, id, (collection) => ({
+        ...collection,
+        ...textField('title', body),
+        ...textField('description', body),
+      }));
+    case 'move':
+      return changed(collections, id, ({ parent, ...collection }) => {
+        const wanted = body['parent'];
+        if (wanted === null) return collection;
+        const next = typeof wanted === 'string' ? wanted : parent;
+        return next === undefined ? collection : { ...collection, parent: next };
+      });
+    case 'delete':
+      // Until it was done it may still be held or refused: it stays, with its mark.
+      return operation.state === 'done' ? collections.filter((collection) => collection.id !== id) : collections;
+    case 'command':
+      return collections;
+  }
+}
+
+function changed(
+  collections: readonly Collection[],
+  id: string,
+  change: (collection: Collection) => Collection,
+): readonly Collection[] {
+  return collections.map((collection) => (collection.id === id ? change(collection) : collection));
+}
+
+function newCollection(id: string, { input }: AdminWrite, body: Readonly<Record<string, unknown>>): Collection {
+  const { title, parent } = body;
+  return {
+    object: 'collection',
+    id,
+    title: typeof title === 'string' ? title : '',
+    organization: parameterOf(input, 'organizationId') ?? '',
+    defaultLevel: null,
+    urls: {},
+    permissions: {},
+    ...(typeof parent === 'string' ? { parent } : {}),
+  };
+}
+
+function textField<F extends 'title' | 'description'>(
+  field: F,
+  body: Readonly<Record<string, unknown>>,
+): Partial<Record<F, string>> {
+  const value = body[field];
+  // The compiler loses which key a computed one is.
+  return typeof value === 'string' ? ({ [field]: value } as Record<F, string>) : {};
+}
+
+function bodyOf({ input }: AdminWrite): Readonly<Record<string, unknown>> {
+  const { body } = input;
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}

@@ -1,0 +1,3 @@
+/** The report of links. */
+export { default as LinkReport } from '../features/links/LinkReport.svelte';
+export { default as LinkScopes } from '../features/links/LinkScopes.svelte';

@@ -1,0 +1,2 @@
+/** Signing in. */
+export { default as Welcome } from '../features/welcome/Welcome.svelte';

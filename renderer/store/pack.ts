@@ -1,0 +1,195 @@
+import { Dexie } from 'dexie';
+import type { PackOutline, PackPart } from '#shared/rpc/packs.ts';
+import type { Batch } from '#shared/rpc/store.ts';
+import { CLUSTERS_KEY, LIBRARY_KEY, PACK_KEY, type GalleyDatabase } from './database.ts';
+import { trustedCursors } from './keep.ts';
+import { editThreads } from './commit.ts';
+import { requestThreadsIn } from './request-threads.ts';
+import { databaseSpaceIds } from './spaces.ts';
+import { markStale } from './links/mark.ts';
+import { markChange, ORGANIZATION } from './search/changes.ts';
+
+/**
+ * Reads chosen spaces out of the cache in the shape in which rows are committed, a part at a time, and makes a cache ready
+ * for the rows of a pack. Only what the service said is read: nothing of the local database leaves in a pack.
+ */
+
+export async function packOutline(
+  db: GalleyDatabase,
+  { spaceIds, comments }: { readonly spaceIds: readonly string[]; readonly comments: boolean },
+): Promise<PackOutline> {
+  const [library, cursors] = await Promise.all([db.library.get(LIBRARY_KEY), trustedCursors(db)]);
+  const chosen = new Set(spaceIds);
+  const spaces = (library?.spaces ?? []).filter(({ id }) => chosen.has(id));
+  const parents = new Map((library?.collections ?? []).map((collection) => [collection.id, collection]));
+  const above = new Set<string>();
+  for (const space of spaces) {
+    for (let id = space.parent; id !== undefined && parents.has(id) && !above.has(id); id = parents.get(id)?.parent)
+      above.add(id);
+  }
+  const specifications = new Set<string>();
+  const outlines: PackOutline['spaces'][number][] = [];
+  for (const { id, title } of spaces) {
+    const [tally, index, threadKeys] = await Promise.all([
+      db.tallies.get(id),
+      db.bodyIndex.get(id),
+      db.threads.where('[spaceId+pageId]').between([id, Dexie.minKey], [id, Dexie.maxKey]).primaryKeys(),
+    ]);
+    const places = Object.values(index?.pages ?? {});
+    for (const slug of places.flatMap(({ specs }) => specs ?? [])) specifications.add(slug);
+    outlines.push({
+      id,
+      title,
+      pages: tally?.pages ?? 0,
+      bodies: places.length,
+      comments: comments ? (tally?.total ?? 0) : 0,
+      syncedAt: cursors.find(({ spaceId }) => spaceId === id)?.syncedAt ?? null,
+      bodyGroups: [...new Set(places.map(({ group }) => group))],
+      threadPages: comments ? threadKeys.map(([, pageId]) => pageId) : [],
+    });
+  }
+  return {
+    library: {
+      collections: [...parents.values()].filter(({ id }) => above.has(id)),
+      spaces,
+      fetchedAt: library?.fetchedAt ?? 0,
+    },
+    spaces: outlines,
+    specifications: [...specifications],
+    issueClusters: await db.issues.toCollection().primaryKeys(),
+  };
+}
+
+export async function packRows(db: GalleyDatabase, part: PackPart): Promise<Batch> {
+  switch (part.kind) {
+    case 'tree': {
+      const tree = await db.trees.get(part.spaceId);
+      return tree === undefined ? {} : { tree };
+    }
+    case 'bodies': {
+      const { spaceId, groups } = part;
+      const stored = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
+      return { bodies: { spaceId, rows: stored.flatMap((group) => group?.rows ?? []) } };
+    }
+    case 'threads': {
+      const { spaceId, pageIds } = part;
+      const records = await db.threads.bulkGet(pageIds.map((pageId): [string, string] => [spaceId, pageId]));
+      const threads = records.flatMap((record) => record?.threads ?? []);
+      const fetchedAt = threads.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0);
+      return { comments: { spaceId, fetchedAt, rows: threads.map(({ comment, replies }) => ({ comment, replies })) } };
+    }
+    case 'extras':
+      return extrasOf(db, part.spaceId);
+    case 'requests':
+      return requestsOf(db, part.spaceId);
+    case 'clusters': {
+      const record = await db.clusters.get(CLUSTERS_KEY);
+      if (record === undefined) return {};
+      const { rows, issuesReadAt } = record;
+      return { clusters: { rows, whole: true, ...(issuesReadAt === null ? {} : { issuesReadAt }) } };
+    }
+    case 'issues': {
+      const rows = (await db.issues.get(part.clusterId))?.rows ?? [];
+      return { issues: { rows, wholeClusters: [part.clusterId] } };
+    }
+    case 'specification': {
+      const record = await db.specifications.get(part.slug);
+      if (record === undefined) return {};
+      const { slug, versionId, content, checkedAt } = record;
+      return { specifications: [{ slug, versionId, content, checkedAt }] };
+    }
+    case 'cursor': {
+      const cursor = (await trustedCursors(db)).find(({ spaceId }) => spaceId === part.spaceId);
+      return cursor === undefined ? {} : { cursor };
+    }
+  }
+}
+
+async function requestsOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
+  const [unmerged, requests, threads] = await Promise.all([
+    db.unmerged.get(spaceId),
+    db.changeRequests.get(spaceId),
+    requestThreadsIn(db, spaceId),
+  ]);
+  if (requests === undefined) return unmerged === undefined ? {} : { unmerged };
+  const { rows, fetchedAt } = requests;
+  const named = rows.map((row) => ({ ...row, space: spaceId }));
+  return {
+    ...(unmerged === undefined ? {} : { unmerged }),
+    changeRequests: { rows: named, wholeSpaces: [spaceId], fetchedAt },
+    requestComments: threads.map(({ changeRequestId, threads: rows, read = null }) => ({
+      spaceId,
+      changeRequestId,
+      rows: rows.map(({ comment, replies }) => ({ comment, replies })),
+      fetchedAt,
+      read,
+    })),
+  };
+}
+
+async function extrasOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
+  const [reusables, links] = await Promise.all([db.reusables.get(spaceId), db.serviceLinks.get(spaceId)]);
+  return {
+    ...(reusables === undefined ? {} : { reusables }),
+    ...(links === undefined ? {} : { serviceLinks: { spaceId, rows: Object.values(links.pages) } }),
+  };
+}
+
+/** Null: the cache holds no pack, or only a part of one. */
+export async function packFilled(db: GalleyDatabase): Promise<string | null> {
+  const record = await db.packs.get(PACK_KEY);
+  return record?.whole === true ? record.packId : null;
+}
+
+/** What only grows when rows are committed is emptied: what a newer pack does not say any more must not stay. */
+export async function packBegin(db: GalleyDatabase, packId: string): Promise<void> {
+  await db.transaction(
+    'rw',
+    [
+      db.packs,
+      db.trees,
+      db.threads,
+      db.requestThreads,
+      db.tallies,
+      db.changes,
+      db.reusables,
+      db.serviceLinks,
+      db.unmerged,
+      db.changeRequests,
+      db.clusters,
+      db.issues,
+      db.specifications,
+      db.cursors,
+      db.linkState,
+    ],
+    async () => {
+      await db.packs.put({ key: PACK_KEY, packId, whole: false });
+      const issueClusters = await db.issues.toCollection().primaryKeys();
+      const keys = await db.threads.toCollection().primaryKeys();
+      for (const spaceId of new Set(keys.map(([id]) => id))) {
+        const pages = keys.filter(([id]) => id === spaceId).map(([, pageId]) => pageId);
+        await editThreads(db, spaceId, new Map(pages.map((pageId) => [pageId, () => []])));
+      }
+      await Promise.all([
+        db.reusables.clear(),
+        db.serviceLinks.clear(),
+        db.unmerged.clear(),
+        db.changeRequests.clear(),
+        db.requestThreads.clear(),
+        db.clusters.clear(),
+        db.issues.clear(),
+        db.specifications.clear(),
+        db.cursors.clear(),
+      ]);
+      for (const spaceId of await databaseSpaceIds(db)) {
+        await markStale(db, spaceId);
+        await markChange(db, { spaceId, requests: true });
+      }
+      await markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: issueClusters });
+    },
+  );
+}
+
+export async function packEnd(db: GalleyDatabase, packId: string): Promise<void> {
+  await db.packs.put({ key: PACK_KEY, packId, whole: true });
+}

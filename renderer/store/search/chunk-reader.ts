@@ -1,0 +1,47 @@
+import type { Region } from './open-segment.ts';
+import type { SearchDatabase } from './search-database.ts';
+
+type ChunkKey = readonly [segment: number, region: Region, number: number];
+
+interface Wish {
+  readonly key: ChunkKey;
+  readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Reads chunks; all that a query asks for in one go come in one transaction, whatever segments they are of. */
+export class ChunkReader {
+  readonly #db: SearchDatabase;
+  #wishes: Wish[] = [];
+
+  constructor(db: SearchDatabase) {
+    this.#db = db;
+  }
+
+  read(key: ChunkKey): Promise<Uint8Array<ArrayBuffer>> {
+    return new Promise((resolve, reject) => {
+      this.#wishes.push({ key, resolve, reject });
+      if (this.#wishes.length === 1) queueMicrotask(() => void this.#fetch());
+    });
+  }
+
+  async #fetch(): Promise<void> {
+    const wishes = this.#wishes;
+    this.#wishes = [];
+    try {
+      const records = await this.#db.chunks.bulkGet(wishes.map(({ key: [...key] }) => key));
+      wishes.forEach(({ resolve, reject }, index) => {
+        const bytes = records[index]?.bytes;
+        if (bytes === undefined) reject(new MissingChunk());
+        else resolve(bytes);
+      });
+    } catch (error) {
+      for (const { reject } of wishes) reject(error);
+    }
+  }
+}
+
+/** A chunk that the manifest promised is not there: another tab has merged its segment away, or the database is broken. */
+class MissingChunk extends Error {
+  override readonly name = 'MissingChunk';
+}

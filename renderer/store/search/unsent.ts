@@ -1,0 +1,93 @@
+import { placeOf } from '#shared/outbox/writes.ts';
+import type { Message, ThreadView } from '#shared/rpc/threads.ts';
+import { overlayThreads, type OverlayOperation } from '../../overlay/threads.ts';
+import { WHOLE_SPACE, type GalleyDatabase } from '../database.ts';
+import type { LocalDatabase, OutboxRecord } from '../local-database.ts';
+import { shownRecords } from '../outbox-records.ts';
+import { buildSegment } from './build.ts';
+import { documentId, type SearchDocument } from './document.ts';
+import { openInMemory, type OpenSegment } from './open-segment.ts';
+import { pageText } from './page-text.ts';
+import { groupName } from './sources.ts';
+
+/**
+ * Comments and replies that wait in the outbox, as a segment in memory. Of each place where something waits, all threads
+ * are read as they are shown, with the overlay, and what the index knows of that place is left out (`instead`): so an
+ * edit is found by its new words, and what is to be deleted is not found at all.
+ */
+export interface Unsent {
+  readonly segment: OpenSegment | null;
+  /** Groups of the index in whose place these stand. */
+  readonly instead: ReadonlySet<string>;
+  /** What a hit among them says; null where it is none of them. */
+  textOf(id: string): string | null;
+}
+
+const NONE: Unsent = { segment: null, instead: new Set(), textOf: () => null };
+
+/** Reads them at each question, and builds anew only when something moved. */
+export function createUnsent(
+  store: GalleyDatabase,
+  local: LocalDatabase,
+): { read(change: number, me: string | null): Promise<Unsent> } {
+  let known: { readonly signature: string; readonly unsent: Unsent } = { signature: '', unsent: NONE };
+  return {
+    async read(change, me) {
+      const records = await shownRecords(local, 'live');
+      if (records.length === 0) return NONE;
+      const settled = new Set(await store.settled.toCollection().primaryKeys());
+      const waiting = records.filter(({ id }) => !settled.has(id));
+      const signature = [String(change), ...waiting.map(signatureOf)].join('\n');
+      if (signature !== known.signature) known = { signature, unsent: await build(store, waiting, me) };
+      return known.unsent;
+    },
+  };
+}
+
+function signatureOf({ id, rowStored, operation }: OutboxRecord): string {
+  return [id, operation.changedAt, operation.state, rowStored].join(' ');
+}
+
+async function build(store: GalleyDatabase, waiting: readonly OverlayOperation[], me: string | null): Promise<Unsent> {
+  const places = new Map<string, { readonly place: [string, string]; readonly operations: OverlayOperation[] }>();
+  for (const entry of waiting) {
+    const { spaceId, changeRequestId, pageId } = placeOf(entry.operation.write);
+    // What waits in a change request is found in the outbox, and shown with the change request.
+    if (spaceId === null || changeRequestId !== null || !/^(comment|reply)\./.test(entry.operation.write.kind))
+      continue;
+    const place: [string, string] = [spaceId, pageId ?? WHOLE_SPACE];
+    const known = places.get(place.join(' '));
+    if (known === undefined) places.set(place.join(' '), { place, operations: [entry] });
+    else known.operations.push(entry);
+  }
+  const all = [...places.values()];
+  if (all.length === 0) return NONE;
+  const stored = await store.threads.bulkGet(all.map(({ place }) => place));
+  const documents = all.flatMap(({ place: [spaceId, pageId], operations }, index) =>
+    overlayThreads(stored[index]?.threads ?? [], operations, { id: null, name: me ?? 'You' }).flatMap((thread) =>
+      documentsOf(spaceId, pageId, thread),
+    ),
+  );
+  const texts = new Map(documents.map(({ id, fields }) => [id, fields.body]));
+  return {
+    segment: documents.length === 0 ? null : openInMemory(buildSegment(documents)),
+    instead: new Set(all.map(({ place: [spaceId, pageId] }) => groupName({ kind: 'threads', spaceId, pageId }))),
+    textOf: (id) => texts.get(id) ?? null,
+  };
+}
+
+function documentsOf(spaceId: string, pageId: string, thread: ThreadView): readonly SearchDocument[] {
+  const document = (message: Message, replyId: string | null): SearchDocument => ({
+    kind: 'comment',
+    id: documentId({ kind: 'comment', spaceId, id: pageId, commentId: thread.key, replyId }),
+    group: `unsent ${spaceId} ${pageId}`,
+    space: spaceId,
+    by: message.author.name,
+    status: thread.status,
+    at: Date.parse(message.postedAt) || 0,
+    version: 0,
+    whole: true,
+    fields: { title: '', headings: [], body: pageText(message.markdown).body },
+  });
+  return [document(thread.comment, null), ...thread.replies.map((reply) => document(reply, reply.key))];
+}

@@ -1,0 +1,13 @@
+import { errorTable, sentStates, type AppError, type ErrorCode } from './errors.ts';
+import { z } from './zod.ts';
+
+/** For what is read back from a disk or another process. An unknown code becomes `internal`: the text is kept. */
+export const appErrorSchema: z.ZodType<AppError> = z.object({
+  code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]).catch('internal'),
+  detail: z.string(),
+  operation: z.string().exactOptional(),
+  status: z.number().exactOptional(),
+  retryAfterMs: z.number().exactOptional(),
+  path: z.string().exactOptional(),
+  sent: z.enum(sentStates).exactOptional(),
+});

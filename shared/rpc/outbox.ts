@@ -1,0 +1,71 @@
+import type { DraftRef, DraftTarget } from '../drafts.ts';
+import type { AppError } from '../errors.ts';
+import type { OperationState, PendingOperation } from '../outbox/operation.ts';
+import type { WritePlace } from '../outbox/writes.ts';
+
+/** What the Outbox shows: writes on their way, half-written text, and what was discarded. */
+
+export interface OutboxItem extends Whereabouts {
+  readonly operation: PendingOperation;
+  /** What became of it so far, oldest first. */
+  readonly history: readonly OutboxStep[];
+  /** The stored record cannot be read: it is damaged, or a newer Galley wrote it. It is kept as it is. */
+  readonly unreadable: 'damaged' | 'newer' | null;
+  /** What the person typed, where there is such a text. */
+  readonly text: string | null;
+}
+
+/** One state that a write was in. */
+export interface OutboxStep {
+  /** ms */
+  readonly at: number;
+  readonly state: OperationState;
+  readonly error: AppError | null;
+}
+
+/** Where something belongs: by name, and where to look at it. Nulls: nowhere in particular, or not known. */
+export interface Whereabouts {
+  readonly spaceTitle: string | null;
+  readonly pageTitle: string | null;
+  readonly place: WritePlace;
+  /** Names of what an administrative write speaks of, by id, as far as they are stored. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+export interface KeptDraft {
+  readonly id: string;
+  readonly text: string;
+  /** When it was last typed in (ms). */
+  readonly at: number;
+  /** Another window has it open. */
+  readonly elsewhere: boolean;
+}
+
+export interface DraftsHere {
+  /** What this editor goes on with; null: nothing was left here. */
+  readonly own: KeptDraft | null;
+  readonly others: readonly KeptDraft[];
+}
+
+export interface DraftItem extends DraftRef, Whereabouts {
+  readonly text: string;
+  readonly at: number;
+}
+
+export type DiscardedItem = Whereabouts & {
+  readonly id: string;
+  /** When it was discarded (ms). */
+  readonly at: number;
+} & (
+    | { readonly kind: 'write'; readonly operation: PendingOperation }
+    | { readonly kind: 'draft'; readonly target: DraftTarget; readonly text: string }
+  );
+
+export interface OutboxCounts {
+  /** queued, sending, retrying, in doubt */
+  readonly waiting: number;
+  /** held, conflict */
+  readonly held: number;
+  /** rejected, parked */
+  readonly failed: number;
+}

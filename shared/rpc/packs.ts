@@ -1,0 +1,200 @@
+import type { AppError } from '../errors.ts';
+import type { PendingWrite } from '../outbox/writes.ts';
+import type { Batch } from './store.ts';
+
+/**
+ * Packs: chosen spaces in one file that opens without network or account, and the file in which what was written there
+ * comes back. What both sides say of them.
+ */
+
+/** What a pack says of itself, at its beginning. */
+export interface PackManifest {
+  /** Of this very pack. */
+  readonly packId: string;
+  /** When it was saved (ms). */
+  readonly madeAt: number;
+  /** Name of the person who saved it, where it was known. */
+  readonly madeBy: string | null;
+  /** The version of Galley that saved it. */
+  readonly galley: string;
+  readonly service: PackService;
+  readonly organization: { readonly id: string; readonly title: string };
+  readonly spaces: readonly PackSpace[];
+  readonly files: number;
+  readonly leftOut: readonly LeftOut[];
+  /** Writes that came back from packs of this organization and were sent, so that a pack does not show them as waiting. */
+  readonly receipts: readonly PackReceipt[];
+}
+
+/** Which service its spaces come from. Without an address: the sample workspace. */
+export interface PackService {
+  readonly kind: 'sample' | 'remote';
+  readonly baseUrl: string;
+}
+
+export interface PackSpace {
+  readonly id: string;
+  readonly title: string;
+  readonly pages: number;
+  /** Of those, how many come with their text. */
+  readonly bodies: number;
+  readonly comments: number;
+  /** When it was last read from the service (ms). */
+  readonly syncedAt: number | null;
+}
+
+/** What could be in a pack and is not, by choice. */
+export type LeftOut = 'comments' | 'requests' | 'files' | 'issues';
+
+export interface PackReceipt {
+  readonly id: string;
+  readonly serverId: string | null;
+}
+
+export interface PackChoice {
+  readonly spaceIds: readonly string[];
+  readonly comments: boolean;
+  readonly requests: boolean;
+  /** Conversation issues and their clusters, those of the whole organization. */
+  readonly issues: boolean;
+  readonly files: boolean;
+}
+
+/** What an account that is a pack knows of it. */
+export interface PackInfo extends Omit<PackManifest, 'receipts'> {
+  /** When its writes were last handed back, and how many. */
+  readonly handedBack: { readonly at: number; readonly count: number; readonly by: string } | null;
+}
+
+/** A pack that was checked and can be opened. */
+export interface PackPreview {
+  readonly incomingId: string;
+  readonly manifest: Omit<PackManifest, 'receipts'>;
+  readonly bytes: number;
+  /** A pack of the same spaces is here already. */
+  readonly known: { readonly accountId: string; readonly madeAt: number; readonly unsent: number } | null;
+}
+
+/** A file that was made, to be fetched once from `address` under the app's own origin. */
+export interface SavedFile {
+  readonly address: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Pages, comments or writes that are in it. */
+  readonly count: number;
+  /** Rows that were too large for any pack. */
+  readonly tooLarge: number;
+}
+
+/** What goes on with a file now. */
+export interface PackJob {
+  readonly kind: 'save' | 'check';
+  /** A space's title, where there is one. */
+  readonly subject: string | null;
+  readonly done: number;
+  readonly total: number;
+  readonly leftMs: number | null;
+}
+
+/** A file of writes that was checked, with what is known of each. */
+export interface WritesPreview {
+  readonly incomingId: string;
+  readonly author: string;
+  readonly madeAt: number;
+  readonly pack: { readonly id: string; readonly madeAt: number };
+  readonly writes: readonly BroughtWrite[];
+}
+
+export interface BroughtWrite {
+  readonly id: string;
+  readonly write: PendingWrite;
+  /** When it was written (ms), by that computer's clock. */
+  readonly createdAt: number;
+  /**
+   * `new`: to be queued. `here`: brought in before. `changed`: brought in before, in other words than the file has.
+   * `orphan`: what it hangs on is neither here nor in the file.
+   */
+  readonly state: 'new' | 'here' | 'changed' | 'orphan';
+}
+
+export interface PackCalls {
+  /** Writes a pack of the account that is open; answers once it is whole. */
+  'packs.save': (input: PackChoice & { readonly accountId: string }) => SavedFile;
+  'packs.cancel': (input: null) => null;
+  /** Takes a file in, piece by piece: the page reads it, the core keeps it until it is opened or dropped. */
+  'packs.incoming': (input: { readonly bytes: number }) => { readonly incomingId: string };
+  /** `piece`: base64. Answers when it is kept. */
+  'packs.piece': (input: { readonly incomingId: string; readonly piece: string }) => null;
+  'packs.drop': (input: { readonly incomingId: string }) => null;
+  /** Reads a pack that was taken in from its beginning to its end. */
+  'packs.check': (input: { readonly incomingId: string }) => PackPreview;
+  /** Makes the checked pack an account and the current one. */
+  'packs.open': (input: { readonly incomingId: string }) => { readonly accountId: string };
+  /** Takes a pack, with all that was written in it, off this computer. The page's databases are the page's to remove. */
+  'packs.remove': (input: { readonly accountId: string }) => null;
+  /** Writes what was queued in a pack into a file. `author`: as the person signs. */
+  'writes.save': (input: { readonly accountId: string; readonly author: string }) => SavedFile;
+  /** Checks a file of writes against the account that is open. */
+  'writes.read': (input: { readonly accountId: string; readonly incomingId: string }) => WritesPreview;
+}
+
+/** What the core asks of the store to read a pack out of it and to fill it from one. */
+export interface PackRowCalls {
+  'pack.outline': (input: { readonly spaceIds: readonly string[]; readonly comments: boolean }) => PackOutline;
+  /** The rows of one part, in the shape in which they are committed. */
+  'pack.rows': (input: PackPart) => Batch;
+  /** Which pack fills this database; null: none, or none wholly. */
+  'pack.filled': (input: null) => string | null;
+  /** Makes room for a pack: what another one said of comments and links goes; texts stay until newer ones come. */
+  'pack.begin': (input: { readonly packId: string }) => null;
+  'pack.end': (input: { readonly packId: string }) => null;
+}
+
+export interface PackOutline {
+  readonly library: NonNullable<Batch['library']>;
+  readonly spaces: readonly (PackSpace & {
+    readonly bodyGroups: readonly number[];
+    readonly threadPages: readonly string[];
+  })[];
+  readonly specifications: readonly string[];
+  /** Clusters of which issues are stored. */
+  readonly issueClusters: readonly string[];
+}
+
+export type PackPart =
+  | { readonly kind: 'tree' | 'extras' | 'requests' | 'cursor'; readonly spaceId: string }
+  | { readonly kind: 'bodies'; readonly spaceId: string; readonly groups: readonly number[] }
+  | { readonly kind: 'threads'; readonly spaceId: string; readonly pageIds: readonly string[] }
+  | { readonly kind: 'specification'; readonly slug: string }
+  | { readonly kind: 'clusters' }
+  | { readonly kind: 'issues'; readonly clusterId: string };
+
+export interface PackStoreCalls {
+  /** Queues writes of a file as if they had been written here, each once; answers what became of each. */
+  'writes.bringIn': (input: {
+    readonly writes: readonly BroughtWrite[];
+    readonly from: { readonly author: string; readonly packMadeAt: number };
+  }) => readonly BroughtIn[];
+  /** Where each write belongs, and whether it can be placed. */
+  'writes.place': (input: { readonly writes: readonly BroughtWrite[] }) => readonly PlacedWrite[];
+  /** Removes both databases of an account that is gone. */
+  'account.forget': (input: { readonly accountId: string }) => null;
+}
+
+export interface PlacedWrite {
+  readonly id: string;
+  readonly spaceTitle: string | null;
+  readonly pageTitle: string | null;
+  /** `space`, `page`, `comment`: that is not stored here. Null: it has its place. */
+  readonly missing: 'space' | 'page' | 'comment' | null;
+  /** What was said in the comment that it answers or changes, in short. */
+  readonly about: string | null;
+  /** This store remembers to have had it. */
+  readonly here: boolean;
+}
+
+export interface BroughtIn {
+  readonly id: string;
+  readonly outcome: 'queued' | 'here' | 'failed';
+  readonly error: AppError | null;
+}

@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { SampleHello } from '../support/sample-process.ts';
+import type { Spawned } from '../support/spawned.ts';
+import { expect, openPage, test as base } from './support/fixtures.ts';
+import { commentSaying, elsewhere, wordsOf } from './support/service.ts';
+
+/** A person with a queue, and a service that comes and goes while somebody else works on it. */
+interface Away {
+  readonly page: Page;
+  readonly status: Locator;
+  readonly spaceId: string;
+  /** The service goes; what is written now waits. */
+  leave(): Promise<void>;
+  /** The service is there again for others, and not for this person: the app is not running. */
+  meanwhile(work: (service: SampleHello) => Promise<void>): Promise<void>;
+  readonly service: () => SampleHello;
+  thread(words: string): Locator;
+  say(words: string): Promise<void>;
+}
+
+const test = base.extend<{ away: Away }>({
+  away: async ({ folder, startApp, startSample, connectTo, openBrowser }, use) => {
+    const state = join(folder, 'sample-state');
+    let sample: Spawned<SampleHello> = await startSample('--state', state);
+    const port = new URL(sample.hello.baseUrl).port;
+    const connection = await connectTo(sample.hello, sample.hello.tokens.commenter);
+    let app = await startApp(...connection);
+    const page = await openPage(await openBrowser(), app.hello.url);
+    const status = page.getByRole('contentinfo');
+    await expect(status).toContainText('Synced just now', { timeout: 30_000 });
+    await page.getByRole('treeitem', { name: /Release notes/ }).click();
+    await expect(page).toHaveURL(/\/space\//);
+    await use({
+      page,
+      status,
+      spaceId: decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? ''),
+      async leave() {
+        await sample.kill();
+        await page.keyboard.press('ControlOrMeta+Shift+Y');
+        await expect(status).toContainText('Offline');
+      },
+      async meanwhile(work) {
+        await app.kill();
+        sample = await startSample('--state', state, '--port', port);
+        await work(sample.hello);
+        app = await startApp(...connection);
+      },
+      service: () => sample.hello,
+      thread: (words) => page.getByRole('article', { name: /Comment by/ }).filter({ hasText: words }),
+      async say(words) {
+        await page.getByRole('textbox', { name: /New comment/ }).fill(words);
+        await page.keyboard.press('ControlOrMeta+Enter');
+        const card = page
+          .getByRole('article', { name: /Comment by/ })
+          .filter({ hasText: words.split('\n')[0] ?? words });
+        await expect(card.getByRole('button', { name: 'Resolve' })).toBeVisible({ timeout: 20_000 });
+        await page.keyboard.press('Escape');
+      },
+    });
+  },
+});
+
+test('two people edit one comment: both are shown with what was before, merged by hand by keyboard, and sent once', async ({
+  away,
+}) => {
+  const { page, status, spaceId } = away;
+  await away.say('Sensors are calibrated weekly.\n\nAsk the lab for dates.');
+  const { path } = await commentSaying(away.service(), spaceId, 'calibrated weekly');
+  await away.leave();
+
+  await away.thread('calibrated weekly').focus();
+  await page.keyboard.press('a');
+  await page
+    .getByRole('textbox', { name: 'Edit what you said' })
+    .fill('Sensors are calibrated monthly.\n\nAsk the lab for dates.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(away.thread('calibrated monthly')).toContainText('Your edit: queued');
+  await away.meanwhile(async (service) => {
+    const markdown = 'Sensors are calibrated weekly.\n\nAsk the workshop for dates.';
+    await elsewhere(service, 'PUT', path, { body: { markdown } });
+  });
+
+  // The tab has come back to the host by itself.
+  await expect(status).toContainText('1 held', { timeout: 30_000 });
+  await expect(away.thread('calibrated monthly')).toContainText('Your edit: in conflict');
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Conflict' });
+  await expect(dialog.getByRole('region', { name: 'Before' })).toContainText('calibrated weekly');
+  await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText('monthly');
+  await expect(dialog.getByRole('region', { name: 'Theirs' })).toContainText('workshop');
+  const merged = dialog.getByRole('textbox', { name: 'Merged text' });
+  await expect(merged).toHaveValue('Sensors are calibrated monthly.\n\nAsk the workshop for dates.');
+  await merged.fill('Sensors are calibrated every month.\n\nAsk the workshop for dates.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(status).toContainText('Nothing waits', { timeout: 20_000 });
+  expect(await wordsOf(away.service(), path)).toBe(
+    'Sensors are calibrated every month.\n\nAsk the workshop for dates.',
+  );
+});
+
+test('what is held says why, and goes out, or goes, as the person decides', async ({ away }) => {
+  const { page, status, spaceId } = away;
+  for (const words of ['Is it resolved?', 'Is it gone?']) await away.say(words);
+  const resolved = await commentSaying(away.service(), spaceId, 'Is it resolved?');
+  const gone = await commentSaying(away.service(), spaceId, 'Is it gone?');
+  await away.leave();
+  for (const words of ['Is it resolved?', 'Is it gone?']) {
+    await away.thread(words).focus();
+    await page.keyboard.press('r');
+    await page.keyboard.type(`Answer to: ${words}`);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(away.thread(words)).toBeFocused();
+  }
+  await expect(status).toContainText('2 waiting');
+  await away.meanwhile(async (service) => {
+    await elsewhere(service, 'PUT', resolved.path, { resolved: true });
+    await elsewhere(service, 'DELETE', gone.path);
+  });
+  await expect(status).toContainText('2 held', { timeout: 30_000 });
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  const list = page.getByRole('listbox');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await list.getByRole('option').filter({ hasText: 'Answer to: Is it gone?' }).click();
+  await expect(details).toContainText('What it belongs to was deleted on the service.');
+  await expect(details.getByRole('button', { name: 'Send all the same' })).toHaveCount(0);
+  await page.keyboard.press('d');
+  await expect(status).toContainText('1 held');
+
+  await list.getByRole('option').filter({ hasText: 'Answer to: Is it resolved?' }).click();
+  await expect(details).toContainText('The thread was resolved in the meantime.');
+  await page.keyboard.press('Shift+S');
+  await expect(status).toContainText('Nothing waits', { timeout: 20_000 });
+  const replies = await elsewhere(away.service(), 'GET', `${resolved.path}/replies?format=markdown`);
+  expect(JSON.stringify(replies).split('Answer to: Is it resolved?')).toHaveLength(2);
+});
+
+test('what the settings say is sent without holding goes out by itself', async ({ away }) => {
+  const { page, status, spaceId } = away;
+  await away.say('Is it resolved?');
+  const { path } = await commentSaying(away.service(), spaceId, 'Is it resolved?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.getByRole('checkbox', { name: /The thread was resolved meanwhile/ }).check();
+  await page.goBack();
+  await away.leave();
+  await away.thread('Is it resolved?').focus();
+  await page.keyboard.press('r');
+  await page.keyboard.type('It is now');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status).toContainText('1 waiting');
+  await away.meanwhile(async (service) => {
+    await elsewhere(service, 'PUT', path, { resolved: true });
+  });
+  await expect(status).toContainText('Nothing waits', { timeout: 30_000 });
+  expect(JSON.stringify(await elsewhere(away.service(), 'GET', `${path}/replies?format=markdown`))).toContain(
+    'It is now',
+  );
+});

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect, openPage, test } from './support/fixtures.ts';
+
+/** Presses keys one after another; `g l` is two of them. */
+async function press(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(' ')) await page.keyboard.press(key);
+}
+
+/** Goes on with Tab until what has the focus has this name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+      });
+    })
+    .toMatch(name);
+}
+
+test('every screen for reading is reached and worked by keyboard alone, with the service stopped', async ({
+  startApp,
+  openBrowser,
+}) => {
+  test.setTimeout(120_000);
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  const status = page.getByRole('contentinfo');
+  const main = page.getByRole('main');
+  const title = main.getByRole('heading', { level: 1 });
+  const notice = (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeAttached();
+  await expect(status).toContainText(/Synced (just now|\d)/, { timeout: 30_000 });
+  await press(page, 'ControlOrMeta+k');
+  await page.keyboard.type('stop the sample');
+  await press(page, 'Enter');
+  await expect(status).toContainText('Offline', { timeout: 15_000 });
+
+  await test.step('from the library to a space by its name, and to its first page', async () => {
+    await press(page, 'g l');
+    await expect(title).toHaveText('Ebbline Instruments');
+    await press(page, 'g p');
+    await page.keyboard.type('device');
+    await press(page, 'Enter');
+    await expect(title).toHaveText('Device guide');
+    await expect(page.getByRole('treeitem', { name: 'Pelican 3' })).toBeVisible();
+    await press(page, 'j k Enter');
+    await expect(page).toHaveURL(/\/page\//);
+  });
+
+  await test.step('page by page, the filter of the tree, the outline and find', async () => {
+    const first = await title.textContent();
+    await press(page, ']');
+    await expect(title).not.toHaveText(first ?? '');
+    await press(page, '[');
+    await expect(title).toHaveText(first ?? '');
+    await press(page, '/');
+    await page.keyboard.type('leds');
+    await press(page, 'Enter');
+    await expect(title).toHaveText('LEDs and codes');
+    await press(page, 'i');
+    await expect(page.getByRole('tab', { name: 'Outline', selected: true })).toBeVisible();
+    await press(page, 'ControlOrMeta+f');
+    await page.keyboard.type('led');
+    await expect(page.getByRole('search')).toContainText(/1 of \d+/);
+    await press(page, 'Escape');
+    await expect(page.getByRole('search')).toHaveCount(0);
+  });
+
+  await test.step('size and width, star, link and markdown', async () => {
+    const root = page.locator('html');
+    await press(page, 'v 4');
+    await expect(root).toHaveAttribute('data-reading-size', 'larger');
+    await press(page, 'v w');
+    await expect(root).toHaveAttribute('data-reading-width', 'wide');
+    await press(page, 'v 2 v u');
+    await press(page, 'Shift+B');
+    await notice('Marked with a star.');
+    await press(page, 'y');
+    await notice('Link copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^galley:\/\/space\//);
+    await press(page, 'Shift+M');
+    await notice('Page copied as markdown.');
+  });
+
+  await test.step('what links here, and the reports of the page, the space and everything', async () => {
+    await press(page, 'l');
+    await expect(page.getByRole('region', { name: 'Linked from' })).toBeVisible();
+    await press(page, 'Shift+L');
+    await expect(title).toHaveText('Links that lead nowhere');
+    await expect(page).toHaveURL(/\/links\/[^/]+\/[^/]+$/);
+    await press(page, 'g r');
+    await expect(page).toHaveURL(/\/links\/[^/]+$/);
+    await press(page, 'g k');
+    await expect(page).toHaveURL(/\/links$/);
+    const rows = main.getByRole('listitem').getByRole('link');
+    await expect(rows).toHaveCount(2);
+    // To the place of the second with one key, and back to its row.
+    await press(page, 'j j o');
+    await expect(main.locator('[data-arrived]')).toBeInViewport();
+    await press(page, 'Alt+ArrowLeft');
+    await expect(rows.nth(1)).toBeFocused();
+    await press(page, 'k');
+    await expect(rows.nth(0)).toBeFocused();
+  });
+
+  await test.step('what is kept: paused, gone on with, removed', async () => {
+    await press(page, 'g d');
+    await expect(title).toHaveText('Kept offline');
+    const row = main.getByRole('listitem').filter({ hasText: 'Runbooks' });
+    await expect(row).toContainText(/\d+ of \d+ pages/);
+    await expect
+      .poll(async () => {
+        await press(page, 'j');
+        return row.evaluate((element) => element === document.activeElement);
+      })
+      .toBe(true);
+    await tabTo(page, /^Pause Runbooks$/);
+    await press(page, 'Enter');
+    await expect(row).toContainText('Paused');
+    await press(page, 'Enter');
+    await expect(row).not.toContainText('Paused');
+    await tabTo(page, /^Remove Runbooks/);
+    await press(page, 'Enter');
+    await expect(page.getByRole('dialog')).toContainText('Remove Runbooks from this computer?');
+    await tabTo(page, /^Remove$/);
+    await press(page, 'Enter');
+    await expect(row).toContainText('0 of');
+    await expect(row).toBeFocused();
+  });
+
+  await test.step('the search, and the page where one was', async () => {
+    await press(page, 's');
+    await page.keyboard.type('firmware');
+    await expect(page.getByRole('listbox', { name: 'Hits' }).getByRole('option').first()).toBeVisible();
+    await press(page, 'Escape g l');
+    await expect(main.getByRole('region', { name: 'Starred' })).toContainText('LEDs and codes');
+    await press(page, 'g p');
+    await page.keyboard.type('device');
+    await press(page, 'Enter g c');
+    await expect(title).toHaveText('LEDs and codes');
+  });
+
+  await test.step('the keys are told, and a pack is saved and opened from the palette', async () => {
+    await press(page, '?');
+    await expect(page.getByRole('dialog')).toContainText('Report the links of this page');
+    await press(page, 'Escape ControlOrMeta+k');
+    await page.keyboard.type('save a pack');
+    await press(page, 'Enter');
+    await expect(page.getByRole('dialog', { name: 'Save a pack' })).toBeVisible();
+    await press(page, 'Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

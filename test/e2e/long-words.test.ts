@@ -1,0 +1,18 @@
+import { expect, openPage, test } from './support/fixtures.ts';
+
+test('a word without an end is broken where its comment ends, and pushes nothing out of the panel', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await expect(page.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 30_000 });
+  await page.getByRole('treeitem', { name: /Getting started/ }).click();
+  await page.getByRole('button', { name: 'Start reading' }).click();
+  await page.getByRole('textbox', { name: /New comment/ }).fill(`https://example.com/${'a'.repeat(600)}`);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const words = page.getByRole('complementary').locator('.message .body', { hasText: 'aaaaaaaa' });
+  await expect(words).toBeVisible();
+  const [own, inner] = await words.evaluate((element) => [element.clientWidth, element.scrollWidth]);
+  expect(inner).toBe(own);
+});

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { readDrafts } from './support/drafts.ts';
+import { expect, openPage, test } from './support/fixtures.ts';
+import { newComment, openReleaseNotes, queue, statusOf, synced, threadSaying } from './support/writing.ts';
+
+/** What the disk does to the outbox, and what of it the person sees. */
+
+const journalOf = (folder: string): string => join(folder, 'profile', 'outbox', 'sample.jsonl');
+
+async function queueOffline(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await openReleaseNotes(page);
+  await queue(page, words);
+  await expect(statusOf(page)).toContainText('1 waiting');
+}
+
+test('a write whose journal is lost comes back from the database, and one whose database is lost from the journal: each is said once', async ({
+  folder,
+  startApp,
+  openBrowser,
+}) => {
+  let app = await startApp('--sample');
+  let browser = await openBrowser();
+  let page = await openPage(browser, app.hello.url);
+  await synced(page);
+  await queueOffline(page, 'In both places');
+  await app.kill();
+  await rm(journalOf(folder));
+
+  app = await startApp('--sample');
+  page = await openPage(browser, app.hello.url);
+  const fromDatabase = page.getByText('missing from the journal and came back from the database');
+  await expect(fromDatabase).toBeVisible();
+  await page.getByRole('button', { name: 'Start the sample service' }).click();
+  await expect(statusOf(page)).toContainText('Nothing waits', { timeout: 30_000 });
+  await expect(fromDatabase).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(fromDatabase).toBeHidden();
+  await openReleaseNotes(page);
+  await expect(threadSaying(page, 'In both places')).toHaveCount(1);
+
+  await queueOffline(page, 'In the journal');
+  await app.kill();
+  await browser.close();
+  await rm(join(folder, 'browser'), { recursive: true });
+
+  app = await startApp('--sample');
+  browser = await openBrowser();
+  page = await openPage(browser, app.hello.url);
+  await expect(page.getByText('came back from the journal: the database did not have it')).toBeVisible();
+  await page.getByRole('button', { name: 'Start the sample service' }).click();
+  await expect(statusOf(page)).toContainText('Nothing waits', { timeout: 30_000 });
+  await openReleaseNotes(page);
+  await expect(threadSaying(page, 'In the journal')).toHaveCount(1);
+});
+
+test('the outbox of a newer Galley is said to be one, left as it is, and what is typed stays a draft', async ({
+  folder,
+  startApp,
+  openBrowser,
+}) => {
+  let app = await startApp('--sample');
+  const browser = await openBrowser();
+  let page = await openPage(browser, app.hello.url);
+  await synced(page);
+  await queueOffline(page, 'Of this version');
+  await app.kill();
+  const newer = (await readFile(journalOf(folder), 'utf8')).replace(/"galleyJournal":\d+/, '"galleyJournal":99');
+  expect(newer).toContain('"galleyJournal":99');
+  await writeFile(journalOf(folder), newer);
+
+  app = await startApp('--sample');
+  page = await openPage(browser, app.hello.url);
+  const banner = page.getByText('The outbox of this account was written by a newer version of Galley.');
+  await expect(banner).toBeVisible();
+  await openReleaseNotes(page);
+  await expect(page.getByRole('article', { name: /Comment by/ }).first()).toBeVisible();
+  await newComment(page).fill('Nobody takes this yet');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('update Galley to send it')).toHaveCount(2);
+  await expect(newComment(page)).toHaveValue('Nobody takes this yet');
+  await expect.poll(() => page.evaluate(readDrafts)).toEqual(['Nobody takes this yet']);
+  await app.stop();
+  expect(await readFile(journalOf(folder), 'utf8')).toBe(newer);
+});
+
+test('a second Galley on the same profile says which one it is, and the first goes on', async ({
+  folder,
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  const profile = join(folder, 'profile');
+  await expect(startApp('--sample')).rejects.toThrow(
+    `Galley is running already: ${profile} is open in another Galley. Use that one, or choose another --profile.`,
+  );
+  await openReleaseNotes(page);
+  await queue(page, 'Said in the first');
+  await expect(statusOf(page)).toContainText('Nothing waits', { timeout: 20_000 });
+});
+
+const run = promisify(execFile);
+
+/** A profile on a disk of `megabytes` of its own. Skips the test, with the reason, where nobody may mount one. */
+async function onSmallDisk(profile: string, megabytes: number): Promise<() => Promise<void>> {
+  await mkdir(profile, { recursive: true });
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', profile]).then(
+    () => null,
+    (thrown: unknown) => (thrown instanceof Error ? thrown.message : 'no reason was given'),
+  );
+  test.skip(mounted !== null, `a small disk cannot be mounted here: ${mounted ?? ''}`);
+  return async () => {
+    await run('umount', ['--lazy', profile]);
+  };
+}
+
+test('a full disk is said, queues nothing, keeps the text as a draft, and is over when there is room again', async ({
+  folder,
+  startApp,
+  openBrowser,
+}) => {
+  const profile = join(folder, 'profile');
+  const leave = await onSmallDisk(profile, 8);
+  try {
+    const app = await startApp('--sample');
+    const page = await openPage(await openBrowser(), app.hello.url);
+    await synced(page);
+    await openReleaseNotes(page);
+    const ballast = join(profile, 'ballast');
+    await expect(writeFile(ballast, Buffer.alloc(16 * 1024 * 1024))).rejects.toThrow('ENOSPC');
+
+    // The last page of the journal's file may have room for some: in the end there is none.
+    const field = newComment(page);
+    const words = `No room for this: ${'word '.repeat(1_500)}`.trim();
+    await field.fill(words);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('The disk is full.').first()).toBeVisible();
+    await expect(field).toHaveValue(words);
+    await expect(threadSaying(page, 'No room for this')).toHaveCount(0);
+    await expect(statusOf(page)).toContainText('Nothing waits');
+    await expect.poll(() => page.evaluate(readDrafts)).toContain(words);
+    await page.reload();
+    await expect(field).toHaveValue(words);
+    await expect(threadSaying(page, 'No room for this')).toHaveCount(0);
+
+    await rm(ballast);
+    await field.focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(threadSaying(page, 'No room for this')).toHaveCount(1);
+    await expect(field).toHaveValue('');
+    await expect(statusOf(page)).toContainText('Nothing waits', { timeout: 30_000 });
+    await expect(page.getByText('The disk is full.')).toHaveCount(0);
+    await expect(threadSaying(page, 'No room for this')).toHaveCount(1);
+    await app.stop();
+  } finally {
+    await leave();
+  }
+});

@@ -1,0 +1,44 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, openPage, test } from './support/fixtures.ts';
+
+test('a write that cannot be read back is shown with its text, copied, exported, discarded and put back, by keyboard', async ({
+  folder,
+  startApp,
+  openBrowser,
+}) => {
+  let app = await startApp('--sample');
+  const context = await openBrowser();
+  let page = await openPage(context, app.hello.url);
+  await expect(page.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 30_000 });
+  await app.kill();
+  const line =
+    '{"event":{"type":"enqueued","operation":{"id":"x","write":{"kind":"comment.create","markdown":"Words from a torn line"';
+  await appendFile(join(folder, 'profile', 'outbox', 'sample.jsonl'), `${line}\n`);
+
+  app = await startApp('--sample');
+  page = await openPage(context, app.hello.url);
+  const status = page.getByRole('contentinfo');
+  await expect(status).toContainText('1 failed', { timeout: 20_000 });
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  const list = page.getByRole('listbox');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await list.focus();
+  await expect(list.getByRole('option')).toContainText('Set aside');
+  await expect(details).toContainText('Words from a torn line');
+  await page.keyboard.press('Shift+C');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Words from a torn line');
+
+  const saving = page.waitForEvent('download');
+  await page.keyboard.press('Shift+E');
+  await page.getByRole('dialog').getByRole('button', { name: /JSON/ }).press('Enter');
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Words from a torn line');
+
+  await list.focus();
+  await page.keyboard.press('d');
+  await expect(status).toContainText('Nothing waits');
+  await page.keyboard.press('z');
+  await expect(status).toContainText('1 failed');
+  await expect(list.getByRole('option')).toContainText('Words from a torn line');
+});

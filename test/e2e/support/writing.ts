@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** A person who writes: the steps that scenarios of the outbox share. */
+
+export const statusOf = (page: Page): Locator => page.getByRole('contentinfo');
+
+export const newComment = (page: Page): Locator => page.getByRole('textbox', { name: /New comment/ });
+
+export const threadSaying = (page: Page, words: string): Locator =>
+  page.getByRole('article', { name: /Comment by/ }).filter({ hasText: words });
+
+export async function synced(page: Page): Promise<void> {
+  await expect(statusOf(page)).toContainText('Synced just now', { timeout: 30_000 });
+}
+
+/** By the rail. */
+export async function goTo(page: Page, screen: 'Library' | 'Outbox' | 'Settings'): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Galley', exact: true })
+    .getByRole('link', { name: new RegExp(`^${screen}`) })
+    .click();
+}
+
+/** From the library, the space whose comments no other scenario counts. */
+export async function openReleaseNotes(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Library');
+  await page
+    .getByRole('treeitem', { name: /Release notes/ })
+    .first()
+    .click();
+  await expect(newComment(page)).toBeVisible();
+}
+
+export async function queue(page: Page, words: string): Promise<void> {
+  await newComment(page).fill(words);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(threadSaying(page, words)).toBeVisible();
+  await expect(newComment(page)).toHaveValue('');
+}
+
+/** Once the service is gone: looks for it, and says so. */
+export async function findOffline(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await expect(statusOf(page)).toContainText('Offline');
+}

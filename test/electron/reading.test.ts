@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Answers the dialog that asks where to save. */
+async function saveTo(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+}
+
+async function pagesOf(path: string): Promise<{ readonly bytes: number; readonly sheets: number }> {
+  let pdf = '';
+  await expect
+    .poll(async () => (pdf = await readFile(path, 'latin1').catch(() => '')).slice(0, 5), { timeout: 60_000 })
+    .toBe('%PDF-');
+  return { bytes: pdf.length, sheets: pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0 };
+}
+
+test('a page with pictures goes to paper, alone and with those below it, and its files open in other programs', async ({
+  launch,
+}, info) => {
+  const app = await launch('--sample');
+  const window = await app.firstWindow();
+  await expect(window.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 60_000 });
+  await window.getByRole('treeitem', { name: /Device guide/ }).click();
+  await window.getByRole('treeitem', { name: /Pelican 3/ }).click();
+  const picture = window.getByRole('main').getByRole('img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await test.step('one page', async () => {
+    const path = info.outputPath('page.pdf');
+    await saveTo(app, path);
+    await window.keyboard.press('Control+Alt+s');
+    const { bytes, sheets } = await pagesOf(path);
+    expect(sheets).toBeGreaterThan(0);
+    expect(bytes).toBeGreaterThan(20_000);
+  });
+
+  await test.step('a subtree', async () => {
+    const [alone, whole] = [info.outputPath('page.pdf'), info.outputPath('tree.pdf')];
+    await saveTo(app, whole);
+    await window.keyboard.press('Control+Alt+Shift+S');
+    expect((await pagesOf(whole)).sheets).toBeGreaterThan((await pagesOf(alone)).sheets);
+    await expect(window.locator('.print-sheet')).toHaveCount(0);
+  });
+
+  await test.step('storage of the own scheme', async () => {
+    const kept = await window.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      const file = await root.getFileHandle('probe', { create: true });
+      const writer = await file.createWritable();
+      await writer.write('kept');
+      await writer.close();
+      const text = await (await file.getFile()).text();
+      await root.removeEntry('probe');
+      return { text, databases: (await indexedDB.databases()).map(({ name }) => name ?? '') };
+    });
+    expect(kept.text).toBe('kept');
+    expect(kept.databases.some((name) => name.startsWith('galley-cache-'))).toBe(true);
+  });
+
+  await test.step('a file', async () => {
+    await app.evaluate(({ shell }) => {
+      shell.openPath = (path) => Promise.resolve(((globalThis as { opened?: string }).opened = path) && '');
+    });
+    const open = window.getByRole('main').getByRole('button', { name: /^Open .*\.pdf$/ });
+    await window.getByRole('treeitem', { name: 'Technical data' }).click();
+    await open.first().click();
+    await expect
+      .poll(() => app.evaluate(() => (globalThis as { opened?: string }).opened ?? ''))
+      .toMatch(/opened[\\/].*\.pdf$/);
+    const path = await app.evaluate(() => (globalThis as { opened?: string }).opened ?? '');
+    expect(
+      await app.evaluate(
+        (_electron, at) => process.getBuiltinModule('node:fs').readFileSync(at, 'latin1').slice(0, 5),
+        path,
+      ),
+    ).toBe('%PDF-');
+  });
+});

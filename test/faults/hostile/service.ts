@@ -1,0 +1,353 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type {
+  Collection,
+  Comment,
+  CommentReply,
+  DocumentNode,
+  Page,
+  Revision,
+  Space,
+  SpaceFile,
+  User,
+} from '#shared/contract/index.ts';
+import { type Batch, titleOf } from './batches.ts';
+import { specificationOf } from './specification.ts';
+
+/**
+ * A service that means harm: it speaks the contract's language, and every word in its answers is a payload, where the real
+ * one would refuse it as well. Each batch is a page, with its comments, its part of an API and its piece that pages share.
+ */
+export interface HostileService {
+  readonly baseUrl: string;
+  readonly organizationId: string;
+  readonly spaceId: string;
+  /** The place of a batch in the app; the first page of the space says nothing bad. */
+  readonly plainPlace: string;
+  placeOf(batch: number): string;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly batches: readonly Batch[];
+  readonly token: string;
+  /** Another origin, where some of the files lie. */
+  readonly awayPort: number;
+}
+
+const ORGANIZATION = 'org1';
+const SPACE = 'space1';
+const PLAIN = 'plain';
+const NOW = '2026-11-01T00:00:00.000Z';
+
+export async function startHostileService(options: ServiceOptions): Promise<HostileService> {
+  const answers = answersOf(options);
+  const server: Server = createServer((request, response) => {
+    const { status, body } = answerTo(request, answers, options);
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const place = (pageId: string): string => `/space/${SPACE}/page/${pageId}`;
+  return {
+    baseUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    organizationId: ORGANIZATION,
+    spaceId: SPACE,
+    plainPlace: place(PLAIN),
+    placeOf: (batch) => place(pageIdOf(batch)),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+type Make = (parts: readonly string[]) => unknown;
+
+function answerTo(
+  request: IncomingMessage,
+  answers: readonly (readonly [RegExp, Make])[],
+  { token, batches }: ServiceOptions,
+): Answer {
+  const words = batches[0]?.texts.join(' ') ?? '';
+  const refusal = (status: number): Answer => ({ status, body: { error: { code: status, message: words } } });
+  if (request.headers.authorization !== `Bearer ${token}`) return refusal(401);
+  if (request.method !== 'GET') return refusal(403);
+  const { pathname } = new URL(request.url ?? '/', 'http://service.invalid');
+  for (const [pattern, make] of answers) {
+    const [whole, ...parts] = pattern.exec(pathname) ?? [];
+    const body = whole === undefined ? undefined : make(parts);
+    if (body !== undefined) return { status: 200, body };
+  }
+  return refusal(404);
+}
+
+function answersOf(options: ServiceOptions): readonly (readonly [RegExp, Make])[] {
+  const { batches } = options;
+  const batchAt = (pageId = ''): Batch | undefined => batches[Number(pageId.replace(/^\D+/, ''))];
+  const list = (items: readonly unknown[]): object => ({ items });
+  return [
+    [/^\/v1\/user$/, () => personOf(batches, 0)],
+    [/^\/v1\/orgs$/, () => list([{ object: 'organization', id: ORGANIZATION, title: titleOf(batches[1]) }])],
+    [/^\/v1\/orgs\/[^/]+\/collections$/, () => list([collectionOf(batches)])],
+    [/^\/v1\/orgs\/[^/]+\/spaces$/, () => list([spaceOf(batches)])],
+    [/^\/v1\/spaces\/[^/]+$/, () => spaceOf(batches)],
+    [/^\/v1\/spaces\/[^/]+\/content$/, () => revisionOf(options)],
+    [/^\/v1\/spaces\/[^/]+\/content\/page\/plain$/, () => plainPage()],
+    [/^\/v1\/spaces\/[^/]+\/content\/page\/([^/]+)$/, ([id]) => pageWithText(batches, id ?? '')],
+    [/^\/v1\/spaces\/[^/]+\/comments$/, () => list(batches.flatMap((_batch, at) => commentsOf(batches, at)))],
+    [
+      /^\/v1\/spaces\/[^/]+\/comments\/c(\d+)-(\d+)\/replies$/,
+      ([at, nth]) => list(repliesOf(batches, Number(at), Number(nth))),
+    ],
+    [
+      /^\/v1\/spaces\/[^/]+\/change-requests$/,
+      () => list([{ object: 'change-request', id: 'cr1', number: 1, status: 'open', subject: titleOf(batches[2]) }]),
+    ],
+    [
+      /^\/v1\/spaces\/[^/]+\/change-requests\/[^/]+\/content\/pages$/,
+      () => ({ pages: [{ id: 'new', title: titleOf(batches[3]), path: 'new' }] }),
+    ],
+    [
+      /\/revisions\/[^/]+\/reusable-contents\/piece-(\d+)\/document$/,
+      ([at]) => pieceOf(batches[Number(at)], Number(at)),
+    ],
+    [
+      /^\/v1\/orgs\/[^/]+\/openapi\/[^/]+\/versions\/latest$/,
+      () => ({ object: 'openapi-spec-version', id: 'v1', url: titleOf(batches[4]) }),
+    ],
+    [
+      /^\/v1\/orgs\/[^/]+\/openapi\/[^/]+\/versions\/latest\/content$/,
+      () => ({ url: titleOf(batches[4]), filesystem: specificationOf(batches) }),
+    ],
+    [
+      /^\/v1\/spaces\/[^/]+\/search$/,
+      () =>
+        list(
+          batches.slice(0, 30).map((batch, at) => ({
+            id: pageIdOf(at),
+            title: titleOf(batch),
+            path: titleOf(batch),
+            urls: { app: 'javascript:0' },
+            sections: [{ id: 'x', title: titleOf(batch), body: titleOf(batch) }],
+          })),
+        ),
+    ],
+    [/\/content\/page\/([^/]+)\/links$/, ([id]) => (batchAt(id) === undefined ? undefined : list([]))],
+  ];
+}
+
+function pageIdOf(batch: number): string {
+  return `page-${String(batch)}`;
+}
+
+function personOf(batches: readonly Batch[], at: number): User {
+  const text = batches[at % batches.length]?.texts[0] ?? '';
+  return {
+    object: 'user',
+    id: `person-${String(at)}`,
+    displayName: text.slice(0, 500),
+    email: text.slice(0, 500),
+    photoURL:
+      at % 2 === 0
+        ? `javascript:${text.slice(0, 100)}`
+        : (/http:\/\/127[^\s"')]+/.exec(text)?.[0] ?? '//127.0.0.1/x.png'),
+    urls: { location: 'javascript:0' },
+  };
+}
+
+function collectionOf(batches: readonly Batch[]): Collection {
+  return {
+    object: 'collection',
+    id: 'collection1',
+    title: titleOf(batches[5]),
+    description: titleOf(batches[6]),
+    organization: ORGANIZATION,
+    defaultLevel: null,
+    urls: { app: 'javascript:0' },
+    permissions: { view: true },
+  };
+}
+
+function spaceOf(batches: readonly Batch[]): Space {
+  return {
+    object: 'space',
+    id: SPACE,
+    title: titleOf(batches[7]),
+    emoji: titleOf(batches[8]),
+    visibility: '__proto__',
+    createdAt: NOW,
+    updatedAt: NOW,
+    mergeRules: {},
+    urls: { app: 'javascript:0', icon: 'javascript:0', published: 'data:text/html,x' },
+    organization: ORGANIZATION,
+    parent: 'collection1',
+    revision: 'r1',
+    defaultLevel: null,
+    comments: 1,
+    changeRequests: 1,
+    changeRequestsOpen: 1,
+    changeRequestsDraft: 0,
+    permissions: { view: true, comment: true },
+  };
+}
+
+function revisionOf({ batches, awayPort }: ServiceOptions): Revision {
+  return {
+    object: 'revision',
+    id: 'r1',
+    parents: [],
+    createdAt: NOW,
+    urls: {},
+    variables: JSON.parse('{"__proto__":"x","constructor":"y","a":"<script>"}') as Record<string, string>,
+    pages: [
+      plainPage(),
+      ...batches.map((_batch, at) => pageOf(batches, at)),
+      { id: 'link-1', title: titleOf(batches[9]), type: 'link', href: 'javascript:top.__galleyHostile(0)' },
+      { id: 'link-2', title: titleOf(batches[10]), type: 'link', target: { kind: 'url', url: '//127.0.0.1/x' } },
+      { id: '__proto__', title: titleOf(batches[11]), type: 'constructor', path: '__proto__' },
+      { id: 'constructor', title: titleOf(batches[12]), type: 'group', path: 'constructor' },
+    ],
+    files: filesOf(batches, awayPort),
+    reusableContents: batches.map((batch, at) => ({
+      id: `piece-${String(at)}`,
+      title: titleOf(batch),
+      git: { oid: 'o1', path: `.gitbook/includes/piece-${String(at)}.md` },
+    })),
+  };
+}
+
+/** A name that looks like a picture, types that are pages, addresses of another origin: the bytes mean harm, too. */
+function filesOf(batches: readonly Batch[], awayPort: number): SpaceFile[] {
+  const types = ['image/svg+xml', 'text/html', 'application/xhtml+xml', 'text/xml', 'image/png', 'application/pdf'];
+  return types.map((contentType, at) => ({
+    object: 'file',
+    id: `file-${String(at)}`,
+    name: `${batches[at]?.texts[0]?.slice(0, 200) ?? ''} report-\u202egnp.exe`,
+    contentType,
+    downloadURL: `http://127.0.0.1:${String(awayPort)}/file/${String(at)}`,
+    size: 1e308,
+    dimensions: { width: 1e308, height: -1 },
+    git: { oid: 'o1', path: `.gitbook/assets/../../file-${String(at)}.svg` },
+  }));
+}
+
+function plainPage(): Page {
+  return { id: PLAIN, title: 'A plain page', path: 'plain', type: 'document', markdown: 'It says nothing bad.' };
+}
+
+/** Everything that the service says of a page in the tree. */
+function pageOf(batches: readonly Batch[], at: number): Page {
+  const batch = batches[at];
+  const text = batch?.texts[0] ?? '';
+  return {
+    id: pageIdOf(at),
+    title: titleOf(batch),
+    description: titleOf(batch),
+    slug: text.slice(0, 300),
+    path: `${text.slice(0, 200)}/${String(at)}`,
+    emoji: text.slice(0, 100),
+    icon: text.slice(0, 100),
+    type: 'document',
+    urls: { app: `javascript:${text.slice(0, 100)}` },
+    git: { oid: 'o1', path: text.slice(0, 200) },
+    layout: { cover: true, coverSize: 'full;position:fixed', width: 'wide;position:fixed' },
+    cover: {
+      ref: at % 2 === 0 ? { kind: 'url', url: `javascript:${text.slice(0, 100)}` } : { kind: 'file', file: 'file-0' },
+      refDark: { kind: 'url', url: '//127.0.0.1/x.png' },
+      yPos: 1e308,
+      height: 1e308,
+    },
+    variables: JSON.parse('{"__proto__":"x","constructor":"y"}') as Record<string, string>,
+    computed: { type: text.slice(0, 100) },
+  };
+}
+
+function pageWithText(batches: readonly Batch[], id: string): Page | undefined {
+  const at = Number(/^page-(\d+)$/.exec(id)?.[1] ?? NaN);
+  const batch = batches[at];
+  if (batch === undefined) return undefined;
+  const page = pageOf(batches, at);
+  if (batch.document !== undefined) return { ...page, document: batch.document as NonNullable<Page['document']> };
+  // First what cannot be swallowed: files, the piece and the API, which carry the same payloads.
+  const parts = [
+    '![words](/files/file-0) {% file src="/files/file-1" %}',
+    `{% include ".gitbook/includes/piece-${String(at)}.md" %}`,
+    `{% openapi-operation spec="hostile" path="/${String(at)}" method="get" %}{% endopenapi-operation %}`,
+  ];
+  const whole = batch.markdown.startsWith('---\n');
+  return { ...page, markdown: whole ? batch.markdown : `${parts.join('\n\n')}\n\n${batch.markdown}` };
+}
+
+function commentsOf(batches: readonly Batch[], at: number): Comment[] {
+  const batch = batches[at];
+  if (batch === undefined) return [];
+  return batch.texts.map((text, nth) => ({
+    object: 'comment',
+    id: `c${String(at)}-${String(nth)}`,
+    postedBy: personOf(batches, at + nth),
+    postedAt: new Date(Date.parse(NOW) - at * 60_000 - nth * 1_000).toISOString(),
+    reactions: [{ emoji: text.slice(0, 100), count: 1e308, users: [{ user: personOf(batches, at) }] }],
+    replies: 1,
+    repliers: [{ user: personOf(batches, at) }],
+    body: batch.document === undefined ? { markdown: text } : { document: documentOf(batch) },
+    target: { space: SPACE, revision: 'r1', page: { id: pageIdOf(at) }, node: { id: text.slice(0, 100) } },
+    urls: { location: 'javascript:0' },
+    permissions: { view: true, reply: true },
+    status: nth % 3 === 2 ? 'resolved' : 'open',
+    resolvedAt: NOW,
+    resolvedBy: personOf(batches, at + 1),
+  }));
+}
+
+function repliesOf(batches: readonly Batch[], at: number, nth: number): CommentReply[] {
+  const batch = batches[at];
+  const text = batch?.texts[nth];
+  if (batch === undefined || text === undefined) return [];
+  return [
+    {
+      object: 'comment-reply',
+      id: `r${String(at)}-${String(nth)}`,
+      postedBy: personOf(batches, at + nth + 1),
+      postedAt: NOW,
+      reactions: [],
+      // The other form: a tree whose words are the payload.
+      body: { document: batch.document === undefined ? treeOfWords(text) : documentOf(batch) },
+      urls: {},
+      permissions: { view: true },
+    },
+  ];
+}
+
+function documentOf({ document }: Batch): NonNullable<Comment['body']['document']> {
+  return document as NonNullable<Comment['body']['document']>;
+}
+
+function treeOfWords(text: string): NonNullable<Comment['body']['document']> {
+  const words: DocumentNode = { object: 'text', leaves: [{ object: 'leaf', text: text.slice(0, 20_000), marks: [] }] };
+  return { object: 'document', nodes: [{ object: 'block', type: 'paragraph', nodes: [words] }] };
+}
+
+/** What pages share: the payload's words in every block, and pieces that hold each other. */
+function pieceOf(batch: Batch | undefined, at: number): unknown {
+  if (batch?.document !== undefined) return batch.document;
+  const words = titleOf(batch);
+  const text = { object: 'text', leaves: [{ object: 'leaf', text: words, marks: [] }] };
+  const block = (type: string, data: object): object => ({ object: 'block', type, data, nodes: [text] });
+  return {
+    object: 'document',
+    nodes: [
+      ...['paragraph', 'heading-2', 'hint', 'blockquote'].map((type) => block(type, { style: words, icon: words })),
+      block('code', { syntax: words.slice(0, 100), title: words }),
+      block('embed', { url: words }),
+      ...[at, at + 1].map((piece) =>
+        block('reusable-content', { ref: { kind: 'reusable-content', reusableContent: `piece-${String(piece)}` } }),
+      ),
+    ],
+  };
+}

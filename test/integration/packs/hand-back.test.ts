@@ -1,0 +1,281 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { ThreadView } from '#shared/rpc/threads.ts';
+import type { BroughtIn, WritesPreview } from '#shared/rpc/packs.ts';
+import { encode } from '../../../electron/packs/records.ts';
+import { writeFrames } from '../../../electron/packs/container.ts';
+import { must, startGalley, until, type Galley } from '../support/galley.ts';
+import { accountOf, noNetwork, openPack, save, startTwoMachines, takeIn, type TwoMachines } from './two-machines.ts';
+
+let machines: TwoMachines;
+let place: { readonly spaceId: string; readonly pageId: string };
+
+beforeEach(async () => {
+  machines = await startTwoMachines();
+  const { first, second, spaceIds } = machines;
+  const [spaceId = ''] = spaceIds;
+  await openPack(second, (await save(first, [spaceId])).bytes);
+  const tree = await until(second, 'tree', { spaceId }, (value) => value !== null);
+  place = { spaceId, pageId: tree?.pages.find((page) => page.type === 'document')?.id ?? '' };
+});
+afterEach(async () => {
+  await machines.close();
+});
+
+async function enqueue(galley: Galley, write: PendingWrite): Promise<PendingOperation> {
+  return must(await galley.store.invoke('enqueue', { write, draft: null })).operation;
+}
+
+const comment = (markdown: string): PendingWrite => ({ kind: 'comment.create', ...place, markdown });
+
+async function handBack(galley: Galley = machines.second): Promise<Buffer> {
+  const saved = must(await galley.host.invoke('writes.save', { accountId: accountOf(galley), author: 'Ada' }));
+  return galley.download(saved.address);
+}
+
+async function read(bytes: Buffer, galley: Galley = machines.first): Promise<WritesPreview> {
+  const incomingId = await takeIn(galley, bytes);
+  return must(await galley.host.invoke('writes.read', { accountId: accountOf(galley), incomingId }));
+}
+
+async function bringIn(bytes: Buffer): Promise<readonly BroughtIn[]> {
+  const { writes, author, pack } = await read(bytes);
+  const from = { author, packMadeAt: pack.madeAt };
+  const wanted = writes.filter(({ state }) => state === 'new');
+  return must(await machines.first.store.invoke('writes.bringIn', { writes: wanted, from }));
+}
+
+async function allSent(): Promise<void> {
+  await until(machines.first, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
+}
+
+/** How often the service has these words on the page. */
+async function onService(markdown: string): Promise<number> {
+  const { service } = machines;
+  const answer = await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments?limit=1000`, {
+    headers: { Authorization: `Bearer ${service.tokens.admin}` },
+  });
+  return (await answer.text()).split(JSON.stringify(markdown)).length - 1;
+}
+
+describe('writes of a pack', () => {
+  it('wait there whatever happens, and arrive once on the service when they are brought in', async () => {
+    const { second } = machines;
+    const markdown = 'Written far away';
+    await enqueue(second, comment(markdown));
+    must(await second.host.invoke('outbox.tryNow', { accountId: accountOf(second) }));
+    const [item] = await until(second, 'outbox', null, (items) => items.length > 0);
+    expect(item?.operation.state).toBe('queued');
+    expect(second.requests).toEqual([]);
+    expect(await bringIn(await handBack())).toMatchObject([{ outcome: 'queued' }]);
+    await allSent();
+    expect(await onService(markdown)).toBe(1);
+  });
+
+  it('are queued once, however often the same file comes', async () => {
+    await enqueue(machines.second, comment('Only once'));
+    const file = await handBack();
+    await bringIn(file);
+    await allSent();
+    expect((await read(file)).writes.map(({ state }) => state)).toEqual(['here']);
+    expect(await bringIn(file)).toEqual([]);
+    const { writes } = await read(file);
+    const again = must(
+      await machines.first.store.invoke('writes.bringIn', { writes, from: { author: 'Ada', packMadeAt: 1 } }),
+    );
+    expect(again).toMatchObject([{ outcome: 'here' }]);
+    expect(await onService('Only once')).toBe(1);
+  });
+
+  it('of a later file that repeats some come once each', async () => {
+    await enqueue(machines.second, comment('The first'));
+    await bringIn(await handBack());
+    await enqueue(machines.second, comment('The second'));
+    const later = await handBack();
+    expect((await read(later)).writes.map(({ state }) => state)).toEqual(['here', 'new']);
+    await bringIn(later);
+    await allSent();
+    expect([await onService('The first'), await onService('The second')]).toEqual([1, 1]);
+  });
+
+  it('that were discarded here do not come back with the same file', async () => {
+    machines.online = false;
+    const { id } = await enqueue(machines.second, comment('Not after all'));
+    const file = await handBack();
+    await bringIn(file);
+    const { first } = machines;
+    must(
+      await first.host.invoke('outbox.act', { accountId: accountOf(first), operationId: id, act: { kind: 'discard' } }),
+    );
+    expect((await read(file)).writes.map(({ state }) => state)).toEqual(['here']);
+  });
+
+  it('go on where bringing them in was cut off', async () => {
+    const { second, first } = machines;
+    for (const text of ['One', 'Two', 'Three']) await enqueue(second, comment(`Cut off ${text}`));
+    const file = await handBack();
+    const { writes } = await read(file);
+    must(
+      await first.store.invoke('writes.bringIn', {
+        writes: writes.slice(0, 1),
+        from: { author: 'Ada', packMadeAt: 1 },
+      }),
+    );
+    expect((await read(file)).writes.map(({ state }) => state)).toEqual(['here', 'new', 'new']);
+    await bringIn(file);
+    await allSent();
+    for (const text of ['One', 'Two', 'Three']) expect(await onService(`Cut off ${text}`)).toBe(1);
+  });
+
+  it('are known after a restart that lost the database', async () => {
+    await enqueue(machines.second, comment('Known by the journal'));
+    const file = await handBack();
+    await bringIn(file);
+    await allSent();
+    await machines.first.close();
+    const disk = { ...machines.firstDisk, indexedDB: new IDBFactory() };
+    const again = await startGalley(disk, noNetwork);
+    expect((await read(file, again)).writes.map(({ state }) => state)).toEqual(['here']);
+    await again.close();
+    Object.assign(machines, { first: { close: () => Promise.resolve() } });
+  });
+
+  it('that answer each other keep their order and find each other', async () => {
+    const { second } = machines;
+    const { id } = await enqueue(second, comment('A thread of its own'));
+    await enqueue(second, { kind: 'reply.create', ...place, comment: { operation: id }, markdown: 'And an answer' });
+    await bringIn(await handBack());
+    await allSent();
+    const threads = await until(machines.first, 'threads', place, (all) =>
+      all.some(({ replies }) => replies.some((reply) => reply.markdown === 'And an answer')),
+    );
+    const thread = threads.find(({ comment: said }) => said.markdown === 'A thread of its own');
+    expect(thread?.replies.map((reply) => reply.markdown)).toEqual(['And an answer']);
+  });
+
+  it('that change what somebody else has changed since are a conflict here', async () => {
+    const { first, second } = machines;
+    const mine = await aThread();
+    if (!('server' in mine.ref)) throw new Error('a stored thread');
+    const edit = (galley: Galley, markdown: string): Promise<PendingOperation> =>
+      enqueue(galley, { kind: 'comment.edit', ...place, comment: mine.ref, markdown, base: mine.comment.markdown });
+    await edit(second, 'Mine, from far away');
+    await edit(first, 'Theirs, meanwhile');
+    await until(first, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
+    await bringIn(await handBack());
+    const items = await until(first, 'outbox', null, (all) =>
+      all.some(({ operation }) => operation.state === 'conflict' || operation.state === 'held'),
+    );
+    expect(items.map(({ operation }) => operation.state)).toContain('conflict');
+  });
+
+  /** One that this person started, so that they may change it. */
+  async function aThread() {
+    const { first, second } = machines;
+    await enqueue(first, comment('To be changed'));
+    await allSent();
+    await openPack(second, (await save(first, [place.spaceId])).bytes);
+    const isOurs = ({ comment: said }: ThreadView): boolean => said.markdown === 'To be changed';
+    const threads = await until(second, 'threads', place, (all) => all.some(isOurs));
+    const thread = threads.find(isOurs);
+    if (thread === undefined) throw new Error('no thread');
+    return thread;
+  }
+
+  it('that were sent are told by the next pack, and wait there no more', async () => {
+    const { first, second } = machines;
+    await enqueue(second, comment('There and back'));
+    await bringIn(await handBack());
+    await allSent();
+    await openPack(second, (await save(first, [place.spaceId])).bytes);
+    await until(second, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
+    const threads = await until(second, 'threads', place, (all) =>
+      all.some(({ comment: said }) => said.markdown === 'There and back'),
+    );
+    expect(threads.filter(({ comment: said }) => said.markdown === 'There and back')).toHaveLength(1);
+  });
+
+  it('are refused by another organization', async () => {
+    await enqueue(machines.second, comment('Not for you'));
+    const file = await handBack();
+    const { first } = machines;
+    must(await first.host.invoke('accounts.openSample', null));
+    const incomingId = await takeIn(first, file);
+    expect(await first.host.invoke('writes.read', { accountId: accountOf(first), incomingId })).toMatchObject({
+      ok: false,
+      error: { code: 'file-refused' },
+    });
+  });
+});
+
+describe('a file of writes by a hostile hand', () => {
+  const id = '5b2cfb3e-0a6b-4a5e-9c9e-3f6c1f0d9a10';
+
+  async function file(...writes: readonly unknown[]): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    const frames = await writeFrames('writes', (bytes) => {
+      pieces.push(bytes);
+      return Promise.resolve();
+    });
+    const { service } = machines;
+    await frames.frame(
+      1,
+      encode({
+        author: 'Eve',
+        madeAt: 1,
+        service: { kind: 'remote', baseUrl: service.baseUrl },
+        organizationId: service.organizations[0]?.id,
+        pack: { id, madeAt: 1 },
+      }),
+    );
+    for (const write of writes) await frames.frame(2, encode(write));
+    await frames.end(encode({ writes: writes.length }));
+    return Buffer.concat(pieces);
+  }
+
+  async function refusal(bytes: Buffer): Promise<unknown> {
+    const { first } = machines;
+    const incomingId = await takeIn(first, bytes);
+    const answer = await first.host.invoke('writes.read', { accountId: accountOf(first), incomingId });
+    return answer.ok ? 'read' : answer.error.code;
+  }
+
+  it.each([
+    ['administers', { kind: 'deleteCollection', input: { collectionId: 'x' } }],
+    ['merges', { kind: 'request.merge', spaceId: 's', changeRequestId: 'c' }],
+    ['is of no kind', { kind: 'shell.run', markdown: 'x' }],
+    ['has no words', { kind: 'comment.create', spaceId: 's', markdown: '  ' }],
+  ])('that %s is refused whole', async (_words, write) => {
+    const good = { id: 'b7d5b9d0-64a6-4d2c-9d9b-1f6b7f4f5a11', write: comment('fine'), createdAt: 1 };
+    expect(await refusal(await file(good, { id, write, createdAt: 1 }))).toBe('file-refused');
+  });
+
+  it('that has a write twice is refused', async () => {
+    const write = { id, write: comment('x'), createdAt: 1 };
+    expect(await refusal(await file(write, write))).toBe('file-refused');
+  });
+
+  it('cannot pass what holds a write, nor say whose it is', async () => {
+    machines.online = false;
+    const write = {
+      id,
+      write: comment('x'),
+      createdAt: 1,
+      state: 'done',
+      author: 'somebody',
+      released: ['page-changed', 'other-person'],
+    };
+    await bringIn(await file(write));
+    const [item] = await until(machines.first, 'outbox', null, (items) => items.length > 0);
+    expect(item?.operation).toMatchObject({ author: null, broughtIn: { by: 'Eve' } });
+    expect(item?.operation.released).toBeUndefined();
+  });
+
+  it('that answers what is nowhere has no place', async () => {
+    const reply = { kind: 'reply.create', ...place, comment: { operation: 'nowhere' }, markdown: 'x' };
+    const { writes } = await read(await file({ id, write: reply, createdAt: 1 }));
+    expect(writes.map(({ state }) => state)).toEqual(['orphan']);
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Result } from '#shared/result.ts';
+import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
+import type { RowCalls } from '#shared/rpc/store.ts';
+import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
+import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
+
+/** The first machine has an account and a network; the second has nothing but a file. */
+export interface TwoMachines {
+  readonly service: SampleService;
+  readonly first: Galley;
+  readonly firstDisk: Disk;
+  readonly second: Galley;
+  readonly secondDisk: Disk;
+  /** Spaces of the first machine that have pages, the smallest first. */
+  readonly spaceIds: readonly string[];
+  /** The first machine loses its network, or has it again. */
+  online: boolean;
+  close(): Promise<void>;
+}
+
+export async function startTwoMachines(): Promise<TwoMachines> {
+  const dir = await mkdtemp(join(tmpdir(), 'galley-packs-'));
+  const service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state') });
+  const machines = { online: true } as TwoMachines;
+  const firstDisk = emptyDisk(join(dir, 'first'));
+  const secondDisk = emptyDisk(join(dir, 'second'));
+  const first = await startGalley(firstDisk, (input, init) =>
+    machines.online ? fetch(input, init) : noNetwork(input, init),
+  );
+  must(
+    await first.host.invoke('accounts.connect', {
+      baseUrl: service.baseUrl,
+      organizationId: service.organizations[0]?.id ?? '',
+      token: service.tokens.commenter,
+    }),
+  );
+  await first.openPage();
+  await synced(first);
+  const { nodes } = await until(first, 'kept', null, (value) => value.nodes.length > 0);
+  const spaceIds = nodes
+    .filter(({ target, pages }) => target.kind === 'space' && pages > 0)
+    .sort((one, other) => one.pages - other.pages)
+    .map(({ target }) => target.id);
+  const second = await startGalley(secondDisk, noNetwork);
+  Object.assign(machines, {
+    service,
+    first,
+    firstDisk,
+    second,
+    secondDisk,
+    spaceIds,
+    async close() {
+      await first.close();
+      await second.close();
+      await service.close().catch(() => undefined);
+      await rm(dir, { recursive: true, force: true });
+    },
+  });
+  return machines;
+}
+
+export const noNetwork: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
+
+export async function synced(galley: Galley): Promise<void> {
+  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
+}
+
+export const accountOf = (galley: Galley): string => galley.state().currentAccountId ?? '';
+
+export async function save(
+  galley: Galley,
+  spaceIds: readonly string[],
+  leaving: Partial<Record<'comments' | 'requests' | 'issues' | 'files', boolean>> = {},
+): Promise<{ readonly saved: SavedFile; readonly bytes: Buffer }> {
+  const choice = { comments: true, requests: true, issues: true, files: true, ...leaving };
+  const saved = must(await galley.host.invoke('packs.save', { accountId: accountOf(galley), spaceIds, ...choice }));
+  return { saved, bytes: await galley.download(saved.address) };
+}
+
+const PIECE_BYTES = 100_000;
+
+export async function takeIn(galley: Galley, bytes: Buffer): Promise<string> {
+  const { incomingId } = must(await galley.host.invoke('packs.incoming', { bytes: bytes.byteLength }));
+  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) {
+    const piece = bytes.subarray(at, at + PIECE_BYTES).toString('base64');
+    must(await galley.host.invoke('packs.piece', { incomingId, piece }));
+  }
+  return incomingId;
+}
+
+export async function check(galley: Galley, bytes: Buffer): Promise<Result<PackPreview>> {
+  return galley.host.invoke('packs.check', { incomingId: await takeIn(galley, bytes) });
+}
+
+/** Answers when all of it is stored. */
+export async function openPack(galley: Galley, bytes: Buffer): Promise<PackPreview> {
+  const preview = must(await check(galley, bytes));
+  must(await galley.host.invoke('packs.open', { incomingId: preview.incomingId }));
+  galley.closePage();
+  await galley.openPage();
+  await filled(galley);
+  return preview;
+}
+
+export async function filled(galley: Galley): Promise<void> {
+  const { sync } = await untilState(
+    galley,
+    ({ sync: now }) => now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null),
+  );
+  if (sync.error !== null) throw new Error(`${sync.error.code}: ${sync.error.detail}`);
+}
+
+/** All that a store holds of spaces, as it would travel. */
+export async function rowsOf(galley: Galley, spaceIds: readonly string[]): Promise<readonly unknown[]> {
+  const rows: unknown[] = [];
+  const ask = async <N extends 'pack.outline' | 'pack.rows'>(
+    name: N,
+    input: Parameters<RowCalls[N]>[0],
+  ): Promise<ReturnType<RowCalls[N]>> =>
+    must(await galley.rows.invoke(name, input as never)) as ReturnType<RowCalls[N]>;
+  const outline = await ask('pack.outline', { spaceIds, comments: true });
+  rows.push(outline.library);
+  for (const { id: spaceId, bodyGroups, threadPages } of outline.spaces) {
+    for (const kind of ['tree', 'extras', 'requests', 'cursor'] as const) {
+      rows.push(await ask('pack.rows', { kind, spaceId }));
+    }
+    const { bodies } = await ask('pack.rows', { kind: 'bodies', spaceId, groups: bodyGroups });
+    rows.push([...(bodies?.rows ?? [])].sort((one, other) => (one.pageId < other.pageId ? -1 : 1)));
+    for (const pageId of threadPages) {
+      const { comments } = await ask('pack.rows', { kind: 'threads', spaceId, pageIds: [pageId] });
+      rows.push(comments?.rows);
+    }
+  }
+  for (const slug of outline.specifications) rows.push(await ask('pack.rows', { kind: 'specification', slug }));
+  rows.push(await ask('pack.rows', { kind: 'clusters' }));
+  for (const clusterId of outline.issueClusters) rows.push(await ask('pack.rows', { kind: 'issues', clusterId }));
+  return rows;
+}

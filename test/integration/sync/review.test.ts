@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
+import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { CLUSTERS_KEY, GalleyDatabase } from '../../../renderer/store/database.ts';
+import { emptyDisk, must, startGalley, untilState, type Disk, type Galley } from '../support/galley.ts';
+
+let dir: string;
+let service: SampleService;
+let galley: Galley;
+let disk: Disk;
+
+async function start(options: Partial<SampleOptions> = {}, network?: typeof fetch): Promise<void> {
+  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), ...options });
+  galley = await startGalley(disk, network);
+  must(
+    await galley.host.invoke('accounts.connect', {
+      baseUrl: service.baseUrl,
+      organizationId: service.organizations[0]?.id ?? '',
+      token: service.tokens.admin,
+    }),
+  );
+  await galley.openPage();
+  await synced(null);
+}
+
+async function synced(after: number | null): Promise<void> {
+  const { sync } = await untilState(
+    galley,
+    ({ sync: now }) =>
+      now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null && now.lastSyncAt !== after),
+  );
+  expect(sync.error).toBeNull();
+}
+
+async function syncAgain(full = false): Promise<readonly string[]> {
+  const { lastSyncAt } = galley.state().sync;
+  galley.requests.length = 0;
+  must(await galley.host.invoke('sync.start', { accountId: galley.state().currentAccountId ?? '', full }));
+  await synced(lastSyncAt);
+  return galley.requests.filter((request) => /conversations|\/change-requests(\?|$)/.test(request));
+}
+
+/** The lists of a change request's comments that were asked for. */
+function commentLists(): readonly string[] {
+  return galley.requests.filter((request) => /change-requests\/[^/]+\/comments(\?|$)/.test(request));
+}
+
+async function saidInRequests(): Promise<readonly string[]> {
+  const db = new GalleyDatabase(galley.state().currentAccountId ?? '', { indexedDB: disk.indexedDB, IDBKeyRange });
+  const records = await db.requestThreads.toArray();
+  db.close();
+  const threads = records.flatMap((record) => record.threads);
+  return threads.flatMap(({ comment, replies }) => [comment.id, ...replies.map(({ id }) => id)]).sort();
+}
+
+async function asAdmin(path: string, method: string, body?: object): Promise<Response> {
+  const response = await fetch(`${service.baseUrl}/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(response.ok).toBe(true);
+  return response;
+}
+
+async function commentsAt(place: string): Promise<readonly { readonly id: string; readonly replies: number }[]> {
+  const response = await asAdmin(`${place}?limit=1000`, 'GET');
+  return ((await response.json()) as { items: { id: string; replies: number }[] }).items;
+}
+
+interface Stored {
+  readonly requests: number;
+  readonly clusters: readonly string[];
+  readonly issues: readonly string[];
+}
+
+async function stored(): Promise<Stored> {
+  const db = new GalleyDatabase(galley.state().currentAccountId ?? '', { indexedDB: disk.indexedDB, IDBKeyRange });
+  const [requests, clusters, issues] = await Promise.all([
+    db.changeRequests.toArray(),
+    db.clusters.get(CLUSTERS_KEY),
+    db.issues.toArray(),
+  ]);
+  db.close();
+  return {
+    requests: requests.reduce((sum, { rows }) => sum + rows.length, 0),
+    clusters: (clusters?.rows ?? []).map(({ id }) => id),
+    issues: issues.flatMap(({ rows }) => rows.map(({ issue }) => issue.id)),
+  };
+}
+
+async function fromService(path: string): Promise<readonly Record<string, unknown>[]> {
+  const url = `${service.baseUrl}/v1/orgs/${service.organizations[0]?.id ?? ''}/${path}?limit=1000`;
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${service.tokens.admin}` } });
+  return ((await response.json()) as { items: Record<string, unknown>[] }).items;
+}
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'galley-sync-'));
+  disk = emptyDisk(dir);
+});
+
+afterEach(async () => {
+  await galley.close();
+  await service.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('change requests, issues and clusters', () => {
+  it('are all stored by the first sync, and a second one asks only whether something changed', async () => {
+    await start();
+    const { requests, clusters, issues } = await stored();
+    expect(requests).toBe((await fromService('change-requests')).length);
+    expect(clusters).toHaveLength((await fromService('conversations-clusters')).length);
+    expect(issues).toHaveLength((await fromService('conversations-issues')).length);
+    expect(Math.min(requests, clusters.length, issues.length)).toBeGreaterThan(3);
+    expect(new Set(issues).size).toBe(issues.length);
+
+    const again = await syncAgain();
+    expect(again).toHaveLength(3);
+    await syncAgain(true);
+    expect(await stored()).toEqual({ requests, clusters, issues });
+  });
+
+  it('come with what is said in the open ones, read again when something was said', async () => {
+    await start();
+    const requests = (await fromService('change-requests')).filter(
+      ({ status }) => status === 'open' || status === 'draft',
+    );
+    const places = requests.map(({ space, id }) => `/spaces/${String(space)}/change-requests/${String(id)}/comments`);
+    const there = async (): Promise<readonly string[]> => {
+      const all: string[] = [];
+      for (const place of places) {
+        for (const { id, replies } of await commentsAt(place)) {
+          all.push(id);
+          if (replies > 0) all.push(...(await commentsAt(`${place}/${id}/replies`)).map((reply) => reply.id));
+        }
+      }
+      return all.sort();
+    };
+    expect((await saidInRequests()).length).toBeGreaterThan(5);
+    expect(await saidInRequests()).toEqual(await there());
+    await syncAgain();
+    expect(commentLists()).toEqual([]);
+
+    // Two come and one goes, and of the others nothing is asked.
+    const discussed = await Promise.all(places.map(async (at) => ({ at, rows: await commentsAt(at) })));
+    const { at: place = '', rows: [known] = [] } = discussed.find(({ rows }) => rows.length > 0) ?? {};
+    await asAdmin(place, 'POST', { body: { markdown: 'One more.' } });
+    await asAdmin(place, 'POST', { body: { markdown: 'And another.' } });
+    await asAdmin(`${place}/${known?.id ?? ''}`, 'DELETE');
+    await syncAgain();
+    expect(await saidInRequests()).toEqual(await there());
+    expect(await saidInRequests()).not.toContain(known?.id);
+    expect(commentLists()).toHaveLength(1);
+  });
+
+  it('that came in meanwhile are found by the next sync', async () => {
+    await start();
+    const before = await stored();
+    const response = await fetch(`${service.baseUrl}/v1/orgs/${service.organizations[0]?.id ?? ''}/conversations`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        id: 'talk-of-today',
+        subject: 'The gauge sings at night',
+        parts: [{ type: 'message', role: 'user', body: 'It sings.' }],
+      }),
+    });
+    expect(response.status).toBe(204);
+    const there = await fromService('conversations-issues');
+    await syncAgain();
+    const after = await stored();
+    expect(there.length).toBeGreaterThan(before.issues.length);
+    expect(after.issues).toHaveLength(there.length);
+  });
+
+  it('are not asked of a service that has none, and the sync is none the worse', async () => {
+    const absent: typeof fetch = (input, init) =>
+      String(input instanceof Request ? input.url : input).includes('conversations')
+        ? Promise.resolve(new Response('{"error":{"code":404,"message":"Not Found"}}', { status: 404 }))
+        : fetch(input, init);
+    await start({ coreOnly: true }, absent);
+    expect(await stored()).toEqual({ requests: 0, clusters: [], issues: [] });
+    expect(galley.state().sync.problems).toBe(0);
+  });
+});

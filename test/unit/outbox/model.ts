@@ -1,0 +1,92 @@
+import {
+  interruption,
+  isDue,
+  isOrphan,
+  isRunning,
+  transition,
+  withKnownParents,
+  type OutboxEvent,
+} from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import {
+  dependenciesOf,
+  entityOf,
+  isVerdict,
+  newThreadOf,
+  passesHeld,
+  requestOf,
+  withServerId,
+} from '#shared/outbox/order.ts';
+
+/**
+ * The queue in its plainest form: nothing but a list that is copied at each step and read through for each question. It
+ * says what `OperationQueue` must answer, however that one knows it.
+ */
+export type Model = ReadonlyMap<string, PendingOperation>;
+
+export const emptyQueue: Model = new Map();
+
+export function reduce(queue: Model, event: OutboxEvent): Model {
+  if (event.type === 'enqueued') {
+    if (queue.has(event.operation.id)) return queue;
+    return new Map(queue).set(event.operation.id, withKnownParents(queue, event.operation));
+  }
+  const current = queue.get(event.id);
+  const after = current === undefined ? null : transition(current, event);
+  if (after === null) return queue;
+  const next = new Map(queue);
+  if (after === 'gone') {
+    next.delete(event.id);
+    return next;
+  }
+  next.set(event.id, after);
+  if (event.type !== 'acknowledged' || event.serverId === null) return next;
+  for (const [id, operation] of next) {
+    if (operation.state === 'done' || !dependenciesOf(operation).includes(event.id)) continue;
+    next.set(id, { ...operation, write: withServerId(operation.write, event.id, event.serverId) });
+  }
+  return next;
+}
+
+export function interrupted(queue: Model, at: number, settleMs: number): readonly OutboxEvent[] {
+  return [...queue.values()].filter(({ state }) => state === 'sending').map(({ id }) => interruption(id, at, settleMs));
+}
+
+export function ready(queue: Model, now: number): readonly PendingOperation[] {
+  const ahead = new Map<string, 'running' | 'stuck'>();
+  const busyRequests = new Set<string>();
+  const twins = new Set<string>();
+  const all = [...queue.values()].filter(({ state }) => state !== 'done');
+  const inPlace = (place: string, state: PendingOperation['state']): boolean =>
+    all.some((other) => other.state === state && newThreadOf(other)?.place === place);
+  return all.filter((operation) => {
+    const runs = isRunning(operation);
+    const entity = entityOf(operation);
+    const before = ahead.get(entity);
+    const passes = passesHeld(operation) || operation.state === 'in-doubt';
+    const blocked = before === 'running' || (before === 'stuck' && !passes);
+    if (!blocked || runs) ahead.set(entity, runs ? 'running' : 'stuck');
+    const request = requestOf(operation);
+    const waitsForTalk = request !== null && isVerdict(operation) && busyRequests.has(request);
+    if (request !== null && runs && !blocked) busyRequests.add(request);
+    const thread = newThreadOf(operation);
+    const words = JSON.stringify(thread);
+    const twin = `${words} ${operation.state === 'in-doubt' ? 'in doubt' : ''}`;
+    const isTwin = thread !== null && twins.has(twin);
+    if (thread !== null && runs) twins.add(twin);
+    if (blocked || waitsForTalk || isTwin || !runs || operation.state === 'sending') return false;
+    if (thread !== null && inPlace(thread.place, operation.state === 'in-doubt' ? 'sending' : 'in-doubt')) return false;
+    return isDue(operation, now) && dependenciesOf(operation).every((on) => queue.get(on)?.state === 'done');
+  });
+}
+
+export function nextWake(queue: Model, now: number): number | null {
+  const times = [...queue.values()].flatMap(({ state, nextTryAt }) =>
+    (state === 'retrying' || state === 'in-doubt') && nextTryAt !== undefined && nextTryAt > now ? [nextTryAt] : [],
+  );
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+export function orphans(queue: Model): readonly PendingOperation[] {
+  return [...queue.values()].filter((operation) => isOrphan(queue, operation));
+}

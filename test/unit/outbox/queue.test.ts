@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { appError } from '#shared/errors.ts';
+import type { OutboxEvent } from '#shared/outbox/machine.ts';
+import { holdCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { OperationQueue } from '../../../electron/outbox/queue.ts';
+import { emptyQueue, nextWake, orphans, ready, reduce } from './model.ts';
+import { queuedComment, queuedReply } from './operations.ts';
+
+const lost = appError('timeout', 'no answer', { sent: 'maybe' });
+const queued = (id: string, write: PendingWrite): PendingOperation => ({ ...queuedComment(id), write });
+const inRequest = { spaceId: 'space', changeRequestId: 'request' };
+
+/** Writes that stand in each other's way in every way that there is. */
+const writes: readonly PendingOperation[] = [
+  queuedComment('a'),
+  queuedComment('b'),
+  { ...queuedComment('twin of a'), write: queuedComment('a').write },
+  queuedReply('reply to a', { operation: 'a' }),
+  queuedReply('reply to one', { server: 's1' }),
+  queued('like', { kind: 'comment.react', spaceId: 'space', comment: { server: 's1' }, emoji: '1f44d', add: true }),
+  queued('edit', { kind: 'comment.edit', spaceId: 'space', comment: { operation: 'b' }, markdown: 'better' }),
+  queued('remark', { kind: 'comment.create', ...inRequest, markdown: 'a remark' }),
+  queued('answer', { kind: 'reply.create', ...inRequest, comment: { server: 's2' }, markdown: 'an answer' }),
+  queued('verdict', { kind: 'review.submit', ...inRequest, status: 'approved' }),
+  queued('merge', { kind: 'request.merge', ...inRequest }),
+];
+const id = fc.constantFrom(...writes.map((write) => write.id));
+const at = fc.integer({ min: 0, max: 10_000 });
+const serverId = fc.constantFrom('s1', 's2', 's3', null);
+const event: fc.Arbitrary<OutboxEvent> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constant('enqueued' as const), at, operation: fc.constantFrom(...writes) }),
+  },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('send-started' as const), at, id }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('acknowledged' as const), at, id, serverId }) },
+  fc.record({ type: fc.constant('doubted' as const), at, id, error: fc.constant(lost), nextTryAt: at }),
+  fc.record({ type: fc.constant('postponed' as const), at, id, error: fc.constant(lost), nextTryAt: at }),
+  fc.record({ type: fc.constantFrom('not-found' as const, 'settled' as const, 'discarded' as const), at, id }),
+  fc.record({ type: fc.constantFrom('retried' as const, 'released' as const), at, id }),
+  fc.record({ type: fc.constant('held' as const), at, id, cause: fc.constantFrom(...holdCauses) }),
+  fc.record({ type: fc.constant('edited' as const), at, id, markdown: fc.constantFrom('text of a', 'text of b') }),
+);
+
+describe('the queue while it lives', () => {
+  it('answers as the plain list does, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), at, (events, now) => {
+        const queue = new OperationQueue();
+        let model = emptyQueue;
+        for (const one of events) {
+          const before = model;
+          model = reduce(model, one);
+          expect(queue.takes(one)).toBe(model !== before);
+          const change = queue.apply(one);
+          const changed = [...model.values()].filter((operation) => before.get(operation.id) !== operation);
+          expect(new Set(change?.operations ?? [])).toEqual(new Set(changed));
+        }
+        expect([...queue.operations.values()]).toEqual([...model.values()]);
+        expect([...queue.ready(now)].map((one) => one.id)).toEqual(ready(model, now).map((one) => one.id));
+        expect(queue.nextWake(now)).toBe(nextWake(model, now));
+        const alone = [...model.keys()].filter((one) => queue.orphansBy(one).some((orphan) => orphan.id === one));
+        expect(alone).toEqual(orphans(model).map((one) => one.id));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('sends new threads of one place side by side, but twins one after another', () => {
+    const queue = new OperationQueue();
+    const twin = { ...queuedComment('twin'), write: { ...queuedComment('a').write, markdown: '*text* of a' } };
+    for (const operation of [queuedComment('a'), twin as PendingOperation, queuedComment('b')]) {
+      queue.apply({ type: 'enqueued', at: 1, operation });
+    }
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual(['a', 'b']);
+    expect(queue.rivals(queuedComment('a'))).toEqual(new Set(['textofa', 'textofb']));
+  });
+
+  it('says nothing new in a place while one of its threads is in doubt, and looks when nothing is under way there', () => {
+    const queue = new OperationQueue();
+    for (const name of ['a', 'b', 'c']) queue.apply({ type: 'enqueued', at: 1, operation: queuedComment(name) });
+    for (const name of ['a', 'b']) queue.apply({ type: 'send-started', at: 2, id: name });
+    queue.apply({ type: 'doubted', at: 3, id: 'a', error: lost, nextTryAt: 4 });
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual([]);
+    queue.apply({ type: 'acknowledged', at: 5, id: 'b', serverId: 's' });
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual(['a']);
+    queue.apply({ type: 'not-found', at: 6, id: 'a' });
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual(['a', 'c']);
+  });
+
+  it('looks for a thread in doubt before its twin goes, also when the twin was written first', () => {
+    const queue = new OperationQueue();
+    const found = { ...queuedComment('found'), write: queuedComment('a').write, state: 'in-doubt' as const };
+    for (const operation of [queuedComment('a'), found]) queue.apply({ type: 'enqueued', at: 1, operation });
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual(['found']);
+    queue.apply({ type: 'not-found', at: 2, id: 'found' });
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual(['a']);
+  });
+});

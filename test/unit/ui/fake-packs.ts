@@ -1,0 +1,30 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok } from '#shared/result.ts';
+
+/** Files that nobody has. */
+export const fakeFiles = {
+  'files.missing': () => ok([]),
+  'files.remove': () => ok(null),
+  'files.open': () => ok(null),
+  'print.pdf': () => ok('cancelled' as const),
+};
+
+/** The part of a fake bridge that is about packs: there are none. */
+export const fakePacks = {
+  'packs.save': () => ok({ address: '/packs/x', name: 'x.galleypack', bytes: 1, count: 1, tooLarge: 0 }),
+  'packs.cancel': () => ok(null),
+  'packs.incoming': () => ok({ incomingId: 'x' }),
+  'packs.piece': () => ok(null),
+  'packs.drop': () => ok(null),
+  'packs.check': () => err(appError('file-damaged', '')),
+  'packs.open': () => err(appError('not-found', '')),
+  'packs.remove': () => ok(null),
+  'writes.save': () => ok({ address: '/packs/x', name: 'x.galleywrites', bytes: 1, count: 1, tooLarge: 0 }),
+  'writes.read': () => err(appError('file-damaged', '')),
+};
+
+export const fakePackStore = {
+  'writes.bringIn': () => ok([]),
+  'writes.place': () => ok([]),
+  'account.forget': () => ok(null),
+};

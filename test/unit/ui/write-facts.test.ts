@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { adminOperations, adminWrite, temporaryId } from '#shared/outbox/admin.ts';
+import { factsLine, writeFacts } from '../../../renderer/app/write-facts.ts';
+
+describe('what a write says beside its text', () => {
+  it('tells on one line what an administrative one changes, from what to what', () => {
+    const write = adminWrite(
+      'updateCollection',
+      { collectionId: 'c', body: { title: 'Manuals', defaultLevel: null } },
+      { base: { title: 'Guides', defaultLevel: 'read' } },
+    );
+    expect(writeFacts(write, { c: 'Guides' })[0]).toMatchObject({ label: 'Collection', to: 'Guides' });
+    expect(factsLine(writeFacts(write, { c: 'Guides' }))).toBe('Title: Guides → Manuals; Level of access: read → none');
+  });
+
+  it('says where something is moved to', () => {
+    const position = { before: { type: 'site-space', siteSpace: 'x' } } as const;
+    const write = adminWrite('moveSiteSpace', {
+      organizationId: 'o',
+      siteId: 'w',
+      siteSpaceId: 's',
+      body: { position },
+    });
+    expect(factsLine(writeFacts(write, { x: 'Device guide' }))).toBe('Place: before Device guide');
+    expect(factsLine(writeFacts(adminWrite('moveCollection', { collectionId: 'c', body: { parent: null } })))).toBe(
+      'Inside of: the organization itself',
+    );
+  });
+
+  it('says of what is not made yet that it waits too, and never shows a temporary id', () => {
+    const write = adminWrite('updateCollection', { collectionId: temporaryId('op'), body: { title: 'x' } });
+    expect(writeFacts(write).map(({ to }) => to)).toEqual(['one that waits here too', 'x']);
+  });
+
+  it('leaves nothing of the input of any administrative write unsaid', () => {
+    for (const kind of adminOperations) {
+      const input = { teamId: 'team-id', siteId: 'site-id', body: { role: 'comment', unheardOf: 'a new field' } };
+      const told = writeFacts({ kind, input }).map(({ label, to }) => `${label}: ${to}`);
+      for (const line of ['Team: team-id', 'Site: site-id', 'Role: comment', 'Unheard of: a new field'])
+        expect(told, kind).toContain(line);
+    }
+  });
+
+  it('tells reactions, resolving and verdicts, which have no text', () => {
+    const on = { spaceId: 's', comment: { server: 'c' } } as const;
+    expect(factsLine(writeFacts({ kind: 'comment.react', ...on, emoji: '1f44d', add: true }))).toBe('Reaction: 👍');
+    expect(factsLine(writeFacts({ kind: 'comment.resolve', ...on, resolved: true }))).toBe('Thread: open → resolved');
+    expect(
+      factsLine(writeFacts({ kind: 'review.submit', spaceId: 's', changeRequestId: '1', status: 'changes-requested' })),
+    ).toBe('Verdict: Changes requested');
+  });
+});
