@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 /** How many tests ended how, in one part of a test run. */
@@ -27,6 +28,32 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
+});
+
+interface PlaywrightSuite {
+  readonly specs: readonly z.infer<typeof playwrightSpec>[];
+  readonly suites?: readonly PlaywrightSuite[] | undefined;
+}
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })).default([]) })),
+    }),
+  ),
+});
+
+const playwrightSuite: z.ZodType<PlaywrightSuite> = z.object({
+  specs: z.array(playwrightSpec),
+  suites: z.lazy(() => z.array(playwrightSuite)).optional(),
+});
+
+const playwrightResults = z.object({
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.string().optional() })).default([]),
 });
 
 const playwrightReport = z.object({
@@ -61,6 +88,24 @@ export function readPlaywrightCounts(file: string): Counts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
+/** What failed in Playwright and why, as `readVitestFailures`. */
+export function readPlaywrightFailures(file: string): readonly string[] {
+  const report = playwrightResults.safeParse(readJson(file)).data;
+  if (!report) return [];
+  const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+    ...suite.specs,
+    ...(suite.suites ?? []).flatMap(specs),
+  ];
+  const failed = report.suites.flatMap(specs).filter(({ ok }) => !ok);
+  return [
+    ...report.errors.map(({ message }) => excerpt(message ?? 'an error without words')),
+    ...failed.map(({ file: name, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return `${name} > ${title}\n${excerpt(errors.map(({ message }) => message ?? '').join('\n'))}`;
+    }),
+  ];
+}
+
 /** A file that does not even load has no tests to count, so a bad exit code counts as one failure at least. */
 export function withExitCode(counts: Counts, exitCode: number): Counts {
   return exitCode === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 };
@@ -86,7 +131,12 @@ function readJson(file: string): unknown {
 }
 
 function excerpt(message: string): string {
-  return message.split('\n').slice(0, EXCERPT_LINES).join('\n');
+  // Without colours and empty lines: an empty line ends it.
+  const lines = stripVTControlCharacters(message).split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, EXCERPT_LINES)
+    .join('\n');
 }
 
-const EXCERPT_LINES = 12;
+const EXCERPT_LINES = 24;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   readPlaywrightCounts,
+  readPlaywrightFailures,
   readVitestCounts,
   readVitestFailures,
   sumCounts,
@@ -47,6 +48,23 @@ describe('the counts of a test run', () => {
     expect(readVitestFailures(report())).toEqual([
       'a.test.ts > a bad one\nexpected 1 to be 2',
       'b.test.ts\ncannot be loaded',
+    ]);
+  });
+
+  it('come with what failed in the browser, in groups of tests too', () => {
+    const spec = (title: string, ok: boolean, message: string): unknown => ({
+      title,
+      ok,
+      file: 'a.test.ts',
+      tests: [{ results: [{ errors: ok ? [] : [{ message }] }] }],
+    });
+    const group = { specs: [spec('deep', false, '\u001b[31mexpected\u001b[39m\n\nvisible')] };
+    const suites = [{ specs: [spec('good', true, ''), spec('bad', false, 'timed out')], suites: [group] }];
+    writeFileSync(report(), JSON.stringify({ suites, errors: [{ message: 'no browser' }] }));
+    expect(readPlaywrightFailures(report())).toEqual([
+      'no browser',
+      'a.test.ts > bad\ntimed out',
+      'a.test.ts > deep\nexpected\nvisible',
     ]);
   });
 
