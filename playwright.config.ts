@@ -10,8 +10,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   // Several times what the slowest test takes alone: a busy machine is no fault.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: { trace: 'retain-on-failure' },
   projects: [
     {
@@ -38,7 +38,7 @@ export default defineConfig({
       name: 'electron',
       testDir: 'test/electron',
       workers: 1,
-      timeout: 240_000,
+      timeout: 600_000,
     },
   ],
 });

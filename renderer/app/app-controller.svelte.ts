@@ -6,7 +6,6 @@ import type {
   Account,
   AppState,
   ConnectInput,
-  FileFigures,
   OutboxAct,
   ServiceHit,
   Settings,
@@ -15,8 +14,7 @@ import type {
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Enqueued } from '#shared/rpc/store.ts';
-import { openableKind } from '#shared/openable-files.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
 import { returnedWords } from './returned-words.ts';
@@ -47,15 +45,21 @@ export class AppController {
   readonly #bridge: Bridge;
   readonly #announcer: Announcer;
 
-  readonly #account = $derived.by(() => {
-    const id = this.#state?.currentAccountId;
-    return this.#state?.accounts.find((account) => account.id === id) ?? null;
-  });
+  /** The store of the account that was open last, while the core has not said yet which one is. */
+  readonly #early: Promise<void>;
 
-  constructor(bridge: Bridge, announcer: Announcer) {
+  readonly #account = $derived(currentAccount(this.#state));
+
+  /** `last`: how the app stood when this window was closed. It is shown until the core says how it stands. */
+  constructor(bridge: Bridge, announcer: Announcer, last: AppState | null = null) {
     this.#bridge = bridge;
     this.lookForCore = bridge.tryNow;
     this.#announcer = announcer;
+    const account = currentAccount(last);
+    this.#state = account === null ? null : last;
+    this.#sync = this.#state?.sync ?? IDLE_SYNC;
+    this.#opened = account?.id ?? null;
+    this.#early = account === null ? Promise.resolve() : this.#open(account);
   }
 
   /** Null until the core has answered for the first time. */
@@ -202,59 +206,6 @@ export class AppController {
       this.#report(await this.#bridge.host.invoke('sync.refreshSpace', { accountId: account.id, spaceId }));
   }
 
-  async fileFigures(): Promise<FileFigures | null> {
-    const account = this.#account;
-    if (account === null) return null;
-    const figures = await this.#bridge.host.invoke('files.figures', { accountId: account.id });
-    return figures.ok ? figures.value : null;
-  }
-
-  /** The ids of the files of a space that are known and not stored. */
-  async missingFiles(spaceId: string): Promise<readonly string[]> {
-    const account = this.#account;
-    if (account === null) return [];
-    const missing = await this.#bridge.host.invoke('files.missing', { accountId: account.id, spaceId });
-    return missing.ok ? missing.value : [];
-  }
-
-  async wantFile(spaceId: string, fileId: string): Promise<Result<'stored' | 'queued'>> {
-    const account = this.#account;
-    if (account === null) return err(appError('no-account', 'no current account'));
-    return this.#bridge.host.invoke('files.want', { accountId: account.id, spaceId, fileId });
-  }
-
-  /** Opens a stored file: in the person's program for it, or in a tab where this is a browser. */
-  async openFile(
-    spaceId: string,
-    file: { readonly id: string; readonly name: string; readonly url: string },
-  ): Promise<Result<null>> {
-    const account = this.#account;
-    if (account === null) return err(appError('no-account', 'no current account'));
-    if (this.#state?.host !== 'browser') {
-      return this.#bridge.host.invoke('files.open', {
-        accountId: account.id,
-        spaceId,
-        fileId: file.id,
-        name: file.name,
-      });
-    }
-    window.open(file.url, '_blank', 'noopener,noreferrer');
-    return ok(null);
-  }
-
-  /** What a file of this name would be opened in, if it may be opened at all. */
-  opensFile(name: string): boolean {
-    const kind = openableKind(name);
-    return kind !== null && (this.#state?.host !== 'browser' || kind.inBrowser);
-  }
-
-  /** Hears of each space whose files came or went. Answers the unsubscriber. */
-  onFiles(listener: (spaceId: string) => void): () => void {
-    return this.#bridge.host.subscribe('files.changed', ({ accountId, spaceId }) => {
-      if (accountId === this.#account?.id) listener(spaceId);
-    });
-  }
-
   async savePdf(title: string): Promise<void> {
     const saved = await this.#bridge.host.invoke('print.pdf', { title });
     if (saved.ok && saved.value === 'saved') this.#announcer.say('Saved as PDF.');
@@ -340,8 +291,9 @@ export class AppController {
   }
 
   async #apply(state: AppState): Promise<void> {
+    await this.#early;
     this.#sync = state.sync;
-    const account = state.accounts.find((candidate) => candidate.id === state.currentAccountId) ?? null;
+    const account = currentAccount(state);
     const before = this.#account;
     if (account === null) {
       this.#opened = null;
@@ -361,13 +313,13 @@ export class AppController {
     if (id !== this.#opened) this.#opened = null;
     const opened = await this.#bridge.store.invoke('open', { accountId: id, person });
     this.#problem = opened.ok ? null : opened.error;
+    this.#opened = opened.ok ? id : null;
     if (!opened.ok) return;
     // Nothing waits for the index: what can be read can be read without it, and is painted first.
     whenIdle(() => {
       if (this.#opened === id)
         void this.#bridge.search.invoke('open', { accountId: id, me: person?.displayName ?? null });
     });
-    this.#opened = id;
   }
 
   /** Reading does not wait for this: it is what writing needs. */
@@ -397,4 +349,8 @@ export class AppController {
     if (!result.ok && result.error.code !== 'cancelled')
       this.#announcer.say(errorWords(result.error), { tone: 'failed' });
   }
+}
+
+function currentAccount(state: AppState | null): Account | null {
+  return state?.accounts.find(({ id }) => id === state.currentAccountId) ?? null;
 }

@@ -3,6 +3,8 @@ import type { Announcer } from '../ui/announcer.svelte.ts';
 import type { AppController } from './app-controller.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Commands } from './commands.svelte.ts';
+import type { FilesController } from './files.ts';
+import type { LastWindow } from './last-window.ts';
 import type { Layout } from './layout.svelte.ts';
 import type { Lists } from './lists.svelte.ts';
 import type { LiveValues, StoreRemote } from './live.svelte.ts';
@@ -14,6 +16,7 @@ import type { SearchRemote } from './search-remote.ts';
 /** All that a screen may need of the app around it. Given once by App.svelte; tests give their own. */
 export interface Galley {
   readonly app: AppController;
+  readonly files: FilesController;
   readonly router: Router;
   readonly store: StoreRemote;
   readonly search: SearchRemote;
@@ -26,6 +29,7 @@ export interface Galley {
   readonly packs: PacksController;
   readonly announcer: Announcer;
   readonly clock: Clock;
+  readonly lastWindow: LastWindow;
 }
 
 const [getGalley, setGalley] = createContext<Galley>();

@@ -38,6 +38,11 @@ export class LiveValues {
     this.#store = store;
   }
 
+  /** Shows `value` until the store has answered for the first time. */
+  begin<N extends WatchName>(name: N, input: InputOf<StoreWatches, N>, value: OutputOf<StoreWatches, N>): void {
+    this.entry(name, input).value = value;
+  }
+
   entry(name: WatchName, input: unknown): Entry {
     const key = `${name} ${JSON.stringify(input)}`;
     const known = this.#entries.get(key);

@@ -11,6 +11,14 @@ export function readLocal(key: string): unknown {
   }
 }
 
+export function removeLocal(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Then there is no storage that could hold it.
+  }
+}
+
 export function writeLocal(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -66,7 +66,9 @@ export async function enqueueOperation(
   }
   // It became a change of another that was unsent: that one is told by the core, and this one is nothing any more.
   if (appended.value.operation.id !== operation.id) await attempt(() => dissolve(local, record));
-  else await confirmation(local, record);
+  // Nobody waits for its end: the journal has the write, and cut off here the next start confirms it. What is asked of the
+  // store from now on stands behind it.
+  else void attempt(() => confirmJournaled(local, record));
   return appended;
 }
 
@@ -122,21 +124,8 @@ function withStep(
   return next.length <= 2 * KEPT_STEPS ? next : [...next.slice(0, KEPT_STEPS), ...next.slice(-KEPT_STEPS)];
 }
 
-/**
- * Resolves when the confirmation has its place in line, so that whoever reads after it finds it. Nobody waits for its end:
- * the journal has the write, and cut off here the next start confirms it.
- */
-function confirmation(local: LocalDatabase, record: OutboxRecord): Promise<void> {
-  return new Promise((inLine) => {
-    void attempt(() => confirmJournaled(local, record, inLine)).then(() => {
-      inLine();
-    });
-  });
-}
-
-async function confirmJournaled(local: LocalDatabase, { id, draft }: OutboxRecord, inLine: () => void): Promise<void> {
+async function confirmJournaled(local: LocalDatabase, { id, draft }: OutboxRecord): Promise<void> {
   await local.transaction('rw', [local.outbox, ...(draft === null ? [] : [local.drafts])], async () => {
-    inLine();
     const record = await local.outbox.get(id);
     if (record === undefined || record.journaled) return;
     await local.outbox.put({ ...record, journaled: true });

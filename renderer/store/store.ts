@@ -2,7 +2,7 @@ import { appError } from '#shared/errors.ts';
 import { keepKey } from '#shared/keep.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import type { Local } from '#shared/rpc/peer.ts';
+import type { InputOf, Local } from '#shared/rpc/peer.ts';
 import type { Enqueued, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
@@ -78,8 +78,15 @@ export function createStore({
   };
   let person: Person | null = null;
 
+  /** What is asked while a store is being opened is asked of that one. */
+  let opening: Promise<unknown> | null = null;
+  const opened = async (): Promise<OpenStore | null> => {
+    while (opening !== null) await opening;
+    return current;
+  };
+
   const withStore = async <T>(work: (store: OpenStore) => PromiseLike<T>): Promise<Result<T>> => {
-    const store = current;
+    const store = await opened();
     return store === null ? err(notOpen()) : attempt(() => work(store));
   };
   const close = (): void => {
@@ -100,37 +107,52 @@ export function createStore({
   const watchView =
     <I, O>(view: (context: ViewContext, input: I) => Promise<O>) =>
     (input: I, tell: (value: Result<O>) => void): (() => void) => {
-      const store = current;
-      if (store === null) {
-        tell(err(notOpen()));
-        return () => undefined;
-      }
-      return live(
-        () => view({ ...store, author: { id: person?.id ?? null, name: person?.displayName ?? 'You' } }, input),
-        tell,
-      );
+      let stop: (() => void) | null = null;
+      let stopped = false;
+      void opened().then((store) => {
+        if (stopped) return;
+        if (store === null) tell(err(notOpen()));
+        else {
+          stop = live(
+            () => view({ ...store, author: { id: person?.id ?? null, name: person?.displayName ?? 'You' } }, input),
+            tell,
+          );
+        }
+      });
+      return () => {
+        stopped = true;
+        stop?.();
+      };
     };
+
+  async function openStore({ accountId, person: known }: InputOf<StoreCalls, 'open'>): Promise<Result<null>> {
+    person = known;
+    if (current?.accountId === accountId) return ok(null);
+    close();
+    const databases = await open(accountId);
+    if (!databases.ok) return databases;
+    const { db, local } = databases.value;
+    current = { db, local, accountId, desk: createDraftDesk(local, writers, now), links: createLinkIndexer(db) };
+    // What an earlier run of the app left unread.
+    current.links.stir();
+    return ok(null);
+  }
 
   return {
     forPage: {
       calls: {
-        open: async ({ accountId, person: known }) => {
-          person = known;
-          if (current?.accountId !== accountId) {
-            close();
-            const opened = await open(accountId);
-            if (!opened.ok) return opened;
-            const { db, local } = opened.value;
-            const desk = createDraftDesk(local, writers, now);
-            current = { db, local, accountId, desk, links: createLinkIndexer(db) };
-            // What an earlier run of the app left unread.
-            current.links.stir();
-          }
-          return ok(null);
+        open: async (account) => {
+          while (opening !== null) await opening;
+          const turn = openStore(account);
+          const end = (): void => {
+            opening = null;
+          };
+          opening = turn.then(end, end);
+          return turn;
         },
         attach: () =>
           inOutboxTurn(async () => {
-            const store = current;
+            const store = await opened();
             if (store === null) return err(notOpen());
             const atStart = await attempt(() => outboxAtStart(store.local));
             if (!atStart.ok) return atStart;
@@ -141,7 +163,7 @@ export function createStore({
             return restored.ok ? ok({ restored: restored.value, adopted: change.value.adopted }) : restored;
           }),
         enqueue: async (input) => {
-          const store = current;
+          const store = await opened();
           if (store === null) return err(notOpen());
           return enqueue(store, { ...input, author: person?.id ?? null }, appendTo(store), now());
         },
@@ -152,14 +174,11 @@ export function createStore({
         'draft.discard': ({ id }) => withStore(({ desk }) => done(desk.discard(id))),
         'damaged.discard': ({ id }) => withStore(({ local }) => done(discardDamaged(local, id, now()))),
         'discarded.restore': async ({ id }) => {
-          const store = current;
+          const store = await opened();
           return store === null ? err(notOpen()) : restore(store.local, id, appendTo(store), now());
         },
         'people.names': ({ spaceId, ids }) => withStore(({ db }) => namesOf(db, person, spaceId, ids)),
-        'pages.recent': () => {
-          const store = current;
-          return store === null ? err(notOpen()) : attempt(() => recentPages(store));
-        },
+        'pages.recent': () => withStore(recentPages),
         'pages.visited': ({ spaceId, pageId }) =>
           withStore(({ local }) => done(visitPage(local, spaceId, pageId, now()))),
         'pages.left': (place) => withStore(({ local }) => done(leavePage(local, place))),
@@ -170,7 +189,7 @@ export function createStore({
         'keep.set': ({ target, rule }) =>
           withStore(({ local }) => done(local.keeps.put({ key: keepKey(target), target, rule }))),
         'writes.bringIn': async ({ writes, from }) => {
-          const store = current;
+          const store = await opened();
           if (store === null) return err(notOpen());
           const append = (operation: PendingOperation): Promise<Result<Enqueued>> =>
             core.invoke('bringIn', { accountId: store.accountId, operation });

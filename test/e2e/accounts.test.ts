@@ -73,7 +73,7 @@ test('two accounts keep their queues and drafts apart through switches and a kil
 
   // Each sends its own, also while the other one is on screen.
   service = await startSample('--state', state, '--port', new URL(service.hello.baseUrl).port);
-  await expect(accounts(page)).not.toHaveAccessibleName(/unsent/, { timeout: 60_000 });
+  await expect(accounts(page)).not.toHaveAccessibleName(/unsent/);
   await commentSaying(service.hello, spaceId, 'Said to the service');
   await choose(page, /127\.0\.0\.1/);
   await expect(statusOf(page)).toContainText('Nothing waits');
@@ -131,7 +131,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
   await askToSignOut();
   await comeBack();
   await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await expect(dialog).toContainText('Nothing of yours waits to be sent.', { timeout: 30_000 });
+  await expect(dialog).toContainText('Nothing of yours waits to be sent.');
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
 
   await writeOffline('Kept for later');
@@ -141,7 +141,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
   await expect(status).toContainText('1 waiting');
   await comeBack();
   await signInAgain();
-  await expect(status).toContainText('Nothing waits', { timeout: 30_000 });
+  await expect(status).toContainText('Nothing waits');
 
   await writeOffline('Not wanted any more');
   await askToSignOut();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { SampleHello } from '../support/sample-process.ts';
 import type { Spawned } from '../support/spawned.ts';
-import { expect, openPage, test as base } from './support/fixtures.ts';
+import { expect, openPage, SYNCED, test as base } from './support/fixtures.ts';
 import { commentSaying, elsewhere, wordsOf } from './support/service.ts';
 
 /** A person with a queue, and a service that comes and goes while somebody else works on it. */
@@ -28,7 +28,7 @@ const test = base.extend<{ away: Away }>({
     let app = await startApp(...connection);
     const page = await openPage(await openBrowser(), app.hello.url);
     const status = page.getByRole('contentinfo');
-    await expect(status).toContainText('Synced just now', { timeout: 30_000 });
+    await expect(status).toContainText(SYNCED);
     await page.getByRole('treeitem', { name: /Release notes/ }).click();
     await expect(page).toHaveURL(/\/space\//);
     await use({
@@ -82,7 +82,7 @@ test('two people edit one comment: both are shown with what was before, merged b
   });
 
   // The tab has come back to the host by itself.
-  await expect(status).toContainText('1 held', { timeout: 30_000 });
+  await expect(status).toContainText('1 held');
   await expect(away.thread('calibrated monthly')).toContainText('Your edit: in conflict');
   await page.keyboard.press('g');
   await page.keyboard.press('o');
@@ -97,7 +97,7 @@ test('two people edit one comment: both are shown with what was before, merged b
   await merged.fill('Sensors are calibrated every month.\n\nAsk the workshop for dates.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(dialog).toBeHidden();
-  await expect(status).toContainText('Nothing waits', { timeout: 20_000 });
+  await expect(status).toContainText('Nothing waits');
   expect(await wordsOf(away.service(), path)).toBe(
     'Sensors are calibrated every month.\n\nAsk the workshop for dates.',
   );
@@ -121,7 +121,7 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
     await elsewhere(service, 'PUT', resolved.path, { resolved: true });
     await elsewhere(service, 'DELETE', gone.path);
   });
-  await expect(status).toContainText('2 held', { timeout: 30_000 });
+  await expect(status).toContainText('2 held');
 
   await page.keyboard.press('g');
   await page.keyboard.press('o');
@@ -136,7 +136,7 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
   await list.getByRole('option').filter({ hasText: 'Answer to: Is it resolved?' }).click();
   await expect(details).toContainText('The thread was resolved in the meantime.');
   await page.keyboard.press('Shift+S');
-  await expect(status).toContainText('Nothing waits', { timeout: 20_000 });
+  await expect(status).toContainText('Nothing waits');
   const replies = await elsewhere(away.service(), 'GET', `${resolved.path}/replies?format=markdown`);
   expect(JSON.stringify(replies).split('Answer to: Is it resolved?')).toHaveLength(2);
 });
@@ -158,7 +158,7 @@ test('what the settings say is sent without holding goes out by itself', async (
   await away.meanwhile(async (service) => {
     await elsewhere(service, 'PUT', path, { resolved: true });
   });
-  await expect(status).toContainText('Nothing waits', { timeout: 30_000 });
+  await expect(status).toContainText('Nothing waits');
   expect(JSON.stringify(await elsewhere(away.service(), 'GET', `${path}/replies?format=markdown`))).toContain(
     'It is now',
   );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readDrafts } from './support/drafts.ts';
-import { expect, openPage, test } from './support/fixtures.ts';
+import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 async function write(page: Page, origin: string, space: RegExp, text: string): Promise<void> {
   await page.goto(new URL('/library', origin).href);
@@ -18,7 +18,7 @@ test('the outbox is worked by keyboard alone: edit, withdraw, discard and undo, 
   const app = await startApp('--sample');
   const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
-  await expect(status).toContainText('Synced just now', { timeout: 30_000 });
+  await expect(status).toContainText(SYNCED);
   await page.getByRole('button', { name: 'Stop the sample service' }).click();
   await write(page, app.hello.url, /Release notes/, 'The first remark');
   await write(page, app.hello.url, /Device guide/, 'The second remark');
@@ -86,7 +86,7 @@ test('half-written text of two tabs is never written over, through a kill of bot
   let app = await startApp('--sample');
   let browser = await openBrowser();
   const first = await openPage(browser, app.hello.url);
-  await expect(first.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 30_000 });
+  await expect(first.getByRole('contentinfo')).toContainText(SYNCED);
   await first.getByRole('treeitem', { name: /Release notes/ }).click();
   const field = (page: Page) => page.getByRole('textbox', { name: /New comment/ });
   await field(first).fill('Said in the first tab');

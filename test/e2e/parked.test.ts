@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, openPage, test } from './support/fixtures.ts';
+import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 test('a write that cannot be read back is shown with its text, copied, exported, discarded and put back, by keyboard', async ({
   folder,
@@ -10,7 +10,7 @@ test('a write that cannot be read back is shown with its text, copied, exported,
   let app = await startApp('--sample');
   const context = await openBrowser();
   let page = await openPage(context, app.hello.url);
-  await expect(page.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 30_000 });
+  await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
   await app.kill();
   const line =
     '{"event":{"type":"enqueued","operation":{"id":"x","write":{"kind":"comment.create","markdown":"Words from a torn line"';
@@ -19,7 +19,7 @@ test('a write that cannot be read back is shown with its text, copied, exported,
   app = await startApp('--sample');
   page = await openPage(context, app.hello.url);
   const status = page.getByRole('contentinfo');
-  await expect(status).toContainText('1 failed', { timeout: 20_000 });
+  await expect(status).toContainText('1 failed');
   await page.keyboard.press('g');
   await page.keyboard.press('o');
   const list = page.getByRole('listbox');

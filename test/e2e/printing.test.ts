@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, openPage, test } from './support/fixtures.ts';
+import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 /** What would go to the printer, as it stands when the printer is called. */
 interface Paper {
@@ -48,7 +48,7 @@ test('paper has all of a page and of those below it, wherever the screen is, wit
   const app = await startApp('--sample');
   const page = await openPage(await openBrowser(), app.hello.url);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 30_000 });
+  await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
   await page.getByRole('button', { name: 'Stop the sample service' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('Offline');
   const show = async (path: string, title: string): Promise<void> => {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { listAll, type SampleHello } from '../support/sample-process.ts';
-import { expect, openPage, test } from './support/fixtures.ts';
+import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 /** The page itself; threads beside it are articles, too. */
 const shown = (page: Page) => page.getByRole('main').getByRole('article');
@@ -14,8 +14,7 @@ async function startReading(page: Page, space: RegExp): Promise<void> {
   await expect(shown(page)).toBeVisible();
 }
 
-const synced = (page: Page) =>
-  expect(page.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 30_000 });
+const synced = (page: Page) => expect(page.getByRole('contentinfo')).toContainText(SYNCED);
 
 async function merge(service: SampleHello, spaceTitle: string): Promise<void> {
   const space = z.object({ id: z.string(), title: z.string() });
@@ -63,7 +62,7 @@ test('a space that is not kept opens on demand, says so offline, and is kept fro
   await page.getByRole('button', { name: 'Keep this space' }).click();
   await expect(page.getByRole('heading', { name: 'The text of this page is not stored yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Start the sample service' }).click();
-  await expect(shown(page)).toContainText('Revision', { timeout: 20_000 });
+  await expect(shown(page)).toContainText('Revision');
 });
 
 test('a newer text says so to whoever has read the older one, and shows what changed', async ({
@@ -80,7 +79,7 @@ test('a newer text says so to whoever has read the older one, and shows what cha
   await expect(shown(page)).toContainText('Revision');
   await merge(sample.hello, 'Getting started');
   await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await expect(shown(page)).toContainText('This page has changed since you read it', { timeout: 30_000 });
+  await expect(shown(page)).toContainText('This page has changed since you read it');
   await page.getByRole('button', { name: 'What changed' }).click();
   await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText(/Added|Removed|Changed/);
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();

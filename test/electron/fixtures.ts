@@ -48,3 +48,4 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect } from '@playwright/test';
+export { SYNCED } from '../support/synced.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ElectronApplication } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, SYNCED, test } from './fixtures.ts';
 
 /** Answers the dialog that asks where to save. */
 async function saveTo(app: ElectronApplication, path: string): Promise<void> {
@@ -11,9 +11,7 @@ async function saveTo(app: ElectronApplication, path: string): Promise<void> {
 
 async function pagesOf(path: string): Promise<{ readonly bytes: number; readonly sheets: number }> {
   let pdf = '';
-  await expect
-    .poll(async () => (pdf = await readFile(path, 'latin1').catch(() => '')).slice(0, 5), { timeout: 60_000 })
-    .toBe('%PDF-');
+  await expect.poll(async () => (pdf = await readFile(path, 'latin1').catch(() => '')).slice(0, 5)).toBe('%PDF-');
   return { bytes: pdf.length, sheets: pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0 };
 }
 
@@ -22,7 +20,7 @@ test('a page with pictures goes to paper, alone and with those below it, and its
 }, info) => {
   const app = await launch('--sample');
   const window = await app.firstWindow();
-  await expect(window.getByRole('contentinfo')).toContainText('Synced just now', { timeout: 60_000 });
+  await expect(window.getByRole('contentinfo')).toContainText(SYNCED);
   await window.getByRole('treeitem', { name: /Device guide/ }).click();
   await window.getByRole('treeitem', { name: /Pelican 3/ }).click();
   const picture = window.getByRole('main').getByRole('img').first();

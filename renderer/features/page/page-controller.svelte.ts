@@ -74,7 +74,7 @@ export class PageController implements Surroundings {
   contextOf(page: PageView, around: Surroundings = this): ContentContext {
     const missing = this.#missing;
     const { reusables } = around;
-    const { app } = this.#galley;
+    const { app, files } = this.#galley;
     const world = { page, tree: this.tree.value ?? undefined, library: this.#library.value };
     return {
       resolveLink: (target) => withProblem(resolveLink(target, world), around.problems.get(target.href)),
@@ -86,10 +86,10 @@ export class PageController implements Surroundings {
       resolveApi: (request) => around.answers.get(requestKey(request)) ?? null,
       reachable: !app.offline && !app.signedOut,
       wantFile: async ({ id }) => {
-        const wanted = id === undefined ? null : await app.wantFile(page.spaceId, id);
+        const wanted = id === undefined ? null : await files.want(page.spaceId, id);
         return wanted?.ok === true ? wanted.value : 'failed';
       },
-      canOpenFile: (name) => app.opensFile(name),
+      canOpenFile: (name) => files.opens(name),
       openFile: (file) => void this.#openFile(page.spaceId, file),
       openExternal: (href) => void app.openExternal(href),
     };
@@ -157,21 +157,21 @@ export class PageController implements Surroundings {
   }
 
   async #openFile(spaceId: string, { id, name, url }: ResolvedFile): Promise<void> {
-    const { app, announcer } = this.#galley;
+    const { files, announcer } = this.#galley;
     if (id === undefined || url === null) return;
-    const opened = await app.openFile(spaceId, { id, name, url: url.split('#', 1)[0] ?? url });
+    const opened = await files.open(spaceId, { id, name, url: url.split('#', 1)[0] ?? url });
     if (!opened.ok) announcer.say(openFailure(opened.error.code, name), { tone: 'failed' });
   }
 
   #watchFiles(spaceId: string): () => void {
-    const { app } = this.#galley;
+    const { files } = this.#galley;
     let stopped = false;
     const read = async (): Promise<void> => {
-      const missing = await app.missingFiles(spaceId);
+      const missing = await files.missing(spaceId);
       if (!stopped) this.#missing = new Set(missing);
     };
     void read();
-    const stop = app.onFiles((changed) => {
+    const stop = files.onChange((changed) => {
       if (changed === spaceId) void read();
     });
     return () => {

@@ -104,3 +104,4 @@ export async function openPage(context: BrowserContext, url: string): Promise<Pa
 }
 
 export { expect };
+export { SYNCED } from '../../support/synced.ts';

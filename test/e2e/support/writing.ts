@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { expect, SYNCED } from './fixtures.ts';
 
 /** A person who writes: the steps that scenarios of the outbox share. */
 
@@ -11,7 +11,7 @@ export const threadSaying = (page: Page, words: string): Locator =>
   page.getByRole('article', { name: /Comment by/ }).filter({ hasText: words });
 
 export async function synced(page: Page): Promise<void> {
-  await expect(statusOf(page)).toContainText('Synced just now', { timeout: 30_000 });
+  await expect(statusOf(page)).toContainText(SYNCED);
 }
 
 /** By the rail. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { appError } from '#shared/errors.ts';
-import type { Account } from '#shared/rpc/host.ts';
+import type { Account, AppState } from '#shared/rpc/host.ts';
 import { AppController } from '../../../renderer/app/app-controller.svelte.ts';
 import { Announcer } from '../../../renderer/ui/announcer.svelte.ts';
 import { emptyWorld, fakeBridge, SAMPLE_ACCOUNT, type FakeBridge } from './fake-bridge.ts';
@@ -9,9 +9,12 @@ vi.mock('../../../renderer/app/theme.ts', () => ({ applyTheme: () => undefined }
 
 const SECOND: Account = { ...SAMPLE_ACCOUNT, id: 'second', kind: 'remote', organizationTitle: 'Second' };
 
-function start(bridge: FakeBridge): { readonly app: AppController; readonly announcer: Announcer } {
+function start(
+  bridge: FakeBridge,
+  last: AppState | null = null,
+): { readonly app: AppController; readonly announcer: Announcer } {
   const announcer = new Announcer();
-  return { app: new AppController(bridge, announcer), announcer };
+  return { app: new AppController(bridge, announcer, last), announcer };
 }
 
 const names = ({ world }: FakeBridge): readonly string[] => world.asked.map(({ name }) => name);
@@ -36,6 +39,40 @@ describe('the app', () => {
     await app.start();
     expect(app.openedAccountId).toBeNull();
     expect(names(bridge)).toEqual(['app.state']);
+  });
+
+  it('shows the account that was open last before the core has answered, and opens its store once', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }));
+    const { app } = start(bridge, bridge.world.state);
+    expect(app.openedAccountId).toBe(SAMPLE_ACCOUNT.id);
+    expect(app.account).toEqual(SAMPLE_ACCOUNT);
+    await app.start();
+    await vi.waitFor(() => expect(names(bridge)).toEqual(['open', 'app.state', 'attach']));
+  });
+
+  it('goes to the account that the core names, also when another one was open last', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT, SECOND], currentAccountId: 'second' }));
+    const { app } = start(bridge, { ...bridge.world.state, currentAccountId: SAMPLE_ACCOUNT.id });
+    await app.start();
+    expect(app.openedAccountId).toBe('second');
+    await vi.waitFor(() => expect(names(bridge)).toEqual(['open', 'app.state', 'open', 'attach']));
+  });
+
+  it('shows no account that is gone', async () => {
+    const bridge = fakeBridge(emptyWorld());
+    const { app } = start(bridge, { ...bridge.world.state, accounts: [SECOND], currentAccountId: 'second' });
+    await app.start();
+    expect(app.openedAccountId).toBeNull();
+    expect(app.account).toBeNull();
+  });
+
+  it('says why the store of the account that was open last does not open', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }));
+    bridge.world.failing = { open: appError('storage-failed', 'x') };
+    const { app } = start(bridge, bridge.world.state);
+    await app.start();
+    expect(app.openedAccountId).toBeNull();
+    expect(app.problem?.code).toBe('storage-failed');
   });
 
   it('ends with the last of several states that came while a store was opened', async () => {

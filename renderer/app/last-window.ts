@@ -1,0 +1,78 @@
+import { IDLE_SYNC } from '#shared/idle-sync.ts';
+import type { AppState } from '#shared/rpc/host.ts';
+import type { LibraryView } from '#shared/rpc/store.ts';
+import { readLocal, removeLocal, writeLocal } from './local.ts';
+import { whenIdle } from './when-idle.ts';
+
+/**
+ * What this window showed last: the account and its library, so that the next start paints them in its first frame while
+ * the core and the store are still being opened. It holds nothing that is not in the store too, and only the same code
+ * reads what it wrote: after an update the first start does without.
+ */
+interface Remembered {
+  readonly build: string;
+  readonly state: AppState;
+  readonly library: LibraryView;
+}
+
+const KEY = 'galley.window';
+/** Titles of more spaces than that are read from the store like everything else. */
+const MOST_NODES = 3_000;
+
+export class LastWindow {
+  readonly #build: string;
+  #last: Remembered | null;
+  #next: Omit<Remembered, 'build'> | null = null;
+
+  /** `build` names the code that runs. */
+  constructor(build: string) {
+    this.#build = build;
+    const stored = readLocal(KEY);
+    this.#last = isOf(build, stored) ? stored : null;
+  }
+
+  /** How the app stood, as far as that may still be so. */
+  get state(): AppState | null {
+    return this.#last?.state ?? null;
+  }
+
+  /** The library of the account as it was shown last; once, because from then on the store knows better. */
+  takeLibrary(accountId: string | null): LibraryView | null {
+    const last = this.#last;
+    this.#last = null;
+    return last !== null && last.state.currentAccountId === accountId ? last.library : null;
+  }
+
+  /** Keeps what is shown now, when there is time for it. */
+  remember(state: AppState, library: LibraryView): void {
+    const waits = this.#next !== null;
+    this.#next = { state: settled(state), library };
+    if (waits) return;
+    whenIdle(() => {
+      const next = this.#next;
+      this.#next = null;
+      if (next === null || next.library.nodes.length > MOST_NODES) this.forget();
+      else writeLocal(KEY, { build: this.#build, ...next });
+    });
+  }
+
+  forget(): void {
+    this.#next = null;
+    removeLocal(KEY);
+  }
+}
+
+function isOf(build: string, stored: unknown): stored is Remembered {
+  return typeof stored === 'object' && stored !== null && 'build' in stored && stored.build === build;
+}
+
+/** Without what only holds for a moment: the core says soon whether anybody can be reached, and what is going on. */
+function settled(state: AppState): AppState {
+  const { lastSyncAt } = state.sync;
+  return {
+    ...state,
+    network: { reach: 'unknown', nextTryAt: null },
+    sync: { ...IDLE_SYNC, lastSyncAt },
+    packJob: null,
+  };
+}

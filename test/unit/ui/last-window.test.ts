@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { IDLE_SYNC } from '#shared/idle-sync.ts';
+import type { LibraryView } from '#shared/rpc/store.ts';
+import { LastWindow } from '../../../renderer/app/last-window.ts';
+import { emptyWorld, SAMPLE_ACCOUNT } from './fake-bridge.ts';
+
+vi.mock('../../../renderer/app/when-idle.ts', () => ({
+  whenIdle: (work: () => void) => {
+    work();
+  },
+}));
+
+const STATE = {
+  ...emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }).state,
+  network: { reach: 'offline', nextTryAt: 9 },
+  sync: { ...IDLE_SYNC, phase: 'pages', lastSyncAt: 5 },
+} as const;
+const LIBRARY: LibraryView = { fetchedAt: 1, nodes: [] };
+
+describe('the window as it was last', () => {
+  const stored = new Map<string, string>();
+  beforeEach(() => {
+    stored.clear();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('is there for the next start of the same code, without what only held for a moment', () => {
+    new LastWindow('one').remember(STATE, LIBRARY);
+    const last = new LastWindow('one');
+    expect(last.state).toMatchObject({
+      accounts: [SAMPLE_ACCOUNT],
+      network: { reach: 'unknown' },
+      sync: { phase: 'idle', lastSyncAt: 5 },
+    });
+    expect(new LastWindow('two').state).toBeNull();
+  });
+
+  it('gives its library once, and to its own account alone', () => {
+    new LastWindow('one').remember(STATE, LIBRARY);
+    expect(new LastWindow('one').takeLibrary('another')).toBeNull();
+    const last = new LastWindow('one');
+    expect(last.takeLibrary(SAMPLE_ACCOUNT.id)).toEqual(LIBRARY);
+    expect(last.takeLibrary(SAMPLE_ACCOUNT.id)).toBeNull();
+  });
+
+  it('is forgotten when asked, and when it grows too long to be read in a frame', () => {
+    const window = new LastWindow('one');
+    window.remember(STATE, LIBRARY);
+    window.forget();
+    expect(stored.size).toBe(0);
+    window.remember(STATE, LIBRARY);
+    window.remember(STATE, { ...LIBRARY, nodes: Array.from({ length: 3_001 }, () => ({}) as never) });
+    expect(stored.size).toBe(0);
+  });
+
+  it('that cannot be read is no window', () => {
+    for (const text of ['', 'null', '[]', '"x"', '{"build":"two"}', '{']) {
+      stored.set('galley.window', text);
+      expect(new LastWindow('one').state).toBeNull();
+    }
+  });
+});
