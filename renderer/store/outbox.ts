@@ -14,6 +14,7 @@ import { attempt } from './storage-error.ts';
 import { draftRecord } from './drafts.ts';
 import { isReadableOutbox } from './outbox-records.ts';
 import { throwAway } from './trash.ts';
+import { writeAtOnce } from './raw.ts';
 
 /**
  * The database's half of the outbox. The journal in the core is the other half and leads: it hears of each step first.
@@ -54,7 +55,7 @@ export async function enqueueOperation(
   append: AppendToJournal,
 ): Promise<Result<Enqueued>> {
   const record: OutboxRecord = { ...newRecord(operation, false), draft };
-  const stored = await attempt(() => putStrictly(local, record));
+  const stored = await attempt(() => writeAtOnce(local, ['outbox'], 'strict', (store) => store('outbox').put(record)));
   if (!stored.ok) return stored;
 
   const appended = await append(operation);
@@ -88,21 +89,6 @@ async function dissolve(local: LocalDatabase, record: OutboxRecord): Promise<voi
   await local.transaction('rw', [local.outbox, local.drafts], async () => {
     await local.outbox.delete(record.id);
     await dropDraft(local, record);
-  });
-}
-
-/** On the disk, not in a write-back cache, before it answers. */
-async function putStrictly(local: LocalDatabase, record: OutboxRecord): Promise<void> {
-  const idb = local.backendDB();
-  await new Promise<void>((resolve, reject) => {
-    const transaction = idb.transaction('outbox', 'readwrite', { durability: 'strict' });
-    transaction.objectStore('outbox').put(record);
-    transaction.oncomplete = () => {
-      resolve();
-    };
-    transaction.onabort = () => {
-      reject(transaction.error ?? new Error('the transaction was aborted'));
-    };
   });
 }
 

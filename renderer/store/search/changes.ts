@@ -1,4 +1,5 @@
 import type { GalleyDatabase } from '../database.ts';
+import { writeAtOnce } from '../raw.ts';
 
 /**
  * What the store changed and the index has not read yet. A mark is written in the transaction of the change, so that
@@ -69,14 +70,13 @@ export async function markedChanges(db: GalleyDatabase): Promise<MarkedChanges |
   if (spaces.size === 0) return null;
   return {
     spaces: [...spaces.values()],
-    done: () =>
-      db.transaction('rw', db.changes, async () => {
-        // Both are asked at once: by their keys, since a range would be counted first, and each answer is a way of its own.
-        const gone = db.changes.bulkDelete(read);
-        const last = await db.changes.orderBy(':id').lastKey();
-        await gone;
-        return last !== GENERATION_AT;
-      }),
+    done: async () => {
+      const left = await writeAtOnce(db, ['changes'], 'relaxed', (store) => {
+        for (const seq of read) store('changes').delete(seq);
+        return store('changes').getAllKeys(null, 2);
+      });
+      return left.some((key) => key !== GENERATION_AT);
+    },
   };
 }
 

@@ -46,21 +46,21 @@ export interface Manifest {
   readonly change: number;
 }
 
-interface HeadRecord {
+export interface HeadRecord {
   readonly segment: number;
   readonly head: SegmentHead;
   /** The chunks of a segment that is too small for records of its own. */
   readonly chunks?: Pick<Segment, Region>;
 }
 
-interface ChunkRecord {
+export interface ChunkRecord {
   readonly segment: number;
   readonly region: Region;
   readonly number: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-interface GoneRecord {
+export interface GoneRecord {
   readonly segment: number;
   readonly bits: Uint8Array<ArrayBuffer>;
 }

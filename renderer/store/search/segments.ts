@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie';
 import { textAt } from './columns.ts';
 import { ChunkCache } from './chunk-cache.ts';
 import { ChunkReader } from './chunk-reader.ts';
@@ -6,7 +5,16 @@ import { hash32 } from './document.ts';
 import { mergeSegments } from './merge.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import { goneBits, isGone, setGone, type OpenSegment, type Region } from './open-segment.ts';
-import { INDEX_FORMAT, MANIFEST_KEY, type Manifest, type SearchDatabase } from './search-database.ts';
+import {
+  INDEX_FORMAT,
+  MANIFEST_KEY,
+  type ChunkRecord,
+  type GoneRecord,
+  type HeadRecord,
+  type Manifest,
+  type SearchDatabase,
+} from './search-database.ts';
+import { writeAtOnce } from '../raw.ts';
 import type { Segment, SegmentHead } from './segment.ts';
 
 /** A document of the index, wherever it lies. */
@@ -172,26 +180,30 @@ export class Segments {
       nextSegment: before.nextSegment + added.length,
       change: before.change + 1,
     };
-    await db.transaction('rw', [db.manifest, db.heads, db.chunks, db.gone], async () => {
+    await writeAtOnce(db, ['manifest', 'heads', 'chunks', 'gone'], 'relaxed', (store) => {
       for (const { id, segment } of numbered) {
         const { head } = segment;
         const inline = inlineOf(segment);
-        void db.heads.put(inline === null ? { segment: id, head } : { segment: id, head, chunks: inline });
+        const record: HeadRecord = inline === null ? { segment: id, head } : { segment: id, head, chunks: inline };
+        store('heads').put(record);
         if (inline !== null) continue;
         for (const region of ['bodies', 'places'] as const) {
-          await db.chunks.bulkPut(segment[region].map((bytes, number) => ({ segment: id, region, number, bytes })));
+          for (const [number, bytes] of segment[region].entries()) {
+            const chunk: ChunkRecord = { segment: id, region, number, bytes };
+            store('chunks').put(chunk);
+          }
         }
       }
-      if (gone.size > 0) void db.gone.bulkPut([...gone].map(([segment, bits]) => ({ segment, bits })));
-      for (const id of removed) {
-        await db.heads.delete(id);
-        await db.gone.delete(id);
-        await db.chunks
-          .where('[segment+region+number]')
-          .between([id, Dexie.minKey, Dexie.minKey], [id, Dexie.maxKey, Dexie.maxKey])
-          .delete();
+      for (const [segment, bits] of gone) {
+        const record: GoneRecord = { segment, bits };
+        store('gone').put(record);
       }
-      await db.manifest.put(manifest);
+      for (const id of removed) {
+        store('heads').delete(id);
+        store('gone').delete(id);
+        for (const key of chunkKeys(id, this.#byId(id)?.head)) store('chunks').delete(key);
+      }
+      return store('manifest').put(manifest);
     });
     // Only what is on the disk is answered from.
     this.#manifest = manifest;
@@ -260,6 +272,13 @@ export class Segments {
   #byId(id: number): StoredSegment | undefined {
     return this.#open.find((segment) => segment.id === id);
   }
+}
+
+/** Of the records that hold its chunks, where it has any of its own. */
+function chunkKeys(segment: number, head: SegmentHead | undefined): readonly [number, Region, number][] {
+  const keys = (region: Region, count = 0): [number, Region, number][] =>
+    Array.from({ length: count }, (_, number) => [segment, region, number]);
+  return [...keys('bodies', head?.bodyStarts.length), ...keys('places', head?.placeStarts.length)];
 }
 
 function emptyManifest(generation: string): Manifest {
