@@ -17,6 +17,7 @@ export class Draft {
   #id: string = crypto.randomUUID();
   #kept = '';
   #typed = false;
+  readonly #added: string[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<unknown> = Promise.resolve();
   readonly #store: StoreRemote;
@@ -34,6 +35,12 @@ export class Draft {
     this.#text = text;
     this.#typed = true;
     this.#timer ??= setTimeout(() => void this.keep(), SETTLE_MS);
+  }
+
+  /** Text that comes from elsewhere stands below what is there, also below what is still being read back. */
+  add(text: string): void {
+    if (!this.#ready) this.#added.push(text);
+    else this.text = this.#text.trim() === '' ? text : `${this.#text.trimEnd()}\n\n${text}`;
   }
 
   /** Whether what was kept before has been read back. */
@@ -74,6 +81,7 @@ export class Draft {
       }
     }
     this.#ready = true;
+    for (const text of this.#added.splice(0)) this.add(text);
   }
 
   /** Writes now what has changed since the last time. */

@@ -10,7 +10,7 @@ export function goToDraft({ layout, router }: Pick<Galley, 'layout' | 'router'>,
   layout.showInspector(true);
   if (target.of !== null && (target.kind === 'reply' || target.kind === 'edit')) {
     layout.wantsEditor = { kind: target.kind, of: target.of };
-  } else layout.wantsComposer = true;
+  } else layout.wantsComposer = { quote: '' };
   router.go(place);
   return true;
 }

@@ -20,8 +20,8 @@ export class Layout {
   /** Sheets are for now only: a window that opens narrow shows the page. */
   listSheet = $state(false);
   inspectorSheet = $state(false);
-  /** Somebody asked to write a comment; the panel takes the focus as soon as it is there. */
-  wantsComposer = $state(false);
+  /** Somebody asked to write a comment, about the words that are quoted; the panel takes the focus as soon as it is there. */
+  wantsComposer = $state.raw<{ readonly quote: string } | null>(null);
   /** Somebody asked for a thread, by the id of its comment or of the write; the panel goes to it as soon as it is there. */
   wantsThread = $state<string | null>(null);
   /** Somebody asked for the editor of a half-written reply or edit: `of` is the thread, or the comment that is edited. */
