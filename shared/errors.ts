@@ -126,8 +126,15 @@ export const errorTable = {
     actions: ['update'],
   },
   'file-foreign': {
-    title: 'This is not such a file',
-    description: 'The file does not hold what was to be opened. Choose another one.',
+    title: 'This file is of another kind',
+    description:
+      'Packs end in .galleypack, and writes that come back in .galleywrites. Choose the one that is asked for here.',
+    actions: [],
+  },
+  'file-elsewhere': {
+    title: 'This file belongs elsewhere',
+    description:
+      'What it holds was written for another organization. Open an account there that can send, and bring it in again.',
     actions: [],
   },
   'file-newer': {

@@ -207,18 +207,14 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
       const { head, writes } = read.value;
       const { account } = session;
       if (account.kind === 'pack')
-        return err(appError('file-refused', 'writes are brought in where they can be sent, not in a pack'));
+        return err(appError('file-elsewhere', 'writes are brought in where they can be sent, not in a pack'));
       const here = serviceOf(account);
       const same =
         here.kind === head.service.kind &&
         (here.kind === 'sample' || here.baseUrl === head.service.baseUrl) &&
         head.organizationId === account.organizationId;
       if (!same)
-        return err(
-          appError('file-refused', `these writes belong to another organization (${head.organizationId})`, {
-            path: 'organization',
-          }),
-        );
+        return err(appError('file-elsewhere', `these writes belong to another organization (${head.organizationId})`));
       return ok({
         incomingId,
         author: head.author,

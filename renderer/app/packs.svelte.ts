@@ -54,9 +54,17 @@ export class PacksController {
     await this.#bridge.host.invoke('packs.cancel', null);
   }
 
-  async check(file: File): Promise<Result<PackPreview>> {
-    const taken = await this.#takeIn(file);
-    return taken.ok ? this.#bridge.host.invoke('packs.check', { incomingId: taken.value }) : taken;
+  /** Ends with what was taken in until then when `signal` says so, and keeps nothing of it. */
+  async check(file: File, signal: AbortSignal): Promise<Result<PackPreview>> {
+    const taken = await this.#takeIn(file, signal);
+    if (!taken.ok) return taken;
+    const stop = (): void => void this.cancel();
+    signal.addEventListener('abort', stop);
+    const checked = await this.#bridge.host.invoke('packs.check', { incomingId: taken.value });
+    signal.removeEventListener('abort', stop);
+    // It may have ended just before the word came.
+    if (signal.aborted && checked.ok) await this.drop(taken.value);
+    return signal.aborted ? CANCELLED : checked;
   }
 
   open(incomingId: string): Promise<Result<{ readonly accountId: string }>> {
@@ -73,8 +81,9 @@ export class PacksController {
 
   async readWrites(
     file: File,
+    signal: AbortSignal,
   ): Promise<Result<{ readonly preview: WritesPreview; readonly placed: readonly PlacedWrite[] }>> {
-    const taken = await this.#takeIn(file);
+    const taken = await this.#takeIn(file, signal);
     if (!taken.ok) return taken;
     const read = await this.#bridge.host.invoke('writes.read', {
       accountId: this.accountId,
@@ -94,7 +103,7 @@ export class PacksController {
     return removed.ok ? this.#bridge.store.invoke('account.forget', { accountId }) : removed;
   }
 
-  async #takeIn(file: File): Promise<Result<string>> {
+  async #takeIn(file: File, signal: AbortSignal): Promise<Result<string>> {
     const { host } = this.#bridge;
     const begun = await host.invoke('packs.incoming', { bytes: file.size });
     if (!begun.ok) return begun;
@@ -102,6 +111,10 @@ export class PacksController {
     this.handedOver = 0;
     try {
       for (let at = 0; at < file.size; at += PIECE_BYTES) {
+        if (signal.aborted) {
+          await this.drop(incomingId);
+          return CANCELLED;
+        }
         const bytes = await file.slice(at, at + PIECE_BYTES).arrayBuffer();
         const taken = await host.invoke('packs.piece', { incomingId, piece: base64Of(new Uint8Array(bytes)) });
         if (!taken.ok) return taken;
@@ -117,6 +130,7 @@ export class PacksController {
   }
 }
 
+const CANCELLED = err(appError('cancelled', 'the dialog was closed'));
 const CHARACTERS_AT_ONCE = 32_768;
 
 function base64Of(bytes: Uint8Array): string {

@@ -1,20 +1,52 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { listAll } from '../support/sample-process.ts';
 import { spawnJson, type Spawned } from '../support/spawned.ts';
-import { expect, hostSchema, test, type HostHello } from './support/fixtures.ts';
+import { expect, hostSchema, openPage, test, type HostHello } from './support/fixtures.ts';
 
 /** A Galley on a profile of its own, which knows of nothing but what it is given. */
 async function startAlone(profile: string): Promise<Spawned<HostHello>> {
   return spawnJson(['out/main/browser-host.js', '--json', '--profile', profile], (raw) => hostSchema.parse(raw));
 }
 
-async function palette(page: Page, command: string): Promise<void> {
+async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill(command);
+  await page.keyboard.type(words);
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(words);
   await page.keyboard.press('Enter');
 }
 
-test('A pack goes to a computer without a network, and what is written there comes back and arrives once', async ({
+/** Goes on with Tab until what has the focus is called so, and presses it. */
+async function pressWithTab(page: Page, name: string, key = 'Enter'): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return page.evaluate(() => {
+        const { activeElement } = document;
+        const [label] = activeElement instanceof HTMLInputElement ? (activeElement.labels ?? []) : [];
+        return (label ?? activeElement)?.textContent.trim() ?? '';
+      });
+    })
+    .toBe(name);
+  await page.keyboard.press(key);
+}
+
+/** What the system's own question for a file would answer. */
+async function chooseFile(page: Page, label: string, path: string): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await pressWithTab(page, label, 'Space');
+  await (await asked).setFiles(path);
+}
+
+async function saved(page: Page, path: string, press: () => Promise<void>): Promise<void> {
+  const download = page.waitForEvent('download');
+  await press();
+  await (await download).saveAs(path);
+}
+
+test('by keyboard alone a pack is read, searched and commented on without a service, and what comes back is sent once', async ({
   folder,
   startApp,
   startSample,
@@ -24,60 +56,105 @@ test('A pack goes to a computer without a network, and what is written there com
   const sample = await startSample();
   const first = await startApp(...(await connectTo(sample.hello)));
   const browser = await openBrowser();
-  const page = await browser.newPage();
-  await page.goto(first.hello.url);
+  const page = await openPage(browser, first.hello.url);
+  const [packFile, writesFile] = [join(folder, 'sample.galleypack'), join(folder, 'back.galleywrites')];
   await expect(page.getByRole('contentinfo')).toContainText('Synced');
-
-  await palette(page, 'Save a pack');
-  const saving = page.getByRole('dialog', { name: 'Save a pack' });
-  const packed = page.waitForEvent('download');
-  await saving.getByRole('button', { name: 'Save the pack' }).click();
-  const packFile = join(folder, 'sample.galleypack');
-  await (await packed).saveAs(packFile);
+  await command(page, 'Save a pack');
+  await saved(page, packFile, () => pressWithTab(page, 'Save the pack'));
 
   const alone = await startAlone(join(folder, 'alone'));
   try {
     const far = await browser.newPage();
+    const status = far.getByRole('contentinfo');
+    const requests: string[] = [];
+    far.on('request', (request) => requests.push(new URL(request.url()).host));
     await far.goto(alone.hello.url);
-    await far.getByRole('button', { name: 'Choose a pack…' }).click();
-    await far.getByLabel('A file that ends in .galleypack').setInputFiles(packFile);
-    await far.getByRole('button', { name: 'Open it' }).click();
+    await pressWithTab(far, 'Choose a pack…');
+    await chooseFile(far, 'A file that ends in .galleypack', packFile);
+    await expect(far.getByRole('button', { name: 'Open it' })).toBeFocused();
+    await far.keyboard.press('Enter');
     await expect(far.getByText('Nothing is sent from here')).toBeVisible();
-    await expect(far.getByRole('contentinfo')).toContainText('Saved');
+    await expect(status).toContainText('Saved');
 
-    await far
-      .getByRole('link', { name: /Device guide/ })
-      .first()
-      .click();
-    await far.getByRole('treeitem').first().click();
-    await far.keyboard.press('c');
-    await far.getByRole('textbox', { name: /comment/i }).fill('Written without a network');
-    await far.keyboard.press('ControlOrMeta+Enter');
-    await expect(far.getByText('Waits to be handed back', { exact: false }).first()).toBeVisible();
+    await test.step('what came in it is found', async () => {
+      const hits = far.getByRole('listbox', { name: 'Hits' }).getByRole('option');
+      await far.keyboard.press('s');
+      for (const [query, says] of [
+        ['antenna in:comments', /(Comment|Reply) by/],
+        ['in:changes', /Change request/],
+        ['in:issues', /Issue/],
+        ['calibration bench in:pages', /calibrat|bench/i],
+      ] as const) {
+        await far.keyboard.press('ControlOrMeta+a');
+        await far.keyboard.type(query);
+        await expect(hits.first()).toContainText(says);
+      }
+      await far.keyboard.press('Enter');
+      await expect(far).toHaveURL(/\/page\//);
+    });
 
-    await palette(far, 'Hand back');
-    await far.getByLabel('Your name').fill('Ada');
-    const handed = far.waitForEvent('download');
-    await far.getByRole('button', { name: 'Save the file' }).click();
-    const writesFile = join(folder, 'back.galleywrites');
-    await (await handed).saveAs(writesFile);
+    await test.step('what is said about it waits, and is handed back', async () => {
+      await far.keyboard.press('c');
+      await far.keyboard.type('Written without a network');
+      await far.keyboard.press('ControlOrMeta+Enter');
+      await expect(status).toContainText('1 waiting');
+      await command(far, 'Hand back');
+      await expect(far.getByLabel('Your name')).toBeFocused();
+      await far.keyboard.type('Ada');
+      await saved(far, writesFile, () => far.keyboard.press('Enter'));
+      expect(requests.filter((host) => host !== new URL(alone.hello.url).host)).toEqual([]);
+    });
 
-    for (const queued of [1, 0]) {
-      await palette(page, 'Bring in writes');
-      await page.getByLabel('A file that ends in .galleywrites').setInputFiles(writesFile);
-      await expect(page.getByText('signed “Ada”')).toBeVisible();
-      const queue = page.getByRole('button', { name: `Queue ${String(queued)} write` });
-      if (queued === 1) await queue.click();
-      else await expect(queue).toBeDisabled();
+    await test.step('and comes in once, however often the file does', async () => {
+      const dialog = page.getByRole('dialog', { name: 'Bring in writes' });
+      await command(page, 'Bring in writes');
+      await chooseFile(page, 'A file that ends in .galleywrites', writesFile);
+      await expect(page.getByRole('button', { name: 'Queue 1 write' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/outbox$/);
+      await command(page, 'Bring in writes');
+      await chooseFile(page, 'A file that ends in .galleywrites', writesFile);
+      await expect(dialog).toContainText('Not queued: brought in before');
+      await pressWithTab(page, 'Close');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
+      const said = z.object({ body: z.object({ markdown: z.string().optional() }) });
+      const { spaceId } = /\/space\/(?<spaceId>[^/]+)/.exec(far.url())?.groups ?? {};
+      const comments = await listAll(sample.hello, `/spaces/${spaceId ?? ''}/comments?format=markdown`, said);
+      expect(comments.filter(({ body }) => body.markdown?.includes('Written without a network'))).toHaveLength(1);
+    });
+  } finally {
+    await alone.kill();
+  }
+});
+
+test('a file that is no pack, a damaged one and one that is taken back leave nothing behind', async ({
+  folder,
+  openBrowser,
+}) => {
+  const profile = join(folder, 'alone');
+  const alone = await startAlone(profile);
+  try {
+    const page = await openPage(await openBrowser(), alone.hello.url);
+    const dialog = page.getByRole('dialog', { name: 'Open a pack' });
+    await page.getByRole('button', { name: 'Choose a pack…' }).click();
+    const bytes = Buffer.concat([Buffer.from('GALLEYPK'), Buffer.from([0, 1, 0, 0])]);
+    const newer = Buffer.from(bytes);
+    newer.writeUInt16BE(9, 8);
+    for (const [name, content, says] of [
+      ['a.galleypack', Buffer.from('PK and no pack'), 'This file is of another kind.'],
+      ['b.galleypack', Buffer.from('GALLEYWR\u0000\u0001\u0000\u0000'), 'This file is of another kind.'],
+      ['c.galleypack', bytes, 'This file is damaged.'],
+      ['d.galleypack', newer, 'Made by a newer Galley.'],
+    ] as const) {
+      await writeFile(join(folder, name), content);
+      await page.getByLabel('A file that ends in .galleypack').setInputFiles(join(folder, name));
+      await expect(dialog.getByRole('alert')).toContainText(says);
     }
-    await expect
-      .poll(async () => {
-        const answer = await fetch(`${sample.hello.baseUrl}/v1/spaces/spc_Pe1icanDg3/comments?limit=1000`, {
-          headers: { Authorization: `Bearer ${sample.hello.tokens.admin}` },
-        });
-        return (await answer.text()).split('Written without a network').length - 1;
-      })
-      .toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    expect(await readdir(join(profile, 'packs'))).toEqual([]);
+    expect(await readFile(join(profile, 'settings.json'), 'utf8').catch(() => '')).not.toContain('"pack-');
   } finally {
     await alone.kill();
   }

@@ -205,7 +205,7 @@ describe('writes of a pack', () => {
     const incomingId = await takeIn(first, file);
     expect(await first.host.invoke('writes.read', { accountId: accountOf(first), incomingId })).toMatchObject({
       ok: false,
-      error: { code: 'file-refused' },
+      error: { code: 'file-elsewhere' },
     });
   });
 });
