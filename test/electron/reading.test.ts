@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { ElectronApplication } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, SYNCED, test } from './fixtures.ts';
+
+async function command(window: Page, words: string): Promise<void> {
+  await window.keyboard.press('Control+k');
+  await window.keyboard.type(words);
+  await expect(window.getByRole('dialog').getByRole('option').first()).toContainText(words);
+  await window.keyboard.press('Enter');
+}
 
 /** Answers the dialog that asks where to save. */
 async function saveTo(app: ElectronApplication, path: string): Promise<void> {
@@ -75,5 +82,44 @@ test('a page with pictures goes to paper, alone and with those below it, and its
         path,
       ),
     ).toBe('%PDF-');
+  });
+
+  await test.step('a pack, and what is written in it', async () => {
+    const status = window.getByRole('contentinfo');
+    const saveDownloadTo = (path: string) =>
+      app.evaluate(({ session }, at) => {
+        session.defaultSession.once('will-download', (_event, item) => {
+          item.setSavePath(process.getBuiltinModule('node:path').resolve(at));
+        });
+      }, path);
+    const beginning = (path: string) => async () =>
+      (await readFile(path, 'latin1').catch(() => '')).slice(0, 'GALLEYPK'.length);
+    const [pack, writes] = [info.outputPath('sample.galleypack'), info.outputPath('back.galleywrites')];
+    await saveDownloadTo(pack);
+    await command(window, 'Save a pack');
+    await window.getByRole('button', { name: 'Save the pack' }).click();
+    await expect(window.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(beginning(pack)).toBe('GALLEYPK');
+
+    await command(window, 'Open a pack');
+    await window
+      .getByLabel('A file that ends in .galleypack')
+      .setInputFiles({ name: 'sample.galleypack', mimeType: '', buffer: await readFile(pack) });
+    await window.getByRole('button', { name: 'Open it' }).click();
+    await expect(window.getByText('Nothing is sent from here')).toBeVisible();
+    await expect(status).toContainText('Saved');
+    await window.getByRole('treeitem', { name: /Device guide/ }).click();
+    await window.getByRole('treeitem', { name: /Pelican 3/ }).click();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await window.keyboard.press('c');
+    await window.keyboard.type('Written in a pack');
+    await window.keyboard.press('Control+Enter');
+    await expect(status).toContainText('1 waiting');
+
+    await saveDownloadTo(writes);
+    await command(window, 'Hand back');
+    await window.getByLabel('Your name').fill('Ada');
+    await window.keyboard.press('Enter');
+    await expect.poll(beginning(writes)).toBe('GALLEYWR');
   });
 });
