@@ -113,7 +113,71 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('dialog', { name: 'Accounts' })).toBeVisible();
     expect(['the accounts', await violations(page)]).toEqual(['the accounts', []]);
   });
+
+  test(`the dialogs about packs, signing out and what could not be read are free of what axe can find, ${theme}`, async ({
+    folder,
+    startSample,
+    connectTo,
+    startApp,
+    openBrowser,
+  }) => {
+    const app = await startApp(...(await connectTo((await startSample()).hello)));
+    const page = await openPage(await openBrowser(), 'about:blank');
+    // As if the service had sent something that fits no schema.
+    await page.routeWebSocket(/./, (socket) => {
+      const host = socket.connectToServer();
+      host.onMessage((message) => {
+        socket.send(typeof message === 'string' ? message.replace(NOTHING_UNREADABLE, ONE_UNREADABLE) : message);
+      });
+    });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto(app.hello.url);
+    await synced(page);
+    const look = async (name: string | RegExp): Promise<void> => {
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      expect([name, await violations(page)]).toEqual([name, []]);
+    };
+    const command = async (words: string): Promise<void> => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type(words);
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('button', { name: '1 not readable' }).click();
+    await look('What could not be read');
+    await page.keyboard.press('Escape');
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await look(/Sign out of/);
+    await page.keyboard.press('Escape');
+    await command('Bring in writes');
+    await look('Bring in writes');
+    await page.keyboard.press('Escape');
+    await command('Save a pack');
+    await look('Save a pack');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the pack' }).click(),
+    ]);
+    const pack = join(folder, 'sample.galleypack');
+    await saved.saveAs(pack);
+    await command('Open a pack');
+    await page.getByLabel('A file that ends in .galleypack').setInputFiles(pack);
+    await expect(page.getByRole('button', { name: 'Open it' })).toBeFocused();
+    await look('Open a pack');
+    await page.keyboard.press('Enter');
+    await expect(statusOf(page)).toContainText('Saved');
+    await command('Hand back');
+    await look('Hand back writes');
+    await page.keyboard.press('Escape');
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await look('Remove this pack');
+  });
 }
+
+const NOTHING_UNREADABLE = '"problems":0,"unreadable":[]';
+const ONE_UNREADABLE =
+  '"problems":1,"unreadable":[{"code":"invalid-response","operation":"listSpaceComments","path":"items.3.id","detail":"no id"}]';
 
 /** A comment's edit that is in conflict, as the journal writes it. */
 function conflictLines(spaceId: string): string {
