@@ -3,6 +3,7 @@ import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { BodyRow, OutboxStep } from '#shared/rpc/store.ts';
+import type { Baseline, Heard } from '../overlay/talk.ts';
 import { localLayouts } from './local-versions.ts';
 
 /**
@@ -18,6 +19,8 @@ export class LocalDatabase extends Dexie {
   declare readonly readBodies: Table<ReadBodyRecord, [string, string]>;
   declare readonly keeps: Table<KeepRecord, string>;
   declare readonly trash: Table<TrashRecord, string>;
+  declare readonly readThreads: Table<ReadThreadRecord, string>;
+  declare readonly baselines: Table<BaselineRecord, string>;
   declare readonly meta: Table<MetaRecord, string>;
 
   constructor(accountId: string, options?: IndexedDbOf) {
@@ -103,6 +106,17 @@ export interface ReadBodyRecord {
   readonly pageId: string;
   readonly body: BodyRow;
   readonly at: number;
+}
+
+/** What had been heard in a thread when it was read. A later resync brings the same words, and they stay read. */
+export interface ReadThreadRecord extends Heard {
+  /** The service's id of its comment. */
+  readonly id: string;
+}
+
+/** What was said in a space before Galley knew it: no news. */
+export interface BaselineRecord extends Baseline {
+  readonly spaceId: string;
 }
 
 /** What the person wants kept offline of one place. */

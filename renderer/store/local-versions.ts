@@ -14,6 +14,7 @@ import { draftPlace, draftTarget, type DraftTarget } from '#shared/drafts.ts';
  *   2  a database of its own (`galley-local-<account>`); a draft has an id, a target and a writer; what was discarded is kept
  *   3  pages with a star, what was read before a newer text came, and what is to be kept offline
  *   4  writes are found by their place and by their kind: what is on screen does not wait for those of elsewhere
+ *   5  which threads were read, and how each space stood when its comments were all there for the first time
  */
 export const RECORD_VERSION = 2;
 
@@ -42,6 +43,7 @@ export const localLayouts: readonly LocalLayout[] = [
       outbox: 'id, live, v, operation.write.kind, [operation.write.spaceId+live], [operation.write.pageId+live]',
     },
   },
+  { version: 5, stores: { readThreads: 'id', baselines: 'spaceId' } },
 ];
 
 /** A draft of layout 1, and the threads by which a reply's place can be found again. */

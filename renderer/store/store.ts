@@ -18,6 +18,7 @@ import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from 
 import { namesOf } from './people.ts';
 import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts';
 import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
+import { markThreads, withBaseline } from './read-threads.ts';
 import { restore } from './restore.ts';
 import { knownRequestComments } from './request-threads.ts';
 import { knownClusters } from './review.ts';
@@ -25,6 +26,7 @@ import { attempt } from './storage-error.ts';
 import { discardDamaged, emptyTrash } from './trash.ts';
 import { knownSpace } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
+import { watchTalk } from './talk.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
 import { countsView, discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
 import {
@@ -36,6 +38,7 @@ import {
   treeView,
   type ViewContext,
 } from './views.ts';
+import type { OverlayAuthor } from '../overlay/threads.ts';
 
 /**
  * The store: one account's database behind two faces, one for the page (live values and commands) and one for the
@@ -104,26 +107,27 @@ export function createStore({
     (operation: PendingOperation): Promise<Result<Enqueued>> =>
       core.invoke('append', { accountId, operation });
 
+  const author = (): OverlayAuthor => ({ id: person?.id ?? null, name: person?.displayName ?? 'You' });
+
+  /** Starts what watches the store, once it is open. */
+  const watchStore = <O>(tell: (value: Result<O>) => void, start: (store: OpenStore) => () => void): (() => void) => {
+    let stop: (() => void) | null = null;
+    let stopped = false;
+    void opened().then((store) => {
+      if (stopped) return;
+      if (store === null) tell(err(notOpen()));
+      else stop = start(store);
+    });
+    return () => {
+      stopped = true;
+      stop?.();
+    };
+  };
+
   const watchView =
     <I, O>(view: (context: ViewContext, input: I) => Promise<O>) =>
-    (input: I, tell: (value: Result<O>) => void): (() => void) => {
-      let stop: (() => void) | null = null;
-      let stopped = false;
-      void opened().then((store) => {
-        if (stopped) return;
-        if (store === null) tell(err(notOpen()));
-        else {
-          stop = live(
-            () => view({ ...store, author: { id: person?.id ?? null, name: person?.displayName ?? 'You' } }, input),
-            tell,
-          );
-        }
-      });
-      return () => {
-        stopped = true;
-        stop?.();
-      };
-    };
+    (input: I, tell: (value: Result<O>) => void): (() => void) =>
+      watchStore(tell, (store) => live(() => view({ ...store, author: author() }, input), tell));
 
   async function openStore({ accountId, person: known }: InputOf<StoreCalls, 'open'>): Promise<Result<null>> {
     person = known;
@@ -200,6 +204,7 @@ export function createStore({
           if (current?.accountId === accountId) close();
           return attempt(() => done(forget(accountId)));
         },
+        'talk.mark': (input) => withStore((store) => done(markThreads(store, input, person?.id ?? null))),
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
       watches: {
@@ -222,6 +227,7 @@ export function createStore({
         kept: watchView((context) => keptView(context)),
         starred: watchView((context) => starredView(context)),
         recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
+        talk: (_input, tell) => watchStore(tell, (store) => watchTalk(store, author(), tell)),
       },
     },
     forCore: {
@@ -236,7 +242,7 @@ export function createStore({
         commit: (batch) =>
           withStore(async (store) => {
             if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
-            await commitBatch(store.db, batch, now());
+            await withBaseline(store, batch, person?.id ?? null, now(), () => commitBatch(store.db, batch, now()));
             store.links.stir();
             return null;
           }),

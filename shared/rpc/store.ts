@@ -27,6 +27,7 @@ import type {
   UnmergedRequest,
 } from './links.ts';
 import type { SweepCalls } from './sweep.ts';
+import type { TalkCalls, TalkWatches } from './talk.ts';
 import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem } from './outbox.ts';
 import type { PendingMark, RequestThreadView, SentRow, ThreadView } from './threads.ts';
 
@@ -37,7 +38,7 @@ export type * from './threads.ts';
  * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
  * that a screen shows comes from here, with pending writes already laid over it.
  */
-export interface StoreWatches extends KeepWatches {
+export interface StoreWatches extends KeepWatches, TalkWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
@@ -71,7 +72,7 @@ export interface StoreWatches extends KeepWatches {
   discarded: (input: null) => readonly DiscardedItem[];
 }
 
-export interface StoreCalls extends KeepCalls, PackStoreCalls {
+export interface StoreCalls extends KeepCalls, PackStoreCalls, TalkCalls {
   /** Every row of the link report that fits, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */

@@ -123,6 +123,53 @@ describe('a database of layout 1', () => {
   });
 });
 
+/** Layout 4 as the app of that time left it, with something in every table. */
+async function layoutFourDisk(): Promise<IDBFactory> {
+  const indexedDB = new IDBFactory();
+  const old = new Dexie('galley-local-test', { indexedDB, IDBKeyRange });
+  old.version(4).stores({
+    outbox: 'id, live, v, operation.write.kind, [operation.write.spaceId+live], [operation.write.pageId+live]',
+    drafts: 'id, place, v',
+    visits: '[spaceId+pageId], at',
+    trash: 'id, at',
+    meta: 'key',
+    stars: '[spaceId+pageId]',
+    readBodies: '[spaceId+pageId]',
+    keeps: 'key',
+  });
+  await old.open();
+  const operation = queuedComment('waits');
+  await old
+    .table('outbox')
+    .add({ id: 'waits', v: 2, operation, journaled: true, draft: null, rowStored: false, live: 1 });
+  const target = draftTarget('comment', { spaceId: 's', pageId: 'p' });
+  await old
+    .table('drafts')
+    .add({ id: 'd', v: 2, place: draftPlace(target), target, text: 'Half', at: 1, createdAt: 1, writer: null });
+  await old.table('visits').add({ spaceId: 's', pageId: 'p', at: 3 });
+  await old.table('stars').add({ spaceId: 's', pageId: 'p', at: 4, title: 'Page p' });
+  await old.table('keeps').add({ key: 'space s', target: { kind: 'space', id: 's' }, rule: 'everything' });
+  await old.table('meta').add({ key: 'movedFromLayoutOne', value: true });
+  old.close();
+  return indexedDB;
+}
+
+describe('a database of layout 4', () => {
+  it('keeps all that it has, and remembers from now on what was read', async () => {
+    const disk = await layoutFourDisk();
+    const { local } = await opened(disk);
+    expect((await local.outbox.toArray()).map(({ id, live }) => [id, live])).toEqual([['waits', 1]]);
+    expect((await local.drafts.toArray()).map(({ text }) => text)).toEqual(['Half']);
+    expect([await local.visits.count(), await local.stars.count(), await local.keeps.count()]).toEqual([1, 1, 1]);
+    await local.readThreads.put({ id: 'c', at: 1, replies: 2 });
+    await local.baselines.put({ spaceId: 's', at: 1, takenAt: 2, replies: { c: 2 } });
+    local.close();
+    const again = await opened(disk);
+    expect(await again.local.readThreads.toArray()).toEqual([{ id: 'c', at: 1, replies: 2 }]);
+    expect(await again.local.baselines.count()).toBe(1);
+  });
+});
+
 describe('the cache', () => {
   it('of another version is thrown away, and what a person made stays', async () => {
     const disk = await layoutOneDisk();

@@ -220,6 +220,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'keep.set': () => ok(null),
     'links.all': () => ok([]),
     'keep.remove': () => ok(null),
+    'talk.mark': () => ok(null),
     ...fakePackStore,
   };
 
@@ -283,6 +284,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     pageLinks: () => ({ from: { total: 0, places: [] }, problems: [], files: [], waiting: 0 }),
     pageProblems: () => [],
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
+    talk: () => ({ start: true, rows: [], gone: [], whole: true }),
     counts: () => {
       const count = (...states: readonly string[]): number =>
         world.operations.filter(({ state }) => states.includes(state)).length;

@@ -1,0 +1,78 @@
+import { Dexie } from 'dexie';
+import type { Batch } from '#shared/rpc/store.ts';
+import type { TalkPlace } from '#shared/rpc/talk.ts';
+import { baselineOf, heardIn, UNHEARD } from '../overlay/talk.ts';
+import { WHOLE_SPACE, type StoredThread } from './database.ts';
+import type { ReadThreadRecord } from './local-database.ts';
+import type { Databases } from './open-databases.ts';
+
+/** Which threads the person has read: theirs alone, and untouched by any sync. */
+
+export async function markThreads(
+  { db, local }: Databases,
+  { threads, read }: { readonly threads: readonly TalkPlace[]; readonly read: boolean },
+  me: string | null,
+): Promise<void> {
+  const sent = await Promise.all(threads.map(async (place) => ({ ...place, id: await serverIdOf(local, place.id) })));
+  const stored = await threadsAt({ db, local }, sent);
+  await local.readThreads.bulkPut(
+    sent.flatMap(({ id }): ReadThreadRecord[] => {
+      const thread = stored.get(id);
+      return thread === undefined ? [] : [{ id, ...(read ? heardIn(thread, me) : UNHEARD) }];
+    }),
+  );
+}
+
+/** What one wrote oneself is known by its operation for a while. */
+async function serverIdOf(local: Databases['local'], id: string): Promise<string> {
+  return (await local.outbox.get(id))?.operation.serverId ?? id;
+}
+
+async function threadsAt({ db }: Databases, places: readonly TalkPlace[]): Promise<ReadonlyMap<string, StoredThread>> {
+  const keys = distinctKeys(
+    places.flatMap(({ spaceId, pageId, changeRequestId }): [string, string][] =>
+      changeRequestId === null ? [[spaceId, pageId ?? WHOLE_SPACE]] : [],
+    ),
+  );
+  const requestKeys = distinctKeys(
+    places.flatMap(({ spaceId, changeRequestId }): [string, string][] =>
+      changeRequestId === null ? [] : [[spaceId, changeRequestId]],
+    ),
+  );
+  const records = [...(await db.threads.bulkGet(keys)), ...(await db.requestThreads.bulkGet(requestKeys))];
+  return new Map(records.flatMap((record) => (record?.threads ?? []).map((thread) => [thread.comment.id, thread])));
+}
+
+function distinctKeys(keys: readonly [string, string][]): [string, string][] {
+  return [...new Map(keys.map((key) => [key.join('\n'), key])).values()];
+}
+
+/**
+ * Around the commit of a batch: a space whose comments are all stored gets its baseline, once. One that was synced before
+ * there were baselines gets it before the batch, so that what this batch brings is news.
+ */
+export async function withBaseline(
+  { db, local }: Databases,
+  batch: Batch,
+  me: string | null,
+  now: number,
+  commit: () => Promise<void>,
+): Promise<void> {
+  const spaceId = batch.comments?.spaceId ?? batch.cursor?.spaceId;
+  if (spaceId === undefined || (await local.baselines.get(spaceId)) !== undefined) {
+    await commit();
+    return;
+  }
+  const take = async (): Promise<void> => {
+    const records = await db.threads
+      .where('[spaceId+pageId]')
+      .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])
+      .toArray();
+    const threads = records.flatMap((record) => record.threads);
+    await local.baselines.put({ spaceId, ...baselineOf(threads, me, now) });
+  };
+  const whole = ((await db.cursors.get(spaceId))?.fullPassAt ?? null) !== null;
+  if (whole) await take();
+  await commit();
+  if (!whole && (batch.cursor?.fullPassAt ?? null) !== null) await take();
+}

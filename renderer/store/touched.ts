@@ -1,0 +1,47 @@
+import { cmp, Dexie, RangeSet, type IndexableType, type ObservabilitySet, type Table } from 'dexie';
+
+/** A stretch of the primary keys of a table, both ends within it. */
+export interface KeyRange {
+  readonly from: IndexableType;
+  readonly to: IndexableType;
+}
+
+/** From the lowest key that there is to the highest. */
+export const EVERY_KEY: KeyRange = { from: -Infinity, to: [[]] };
+
+/**
+ * Tells which records of some tables were written or deleted, by whichever window: `tables` as `database/table`. What a
+ * live query says only as "something changed" is said here by key. Answers its stopper.
+ */
+export function onTouched(
+  tables: readonly string[],
+  tell: (touched: ReadonlyMap<string, readonly KeyRange[]>) => void,
+): () => void {
+  const hear = (parts: ObservabilitySet): void => {
+    const touched = new Map<string, readonly KeyRange[]>();
+    for (const table of tables) {
+      const set = new RangeSet();
+      for (const part of [parts[`idb://${table}/`], parts[`idb://${table}/:dels`]])
+        if (part !== undefined) set.add(part);
+      const ranges = [...set].map(({ from, to }): KeyRange => ({ from, to }));
+      if (ranges.length > 0) touched.set(table, ranges);
+    }
+    if (touched.size > 0) tell(touched);
+  };
+  Dexie.on('storagemutated', hear);
+  return () => {
+    Dexie.on.storagemutated.unsubscribe(hear);
+  };
+}
+
+/** The records of these stretches. */
+export async function recordsWithin<T>(table: Table<T>, ranges: readonly KeyRange[]): Promise<readonly T[]> {
+  const found = await Promise.all(
+    ranges.map(({ from, to }) => table.where(':id').between(from, to, true, true).toArray()),
+  );
+  return found.flat();
+}
+
+export function isWithin(key: IndexableType, { from, to }: KeyRange): boolean {
+  return cmp(from, key) <= 0 && cmp(key, to) <= 0;
+}
