@@ -130,6 +130,13 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
     },
     { id: 'go.outbox', title: 'Go to the outbox', group: 'Go', when: inside, run: () => router.go({ kind: 'outbox' }) },
     {
+      id: 'go.comments',
+      title: 'Go to all comments',
+      group: 'Go',
+      when: inside,
+      run: () => router.go({ kind: 'comments' }),
+    },
+    {
       id: 'go.settings',
       title: 'Go to the settings',
       group: 'Go',

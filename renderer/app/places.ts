@@ -22,6 +22,8 @@ export type Place =
   /** What is kept offline. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'outbox' }
+  /** All that is said, in every space and change request. */
+  | { readonly kind: 'comments' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
@@ -63,6 +65,7 @@ export function parsePlace(address: string): Place {
     case 'welcome':
     case 'kept':
     case 'outbox':
+    case 'comments':
     case 'settings':
       return id === undefined ? { kind: root } : { kind: 'unknown', address };
     case 'search':
@@ -111,6 +114,7 @@ export function formatPlace(place: Place): string {
     case 'welcome':
     case 'kept':
     case 'outbox':
+    case 'comments':
     case 'settings':
       return `/${place.kind}`;
     case 'library':

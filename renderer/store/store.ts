@@ -36,6 +36,7 @@ import {
   requestThreadsView,
   threadsView,
   treeView,
+  wholeThreads,
   type ViewContext,
 } from './views.ts';
 import type { OverlayAuthor } from '../overlay/threads.ts';
@@ -204,6 +205,7 @@ export function createStore({
           if (current?.accountId === accountId) close();
           return attempt(() => done(forget(accountId)));
         },
+        'talk.whole': ({ threads }) => withStore((store) => wholeThreads({ ...store, author: author() }, threads)),
         'talk.mark': (input) => withStore((store) => done(markThreads(store, input, person?.id ?? null))),
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },

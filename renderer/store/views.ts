@@ -12,6 +12,7 @@ import type {
   TreePage,
   TreeView,
 } from '#shared/rpc/store.ts';
+import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { overlayLibrary } from '../overlay/library.ts';
 import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type TreeRecord } from './database.ts';
@@ -196,6 +197,29 @@ export async function requestThreadsView(
     ...thread,
     pageId: pages.get(thread.key) ?? null,
   }));
+}
+
+/** These threads whole: each place where some of them are is read once. */
+export async function wholeThreads(
+  context: ViewContext,
+  threads: readonly TalkPlace[],
+): Promise<readonly ThreadView[]> {
+  const places = new Map(
+    threads.map(({ spaceId, pageId, changeRequestId }) => [
+      JSON.stringify([spaceId, changeRequestId ?? pageId]),
+      { spaceId, pageId, changeRequestId },
+    ]),
+  );
+  const wanted = new Set(threads.map(({ id }) => id));
+  const found: ThreadView[] = [];
+  for (const { spaceId, pageId, changeRequestId } of places.values()) {
+    const there =
+      changeRequestId === null
+        ? await threadsView(context, spaceId, pageId)
+        : await requestThreadsView(context, spaceId, changeRequestId);
+    found.push(...there.filter(({ key }) => wanted.has(key)));
+  }
+  return found;
 }
 
 export async function recentPages({ db, local }: Databases): Promise<readonly RecentPage[]> {

@@ -1,3 +1,5 @@
+import type { ThreadView } from './threads.ts';
+
 /**
  * Everything that is said, over all spaces and change requests of the account: one light row a thread, with what waits in
  * the outbox laid over it. A part of what stands in `store.ts`.
@@ -8,6 +10,8 @@ export interface TalkWatches {
 }
 
 export interface TalkCalls {
+  /** These threads whole, as far as they are there, with what waits laid over them. */
+  'talk.whole': (input: { readonly threads: readonly TalkPlace[] }) => readonly ThreadView[];
   /** Remembers on this computer that these threads were read as they stand now, or that they are to be read again. */
   'talk.mark': (input: { readonly threads: readonly TalkPlace[]; readonly read: boolean }) => null;
 }

@@ -7,6 +7,8 @@ import { errorWords } from '../../ui/words.ts';
 export interface SaidIn {
   readonly spaceId: string;
   readonly pageId: string | null;
+  /** Absent or null: said in the space itself. */
+  readonly changeRequestId?: string | null;
   /** The thread; the message is its comment, or one of its replies. */
   readonly thread: ThreadView;
   readonly message: Message;
@@ -73,6 +75,11 @@ function isReply({ thread, message }: SaidIn): boolean {
   return message.key !== thread.comment.key;
 }
 
-function placeOf({ spaceId, pageId, thread }: Omit<SaidIn, 'message'>) {
-  return { spaceId, ...(pageId === null ? {} : { pageId }), comment: thread.ref };
+function placeOf({ spaceId, pageId, changeRequestId, thread }: Omit<SaidIn, 'message'>) {
+  return {
+    spaceId,
+    ...(pageId === null ? {} : { pageId }),
+    ...(changeRequestId == null ? {} : { changeRequestId }),
+    comment: thread.ref,
+  };
 }

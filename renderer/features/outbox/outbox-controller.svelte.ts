@@ -1,7 +1,7 @@
-import { SvelteSet } from 'svelte/reactivity';
 import type { DiscardedItem, DraftItem, OutboxItem } from '#shared/rpc/store.ts';
 import { blockedIds } from '../../app/blocked.ts';
 import type { Galley } from '../../app/galley.ts';
+import { ListSelection } from '../../app/list-selection.svelte.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import {
   countEntries,
@@ -13,14 +13,8 @@ import {
 } from '../../app/outbox-entries.ts';
 
 /** What the Outbox shows, what the keyboard is on, and what is selected. */
-export class OutboxController {
+export class OutboxController extends ListSelection<Entry> {
   #filter = $state<OutboxFilter>('all');
-  #activeId = $state<string | null>(null);
-  /** Where the active row stood: when it goes, the one that takes its place is active. */
-  #activeIndex = 0;
-  /** Where a range that is extended began. */
-  #anchorId: string | null = null;
-  readonly selected = new SvelteSet<string>();
   /** The write that is edited beside the list, and the one whose conflict is open. */
   editingId = $state<string | null>(null);
   mergingId = $state<string | null>(null);
@@ -40,10 +34,10 @@ export class OutboxController {
   );
   readonly #counts = $derived(countEntries(this.#all));
   readonly shown: readonly Entry[] = $derived(this.#all.filter((entry) => inFilter(entry, this.#filter)));
-  readonly active: Entry | null = $derived.by(() => this.#activeEntry());
 
   /** Call while a component is set up. It reads only while `onScreen`: there may be thousands. */
   constructor({ values }: Pick<Galley, 'values'>, onScreen: () => boolean) {
+    super();
     const all = (): null | undefined => (onScreen() ? null : undefined);
     this.items = live(values, 'outbox', all);
     this.#drafts = live(values, 'drafts', all);
@@ -55,9 +49,7 @@ export class OutboxController {
   }
   set filter(filter: OutboxFilter) {
     this.#filter = filter;
-    this.selected.clear();
-    this.#activeId = null;
-    this.#activeIndex = 0;
+    this.begin();
     this.editingId = null;
   }
 
@@ -69,83 +61,8 @@ export class OutboxController {
     return id === null ? null : (this.#all.find((entry) => entry.id === id) ?? null);
   }
 
-  /** What a verb is about: what is selected, else the active row. */
-  get targets(): readonly Entry[] {
-    const selected = this.shown.filter(({ id }) => this.selected.has(id));
-    if (selected.length > 0) return selected;
-    return this.active === null ? [] : [this.active];
-  }
-
-  activate(
-    id: string,
-    how: { readonly extend: boolean; readonly toggle: boolean } = { extend: false, toggle: false },
-  ): void {
-    const before = this.active?.id ?? null;
-    this.#setActive(id);
-    if (how.toggle) this.#toggle(id);
-    else if (how.extend) this.#selectRange(this.#anchorId ?? before ?? id, id);
-    else {
-      this.selected.clear();
-      this.#anchorId = id;
-    }
-  }
-
-  move(by: number, extend = false): void {
-    const { shown, active } = this;
-    if (shown.length === 0) return;
-    const from = shown.findIndex(({ id }) => id === active?.id);
-    const to = shown[Math.min(shown.length - 1, Math.max(0, from + by))];
-    if (to === undefined) return;
-    if (extend) this.activate(to.id, { extend: true, toggle: false });
-    else {
-      // Moving on keeps what was selected: a selection is gathered row by row.
-      this.#setActive(to.id);
-      this.#anchorId = to.id;
-    }
-  }
-
-  moveTo(end: 'first' | 'last'): void {
-    this.move(end === 'first' ? -this.shown.length : this.shown.length);
-  }
-
-  toggleActive(): void {
-    const { active } = this;
-    if (active === null) return;
-    this.#toggle(active.id);
-  }
-
-  selectAll(): void {
-    const all = this.shown.every(({ id }) => this.selected.has(id));
-    this.selected.clear();
-    if (!all) for (const { id } of this.shown) this.selected.add(id);
-  }
-
-  #toggle(id: string): void {
-    if (!this.selected.delete(id)) this.selected.add(id);
-    this.#anchorId = id;
-  }
-
-  #selectRange(fromId: string, toId: string): void {
-    const from = this.shown.findIndex(({ id }) => id === fromId);
-    const to = this.shown.findIndex(({ id }) => id === toId);
-    if (from < 0 || to < 0) return;
-    this.#anchorId = fromId;
-    this.selected.clear();
-    for (const { id } of this.shown.slice(Math.min(from, to), Math.max(from, to) + 1)) this.selected.add(id);
-  }
-
-  #setActive(id: string): void {
+  protected override setActive(id: string): void {
     if (this.editingId !== null && this.editingId !== id) this.editingId = null;
-    this.#activeId = id;
-    this.#activeIndex = Math.max(
-      0,
-      this.shown.findIndex((entry) => entry.id === id),
-    );
-  }
-
-  #activeEntry(): Entry | null {
-    const { shown } = this;
-    const at = shown.findIndex(({ id }) => id === this.#activeId);
-    return shown[at] ?? shown[Math.min(this.#activeIndex, shown.length - 1)] ?? null;
+    super.setActive(id);
   }
 }

@@ -221,6 +221,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'links.all': () => ok([]),
     'keep.remove': () => ok(null),
     'talk.mark': () => ok(null),
+    'talk.whole': () => ok([]),
     ...fakePackStore,
   };
 

@@ -1,0 +1,144 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { AppError } from '#shared/errors.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { RequestThreadView, ThreadView } from '#shared/rpc/store.ts';
+import type { TalkNews, TalkRow } from '#shared/rpc/talk.ts';
+import type { Galley } from '../../app/galley.ts';
+import { ListSelection } from '../../app/list-selection.svelte.ts';
+import { live, type Live } from '../../app/live.svelte.ts';
+import { EVERYTHING_OPEN, filtered, ordered, type TalkFilter, type TalkOrder } from './talk-filter.ts';
+
+/** Chosen for so long, a thread was read (ms). */
+const READ_AFTER_MS = 1_000;
+
+/** All comments: what is shown, what the keyboard is on, what is selected, and the chosen thread whole. */
+export class AllCommentsController extends ListSelection<TalkRow> {
+  readonly #galley: Pick<Galley, 'store' | 'values'>;
+  readonly #rows = new Map<string, TalkRow>();
+  /** Rises with each piece of news that is worth a look: the rows themselves are not watched one by one. */
+  #version = $state(0);
+  /** All rows were told once. */
+  whole = $state(false);
+  error = $state.raw<AppError | null>(null);
+  #filter = $state.raw<TalkFilter>(EVERYTHING_OPEN);
+  #order = $state<TalkOrder>('newest');
+  /** Read while the unread are looked through: they stay until another choice is made. */
+  readonly #stay = new SvelteSet<string>();
+  /** The thread whose reply is being written, and the message that is edited. */
+  replyingId = $state<string | null>(null);
+  editingKey = $state<string | null>(null);
+  exporting = $state(false);
+
+  readonly found = $derived.by(() => filtered(this.#all(), this.#filter, this.#stay));
+  readonly shown: readonly TalkRow[] = $derived(ordered(this.found.rows, this.#order));
+  readonly #threads: Live<readonly ThreadView[]>;
+  readonly #requestThreads: Live<readonly RequestThreadView[]>;
+  readonly #writes: Live<readonly PendingOperation[]>;
+  /** The chosen thread, whole. Null: not read yet, or there is none. */
+  readonly thread: ThreadView | null = $derived.by(() => {
+    const { active } = this;
+    if (active === null) return null;
+    const there = active.changeRequestId === null ? this.#threads.value : this.#requestThreads.value;
+    return there?.find(({ key }) => key === active.id) ?? null;
+  });
+  readonly operations: ReadonlyMap<string, PendingOperation> = $derived.by(
+    () => new Map((this.#writes.value ?? []).map((operation) => [operation.id, operation])),
+  );
+
+  /** Call while a component is set up. It watches only while `onScreen`: there may be thousands. */
+  constructor(galley: Pick<Galley, 'store' | 'values'>, onScreen: () => boolean) {
+    super();
+    this.#galley = galley;
+    const at = (inRequest: boolean): TalkRow | null => {
+      if (!onScreen() || this.active === null) return null;
+      return (this.active.changeRequestId !== null) === inRequest ? this.active : null;
+    };
+    const placed = (): { readonly spaceId: string; readonly pageId: string | null } | undefined => {
+      const row = at(false);
+      return row === null ? undefined : { spaceId: row.spaceId, pageId: row.pageId };
+    };
+    this.#threads = live(galley.values, 'threads', placed);
+    this.#writes = live(galley.values, 'writes', placed);
+    this.#requestThreads = live(galley.values, 'requestThreads', () => {
+      const row = at(true);
+      return row?.changeRequestId == null ? undefined : { spaceId: row.spaceId, changeRequestId: row.changeRequestId };
+    });
+    $effect(() => {
+      if (!onScreen()) return undefined;
+      return galley.store.watch('talk', null, (news) => {
+        this.error = news.ok ? null : news.error;
+        if (news.ok) this.#hear(news.value);
+      });
+    });
+    $effect(() => {
+      const { active } = this;
+      if (!onScreen() || this.chosenId === null || active?.unread !== true || this.thread === null) return undefined;
+      const timer = setTimeout(() => void this.mark([active], true), READ_AFTER_MS);
+      return () => {
+        clearTimeout(timer);
+      };
+    });
+  }
+
+  get filter(): TalkFilter {
+    return this.#filter;
+  }
+  get order(): TalkOrder {
+    return this.#order;
+  }
+  set order(order: TalkOrder) {
+    this.#order = order;
+  }
+
+  choose(change: Partial<TalkFilter>): void {
+    // A page is one of a space.
+    const page = change.spaceId !== undefined && change.pageId === undefined ? { pageId: null } : {};
+    this.#filter = { ...this.#filter, ...page, ...change };
+    this.#stay.clear();
+    this.replyingId = null;
+    this.begin();
+  }
+
+  async mark(rows: readonly TalkRow[], read: boolean): Promise<void> {
+    if (this.#filter.about === 'unread') for (const { id } of rows) this.#stay.add(id);
+    const threads = rows.map(({ id, spaceId, pageId, changeRequestId }) => ({ id, spaceId, pageId, changeRequestId }));
+    const marked = await this.#galley.store.invoke('talk.mark', { threads, read });
+    if (!marked.ok) this.error = marked.error;
+  }
+
+  /** Goes to the next unread thread below, else to the first above. Says whether there is one. */
+  toNextUnread(): boolean {
+    const at = this.shown.findIndex(({ id }) => id === this.active?.id);
+    // The first row is where the list begins, not what was chosen.
+    const from = this.chosenId === null ? at : at + 1;
+    const next = [...this.shown.slice(from), ...this.shown.slice(0, Math.max(0, from))].find(
+      ({ unread, id }) => unread && (this.chosenId === null || id !== this.active?.id),
+    );
+    if (next !== undefined) this.setActive(next.id);
+    return next !== undefined;
+  }
+
+  protected override setActive(id: string): void {
+    if (id !== this.active?.id) {
+      this.replyingId = null;
+      this.editingKey = null;
+    }
+    super.setActive(id);
+  }
+
+  #all(): Iterable<TalkRow> {
+    return this.#version >= 0 ? this.#rows.values() : [];
+  }
+
+  #hear({ start, rows, gone, whole }: TalkNews): void {
+    if (start) {
+      this.#rows.clear();
+      this.whole = false;
+    }
+    for (const id of gone) this.#rows.delete(id);
+    for (const row of rows) this.#rows.set(row.id, row);
+    this.whole ||= whole;
+    // The first piece fills the screen; the many after it are looked at together.
+    if (start || whole) this.#version += 1;
+  }
+}

@@ -1,0 +1,99 @@
+import type { TalkRow } from '#shared/rpc/talk.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { Galley } from '../../app/galley.ts';
+import { pagePlace, spacePlace } from '../../app/places.ts';
+import { count, errorWords } from '../../ui/words.ts';
+import type { AllCommentsController } from './all-comments-controller.svelte.ts';
+
+/** What can be done to one thread of the list or to many: keys, buttons and the palette all come here. */
+export interface AllCommentsVerbs {
+  /** Goes to the thread beside its page. */
+  open(): void;
+  canOpen(): boolean;
+  reply(): void;
+  canReply(): boolean;
+  resolve(): void;
+  canResolve(): boolean;
+  resolveWord(): string;
+  toggleRead(): void;
+  readWord(): string;
+  nextUnread(): void;
+}
+
+export function allCommentsVerbs(galley: Galley, all: AllCommentsController): AllCommentsVerbs {
+  const { app, announcer, layout, router } = galley;
+
+  /** Open ones are resolved; where there are none, all are reopened. */
+  function toResolve(): { readonly rows: readonly TalkRow[]; readonly resolved: boolean } {
+    const rows = all.targets.filter(({ canResolve }) => canResolve);
+    const open = rows.filter((row) => !row.resolved);
+    return open.length > 0 ? { rows: open, resolved: true } : { rows, resolved: false };
+  }
+
+  async function setResolved(rows: readonly TalkRow[], resolved: boolean): Promise<readonly TalkRow[]> {
+    const queued: TalkRow[] = [];
+    for (const row of rows) {
+      const done = await app.enqueue(resolveWrite(row, resolved), null);
+      if (!done.ok) {
+        announcer.say(errorWords(done.error), { tone: 'failed' });
+        break;
+      }
+      queued.push(row);
+    }
+    return queued;
+  }
+
+  async function resolve(): Promise<void> {
+    const { rows, resolved } = toResolve();
+    const queued = await setResolved(rows, resolved);
+    if (queued.length === 0) return;
+    all.selected.clear();
+    const what = queued.length === 1 ? '' : ` of ${count(queued.length, 'thread')}`;
+    announcer.say(`${resolved ? 'Resolving' : 'Reopening'}${what} is queued.`, {
+      action: { label: 'Undo', run: () => void setResolved(queued, !resolved) },
+    });
+  }
+
+  const isUnread = (): boolean => all.targets.some(({ unread }) => unread);
+
+  return {
+    open() {
+      const { active } = all;
+      if (active === null) return;
+      if (active.changeRequestId !== null) {
+        layout.showInspector(true);
+        announcer.say('It is said in a change request, so it is not beside a page. It stands here in full.');
+        return;
+      }
+      layout.tab = 'comments';
+      layout.showInspector(true);
+      layout.wantsThread = active.id;
+      router.go(active.pageId === null ? spacePlace(active.spaceId) : pagePlace(active.spaceId, active.pageId));
+    },
+    canOpen: () => all.active !== null,
+    reply() {
+      layout.showInspector(true);
+      all.replyingId = all.active?.id ?? null;
+    },
+    canReply: () => all.active?.canReply ?? false,
+    resolve: () => void resolve(),
+    canResolve: () => toResolve().rows.length > 0,
+    resolveWord: () => (toResolve().resolved ? 'Resolve' : 'Reopen'),
+    toggleRead: () => void all.mark(all.targets, isUnread()),
+    readWord: () => (isUnread() ? 'Mark read' : 'Mark unread'),
+    nextUnread() {
+      if (!all.toNextUnread()) announcer.say('No other thread of this list is unread.');
+    },
+  };
+}
+
+function resolveWrite({ id, spaceId, pageId, changeRequestId }: TalkRow, resolved: boolean): PendingWrite {
+  return {
+    kind: 'comment.resolve',
+    spaceId,
+    ...(pageId === null ? {} : { pageId }),
+    ...(changeRequestId === null ? {} : { changeRequestId }),
+    comment: { server: id },
+    resolved,
+  };
+}

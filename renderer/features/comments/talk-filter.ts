@@ -1,0 +1,151 @@
+import type { TalkRow } from '#shared/rpc/talk.ts';
+
+/** Which threads are shown, in which order, and how many there would be with another choice. Pure. */
+
+export type TalkStatus = 'open' | 'resolved' | 'all';
+export type TalkAbout = 'all' | 'waiting' | 'unread' | 'mentions' | 'mine';
+export type TalkOrder = 'newest' | 'active' | 'page';
+
+export interface TalkFilter {
+  readonly status: TalkStatus;
+  readonly about: TalkAbout;
+  readonly spaceId: string | null;
+  /** Of the chosen space; '' for what is about the space as a whole. */
+  readonly pageId: string | null;
+  readonly personId: string | null;
+  /** Somebody said something on this day or later (ms). */
+  readonly since: number | null;
+}
+
+export const EVERYTHING_OPEN: TalkFilter = {
+  status: 'open',
+  about: 'all',
+  spaceId: null,
+  pageId: null,
+  personId: null,
+  since: null,
+};
+
+export interface Facet {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+export interface Filtered {
+  readonly rows: readonly TalkRow[];
+  /** Each counts threads, with all other choices as they are. */
+  readonly status: Readonly<Record<TalkStatus, number>>;
+  readonly about: Readonly<Record<TalkAbout, number>>;
+  readonly spaces: readonly Facet[];
+  /** Of the chosen space. */
+  readonly pages: readonly Facet[];
+  readonly people: readonly Facet[];
+}
+
+type Choice = keyof TalkFilter;
+
+/** `stay`: what was read while the unread were looked through stays in its place until another choice is made. */
+export function filtered(all: Iterable<TalkRow>, filter: TalkFilter, stay: ReadonlySet<string>): Filtered {
+  const rows: TalkRow[] = [];
+  const status = { open: 0, resolved: 0, all: 0 };
+  const about = { all: 0, waiting: 0, unread: 0, mentions: 0, mine: 0 };
+  const spaces = new Map<string, Counted>();
+  const pages = new Map<string, Counted>();
+  const people = new Map<string, Counted>();
+  for (const row of all) {
+    const failed = failedChoices(row, filter, stay);
+    if (failed.length > 1) continue;
+    const [only] = failed;
+    /** It would be shown with another choice of this one thing. */
+    const counts = (choice: Choice): boolean => only === undefined || only === choice;
+    if (only === undefined) rows.push(row);
+    if (counts('status')) {
+      status.all += 1;
+      status[row.resolved ? 'resolved' : 'open'] += 1;
+    }
+    if (counts('about')) {
+      about.all += 1;
+      for (const kind of ABOUT) if (isAbout(row, kind, stay)) about[kind] += 1;
+    }
+    if (counts('spaceId')) add(spaces, row.spaceId, row.spaceTitle);
+    if (counts('pageId') && row.spaceId === filter.spaceId)
+      add(pages, row.pageId ?? '', row.pageTitle ?? pageWords(row));
+    if (counts('personId')) for (const { id, name } of row.people) add(people, id, name);
+  }
+  return { rows, status, about, spaces: byCount(spaces), pages: byCount(pages), people: byCount(people) };
+}
+
+const ABOUT = ['waiting', 'unread', 'mentions', 'mine'] as const;
+
+function failedChoices(row: TalkRow, filter: TalkFilter, stay: ReadonlySet<string>): readonly Choice[] {
+  const failed: Choice[] = [];
+  if (filter.status !== 'all' && row.resolved !== (filter.status === 'resolved')) failed.push('status');
+  if (!isAbout(row, filter.about, stay)) failed.push('about');
+  if (filter.spaceId !== null && row.spaceId !== filter.spaceId) failed.push('spaceId');
+  if (filter.pageId !== null && (row.pageId ?? '') !== filter.pageId) failed.push('pageId');
+  if (filter.personId !== null && !row.people.some(({ id }) => id === filter.personId)) failed.push('personId');
+  if (filter.since !== null && row.activeAt < filter.since) failed.push('since');
+  return failed;
+}
+
+function isAbout(row: TalkRow, about: TalkAbout, stay: ReadonlySet<string>): boolean {
+  switch (about) {
+    case 'all':
+      return true;
+    case 'waiting':
+      return row.waiting;
+    case 'unread':
+      return row.unread || stay.has(row.id);
+    case 'mentions':
+      return row.mentionsMe;
+    case 'mine':
+      return row.mine;
+  }
+}
+
+/** By page: spaces by their titles, pages as in the tree, in each what was said first stands first. */
+export function ordered(rows: readonly TalkRow[], order: TalkOrder): readonly TalkRow[] {
+  if (order === 'newest') return [...rows].sort((one, other) => other.postedAt - one.postedAt || tie(one, other));
+  if (order === 'active') return [...rows].sort((one, other) => other.activeAt - one.activeAt || tie(one, other));
+  const titles = new Map(rows.map(({ spaceId, spaceTitle }) => [spaceId, spaceTitle]));
+  const collator = new Intl.Collator('en', { numeric: true });
+  const ranks = new Map(
+    [...titles].sort(([, one], [, other]) => collator.compare(one, other)).map(([id], rank) => [id, rank]),
+  );
+  const rankOf = ({ spaceId }: TalkRow): number => ranks.get(spaceId) ?? 0;
+  return [...rows].sort(
+    (one, other) =>
+      rankOf(one) - rankOf(other) ||
+      one.pageOrder - other.pageOrder ||
+      one.postedAt - other.postedAt ||
+      tie(one, other),
+  );
+}
+
+function tie(one: TalkRow, other: TalkRow): number {
+  return one.id < other.id ? -1 : 1;
+}
+
+/** What a thread is about, where no title of a page says it. */
+export function pageWords({ pageId, changeRequestId }: Pick<TalkRow, 'pageId' | 'changeRequestId'>): string {
+  if (pageId !== null) return 'A page that is not stored';
+  return changeRequestId === null ? 'The space as a whole' : 'The change request as a whole';
+}
+
+interface Counted {
+  readonly label: string;
+  count: number;
+}
+
+function add(counts: Map<string, Counted>, id: string, label: string): void {
+  const known = counts.get(id);
+  if (known === undefined) counts.set(id, { label, count: 1 });
+  else known.count += 1;
+}
+
+function byCount(counts: ReadonlyMap<string, Counted>): readonly Facet[] {
+  return [...counts]
+    .map(([id, { label, count }]): Facet => ({ id, label, count }))
+    .sort((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1));
+}

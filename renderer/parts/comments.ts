@@ -1,0 +1,5 @@
+/** All comments. */
+export { default as AllCommentsFilters } from '../features/comments/AllCommentsFilters.svelte';
+export { default as AllCommentsScreen } from '../features/comments/AllCommentsScreen.svelte';
+export { default as CommentDetails } from '../features/comments/CommentDetails.svelte';
+export { AllCommentsController } from '../features/comments/all-comments-controller.svelte.ts';
