@@ -15,12 +15,16 @@ export async function markThreads(
 ): Promise<void> {
   const sent = await Promise.all(threads.map(async (place) => ({ ...place, id: await serverIdOf(local, place.id) })));
   const stored = await threadsAt({ db, local }, sent);
-  await local.readThreads.bulkPut(
-    sent.flatMap(({ id }): ReadThreadRecord[] => {
-      const thread = stored.get(id);
-      return thread === undefined ? [] : [{ id, ...(read ? heardIn(thread, me) : UNHEARD) }];
-    }),
-  );
+  const known = await local.readThreads.bulkGet(sent.map(({ id }) => id));
+  const marks = sent.flatMap(({ id }, index): ReadThreadRecord[] => {
+    const thread = stored.get(id);
+    if (thread === undefined) return [];
+    const heard = read ? heardIn(thread, me) : UNHEARD;
+    const before = known[index];
+    // What is looked at again and again is not written again and again.
+    return before?.at === heard.at && before.replies === heard.replies ? [] : [{ id, ...heard }];
+  });
+  if (marks.length > 0) await local.readThreads.bulkPut(marks);
 }
 
 /** What one wrote oneself is known by its operation for a while. */

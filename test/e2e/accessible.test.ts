@@ -34,7 +34,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     };
 
-    for (const path of ['/library', '/links', '/outbox', '/settings', ...spaces]) {
+    for (const path of ['/library', '/links', '/comments', '/outbox', '/settings', ...spaces]) {
       await go(path);
       expect([path, await violations(page)]).toEqual([path, []]);
     }

@@ -1,4 +1,7 @@
 import type { Command } from '../../app/commands.svelte.ts';
+import { selectionCommands } from '../../app/selection-commands.ts';
+import { emojiOf } from '../../ui/words.ts';
+import { USUAL_REACTIONS } from './usual-reactions.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
 import type { AllCommentsVerbs } from './all-comments-verbs.ts';
 
@@ -24,6 +27,13 @@ export function allCommentsCommands(
       when: () => verbs.canResolve(),
       run: () => verbs.resolve(),
     },
+    ...USUAL_REACTIONS.map(({ emoji, name }, index): Command => ({
+      id: `comments.react${String(index + 1)}`,
+      title: `React to the comment with ${emojiOf(emoji)} (${name}), or take it back`,
+      group: 'Comments',
+      when: () => verbs.canReact(),
+      run: () => verbs.react(emoji),
+    })),
     {
       id: 'comments.toggleRead',
       title: 'Mark what is selected as read, or as unread',
@@ -39,43 +49,12 @@ export function allCommentsCommands(
       run: () => verbs.nextUnread(),
     },
     {
-      id: 'comments.export',
-      title: 'Export the threads of the list',
-      group: 'Comments',
+      id: 'list.export',
+      title: 'Export what the list shows',
+      group: 'Lists',
       when: any,
       run: () => (all.exporting = true),
     },
-    {
-      id: 'comments.select',
-      title: 'Select or deselect the row',
-      group: 'Comments',
-      keysOnly: true,
-      when: any,
-      run: () => all.toggleActive(),
-    },
-    {
-      id: 'comments.selectAll',
-      title: 'Select all, or none',
-      group: 'Comments',
-      keysOnly: true,
-      when: () => isFocused() && any(),
-      run: () => all.selectAll(),
-    },
-    {
-      id: 'comments.extendDown',
-      title: 'Select down to the next row',
-      group: 'Comments',
-      keysOnly: true,
-      when: isFocused,
-      run: () => all.move(1, true),
-    },
-    {
-      id: 'comments.extendUp',
-      title: 'Select up to the row before',
-      group: 'Comments',
-      keysOnly: true,
-      when: isFocused,
-      run: () => all.move(-1, true),
-    },
+    ...selectionCommands(all, isFocused),
   ];
 }

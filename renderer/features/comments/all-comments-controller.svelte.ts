@@ -24,6 +24,8 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   #order = $state<TalkOrder>('newest');
   /** Read while the unread are looked through: they stay until another choice is made. */
   readonly #stay = new SvelteSet<string>();
+  /** Marked unread by hand while it was chosen: it stays so. */
+  #keptUnread = $state<string | null>(null);
   /** The thread whose reply is being written, and the message that is edited. */
   replyingId = $state<string | null>(null);
   editingKey = $state<string | null>(null);
@@ -72,7 +74,8 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     });
     $effect(() => {
       const { active } = this;
-      if (!onScreen() || this.chosenId === null || active?.unread !== true || this.thread === null) return undefined;
+      const chosen = onScreen() && this.chosenId !== null && this.#keptUnread !== active?.id;
+      if (!chosen || active?.unread !== true || this.thread === null) return undefined;
       const timer = setTimeout(() => void this.mark([active], true), READ_AFTER_MS);
       return () => {
         clearTimeout(timer);
@@ -100,6 +103,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   }
 
   async mark(rows: readonly TalkRow[], read: boolean): Promise<void> {
+    if (!read) this.#keptUnread = this.active?.id ?? null;
     if (this.#filter.about === 'unread') for (const { id } of rows) this.#stay.add(id);
     const threads = rows.map(({ id, spaceId, pageId, changeRequestId }) => ({ id, spaceId, pageId, changeRequestId }));
     const marked = await this.#galley.store.invoke('talk.mark', { threads, read });
@@ -122,6 +126,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     if (id !== this.active?.id) {
       this.replyingId = null;
       this.editingKey = null;
+      this.#keptUnread = null;
     }
     super.setActive(id);
   }

@@ -4,6 +4,7 @@ import type { Galley } from '../../app/galley.ts';
 import { pagePlace, spacePlace } from '../../app/places.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
+import { toggleReaction } from './message-acts.ts';
 
 /** What can be done to one thread of the list or to many: keys, buttons and the palette all come here. */
 export interface AllCommentsVerbs {
@@ -15,6 +16,8 @@ export interface AllCommentsVerbs {
   resolve(): void;
   canResolve(): boolean;
   resolveWord(): string;
+  react(emoji: string): void;
+  canReact(): boolean;
   toggleRead(): void;
   readWord(): string;
   nextUnread(): void;
@@ -79,6 +82,13 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
     resolve: () => void resolve(),
     canResolve: () => toResolve().rows.length > 0,
     resolveWord: () => (toResolve().resolved ? 'Resolve' : 'Reopen'),
+    react(emoji) {
+      const { active, thread } = all;
+      if (active === null || thread === null) return;
+      const mine = thread.comment.reactions.some((reaction) => reaction.emoji === emoji && reaction.mine);
+      void toggleReaction(galley, { ...active, thread, message: thread.comment }, emoji, !mine);
+    },
+    canReact: () => all.thread !== null && all.thread.canReply && 'server' in all.thread.ref,
     toggleRead: () => void all.mark(all.targets, isUnread()),
     readWord: () => (isUnread() ? 'Mark read' : 'Mark unread'),
     nextUnread() {

@@ -1,4 +1,5 @@
 import type { Command } from '../../app/commands.svelte.ts';
+import { selectionCommands } from '../../app/selection-commands.ts';
 import type { EntryAct } from './entry-words.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 import type { OutboxVerbs } from './outbox-verbs.ts';
@@ -38,43 +39,12 @@ export function outboxCommands(
       run: () => verbs.undo(),
     },
     {
-      id: 'outbox.export',
-      title: 'Export the outbox',
-      group: 'Outbox',
+      id: 'list.export',
+      title: 'Export what the list shows',
+      group: 'Lists',
       when: () => outbox.shown.length > 0,
       run: () => (outbox.exporting = true),
     },
-    {
-      id: 'outbox.select',
-      title: 'Select or deselect the row',
-      group: 'Outbox',
-      keysOnly: true,
-      when: () => outbox.active !== null,
-      run: () => outbox.toggleActive(),
-    },
-    {
-      id: 'outbox.selectAll',
-      title: 'Select all, or none',
-      group: 'Outbox',
-      keysOnly: true,
-      when: () => isFocused() && outbox.shown.length > 0,
-      run: () => outbox.selectAll(),
-    },
-    {
-      id: 'outbox.extendDown',
-      title: 'Select down to the next row',
-      group: 'Outbox',
-      keysOnly: true,
-      when: isFocused,
-      run: () => outbox.move(1, true),
-    },
-    {
-      id: 'outbox.extendUp',
-      title: 'Select up to the row before',
-      group: 'Outbox',
-      keysOnly: true,
-      when: isFocused,
-      run: () => outbox.move(-1, true),
-    },
+    ...selectionCommands(outbox, isFocused),
   ];
 }
