@@ -56,6 +56,13 @@ test('paper has all of a page and of those below it, wherever the screen is, wit
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   };
 
+  await test.step('words where there is nothing to print', async () => {
+    await page.goto(new URL('/space/spc_Ap1Refv2K5/page/none', app.hello.url).href);
+    await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Alt+p');
+    await expect(page.getByText('Nothing was printed: the text is not stored here.')).toBeVisible();
+  });
+
   await test.step('operations of pages that are not on screen', async () => {
     await show('/space/spc_Ap1Refv2K5/at/ebbline-api', 'ebbline-api');
     const { operations, words } = await printed(page, 'ControlOrMeta+Alt+Shift+p');
