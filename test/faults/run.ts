@@ -3,7 +3,7 @@ import { suites } from './suites.ts';
 import type { RunOutcome, Suite } from './support/suite.ts';
 
 /**
- * `npm run test:faults [-- --only NAME] [--seed N] [--runs N] [--json]`. Run number i of a suite has the seed N + i, so
+ * `npm run test:faults [-- --only NAME] [--parts NAME,NAME] [--seed N] [--runs N] [--json]`. Run number i of a suite has the seed N + i, so
  * that the seed of a broken run with `--runs 1` plays it again, told line by line. The last line holds the counts.
  * Exit 1 on any break.
  */
@@ -45,7 +45,7 @@ async function outcomeOf(suite: Suite, seed: number, log: (line: string) => void
     };
   });
   try {
-    return await Promise.race([suite.run({ seed, log }), limit]);
+    return await Promise.race([suite.run({ seed, log, parts }), limit]);
   } catch (thrown) {
     return { counts: {}, breaks: [inspect(thrown)] };
   } finally {
@@ -67,6 +67,7 @@ function fail(words: string): never {
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    parts: { type: 'string', default: '' },
     seed: { type: 'string' },
     runs: { type: 'string' },
     json: { type: 'boolean', default: false },
@@ -76,6 +77,7 @@ const chosen = suites.filter(({ name }) => values.only === undefined || values.o
 if (chosen.length === 0) fail(`--only takes one of: ${suites.map(({ name }) => name).join(', ')}`);
 const seed = wholeNumber('seed', values.seed) ?? Math.floor(Math.random() * MOST_SEED);
 const runs = wholeNumber('runs', values.runs);
+const parts = values.parts.split(',').filter((name) => name !== '');
 
 const tally: Tally = { runs: 0, broken: 0, counts: {} };
 for (const suite of chosen) await runSuite(suite, seed, runs ?? suite.runs, tally);

@@ -21,17 +21,22 @@ export interface Payload {
   readonly text: string;
 }
 
+const FAMILIES = join(import.meta.dirname, 'families');
+export const FAMILY_NAMES: readonly string[] = readdirSync(FAMILIES)
+  .sort()
+  .map((file) => file.replace(/\.txt$/, ''));
+
 /** `awayPort`: where requests to another origin are noticed, on this computer. */
 export function readPayloads(awayPort: number): readonly Payload[] {
   const payloads: Payload[] = [];
-  for (const file of readdirSync(FAMILIES).sort()) {
-    const [, ...parts] = readFileSync(join(FAMILIES, file), 'utf8').split(/^=== /m);
+  for (const family of FAMILY_NAMES) {
+    const [, ...parts] = readFileSync(join(FAMILIES, `${family}.txt`), 'utf8').split(/^=== /m);
     for (const part of parts) {
       const end = part.indexOf('\n');
       const says = part.slice(0, end);
       payloads.push({
         id: payloads.length + 1,
-        family: file.replace(/\.txt$/, ''),
+        family,
         says: says.replace(/^\[page\] /, ''),
         wholePage: says.startsWith('[page] '),
         text: written(part.slice(end + 1).replace(/\n$/, ''), { id: payloads.length + 1, awayPort }),
@@ -40,8 +45,6 @@ export function readPayloads(awayPort: number): readonly Payload[] {
   }
   return payloads;
 }
-
-const FAMILIES = join(import.meta.dirname, 'families');
 
 const TIMES = /@TIMES:(\d+):((?:[^@]|@U\+[0-9A-F]+@)*)@/g;
 const SIGN = /@(?:(RUN|AWAY|ID|PORT)|U\+([0-9A-F]{4,6}))@/g;

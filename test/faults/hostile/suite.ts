@@ -6,7 +6,8 @@ import type { RunOptions, RunOutcome, Suite } from '../support/suite.ts';
 import { startAway } from './away.ts';
 import { batchesOf } from './batches.ts';
 import { hostileTrees } from './node-trees.ts';
-import { readPayloads } from './payloads.ts';
+import { FAMILY_NAMES, readPayloads } from './payloads.ts';
+import { ROUNDS } from './rounds/rounds.ts';
 import { startHostileService } from './service.ts';
 import { Visit } from './visit.ts';
 
@@ -19,21 +20,19 @@ export const hostileSuite: Suite = {
   name: 'hostile',
   runs: 1,
   limitMs: 60 * 60_000,
-  async run({ log }: RunOptions): Promise<RunOutcome> {
+  async run({ log, parts = [] }: RunOptions): Promise<RunOutcome> {
+    const { rounds, families } = chosen(parts);
     const dir = mkdtempSync(join(tmpdir(), 'galley-hostile-'));
     const away = await startAway();
-    const payloads = readPayloads(away.port);
-    const trees = hostileTrees(payloads.length + 1, away.port);
+    const all = readPayloads(away.port);
+    const payloads = all.filter(({ family }) => families.length === 0 || families.includes(family));
+    const trees = families.length === 0 || families.includes(TREES) ? hostileTrees(all.length + 1, away.port) : [];
     const batches = batchesOf(payloads, trees);
     const token = `token-${Buffer.from(dir).toString('hex')}`;
     const service = await startHostileService({ batches, token, awayPort: away.port });
     const tokenFile = join(dir, 'token');
     writeFileSync(tokenFile, token);
     const failures: string[] = [];
-    // What was found before is told all the same.
-    const lost = (thrown: unknown): void => {
-      failures.push(`the visit ended early: ${String(thrown).slice(0, 300)}`);
-    };
     let host: Spawned<string> | null = null;
     let visit: Visit | null = null;
     try {
@@ -45,10 +44,11 @@ export const hostileSuite: Suite = {
         (raw) => (raw as { readonly url: string }).url,
       );
       visit = await Visit.open({ url: host.hello, service, batches, away, token, log });
-      await visit.judgeTheJudge();
-      await visit.everyPage();
-      await visit.everyScreen().catch(lost);
-      await visit.theToken().catch(lost);
+      for (const [name, round] of rounds) {
+        await round(visit).catch((thrown: unknown) => {
+          failures.push(`the round ${name} ended early: ${String(thrown).slice(0, 300)}`);
+        });
+      }
       const counts = {
         payloads: payloads.length + trees.length,
         places: visit.places,
@@ -58,7 +58,7 @@ export const hostileSuite: Suite = {
         tokens: visit.tokens.length,
         touched: visit.touched.length,
       };
-      return { counts, breaks: [...visit.scripts, ...visit.requests, ...visit.tokens, ...visit.touched, ...failures] };
+      return { counts, breaks: [...visit.found(), ...failures] };
     } finally {
       await visit?.close();
       await host?.kill();
@@ -68,3 +68,24 @@ export const hostileSuite: Suite = {
     }
   },
 };
+
+/** As a family of payloads among the others. */
+const TREES = 'trees';
+
+/** `--parts` names rounds and families; of what it names none, all are taken. */
+function chosen(parts: readonly string[]): {
+  readonly rounds: readonly (readonly [string, (visit: Visit) => Promise<void>])[];
+  readonly families: readonly string[];
+} {
+  const names = Object.keys(ROUNDS);
+  const families = [...FAMILY_NAMES, TREES];
+  const unknown = parts.find((part) => !names.includes(part) && !families.includes(part));
+  if (unknown !== undefined) {
+    throw new Error(`there is no part ${unknown}: rounds are ${names.join(', ')}; families are ${families.join(', ')}`);
+  }
+  const named = Object.entries(ROUNDS).filter(([name]) => parts.includes(name));
+  return {
+    rounds: named.length === 0 ? Object.entries(ROUNDS) : named,
+    families: families.filter((name) => parts.includes(name)),
+  };
+}

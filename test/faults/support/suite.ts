@@ -11,6 +11,8 @@ export interface Suite {
 
 export interface RunOptions {
   readonly seed: number;
+  /** Names of parts, where a suite can be played in parts; absent or empty: all of it. */
+  readonly parts?: readonly string[];
   /** What happens, line by line: printed when the run breaks something, or when it is the only one. */
   readonly log: (line: string) => void;
 }

@@ -1,0 +1,39 @@
+import { commentsOf } from '../batches.ts';
+import type { Visit } from '../visit.ts';
+
+const ROWS = 12;
+
+/** Payloads as a person's own words: the service refuses them, with a payload for a reason. */
+export async function outbox(visit: Visit): Promise<void> {
+  await visit.at('the composer', () => queueComments(visit));
+  await visit.at('the outbox', async () => {
+    await visit.go('/outbox');
+    await visit.settled();
+    await visit.judge('nothing');
+  });
+  for (let row = 0; row < ROWS; row += 1) {
+    await visit.at(`row ${String(row)} of the outbox`, async () => {
+      await visit.page.keyboard.press('j');
+      await visit.settled();
+      await visit.judge('screen');
+    });
+  }
+}
+
+async function queueComments(visit: Visit): Promise<void> {
+  const { page, options } = visit;
+  await visit.go(options.service.plainPlace);
+  const field = page.getByRole('textbox', { name: /New comment/ });
+  const texts = commentsOf(options.batches);
+  for (const each of texts) {
+    await field.fill(each);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.waitForFunction(
+      (said) => ![...document.querySelectorAll('textarea')].some(({ value }) => value === said),
+      each,
+    );
+  }
+  await field.fill(texts[0] ?? '');
+  await visit.settled();
+  await visit.judge('page');
+}

@@ -1,0 +1,33 @@
+import type { Visit } from '../visit.ts';
+
+/** Every place of the app but its pages, and some that are none. */
+export async function everyScreen(visit: Visit): Promise<void> {
+  const { service, batches } = visit.options;
+  const space = `/space/${service.spaceId}`;
+  const searches = ['words', 'galleyHostile', 'onerror', '"Sign in"', '<img src=x>'];
+  const places = [
+    ...['/library', '/library/collection1', space, '/links', `/links/${service.spaceId}`, '/kept', '/settings'],
+    ...searches.map((query) => `/search?q=${encodeURIComponent(query)}`),
+    ...batches.slice(0, 5).map((_batch, at) => `/links/${service.spaceId}/page-${String(at)}`),
+    ...[`${space}/at/%3Cscript%3E`, '/space/__proto__/page/constructor', '/<script>'],
+  ];
+  for (const place of places) {
+    await visit.at(`screen ${place}`, async () => {
+      await visit.go(place);
+      await visit.settled();
+      await visit.judge('screen');
+    });
+  }
+}
+
+export async function palette(visit: Visit): Promise<void> {
+  for (const words of ['words', 'script', '<img', '\u202e']) {
+    await visit.at(`the palette with ${words}`, async () => {
+      await visit.page.keyboard.press('Control+k');
+      await visit.page.getByRole('combobox').fill(words);
+      await visit.settled();
+      await visit.judge('nothing');
+      await visit.page.keyboard.press('Escape');
+    });
+  }
+}
