@@ -2,6 +2,7 @@ import type { ChangeRequest, Space } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
 import { syncRequestComments } from './request-comments.ts';
+import { shallow } from './shallow.ts';
 
 /** The contract's longest page: these lists are read whole, since an edit of an old request shows nowhere else. */
 const REQUESTS_PER_PAGE = 1_000;
@@ -64,5 +65,5 @@ async function syncSpace(context: SyncContext, { id: spaceId, changeRequests }: 
 
 /** A request that does not say of which space it is belongs to the one it was listed in; else nobody can go to it. */
 function placed(request: ChangeRequest, space: string): readonly (ChangeRequest & { readonly space: string })[] {
-  return space === '' ? [] : [{ ...request, space }];
+  return space === '' ? [] : [{ ...shallow(request), space }];
 }

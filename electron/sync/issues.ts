@@ -3,6 +3,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { clusterVersion } from '#shared/rpc/review.ts';
 import type { SyncContext } from './context.ts';
 import { fullPassDue } from './plan.ts';
+import { shallow } from './shallow.ts';
 
 /** The contract's longest page. */
 const ROWS_PER_PAGE = 1_000;
@@ -31,7 +32,7 @@ export async function syncIssues(context: SyncContext, { full }: { readonly full
   if (!issues.ok) return issues;
   // Last: a cluster is only called read when its issues are stored.
   return store.invoke('commit', {
-    clusters: { rows: clusters, whole: problems.length === 0, ...issues.value },
+    clusters: { rows: clusters.map(shallow), whole: problems.length === 0, ...issues.value },
   });
 }
 
@@ -48,7 +49,7 @@ async function readAll(
   const whole = problems.length === 0;
   const byCluster = new Map<string, IssueDetail[]>();
   for (const id of ['', ...clusters.map((cluster) => cluster.id)]) byCluster.set(id, []);
-  for (const row of items) {
+  for (const row of items.map(shallow)) {
     const rows = byCluster.get(row.issue.cluster ?? '');
     if (rows === undefined) byCluster.set(row.issue.cluster ?? '', [row]);
     else rows.push(row);
@@ -76,12 +77,16 @@ async function readChanged(
     if (!listed.ok) return isAbsent(listed.error.code) ? ok({}) : listed;
     problems(listed.value.problems);
     const wholeClusters = listed.value.problems.length === 0 ? [cluster] : [];
-    const committed = await store.invoke('commit', { issues: { rows: listed.value.items, wholeClusters } });
+    const committed = await store.invoke('commit', {
+      issues: { rows: listed.value.items.map(shallow), wholeClusters },
+    });
     if (!committed.ok) return committed;
   }
   const newest = await client.call('listIssues', { organizationId, query: { limit: NEWEST } }, { signal });
   if (!newest.ok) return isAbsent(newest.error.code) ? ok({}) : newest;
-  const committed = await store.invoke('commit', { issues: { rows: newest.value.items, wholeClusters: [] } });
+  const committed = await store.invoke('commit', {
+    issues: { rows: newest.value.items.map(shallow), wholeClusters: [] },
+  });
   return committed.ok ? ok({}) : committed;
 }
 

@@ -2,6 +2,7 @@ import type { Collection, Space } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
+import { shallow } from './shallow.ts';
 
 /**
  * Collections and spaces of the organization. Spaces come from the collections; the optional list of all spaces adds
@@ -37,7 +38,7 @@ export async function syncLibrary(context: SyncContext): Promise<Result<readonly
   if (!overlooked.ok) return overlooked;
   const present = [...listed, ...overlooked.value];
   const committed = await store.invoke('commit', {
-    library: { collections: collections.value.items, spaces: present, fetchedAt },
+    library: { collections: collections.value.items.map(shallow), spaces: present.map(shallow), fetchedAt },
   });
   if (!committed.ok) return committed;
   context.problems(problems);
