@@ -14,7 +14,9 @@ const READ_AFTER_MS = 1_000;
 /** All comments: what is shown, what the keyboard is on, what is selected, and the chosen thread whole. */
 export class AllCommentsController extends ListSelection<TalkRow> {
   readonly #galley: Pick<Galley, 'store' | 'values'>;
-  readonly #rows = new Map<string, TalkRow>();
+  #rows = new Map<string, TalkRow>();
+  /** All rows told anew, while those of before are still shown. */
+  #next: Map<string, TalkRow> | null = null;
   /** Rises with each piece of news that is worth a look: the rows themselves are not watched one by one. */
   #version = $state(0);
   /** All rows were told once. */
@@ -31,7 +33,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   editingKey = $state<string | null>(null);
   exporting = $state(false);
 
-  readonly found = $derived.by(() => filtered(this.#all(), this.#filter, this.#stay));
+  readonly found = $derived.by(() => filtered(this.#all(), this.#filter, new Set(this.#stay)));
   readonly shown: readonly TalkRow[] = $derived(ordered(this.found.rows, this.#order));
   readonly #threads: Live<readonly ThreadView[]>;
   readonly #requestThreads: Live<readonly RequestThreadView[]>;
@@ -136,14 +138,16 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   }
 
   #hear({ start, rows, gone, whole }: TalkNews): void {
-    if (start) {
-      this.#rows.clear();
-      this.whole = false;
+    if (start) this.#next = this.#rows.size > 0 ? new Map() : null;
+    const told = this.#next ?? this.#rows;
+    for (const id of gone) told.delete(id);
+    for (const row of rows) told.set(row.id, row);
+    if (whole) {
+      this.#rows = told;
+      this.#next = null;
+      this.whole = true;
     }
-    for (const id of gone) this.#rows.delete(id);
-    for (const row of rows) this.#rows.set(row.id, row);
-    this.whole ||= whole;
-    // The first piece fills the screen; the many after it are looked at together.
-    if (start || whole) this.#version += 1;
+    // The first piece of all fills the screen; the many after it are looked at together.
+    if (whole || (start && this.#next === null)) this.#version += 1;
   }
 }

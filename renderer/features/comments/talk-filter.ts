@@ -54,12 +54,11 @@ export function filtered(all: Iterable<TalkRow>, filter: TalkFilter, stay: Reado
   const pages = new Map<string, Counted>();
   const people = new Map<string, Counted>();
   for (const row of all) {
-    const failed = failedChoices(row, filter, stay);
-    if (failed.length > 1) continue;
-    const [only] = failed;
+    const only = failedChoice(row, filter, stay);
+    if (only === 'several') continue;
     /** It would be shown with another choice of this one thing. */
-    const counts = (choice: Choice): boolean => only === undefined || only === choice;
-    if (only === undefined) rows.push(row);
+    const counts = (choice: Choice): boolean => only === null || only === choice;
+    if (only === null) rows.push(row);
     if (counts('status')) {
       status.all += 1;
       status[row.resolved ? 'resolved' : 'open'] += 1;
@@ -78,15 +77,35 @@ export function filtered(all: Iterable<TalkRow>, filter: TalkFilter, stay: Reado
 
 const ABOUT = ['waiting', 'unread', 'mentions', 'mine'] as const;
 
-function failedChoices(row: TalkRow, filter: TalkFilter, stay: ReadonlySet<string>): readonly Choice[] {
-  const failed: Choice[] = [];
-  if (filter.status !== 'all' && row.resolved !== (filter.status === 'resolved')) failed.push('status');
-  if (!isAbout(row, filter.about, stay)) failed.push('about');
-  if (filter.spaceId !== null && row.spaceId !== filter.spaceId) failed.push('spaceId');
-  if (filter.pageId !== null && (row.pageId ?? '') !== filter.pageId) failed.push('pageId');
-  if (filter.personId !== null && !row.people.some(({ id }) => id === filter.personId)) failed.push('personId');
-  if (filter.since !== null && row.activeAt < filter.since) failed.push('since');
+/** The one choice for which it is not shown. Null: it is. */
+function failedChoice(row: TalkRow, filter: TalkFilter, stay: ReadonlySet<string>): Choice | 'several' | null {
+  let failed: Choice | null = null;
+  for (const choice of CHOICES) {
+    if (passes(row, filter, choice, stay)) continue;
+    if (failed !== null) return 'several';
+    failed = choice;
+  }
   return failed;
+}
+
+const CHOICES: readonly Choice[] = ['status', 'about', 'spaceId', 'pageId', 'personId', 'since'];
+
+function passes(row: TalkRow, filter: TalkFilter, choice: Choice, stay: ReadonlySet<string>): boolean {
+  const { status, spaceId, pageId, personId, since } = filter;
+  switch (choice) {
+    case 'status':
+      return status === 'all' || row.resolved === (status === 'resolved');
+    case 'about':
+      return isAbout(row, filter.about, stay);
+    case 'spaceId':
+      return spaceId === null || row.spaceId === spaceId;
+    case 'pageId':
+      return pageId === null || (row.pageId ?? '') === pageId;
+    case 'personId':
+      return personId === null || row.people.some(({ id }) => id === personId);
+    case 'since':
+      return since === null || row.activeAt >= since;
+  }
 }
 
 function isAbout(row: TalkRow, about: TalkAbout, stay: ReadonlySet<string>): boolean {
