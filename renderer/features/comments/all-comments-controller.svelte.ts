@@ -50,7 +50,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   );
 
   /** Call while a component is set up. It watches only while `onScreen`: there may be thousands. */
-  constructor(galley: Pick<Galley, 'store' | 'values'>, onScreen: () => boolean) {
+  constructor(galley: Pick<Galley, 'store' | 'values' | 'layout'>, onScreen: () => boolean) {
     super();
     this.#galley = galley;
     const at = (inRequest: boolean): TalkRow | null => {
@@ -76,7 +76,9 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     });
     $effect(() => {
       const { active } = this;
-      const chosen = onScreen() && this.chosenId !== null && this.#keptUnread !== active?.id;
+      // Its first line in the list is not the thread.
+      const chosen =
+        onScreen() && galley.layout.inspectorShown && this.chosenId !== null && this.#keptUnread !== active?.id;
       if (!chosen || active?.unread !== true || this.thread === null) return undefined;
       const timer = setTimeout(() => void this.mark([active], true), READ_AFTER_MS);
       return () => {
