@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { removeSpace } from '../../../renderer/store/spaces.ts';
 import { comment, first, openTestStore, reply, type TestStore } from './fixtures.ts';
 
 const AT = { spaceId: 's', changeRequestId: '12' };
@@ -60,6 +61,19 @@ describe('what is said in a change request', () => {
       rows: [{ kind: 'reply', ...AT, pageId: null, commentId: 'elsewhere', reply: reply('r') }],
     });
     expect((await test.local().outbox.get('two'))?.rowStored).toBe(false);
+  });
+
+  it('goes with its space', async () => {
+    const test = await openTestStore();
+    await test.store.forCore.calls['outbox.apply']({
+      operations: [],
+      removed: [],
+      rows: [{ kind: 'comment', ...AT, comment: inRequest('c') }],
+    });
+    await removeSpace(test.db(), 'elsewhere');
+    expect(await said(test)).toHaveLength(1);
+    await removeSpace(test.db(), 's');
+    expect(await said(test)).toEqual([]);
   });
 
   it('leaves when it was deleted', async () => {
