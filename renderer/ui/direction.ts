@@ -11,3 +11,12 @@ export function isolated(words: string): string {
   const plain = words.replace(TURNS, '');
   return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
+
+const NAME_CHARACTERS = 80;
+
+/** A name of any length within such a sentence: as much of it as leaves the sentence readable. */
+export function isolatedName(name: string): string {
+  const points = Array.from(name.replace(/\s+/g, ' ').trim());
+  const all = points.length <= NAME_CHARACTERS;
+  return isolated(all ? points.join('') : `${points.slice(0, NAME_CHARACTERS - 1).join('')}…`);
+}
