@@ -11,6 +11,8 @@ export interface Batch {
   readonly texts: readonly string[];
   readonly markdown: string;
   readonly document: unknown;
+  /** What stands behind each of them: whoever reads the page to its end finds it. */
+  readonly ends: readonly string[];
   /** Diagrams in it: they take their time. */
   readonly diagrams: number;
 }
@@ -46,13 +48,14 @@ function batchOf(payloads: readonly Payload[]): Batch {
     texts: payloads.map(({ text }) => text),
     markdown,
     document: undefined,
+    ends: endsAreSeen(payloads) ? payloads.map(({ id }) => endOf(id)) : [],
     diagrams: diagramsIn(markdown),
   };
 }
 
 function treeBatch({ id, says, document }: HostileTree): Batch {
   const texts = [JSON.stringify(document).slice(0, MAX_CHARACTERS)];
-  return { says: `node tree: ${says}`, ids: [id], texts, markdown: '', document, diagrams: 0 };
+  return { says: `node tree: ${says}`, ids: [id], texts, markdown: '', document, ends: [], diagrams: 0 };
 }
 
 const joined = (payloads: readonly Payload[]): string =>
@@ -90,17 +93,16 @@ export function titleOf(batch: Batch | undefined): string {
   );
 }
 
-const COMMENT_CHARACTERS = 60_000;
 const COMMENT_PAYLOAD_CHARACTERS = 2_000;
 
-/** All payloads as a person's own words, in few comments. */
-export function commentsOf(batches: readonly Batch[]): readonly string[] {
+/** All payloads as a person's own words, in comments of about so many characters. */
+export function wordsOf(batches: readonly Batch[], characters: number): readonly string[] {
   const comments: string[] = [];
   let text = '';
   for (const payload of batches.flatMap(({ texts }) => texts)) {
     // What is made to hold the app up has pages of its own; twenty of them in one list are no question of safety.
     if (payload.length > COMMENT_PAYLOAD_CHARACTERS) continue;
-    if (text.length + payload.length > COMMENT_CHARACTERS) {
+    if (text.length + payload.length > characters) {
       comments.push(text);
       text = '';
     }

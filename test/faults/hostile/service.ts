@@ -1,17 +1,18 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type {
-  Collection,
-  Comment,
-  CommentReply,
-  DocumentNode,
-  Page,
-  Revision,
-  Space,
-  SpaceFile,
-  User,
-} from '#shared/contract/index.ts';
-import { type Batch, titleOf } from './batches.ts';
+import type { Collection, Page, Revision, Space, SpaceFile } from '#shared/contract/index.ts';
+import { type Batch, titleOf, wordsOf } from './batches.ts';
+import {
+  changeRequestsOf,
+  clustersOf,
+  commentsOf,
+  issuesOf,
+  NOW,
+  ownComment,
+  personOf,
+  repliesOf,
+  SPACE,
+} from './service-review.ts';
 import { specificationOf } from './specification.ts';
 
 /**
@@ -24,7 +25,12 @@ export interface HostileService {
   readonly spaceId: string;
   /** The place of a batch in the app; the first page of the space says nothing bad. */
   readonly plainPlace: string;
+  /** The person's own comments stand at this page; each of them is another one when it is asked for by itself. */
+  readonly ownPlace: string;
+  readonly ownTexts: readonly string[];
   placeOf(batch: number): string;
+  /** A new revision: from now on each page says what the one behind it said. */
+  revise(): void;
   close(): Promise<void>;
 }
 
@@ -36,12 +42,15 @@ export interface ServiceOptions {
 }
 
 const ORGANIZATION = 'org1';
-const SPACE = 'space1';
 const PLAIN = 'plain';
-const NOW = '2026-11-01T00:00:00.000Z';
+const OWN = 'own';
+const LATER = '2026-11-02T00:00:00.000Z';
+/** What two versions of are compared word by word: as long as a long comment. */
+const OWN_CHARACTERS = 12_000;
 
 export async function startHostileService(options: ServiceOptions): Promise<HostileService> {
-  const answers = answersOf(options);
+  const told: Told = { ...options, ownTexts: wordsOf(options.batches, OWN_CHARACTERS), revised: false };
+  const answers = answersOf(told);
   const server: Server = createServer((request, response) => {
     const { status, body } = answerTo(request, answers, options);
     response.writeHead(status, { 'Content-Type': 'application/json' });
@@ -54,12 +63,22 @@ export async function startHostileService(options: ServiceOptions): Promise<Host
     organizationId: ORGANIZATION,
     spaceId: SPACE,
     plainPlace: place(PLAIN),
+    ownPlace: place(OWN),
+    ownTexts: told.ownTexts,
+    revise() {
+      told.revised = true;
+    },
     placeOf: (batch) => place(pageIdOf(batch)),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+interface Told extends ServiceOptions {
+  readonly ownTexts: readonly string[];
+  revised: boolean;
 }
 
 interface Answer {
@@ -87,28 +106,41 @@ function answerTo(
   return refusal(404);
 }
 
-function answersOf(options: ServiceOptions): readonly (readonly [RegExp, Make])[] {
-  const { batches } = options;
+function answersOf(told: Told): readonly (readonly [RegExp, Make])[] {
+  const { batches, ownTexts } = told;
+  const own = (nth: number, text = ''): object => ownComment(batches, OWN, nth, text);
   const batchAt = (pageId = ''): Batch | undefined => batches[Number(pageId.replace(/^\D+/, ''))];
   const list = (items: readonly unknown[]): object => ({ items });
   return [
     [/^\/v1\/user$/, () => personOf(batches, 0)],
     [/^\/v1\/orgs$/, () => list([{ object: 'organization', id: ORGANIZATION, title: titleOf(batches[1]) }])],
     [/^\/v1\/orgs\/[^/]+\/collections$/, () => list([collectionOf(batches)])],
-    [/^\/v1\/orgs\/[^/]+\/spaces$/, () => list([spaceOf(batches)])],
-    [/^\/v1\/spaces\/[^/]+$/, () => spaceOf(batches)],
-    [/^\/v1\/spaces\/[^/]+\/content$/, () => revisionOf(options)],
-    [/^\/v1\/spaces\/[^/]+\/content\/page\/plain$/, () => plainPage()],
-    [/^\/v1\/spaces\/[^/]+\/content\/page\/([^/]+)$/, ([id]) => pageWithText(batches, id ?? '')],
-    [/^\/v1\/spaces\/[^/]+\/comments$/, () => list(batches.flatMap((_batch, at) => commentsOf(batches, at)))],
+    [/^\/v1\/orgs\/[^/]+\/spaces$/, () => list([spaceOf(told)])],
+    [/^\/v1\/spaces\/[^/]+$/, () => spaceOf(told)],
+    [/^\/v1\/spaces\/[^/]+\/content$/, () => revisionOf(told)],
+    [/^\/v1\/spaces\/[^/]+\/content\/page\/plain$/, () => plainPage(PLAIN)],
+    [/^\/v1\/spaces\/[^/]+\/content\/page\/own$/, () => plainPage(OWN)],
+    [/^\/v1\/spaces\/[^/]+\/content\/page\/([^/]+)$/, ([id]) => pageWithText(told, id ?? '')],
+    [
+      /^\/v1\/spaces\/[^/]+\/comments$/,
+      () =>
+        list([
+          ...ownTexts.map((text, nth) => own(nth, text)),
+          ...batches.flatMap((_batch, at) => commentsOf(batches, at, 'c')),
+        ]),
+    ],
+    [/^\/v1\/spaces\/[^/]+\/comments\/own-(\d+)$/, ([nth]) => own(Number(nth), ownTexts.at(Number(nth) - 1))],
     [
       /^\/v1\/spaces\/[^/]+\/comments\/c(\d+)-(\d+)\/replies$/,
       ([at, nth]) => list(repliesOf(batches, Number(at), Number(nth))),
     ],
+    [/^\/v1\/spaces\/[^/]+\/change-requests$/, () => list(changeRequestsOf(batches))],
     [
-      /^\/v1\/spaces\/[^/]+\/change-requests$/,
-      () => list([{ object: 'change-request', id: 'cr1', number: 1, status: 'open', subject: titleOf(batches[2]) }]),
+      /^\/v1\/spaces\/[^/]+\/change-requests\/request-(\d+)\/comments$/,
+      ([at]) => list(commentsOf(batches, Number(at), 'q')),
     ],
+    [/^\/v1\/orgs\/[^/]+\/conversations-clusters$/, () => list(clustersOf(batches))],
+    [/^\/v1\/orgs\/[^/]+\/conversations-issues$/, () => list(issuesOf(batches))],
     [
       /^\/v1\/spaces\/[^/]+\/change-requests\/[^/]+\/content\/pages$/,
       () => ({ pages: [{ id: 'new', title: titleOf(batches[3]), path: 'new' }] }),
@@ -146,21 +178,6 @@ function pageIdOf(batch: number): string {
   return `page-${String(batch)}`;
 }
 
-function personOf(batches: readonly Batch[], at: number): User {
-  const text = batches[at % batches.length]?.texts[0] ?? '';
-  return {
-    object: 'user',
-    id: `person-${String(at)}`,
-    displayName: text.slice(0, 500),
-    email: text.slice(0, 500),
-    photoURL:
-      at % 2 === 0
-        ? `javascript:${text.slice(0, 100)}`
-        : (/http:\/\/127[^\s"')]+/.exec(text)?.[0] ?? '//127.0.0.1/x.png'),
-    urls: { location: 'javascript:0' },
-  };
-}
-
 function collectionOf(batches: readonly Batch[]): Collection {
   return {
     object: 'collection',
@@ -174,7 +191,7 @@ function collectionOf(batches: readonly Batch[]): Collection {
   };
 }
 
-function spaceOf(batches: readonly Batch[]): Space {
+function spaceOf({ batches, revised }: Told): Space {
   return {
     object: 'space',
     id: SPACE,
@@ -187,7 +204,7 @@ function spaceOf(batches: readonly Batch[]): Space {
     urls: { app: 'javascript:0', icon: 'javascript:0', published: 'data:text/html,x' },
     organization: ORGANIZATION,
     parent: 'collection1',
-    revision: 'r1',
+    revision: revised ? 'r2' : 'r1',
     defaultLevel: null,
     comments: 1,
     changeRequests: 1,
@@ -197,17 +214,19 @@ function spaceOf(batches: readonly Batch[]): Space {
   };
 }
 
-function revisionOf({ batches, awayPort }: ServiceOptions): Revision {
+function revisionOf(told: Told): Revision {
+  const { batches, awayPort, revised } = told;
   return {
     object: 'revision',
-    id: 'r1',
+    id: revised ? 'r2' : 'r1',
     parents: [],
     createdAt: NOW,
     urls: {},
     variables: JSON.parse('{"__proto__":"x","constructor":"y","a":"<script>"}') as Record<string, string>,
     pages: [
-      plainPage(),
-      ...batches.map((_batch, at) => pageOf(batches, at)),
+      plainPage(PLAIN),
+      plainPage(OWN),
+      ...batches.map((_batch, at) => pageOf(told, at)),
       { id: 'link-1', title: titleOf(batches[9]), type: 'link', href: 'javascript:top.__galleyHostile(0)' },
       { id: 'link-2', title: titleOf(batches[10]), type: 'link', target: { kind: 'url', url: '//127.0.0.1/x' } },
       { id: '__proto__', title: titleOf(batches[11]), type: 'constructor', path: '__proto__' },
@@ -237,12 +256,12 @@ function filesOf(batches: readonly Batch[], awayPort: number): SpaceFile[] {
   }));
 }
 
-function plainPage(): Page {
-  return { id: PLAIN, title: 'A plain page', path: 'plain', type: 'document', markdown: 'It says nothing bad.' };
+function plainPage(id: string): Page {
+  return { id, title: `A plain page: ${id}`, path: id, type: 'document', markdown: 'It says nothing bad.' };
 }
 
 /** Everything that the service says of a page in the tree. */
-function pageOf(batches: readonly Batch[], at: number): Page {
+function pageOf({ batches, revised }: Told, at: number): Page {
   const batch = batches[at];
   const text = batch?.texts[0] ?? '';
   return {
@@ -254,8 +273,9 @@ function pageOf(batches: readonly Batch[], at: number): Page {
     emoji: text.slice(0, 100),
     icon: text.slice(0, 100),
     type: 'document',
+    updatedAt: revised ? LATER : NOW,
     urls: { app: `javascript:${text.slice(0, 100)}` },
-    git: { oid: 'o1', path: text.slice(0, 200) },
+    git: { oid: revised ? 'o2' : 'o1', path: text.slice(0, 200) },
     layout: { cover: true, coverSize: 'full;position:fixed', width: 'wide;position:fixed' },
     cover: {
       ref: at % 2 === 0 ? { kind: 'url', url: `javascript:${text.slice(0, 100)}` } : { kind: 'file', file: 'file-0' },
@@ -268,69 +288,21 @@ function pageOf(batches: readonly Batch[], at: number): Page {
   };
 }
 
-function pageWithText(batches: readonly Batch[], id: string): Page | undefined {
+function pageWithText(told: Told, id: string): Page | undefined {
   const at = Number(/^page-(\d+)$/.exec(id)?.[1] ?? NaN);
-  const batch = batches[at];
-  if (batch === undefined) return undefined;
-  const page = pageOf(batches, at);
-  if (batch.document !== undefined) return { ...page, document: batch.document as NonNullable<Page['document']> };
+  const { batches, revised } = told;
+  if (batches[at] === undefined) return undefined;
+  const batch = batches[revised ? (at + 1) % batches.length : at];
+  const page = pageOf(told, at);
+  if (batch?.document !== undefined) return { ...page, document: batch.document as NonNullable<Page['document']> };
   // First what cannot be swallowed: files, the piece and the API, which carry the same payloads.
   const parts = [
     '![words](/files/file-0) {% file src="/files/file-1" %}',
     `{% include ".gitbook/includes/piece-${String(at)}.md" %}`,
     `{% openapi-operation spec="hostile" path="/${String(at)}" method="get" %}{% endopenapi-operation %}`,
   ];
-  const whole = batch.markdown.startsWith('---\n');
-  return { ...page, markdown: whole ? batch.markdown : `${parts.join('\n\n')}\n\n${batch.markdown}` };
-}
-
-function commentsOf(batches: readonly Batch[], at: number): Comment[] {
-  const batch = batches[at];
-  if (batch === undefined) return [];
-  return batch.texts.map((text, nth) => ({
-    object: 'comment',
-    id: `c${String(at)}-${String(nth)}`,
-    postedBy: personOf(batches, at + nth),
-    postedAt: new Date(Date.parse(NOW) - at * 60_000 - nth * 1_000).toISOString(),
-    reactions: [{ emoji: text.slice(0, 100), count: 1e308, users: [{ user: personOf(batches, at) }] }],
-    replies: 1,
-    repliers: [{ user: personOf(batches, at) }],
-    body: batch.document === undefined ? { markdown: text } : { document: documentOf(batch) },
-    target: { space: SPACE, revision: 'r1', page: { id: pageIdOf(at) }, node: { id: text.slice(0, 100) } },
-    urls: { location: 'javascript:0' },
-    permissions: { view: true, reply: true },
-    status: nth % 3 === 2 ? 'resolved' : 'open',
-    resolvedAt: NOW,
-    resolvedBy: personOf(batches, at + 1),
-  }));
-}
-
-function repliesOf(batches: readonly Batch[], at: number, nth: number): CommentReply[] {
-  const batch = batches[at];
-  const text = batch?.texts[nth];
-  if (batch === undefined || text === undefined) return [];
-  return [
-    {
-      object: 'comment-reply',
-      id: `r${String(at)}-${String(nth)}`,
-      postedBy: personOf(batches, at + nth + 1),
-      postedAt: NOW,
-      reactions: [],
-      // The other form: a tree whose words are the payload.
-      body: { document: batch.document === undefined ? treeOfWords(text) : documentOf(batch) },
-      urls: {},
-      permissions: { view: true },
-    },
-  ];
-}
-
-function documentOf({ document }: Batch): NonNullable<Comment['body']['document']> {
-  return document as NonNullable<Comment['body']['document']>;
-}
-
-function treeOfWords(text: string): NonNullable<Comment['body']['document']> {
-  const words: DocumentNode = { object: 'text', leaves: [{ object: 'leaf', text: text.slice(0, 20_000), marks: [] }] };
-  return { object: 'document', nodes: [{ object: 'block', type: 'paragraph', nodes: [words] }] };
+  const markdown = batch?.markdown ?? '';
+  return { ...page, markdown: markdown.startsWith('---\n') ? markdown : `${parts.join('\n\n')}\n\n${markdown}` };
 }
 
 /** What pages share: the payload's words in every block, and pieces that hold each other. */

@@ -43,7 +43,7 @@ export const hostileSuite: Suite = {
         ],
         (raw) => (raw as { readonly url: string }).url,
       );
-      visit = await Visit.open({ url: host.hello, service, batches, away, token, log });
+      visit = await Visit.open({ url: host.hello, dir, service, batches, away, token, log });
       for (const [name, round] of rounds) {
         await round(visit).catch((thrown: unknown) => {
           failures.push(`the round ${name} ended early: ${String(thrown).slice(0, 300)}`);

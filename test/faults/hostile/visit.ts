@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { BROWSER_ARGS, browserExecutable } from '../support/browser.ts';
 import { ALLOWED, DRAWN_ELEMENTS, DRAWN_VALUE } from './allowed.ts';
@@ -10,6 +11,8 @@ import type { HostileService } from './service.ts';
 /** A visit to the app, with eyes on everything that hostile content could do. Where it goes is told in `rounds`. */
 export interface VisitOptions {
   readonly url: string;
+  /** For files that are saved on purpose. */
+  readonly dir: string;
   readonly service: HostileService;
   readonly batches: readonly Batch[];
   readonly away: Away;
@@ -34,6 +37,7 @@ export class Visit {
   #shared = '';
   /** What the visit looks at now: whatever happens, happens there. */
   #where = 'start';
+  #saving = false;
   readonly scripts: string[] = [];
   readonly requests: string[] = [];
   readonly tokens: string[] = [];
@@ -58,9 +62,26 @@ export class Visit {
     await page.getByRole('contentinfo').getByText('Synced just now').waitFor({ timeout: SYNC_PATIENCE_MS });
     await visit.go(options.service.plainPlace);
     await page.waitForFunction(() => document.querySelector('main .content') !== null);
-    visit.#chrome = await page.evaluate(chromeNow);
+    await visit.measure();
     visit.#shared = await page.evaluate(sharedNow);
     return visit;
+  }
+
+  /** How the app around content looks from here on: measured beside a page that says nothing bad. */
+  async measure(): Promise<void> {
+    this.#chrome = await this.page.evaluate(chromeNow);
+  }
+
+  /** What is saved on purpose: the path of the file. */
+  async saves(act: () => Promise<void>): Promise<string> {
+    this.#saving = true;
+    const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
+    this.#saving = false;
+    const path = join(this.options.dir, download.suggestedFilename());
+    await download.saveAs(path);
+    // What the app says about it may stand over the page.
+    await this.page.locator('.notices').getByRole('button', { name: 'Dismiss' }).first().click();
+    return path;
   }
 
   async close(): Promise<void> {
@@ -127,7 +148,9 @@ export class Visit {
       this.scripts.push(`${this.#where}: a dialog of the browser opened`);
       void dialog.dismiss();
     });
-    this.page.on('download', () => this.touched.push(`${this.#where}: something was saved`));
+    this.page.on('download', () => {
+      if (!this.#saving) this.touched.push(`${this.#where}: something was saved`);
+    });
     this.page.on('crash', () => this.touched.push(`${this.#where}: the page crashed`));
     this.page.on('pageerror', (error) => this.touched.push(`${this.#where}: ${error.message.slice(0, 200)}`));
     this.page.on('framenavigated', (frame) => {

@@ -1,18 +1,28 @@
 import type { Visit } from '../visit.ts';
+import { changes } from './changes.ts';
+import { conflicts } from './conflicts.ts';
 import { judgeTheJudge } from './controls.ts';
+import { found } from './found.ts';
 import { outbox } from './outbox.ts';
+import { packs } from './packs.ts';
 import { everyPage } from './pages.ts';
 import { everyPaper } from './paper.ts';
 import { everyScreen, palette } from './screens.ts';
 import { theToken } from './token.ts';
+import { tools } from './tools.ts';
 
 /** Where a visit goes, in this order: later rounds see what earlier ones left. `--parts` names some of them. */
 export const ROUNDS: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
   controls: judgeTheJudge,
   pages: everyPage,
   screens: everyScreen,
+  conflicts,
   outbox,
   palette,
+  tools,
+  found,
   paper: everyPaper,
+  packs,
+  changes,
   token: theToken,
 };

@@ -1,0 +1,27 @@
+import type { Visit } from '../visit.ts';
+
+/** Both sides are drawn as pages are: one in so many shows that the comparison adds nothing. */
+const EVERY = 4;
+/** The first page waits for the sync of all. */
+const PATIENCE_MS = 60_000;
+
+/** Pages that say something else than when they were read: what changed, as hostile before as after. */
+export async function changes(visit: Visit): Promise<void> {
+  const { batches, service } = visit.options;
+  const some = batches.flatMap((batch, at) =>
+    at % EVERY === 0 && Math.max(batch.markdown.length, batches[at + 1]?.markdown.length ?? 0) < 20_000 ? [at] : [],
+  );
+  for (const at of some) await visit.at(`page ${String(at)} is read`, () => visit.openPage(service.placeOf(at)));
+  service.revise();
+  await visit.page.keyboard.press('Control+Shift+Y');
+  for (const at of some) {
+    await visit.at(`changes of ${batches[at]?.says ?? ''}`, async () => {
+      await visit.openPage(service.placeOf(at));
+      await visit.page.getByRole('button', { name: 'What changed' }).click({ timeout: PATIENCE_MS });
+      await visit.page.getByRole('dialog').getByRole('heading', { name: 'What changed' }).waitFor();
+      await visit.settled();
+      await visit.judge('nothing');
+      await visit.page.keyboard.press('Escape');
+    });
+  }
+}
