@@ -15,6 +15,9 @@ export const SPACE = 'space1';
 export const NOW = '2026-11-01T00:00:00.000Z';
 const MOST_SUMMARY_CHARACTERS = 20_000;
 
+/** What the contract does not know is kept all the same, and no database copies what is nested so deep. */
+export const DEEP: unknown = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`);
+
 export function personOf(batches: readonly Batch[], at: number): User {
   const text = batches[at % batches.length]?.texts[0] ?? '';
   return {
@@ -110,6 +113,7 @@ export function changeRequestsOf(batches: readonly Batch[]): ChangeRequest[] {
 
 export function clustersOf(batches: readonly Batch[]): Cluster[] {
   return batches.map((batch, at) => ({
+    beyond: DEEP,
     object: 'issues-cluster',
     id: `cluster-${String(at)}`,
     label: titleOf(batch),
@@ -127,6 +131,7 @@ export function clustersOf(batches: readonly Batch[]): Cluster[] {
 export function issuesOf(batches: readonly Batch[]): IssueDetail[] {
   return batches.map((batch, at) => ({
     issue: {
+      beyond: DEEP,
       object: 'conversation-issue',
       id: `issue-${String(at)}`,
       title: titleOf(batch),

@@ -6,6 +6,7 @@ import {
   changeRequestsOf,
   clustersOf,
   commentsOf,
+  DEEP,
   issuesOf,
   NOW,
   ownComment,
@@ -178,8 +179,9 @@ function pageIdOf(batch: number): string {
   return `page-${String(batch)}`;
 }
 
-function collectionOf(batches: readonly Batch[]): Collection {
+function collectionOf(batches: readonly Batch[]): Collection & { readonly beyond: unknown } {
   return {
+    beyond: DEEP,
     object: 'collection',
     id: 'collection1',
     title: titleOf(batches[5]),
@@ -191,8 +193,9 @@ function collectionOf(batches: readonly Batch[]): Collection {
   };
 }
 
-function spaceOf({ batches, revised }: Told): Space {
+function spaceOf({ batches, revised }: Told): Space & { readonly beyond: unknown } {
   return {
+    beyond: DEEP,
     object: 'space',
     id: SPACE,
     title: titleOf(batches[7]),
