@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/index.ts';
 import type { PackInfo, PackManifest } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
+import { MAX_LEVELS } from '../sync/shallow.ts';
 import { Refusal } from './container.ts';
 
 /**
@@ -200,8 +201,8 @@ export function encode(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** Deeper than any document of the service; what draws or compares trees calls itself for each level. */
-const MAX_DEPTH = 250;
+/** What a sync stores, and the parts and rows around it: what Galley writes into a pack it has to take back. */
+const MAX_DEPTH = MAX_LEVELS + 20;
 
 export function decode<T>(payload: Buffer, schema: z.ZodType<T>, what: string): T {
   if (isDeep(payload)) throw new Refusal('file-refused', `${what} is nested too deeply`);

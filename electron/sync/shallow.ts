@@ -1,5 +1,5 @@
 /** Deeper than anybody writes: a block takes two levels of JSON. */
-const MAX_LEVELS = 400;
+export const MAX_LEVELS = 400;
 
 /**
  * Foreign JSON that is stored as it came, cut where it is nested deeper than a database can copy: one such page would end

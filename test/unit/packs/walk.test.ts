@@ -7,6 +7,7 @@ import type { Batch } from '#shared/rpc/store.ts';
 import { MAX_FRAME_BYTES, readFrames, writeFrames } from '../../../electron/packs/container.ts';
 import { encode, packFrames } from '../../../electron/packs/records.ts';
 import { walkPack } from '../../../electron/packs/walk.ts';
+import { shallow } from '../../../electron/sync/shallow.ts';
 import { bodies, inPieces, manifest, packBytes, picture } from './small-pack.ts';
 
 async function refusalOf(bytes: Buffer): Promise<ErrorCode | 'opened'> {
@@ -60,6 +61,15 @@ describe('a pack', () => {
       },
     });
     expect(Buffer.concat(read)).toEqual(picture);
+  });
+
+  it('takes back what is nested as deep as a sync stores it', async () => {
+    let nested: unknown = 'words';
+    for (let level = 0; level < 1_000; level += 1) nested = [nested];
+    const stored = shallow({ id: 'p0', nested });
+    const { spaceId = '', rows = [] } = bodies('a').bodies ?? {};
+    const deep: Batch = { bodies: { spaceId, rows: rows.map((row) => ({ ...row, page: stored })) } };
+    expect(await refusalOf(await packBytes([deep]))).toBe('opened');
   });
 
   it('is refused when any one byte of it is another', async () => {
