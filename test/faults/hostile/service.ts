@@ -130,7 +130,10 @@ function answersOf(told: Told): readonly (readonly [RegExp, Make])[] {
           ...batches.flatMap((_batch, at) => commentsOf(batches, at, 'c')),
         ]),
     ],
-    [/^\/v1\/spaces\/[^/]+\/comments\/own-(\d+)$/, ([nth]) => own(Number(nth), ownTexts.at(Number(nth) - 1))],
+    [
+      /^\/v1\/spaces\/[^/]+\/comments\/own-(\d+)$/,
+      ([nth]) => own(Number(nth), `${ownTexts.at(Number(nth) - 1) ?? ''}\n\nand theirs`),
+    ],
     [
       /^\/v1\/spaces\/[^/]+\/comments\/c(\d+)-(\d+)\/replies$/,
       ([at, nth]) => list(repliesOf(batches, Number(at), Number(nth))),

@@ -1,3 +1,5 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { BROWSER_ARGS, browserExecutable } from '../support/browser.ts';
@@ -22,6 +24,8 @@ export interface VisitOptions {
 
 /** How long a screen may take until it is there. Some pages are made to take for ever. */
 const PATIENCE_MS = 20_000;
+/** However long ago. */
+const SYNCED = /^Synced (?:just now|\d)/;
 const SYNC_PATIENCE_MS = 120_000;
 /** A place that took longer is told (ms). */
 const LONG_MS = 2_000;
@@ -59,7 +63,7 @@ export class Visit {
     const visit = new Visit(options, browser, page);
     await visit.#watch(context);
     await page.goto(options.url);
-    await page.getByRole('contentinfo').getByText('Synced just now').waitFor({ timeout: SYNC_PATIENCE_MS });
+    await page.getByRole('contentinfo').getByText(SYNCED).waitFor({ timeout: SYNC_PATIENCE_MS });
     await visit.go(options.service.plainPlace);
     await page.waitForFunction(() => document.querySelector('main .content') !== null);
     await visit.measure();
@@ -232,10 +236,19 @@ export class Visit {
   }
 
   async #lost(thrown: unknown): Promise<void> {
-    this.touched.push(`${this.#where}: ${String(thrown).split('\n', 1)[0] ?? ''}`);
+    this.touched.push(`${this.#where}: ${String(thrown).split('\n', 1)[0] ?? ''} (${await this.#pictured()})`);
     await this.page.goto(new URL(this.options.service.plainPlace, this.options.url).href, { timeout: PATIENCE_MS });
     await this.page.waitForFunction(() => document.querySelector('main .content') !== null);
   }
+
+  /** The path of a picture of what could not be looked at. It stays when the run has ended. */
+  async #pictured(): Promise<string> {
+    this.#pictures ??= mkdtempSync(join(tmpdir(), 'galley-hostile-pictures-'));
+    const path = join(this.#pictures, `${String(this.touched.length)}.png`);
+    await this.page.screenshot({ path, timeout: PATIENCE_MS }).catch(() => undefined);
+    return path;
+  }
+  #pictures: string | undefined;
 }
 
 function isOfSandbox(request: Request): boolean {

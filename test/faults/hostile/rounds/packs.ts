@@ -20,7 +20,7 @@ export async function packs(visit: Visit): Promise<void> {
   await visit.at('opening a pack', async () => {
     await command(visit, 'Open a pack');
     await page.getByLabel('A file that ends in .galleypack').setInputFiles(packFile);
-    await page.getByRole('dialog').locator('strong').waitFor();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     await visit.judge('nothing');
     await page.getByRole('button', { name: 'Open it' }).click();
     await page.getByText('Nothing is sent from here').waitFor();
