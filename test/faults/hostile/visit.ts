@@ -63,12 +63,22 @@ export class Visit {
     const visit = new Visit(options, browser, page);
     await visit.#watch(context);
     await page.goto(options.url);
-    await page.getByRole('contentinfo').getByText(SYNCED).waitFor({ timeout: SYNC_PATIENCE_MS });
+    await visit.#synced();
     await visit.go(options.service.plainPlace);
     await page.waitForFunction(() => document.querySelector('main .content') !== null);
     await visit.measure();
     visit.#shared = await page.evaluate(sharedNow);
     return visit;
+  }
+
+  async #synced(): Promise<void> {
+    const status = this.page.getByRole('contentinfo');
+    try {
+      await status.getByText(SYNCED).waitFor({ timeout: SYNC_PATIENCE_MS });
+    } catch (cause) {
+      const says = await status.innerText();
+      throw new Error(`the first sync did not end: ${says} (${await this.#pictured()})`, { cause });
+    }
   }
 
   /** How the app around content looks from here on: measured beside a page that says nothing bad. */
