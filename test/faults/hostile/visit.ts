@@ -184,7 +184,7 @@ export class Visit {
     }, place);
   }
 
-  /** Resolves when the page is shown in place of the one before, and what it says with it. */
+  /** Resolves when the page is shown in place of the one before, and what it says, or that what it says was refused. */
   async openPage(place: string): Promise<void> {
     const before = await this.page.evaluate(() => document.querySelector('main article h1')?.textContent ?? null);
     await this.go(place);
@@ -192,7 +192,7 @@ export class Visit {
       (title) => {
         const article = document.querySelector('main article');
         const now = article?.querySelector('h1')?.textContent ?? null;
-        return now !== null && now !== title && article?.querySelector('.content, .blank:not([role])') != null;
+        return now !== null && now !== title && article?.querySelector('.content, .blank:not([role]), .missing') != null;
       },
       before,
       { timeout: PATIENCE_MS },

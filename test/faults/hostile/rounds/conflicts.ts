@@ -1,5 +1,8 @@
 import type { Visit } from '../visit.ts';
 
+/** Whether it may be sent is asked behind a sync of all, if one runs; both sides are full of diagrams. */
+const PATIENCE_MS = 120_000;
+
 /** A person's edits of what somebody else changed meanwhile: before, mine and theirs side by side, all of them hostile. */
 export async function conflicts(visit: Visit): Promise<void> {
   const { page, options } = visit;
@@ -12,7 +15,7 @@ export async function conflicts(visit: Visit): Promise<void> {
       await page.keyboard.press('a');
       await page.getByRole('textbox', { name: 'Edit what you said' }).fill(`${ownTexts.at(nth - 2) ?? ''}\n\nand mine`);
       await page.keyboard.press('Control+Enter');
-      await card.getByText('in conflict').waitFor();
+      await card.getByText('in conflict').waitFor({ timeout: PATIENCE_MS });
     }
     await visit.judge('page');
   });
@@ -25,7 +28,7 @@ export async function conflicts(visit: Visit): Promise<void> {
   for (const nth of ownTexts.keys()) {
     await visit.at(`conflict ${String(nth)}`, async () => {
       await page.keyboard.press('m');
-      await page.getByRole('region', { name: 'Theirs' }).waitFor();
+      await page.getByRole('region', { name: 'Theirs' }).waitFor({ timeout: PATIENCE_MS });
       await visit.settled();
       await visit.judge('nothing');
       await page.keyboard.press('Escape');
