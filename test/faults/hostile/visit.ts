@@ -192,7 +192,9 @@ export class Visit {
       (title) => {
         const article = document.querySelector('main article');
         const now = article?.querySelector('h1')?.textContent ?? null;
-        return now !== null && now !== title && article?.querySelector('.content, .blank:not([role]), .missing') != null;
+        return (
+          now !== null && now !== title && article?.querySelector('.content, .blank:not([role]), .missing') != null
+        );
       },
       before,
       { timeout: PATIENCE_MS },

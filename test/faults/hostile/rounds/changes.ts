@@ -1,15 +1,18 @@
+import { documentSchema } from '#shared/contract/index.ts';
+import type { Batch } from '../batches.ts';
 import type { Visit } from '../visit.ts';
 
 /** Both sides are drawn as pages are: one in so many shows that the comparison adds nothing. */
 const EVERY = 4;
+const MOST_CHARACTERS = 20_000;
 /** The first page waits for the sync of all. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Pages that say something else than when they were read: what changed, as hostile before as after. */
 export async function changes(visit: Visit): Promise<void> {
   const { batches, service } = visit.options;
-  const some = batches.flatMap((batch, at) =>
-    at % EVERY === 0 && Math.max(batch.markdown.length, batches[at + 1]?.markdown.length ?? 0) < 20_000 ? [at] : [],
+  const some = [...batches.keys()].filter(
+    (at) => at % EVERY === 0 && isCompared(batches[at]) && isCompared(batches[at + 1]),
   );
   for (const at of some) await visit.at(`page ${String(at)} is read`, () => visit.openPage(service.placeOf(at)));
   service.revise();
@@ -25,4 +28,10 @@ export async function changes(visit: Visit): Promise<void> {
       await visit.page.keyboard.press('Escape');
     });
   }
+}
+
+/** What the contract refuses is stored neither before nor after. */
+function isCompared(batch: Batch | undefined): boolean {
+  if (batch === undefined || batch.markdown.length >= MOST_CHARACTERS) return false;
+  return batch.document === undefined || documentSchema.safeParse(batch.document).success;
 }
