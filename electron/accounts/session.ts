@@ -214,6 +214,23 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const startSync = (run: { readonly full: boolean }): void => {
     if ((signedIn || pack !== null) && onScreen && !pausedByPerson) sync.start(run);
   };
+  let again: { readonly full: boolean } | null = null;
+  /** A run that is under way may be past what the person knows of: then there is another one after it. */
+  const syncForPerson = (run: { readonly full: boolean }): void => {
+    pausedByPerson = false;
+    if (['idle', 'paused', 'failed'].includes(sync.progress().phase)) {
+      startSync(run);
+      return;
+    }
+    const waits = again !== null;
+    again = { full: run.full || again?.full === true };
+    if (waits) return;
+    void sync.idle().then(() => {
+      const next = again;
+      again = null;
+      if (next !== null) startSync(next);
+    });
+  };
   /** A run that writes into another page's database is not this page's run. */
   const syncAnew = async (): Promise<void> => {
     sync.pause();
@@ -290,12 +307,10 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       sender.tryNow('all');
     },
     act: (operationId, act) => outbox.value.act(operationId, act),
-    startSync: (run) => {
-      pausedByPerson = false;
-      startSync(run);
-    },
+    startSync: syncForPerson,
     pauseSync: () => {
       pausedByPerson = true;
+      again = null;
       sync.pause();
     },
     touchPage: (spaceId, pageId) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
@@ -72,6 +72,26 @@ describe('the first sync', () => {
     for (const space of spaces) expect([space.title, space.bodies]).toEqual([space.title, space.pages]);
     expect(spaces.reduce((sum, { comments }) => sum + comments, 0)).toBeGreaterThanOrEqual(80);
     expect(galley.state().sync.problems).toBe(0);
+  });
+
+  it('is followed by another for whoever asks while it is under way, however often they ask', async () => {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await start();
+    await synced();
+    galley.requests.length = 0;
+    network = async (input, init) => {
+      await held;
+      return fetch(input, init);
+    };
+    const accountId = galley.state().currentAccountId ?? '';
+    for (const full of [false, false, true, false]) must(await galley.host.invoke('sync.start', { accountId, full }));
+    const passes = (): readonly string[] => galley.requests.filter((request) => request.includes('/collections?'));
+    await vi.waitFor(() => expect(passes()).toHaveLength(1), { timeout: 30_000 });
+    letGo();
+    await vi.waitFor(() => expect(passes()).toHaveLength(2), { timeout: 30_000 });
+    await synced();
+    expect(passes()).toHaveLength(2);
   });
 
   it('never sends the token anywhere but in the header', async () => {
