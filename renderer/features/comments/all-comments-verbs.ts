@@ -4,7 +4,7 @@ import type { Galley } from '../../app/galley.ts';
 import { pagePlace, spacePlace } from '../../app/places.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
-import { toggleReaction } from './message-acts.ts';
+import { toggleReaction } from '../../app/talk/message-acts.ts';
 
 /** What can be done to one thread of the list or to many: keys, buttons and the palette all come here. */
 export interface AllCommentsVerbs {

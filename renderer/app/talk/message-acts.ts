@@ -1,6 +1,6 @@
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
-import type { Galley } from '../../app/galley.ts';
+import type { Galley } from '../galley.ts';
 import { errorWords } from '../../ui/words.ts';
 
 /** What can be done to what was said: each is a write that is queued like any other. */
