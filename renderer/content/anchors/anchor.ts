@@ -2,25 +2,9 @@
  * Where in a page a comment belongs, so that it is found again after the page changed: `rememberAnchor` while the page is
  * as the comment saw it, `findAnchor` in any later text. Pure; for the page, the review and the store.
  */
+import { ANCHOR_HEADINGS, ANCHOR_NEIGHBOUR, ANCHOR_TEXT, type Anchor } from '#shared/anchor.ts';
 import type { BlockKey } from '../blocks.ts';
 import { likeness, type PagePlaces, type Place, wordCounts } from './places.ts';
-
-/** What is kept with a comment about its block. Plain data, about a kilobyte at most. */
-export interface Anchor {
-  readonly key: BlockKey;
-  readonly type: string;
-  /** The block's words, cut after `MAX_TEXT` characters. */
-  readonly text: string;
-  /** The words just before and after it; empty at the ends of the page. */
-  readonly before: string;
-  readonly after: string;
-  /** The words of the headings above it, the outermost first. */
-  readonly headings: readonly string[];
-  /** Whether no other block of the page said the same. */
-  readonly alone: boolean;
-  /** How far down the page it stood, from 0 to 1. */
-  readonly depth: number;
-}
 
 /** How a place was found, the surest first. What is found by `heading` or `lost` is never shown as the place itself. */
 export type AnchorFound = 'key' | 'text' | 'heading' | 'lost';
@@ -31,23 +15,20 @@ export interface Placement {
   readonly key: BlockKey | null;
 }
 
-/** Characters that tell a block from every other one. */
-const MAX_TEXT = 1_000;
-const MAX_NEIGHBOUR = 200;
-
 /** Null where the page has no such block. */
 export function rememberAnchor(places: PagePlaces, key: BlockKey): Anchor | null {
-  const place = places.all.find((one) => one.key === key);
-  if (place === undefined) return null;
+  const place = places.at(key);
+  if (place === null) return null;
   return {
     key,
     type: place.type,
-    text: place.text.slice(0, MAX_TEXT),
+    text: place.text.slice(0, ANCHOR_TEXT),
     before: wordsBefore(places, place),
     after: wordsAfter(places, place),
-    headings: place.headings.map(({ text }) => text.slice(0, MAX_NEIGHBOUR)),
+    headings: place.headings.slice(-ANCHOR_HEADINGS).map(({ text }) => text.slice(0, ANCHOR_NEIGHBOUR)),
     alone: places.equals(key).length === 1,
     depth: depthOf(places, place),
+    ...(place.cell ? { cell: true } : {}),
   };
 }
 
@@ -80,7 +61,8 @@ function mostAlike(anchor: Anchor, places: PagePlaces, refused: ReadonlySet<Plac
   const scored = [...places.sharing(words)]
     .filter((place) => !refused.has(place) && sameKind(anchor.type, place.type))
     .map((place) => {
-      const cut = place.text.length > MAX_TEXT ? wordCounts(place.text.slice(0, MAX_TEXT)) : places.wordsOf(place);
+      const cut =
+        place.text.length > ANCHOR_TEXT ? wordCounts(place.text.slice(0, ANCHOR_TEXT)) : places.wordsOf(place);
       return { place, alike: likeness(words, cut) };
     })
     .filter(({ alike }) => alike >= MIN_LIKENESS)
@@ -106,7 +88,7 @@ const TEXT = new Set(['paragraph', 'heading']);
 function surroundings(anchor: Anchor, place: Place, places: PagePlaces): number {
   const before = sameWords(anchor.before, wordsBefore(places, place));
   const after = sameWords(anchor.after, wordsAfter(places, place));
-  const heading = sameWords(anchor.headings.at(-1) ?? '', place.headings.at(-1)?.text.slice(0, MAX_NEIGHBOUR) ?? '');
+  const heading = sameWords(anchor.headings.at(-1) ?? '', place.headings.at(-1)?.text.slice(0, ANCHOR_NEIGHBOUR) ?? '');
   const near = 1 - Math.abs(anchor.depth - depthOf(places, place));
   return 0.3 * before + 0.3 * after + 0.3 * heading + 0.1 * near;
 }
@@ -128,16 +110,18 @@ const MIN_TWIN_LEAD = 0.02;
 
 function headingAbove(anchor: Anchor, places: PagePlaces): BlockKey | null {
   for (const text of anchor.headings.toReversed()) {
-    const heading = places.all.find((place) => place.type === 'heading' && place.text.slice(0, MAX_NEIGHBOUR) === text);
+    const heading = places.all.find(
+      (place) => place.type === 'heading' && place.text.slice(0, ANCHOR_NEIGHBOUR) === text,
+    );
     if (heading !== undefined) return heading.key;
   }
   return null;
 }
 
 const wordsBefore = (places: PagePlaces, { firstLeaf }: Place): string =>
-  places.leaves[firstLeaf - 1]?.slice(-MAX_NEIGHBOUR) ?? '';
+  places.leaves[firstLeaf - 1]?.slice(-ANCHOR_NEIGHBOUR) ?? '';
 
 const wordsAfter = (places: PagePlaces, { endLeaf }: Place): string =>
-  places.leaves[endLeaf]?.slice(0, MAX_NEIGHBOUR) ?? '';
+  places.leaves[endLeaf]?.slice(0, ANCHOR_NEIGHBOUR) ?? '';
 
 const depthOf = (places: PagePlaces, { firstLeaf }: Place): number => firstLeaf / Math.max(1, places.leaves.length);

@@ -13,6 +13,8 @@ export interface Place {
   /** The stretch of the page that it takes, in leaves: blocks that hold no others. */
   readonly firstLeaf: number;
   readonly endLeaf: number;
+  /** It stands in a cell of a table, or in something in there. */
+  readonly cell: boolean;
 }
 
 /** All places of one text of a page, ready to find many anchors in. */
@@ -20,6 +22,7 @@ export class PagePlaces {
   readonly all: readonly Place[];
   /** The words of each leaf, in reading order. */
   readonly leaves: readonly string[];
+  readonly #byKey = new Map<BlockKey, Place>();
   readonly #byDigest = new Map<string, Place[]>();
   readonly #words = new Map<Place, WordCounts>();
   readonly #byWord = new Map<string, Place[]>();
@@ -27,10 +30,11 @@ export class PagePlaces {
   constructor(blocks: readonly Block[]) {
     const all: Place[] = [];
     const leaves: string[] = [];
-    collect(blocks, [], all, leaves);
+    collect(blocks, { headings: [], cell: false }, { all, leaves });
     this.all = all;
     this.leaves = leaves;
     for (const place of all) {
+      this.#byKey.set(place.key, place);
       push(this.#byDigest, digestOfKey(place.key), place);
       const words = wordCounts(place.text);
       this.#words.set(place, words);
@@ -41,6 +45,19 @@ export class PagePlaces {
   /** The blocks that say the same as the one with this key, in reading order. */
   equals(key: BlockKey): readonly Place[] {
     return this.#byDigest.get(digestOfKey(key)) ?? [];
+  }
+
+  at(key: BlockKey): Place | null {
+    return this.#byKey.get(key) ?? null;
+  }
+
+  /** The blocks that hold this one, the innermost first. */
+  around(place: Place): readonly Place[] {
+    // What holds it stands before it.
+    return this.all
+      .slice(0, this.all.indexOf(place))
+      .filter(({ firstLeaf, endLeaf }) => firstLeaf <= place.firstLeaf && endLeaf >= place.endLeaf)
+      .toReversed();
   }
 
   wordsOf(place: Place): WordCounts {
@@ -69,7 +86,18 @@ function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void 
   else list.push(value);
 }
 
-function collect(blocks: readonly Block[], above: Place['headings'], all: Place[], leaves: string[]): void {
+/** What stands around a run of blocks. */
+interface Around {
+  readonly headings: Place['headings'];
+  readonly cell: boolean;
+}
+
+function collect(
+  blocks: readonly Block[],
+  { headings: above, cell }: Around,
+  found: { readonly all: Place[]; readonly leaves: string[] },
+): void {
+  const { all, leaves } = found;
   let headings = above;
   const levels: number[] = [];
   for (const block of blocks) {
@@ -84,8 +112,8 @@ function collect(blocks: readonly Block[], above: Place['headings'], all: Place[
     const at = all.length;
     const inner = innerBlocks(block).filter((run) => run.length > 0);
     if (inner.length === 0) leaves.push(text);
-    for (const run of inner) collect(run, headings, all, leaves);
-    all.splice(at, 0, { key: block.key, type: block.type, text, headings, firstLeaf, endLeaf: leaves.length });
+    for (const run of inner) collect(run, { headings, cell: cell || block.type === 'table' }, found);
+    all.splice(at, 0, { key: block.key, type: block.type, text, headings, firstLeaf, endLeaf: leaves.length, cell });
     if (block.type === 'heading') {
       levels.push(block.level);
       headings = [...headings, { key: block.key, text }];
