@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anchorSchema } from '#shared/anchor.ts';
 import {
   changeRequestSchema,
   clusterSchema,
@@ -168,6 +169,14 @@ const batchParts = {
     wholeClusters: z.array(z.string()),
     onlyClusters: z.array(z.string()).exactOptional(),
   }),
+  anchors: z.array(
+    z.object({
+      spaceId,
+      pageId: id,
+      updatedAt: nullableText,
+      anchors: z.record(z.string(), z.object({ anchor: anchorSchema.nullable(), gone: z.boolean() })),
+    }),
+  ),
   cursor: z.object({
     spaceId,
     treeRevision: nullableText,

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { SyncProgress } from '#shared/rpc/host.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { KEPT, type Kept } from '#shared/keep.ts';
+import { syncAnchors } from './anchors.ts';
 import { syncChangeRequests } from './change-requests.ts';
 import { syncComments, syncPageComments } from './comments.ts';
 import { fetchBody, syncContent } from './content.ts';
@@ -214,6 +215,9 @@ async function pull(
       set({ subject: space.title });
       const comments = await syncComments(context, space.id, cursor, { full });
       if (!comments.ok) failures.push(comments.error);
+      const { keep, paused } = keptOf(space);
+      const anchors = comments.ok && keep && !paused ? await syncAnchors(context, { spaceId: space.id }) : comments;
+      if (comments.ok && !anchors.ok) failures.push(anchors.error);
       return !endsRun(failures);
     });
   }
@@ -260,6 +264,7 @@ async function touchPage(context: SyncContext, spaceId: string, pageId: string):
     if (!committed.ok && committed.error.code === 'storage-full') await context.room.full();
   };
   await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);
+  await syncAnchors(context, { spaceId, pageId }, 'visible');
 }
 
 /** Works on `items` side by side until one says stop or the signal does. */

@@ -2,7 +2,7 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { sameRef } from '#shared/outbox/order.ts';
 import { textOf, type Ref } from '#shared/outbox/writes.ts';
-import type { Message, ThreadView } from '#shared/rpc/store.ts';
+import type { Message, ThreadAbout, ThreadView } from '#shared/rpc/store.ts';
 import { markOf, overlayMessage } from './message.ts';
 
 /**
@@ -35,10 +35,12 @@ export function overlayThreads(
   rows: readonly ThreadRow[],
   operations: readonly OverlayOperation[],
   author: OverlayAuthor,
+  /** What is known of where comments of these ids stand. */
+  anchors: ReadonlyMap<string, ThreadAbout> = new Map(),
 ): readonly ThreadView[] {
   const pending = operations.filter(hasSomethingToAdd).map(({ operation }) => operation);
   const storedIds = new Set(rows.map(({ comment }) => comment.id));
-  const stored = rows.map((row) => storedThread(row, pending, author));
+  const stored = rows.map((row) => storedThread(row, pending, author, anchors.get(row.comment.id)));
   const created = pending
     .filter(({ write, serverId }) => write.kind === 'comment.create' && !storedIds.has(serverId ?? ''))
     .map((operation) => pendingThread(operation, pending, author));
@@ -67,7 +69,12 @@ function hasSomethingToAdd({ operation, rowStored }: OverlayOperation): boolean 
   return operation.state !== 'done' || (!rowStored && operation.settled !== true);
 }
 
-function storedThread(row: ThreadRow, pending: readonly PendingOperation[], author: OverlayAuthor): ThreadView | null {
+function storedThread(
+  row: ThreadRow,
+  pending: readonly PendingOperation[],
+  author: OverlayAuthor,
+  place: ThreadAbout | undefined,
+): ThreadView | null {
   const { comment } = row;
   const ref: Ref = { server: comment.id };
   const about = pending.filter(({ write }) => 'comment' in write && sameRef(write.comment, ref));
@@ -95,6 +102,7 @@ function storedThread(row: ThreadRow, pending: readonly PendingOperation[], auth
       ),
       hiddenReplies: Math.max(0, comment.replies - row.replies.length - countedOnly(created)),
       canReply: comment.permissions.reply !== false,
+      about: aboutOf(comment, place),
     },
     about,
     author,
@@ -130,10 +138,27 @@ function pendingThread(
       ),
       hiddenReplies: 0,
       canReply: true,
+      about: aboutWritten(operation),
     },
     about,
     author,
   );
+}
+
+/** What the comment names, and what is known of it. One that was written here may be about more than the service was told. */
+function aboutOf({ target }: Comment, known: ThreadAbout | undefined): ThreadAbout | null {
+  const cell = target.tableCell !== undefined;
+  if (known !== undefined) return { ...known, cell: cell || known.cell };
+  return cell || target.node !== undefined ? { anchor: null, gone: false, cell } : null;
+}
+
+function aboutWritten({ write }: PendingOperation): ThreadAbout | null {
+  if (write.kind !== 'comment.create' || (write.anchor === undefined && write.node === undefined)) return null;
+  return {
+    anchor: write.anchor ?? null,
+    gone: false,
+    cell: write.anchor?.cell === true || write.tableCell !== undefined,
+  };
 }
 
 function withStatus(thread: ThreadView, about: readonly PendingOperation[], author: OverlayAuthor): ThreadView {

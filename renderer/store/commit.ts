@@ -11,6 +11,7 @@ import {
   type Tally,
   type ThreadsRecord,
 } from './database.ts';
+import { markUnanchored } from './anchors.ts';
 import { hasBody } from './library.ts';
 import { markGroups, markStale, putServiceLinks, putUnmerged } from './links/mark.ts';
 import { markChange } from './search/changes.ts';
@@ -35,6 +36,8 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       db.bodyIndex,
       db.threads,
       db.requestThreads,
+      db.anchors,
+      db.unanchored,
       db.tallies,
       db.cursors,
       db.reusables,
@@ -73,6 +76,7 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
       if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments, now);
+      if (batch.anchors !== undefined) await db.anchors.bulkPut(batch.anchors);
       if (batch.cursor !== undefined) await db.cursors.put(batch.cursor);
       for (const spaceId of new Set([batch.tree?.spaceId, batch.bodies?.spaceId])) {
         if (spaceId !== undefined) await markChange(db, { spaceId, pages: true });
@@ -221,6 +225,7 @@ async function putComments(
     edits.set(pageId, (threads) => withListed(threads, pageRows, fetchedAt, now));
   }
   await editThreads(db, spaceId, edits);
+  await markUnanchored(db, spaceId, byPage);
 }
 
 /** What becomes of the threads of one page. */

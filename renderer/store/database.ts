@@ -9,6 +9,7 @@ import type {
   Space,
 } from '#shared/contract/index.ts';
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
+import type { PageAnchors } from '#shared/rpc/anchors.ts';
 import type { RequestCommentsRead } from '#shared/rpc/review.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type {
@@ -37,6 +38,9 @@ export class GalleyDatabase extends Dexie {
   declare readonly bodyIndex: Table<BodyIndex, string>;
   declare readonly threads: Table<ThreadsRecord, [string, string]>;
   declare readonly requestThreads: Table<RequestThreadsRecord, [string, string]>;
+  declare readonly anchors: Table<PageAnchors, [string, string]>;
+  /** Pages on whose blocks something was said that has no place yet. */
+  declare readonly unanchored: Table<Pick<PageAnchors, 'spaceId' | 'pageId'>, [string, string]>;
   declare readonly tallies: Table<Tally, string>;
   declare readonly cursors: Table<SpaceCursor, string>;
   declare readonly settled: Table<SettledRecord, string>;
@@ -66,6 +70,8 @@ export class GalleyDatabase extends Dexie {
       bodyIndex: 'spaceId',
       threads: '[spaceId+pageId]',
       requestThreads: '[spaceId+changeRequestId]',
+      anchors: '[spaceId+pageId]',
+      unanchored: '[spaceId+pageId]',
       tallies: 'spaceId',
       cursors: 'spaceId',
       settled: 'id',

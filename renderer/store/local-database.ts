@@ -1,4 +1,5 @@
 import Dexie, { type DBCore, type Table } from 'dexie';
+import type { Anchor } from '#shared/anchor.ts';
 import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -21,6 +22,7 @@ export class LocalDatabase extends Dexie {
   declare readonly trash: Table<TrashRecord, string>;
   declare readonly readThreads: Table<ReadThreadRecord, string>;
   declare readonly baselines: Table<BaselineRecord, string>;
+  declare readonly anchors: Table<AnchorRecord, string>;
   declare readonly meta: Table<MetaRecord, string>;
 
   constructor(accountId: string, options?: IndexedDbOf) {
@@ -117,6 +119,15 @@ export interface ReadThreadRecord extends Heard {
 /** What was said in a space before Galley knew it: no news. */
 export interface BaselineRecord extends Baseline {
   readonly spaceId: string;
+}
+
+/** Where a comment stands that was written here. */
+export interface AnchorRecord {
+  /** The service's id of the comment. */
+  readonly id: string;
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly anchor: Anchor;
 }
 
 /** What the person wants kept offline of one place. */

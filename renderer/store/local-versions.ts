@@ -15,6 +15,7 @@ import { draftPlace, draftTarget, type DraftTarget } from '#shared/drafts.ts';
  *   3  pages with a star, what was read before a newer text came, and what is to be kept offline
  *   4  writes are found by their place and by their kind: what is on screen does not wait for those of elsewhere
  *   5  which threads were read, and how each space stood when its comments were all there for the first time
+ *   6  where comments stand that were written here beside a block
  */
 export const RECORD_VERSION = 2;
 
@@ -44,6 +45,7 @@ export const localLayouts: readonly LocalLayout[] = [
     },
   },
   { version: 5, stores: { readThreads: 'id', baselines: 'spaceId' } },
+  { version: 6, stores: { anchors: 'id, [spaceId+pageId]' } },
 ];
 
 /** A draft of layout 1, and the threads by which a reply's place can be found again. */

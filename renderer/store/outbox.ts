@@ -7,7 +7,7 @@ import { err, type Result } from '#shared/result.ts';
 import type { Enqueued, OutboxChange, OutboxStep } from '#shared/rpc/store.ts';
 import { putSentRows } from './commit.ts';
 import type { GalleyDatabase } from './database.ts';
-import type { LocalDatabase, OutboxRecord } from './local-database.ts';
+import type { AnchorRecord, LocalDatabase, OutboxRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import type { Databases } from './open-databases.ts';
 import { attempt } from './storage-error.ts';
@@ -132,6 +132,9 @@ async function dropDraft(local: LocalDatabase, { draft, operation }: OutboxRecor
  * database takes over. Cut off in between, the next attach says it all again.
  */
 export async function applyOutboxChange({ db, local }: Databases, change: OutboxChange, now: number): Promise<void> {
+  // Before the row is there, or the comment would leave its place for a moment.
+  const placed = change.operations.flatMap(placeOfSent);
+  if (placed.length > 0) await local.anchors.bulkPut(placed);
   const settled = await storeRows(db, change, now);
   const known = await local.outbox.bulkGet(change.operations.map(({ id }) => id));
   const drafts = known.some((record) => record?.journaled === false && record.draft !== null) ? [local.drafts] : [];
@@ -159,15 +162,26 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
   if (settled.size > 0) await db.settled.bulkDelete([...settled]);
 }
 
+/** Where a comment stands that arrived: the service may not have been told, or not as well as it was known here. */
+function placeOfSent({ write, serverId }: PendingOperation): readonly AnchorRecord[] {
+  if (write.kind !== 'comment.create' || write.anchor === undefined || serverId == null) return [];
+  const { spaceId, pageId, anchor } = write;
+  return pageId === undefined || write.changeRequestId !== undefined ? [] : [{ id: serverId, spaceId, pageId, anchor }];
+}
+
 /** Answers the ids of the operations whose rows found their place. */
 async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number): Promise<ReadonlySet<string>> {
   if (change.rows.length === 0) return new Set();
-  return db.transaction('rw', [db.threads, db.requestThreads, db.tallies, db.settled, db.changes], async () => {
-    const stored = await putSentRows(db, change.rows, now);
-    const ids = change.operations.filter(({ serverId }) => stored.has(serverId ?? '')).map(({ id }) => id);
-    await db.settled.bulkPut(ids.map((id) => ({ id })));
-    return new Set(ids);
-  });
+  return db.transaction(
+    'rw',
+    [db.threads, db.requestThreads, db.anchors, db.unanchored, db.tallies, db.settled, db.changes],
+    async () => {
+      const stored = await putSentRows(db, change.rows, now);
+      const ids = change.operations.filter(({ serverId }) => stored.has(serverId ?? '')).map(({ id }) => id);
+      await db.settled.bulkPut(ids.map((id) => ({ id })));
+      return new Set(ids);
+    },
+  );
 }
 
 /**

@@ -73,10 +73,13 @@ export async function packRows(db: GalleyDatabase, part: PackPart): Promise<Batc
     }
     case 'threads': {
       const { spaceId, pageIds } = part;
-      const records = await db.threads.bulkGet(pageIds.map((pageId): [string, string] => [spaceId, pageId]));
+      const keys = pageIds.map((pageId): [string, string] => [spaceId, pageId]);
+      const [records, placed] = await Promise.all([db.threads.bulkGet(keys), db.anchors.bulkGet(keys)]);
+      const anchors = placed.flatMap((record) => record ?? []);
       const threads = records.flatMap((record) => record?.threads ?? []);
       const fetchedAt = threads.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0);
-      return { comments: { spaceId, fetchedAt, rows: threads.map(({ comment, replies }) => ({ comment, replies })) } };
+      const comments = { spaceId, fetchedAt, rows: threads.map(({ comment, replies }) => ({ comment, replies })) };
+      return anchors.length === 0 ? { comments } : { comments, anchors };
     }
     case 'extras':
       return extrasOf(db, part.spaceId);
@@ -150,6 +153,8 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
       db.trees,
       db.threads,
       db.requestThreads,
+      db.anchors,
+      db.unanchored,
       db.tallies,
       db.changes,
       db.reusables,
@@ -176,6 +181,8 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
         db.unmerged.clear(),
         db.changeRequests.clear(),
         db.requestThreads.clear(),
+        db.anchors.clear(),
+        db.unanchored.clear(),
         db.clusters.clear(),
         db.issues.clear(),
         db.specifications.clear(),

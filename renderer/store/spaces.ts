@@ -42,13 +42,16 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.unmerged,
     db.changeRequests,
   ];
-  const tables = [...bySpace, db.bodyGroups, db.threads, db.requestThreads, db.linkGroups, db.changes];
+  const byPage = [db.threads, db.anchors, db.unanchored];
+  const tables = [...bySpace, db.bodyGroups, ...byPage, db.requestThreads, db.linkGroups, db.changes];
   await db.transaction('rw', tables, async () => {
     for (const table of bySpace) await table.delete(spaceId);
     for (const table of [db.bodyGroups, db.linkGroups]) {
       await table.where('[spaceId+group]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
     }
-    await db.threads.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    for (const table of byPage) {
+      await table.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    }
     const ofRequests = db.requestThreads.where('[spaceId+changeRequestId]');
     await ofRequests.between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
     await markChange(db, { spaceId, pages: true, threads: 'all', requests: true });

@@ -6,6 +6,7 @@ import type { InputOf, Local } from '#shared/rpc/peer.ts';
 import type { Enqueued, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
+import { readAnchors, wantedAnchors } from './anchors.ts';
 import { bringIn, placeWrites } from './brought-in.ts';
 import { commitBatch } from './commit.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
@@ -253,6 +254,8 @@ export function createStore({
         'pack.filled': () => withStore(({ db }) => packFilled(db)),
         'pack.begin': ({ packId }) => withStore(({ db }) => done(packBegin(db, packId))),
         'pack.end': ({ packId }) => withStore(({ db }) => done(packEnd(db, packId))),
+        'anchors.wanted': (input) => withStore(({ db }) => wantedAnchors(db, input)),
+        'anchors.read': (input) => withStore(({ db }) => done(readAnchors(db, input))),
         'sweep.comments': (input) => withStore((store) => sweepComments(store, input, now())),
         'sweep.candidates': (input) => withStore((store) => sweepCandidates(store, input, now())),
         'sweep.spaceCandidates': ({ keep }) => withStore(({ db }) => spaceCandidates(db, keep)),

@@ -16,6 +16,7 @@ import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { overlayLibrary } from '../overlay/library.ts';
 import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type TreeRecord } from './database.ts';
+import { knownAnchors } from './anchors.ts';
 import { keptOfSpace } from './keep.ts';
 import { hasBody, libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
@@ -167,15 +168,16 @@ export async function threadsView(
   pageId: string | null,
 ): Promise<readonly ThreadView[]> {
   const key = pageId ?? WHOLE_SPACE;
-  const [record, operations] = await Promise.all([
+  const [record, operations, anchors] = await Promise.all([
     db.threads.get([spaceId, key]),
     operationsAt({ db, local }, { spaceId, ...(pageId === null ? {} : { pageId }) }),
+    knownAnchors({ db, local }, spaceId, pageId),
   ]);
   const here = operations.filter(({ operation }) => {
     const place = placeOf(operation.write);
     return place.changeRequestId === null && (place.pageId ?? WHOLE_SPACE) === key;
   });
-  return overlayThreads(record?.threads ?? [], here, author);
+  return overlayThreads(record?.threads ?? [], here, author, anchors);
 }
 
 /** All that is said in a change request, page by page with its own overlay, in the order in which it was said. */

@@ -1,3 +1,4 @@
+import { anchorSchema } from '../anchor.ts';
 import { z } from '../zod.ts';
 import { adminOperations } from './admin.ts';
 
@@ -42,7 +43,9 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('comment.create'),
     ...place,
-    /** The block, or the table cell, that it is anchored to. */
+    /** The part of the page that it is about. Which node of the service that is, is found when it is sent. */
+    anchor: anchorSchema.optional(),
+    /** The block, or the table cell, by the service's ids. */
     node: id.optional(),
     tableCell: z.object({ record: id, definition: id }).optional(),
     markdown,

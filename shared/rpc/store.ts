@@ -26,6 +26,7 @@ import type {
   ServiceLinksRow,
   UnmergedRequest,
 } from './links.ts';
+import type { AnchorCalls, PageAnchors } from './anchors.ts';
 import type { SweepCalls } from './sweep.ts';
 import type { TalkCalls, TalkWatches } from './talk.ts';
 import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem } from './outbox.ts';
@@ -248,7 +249,7 @@ export interface StoredFile {
 }
 
 /** What the core asks of the store over the row port: reads of what is known, and commits of rows and cursor together. */
-export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls {
+export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, AnchorCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
@@ -332,6 +333,8 @@ export interface Batch extends ReviewBatch {
   readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
   /** `fetchedAt` (ms): when the list was asked for. */
   readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[]; readonly fetchedAt: number };
+  /** Where comments on blocks stand: of packs alone, since the store finds it by itself in what the service says. */
+  readonly anchors?: readonly PageAnchors[];
   readonly cursor?: SpaceCursor;
 }
 

@@ -1,3 +1,4 @@
+import type { Anchor } from '../anchor.ts';
 import type { Comment, CommentReply } from '../contract/index.ts';
 import type { AppError } from '../errors.ts';
 import type { OperationState } from '../outbox/operation.ts';
@@ -21,6 +22,17 @@ export interface ThreadView {
   /** Replies that the service counts and that cannot be shown (the interface has no list of them). */
   readonly hiddenReplies: number;
   readonly canReply: boolean;
+  /** The part of the page that it is about. Null: the page (or space, or change request) as a whole. */
+  readonly about: ThreadAbout | null;
+}
+
+export interface ThreadAbout {
+  /** Null: which part that is, is not known here. */
+  readonly anchor: Anchor | null;
+  /** The service's page does not have that part any more. */
+  readonly gone: boolean;
+  /** A cell of a table. */
+  readonly cell: boolean;
 }
 
 /** A thread of a change request. `pageId` null: it is about the change request as a whole. */

@@ -1,7 +1,9 @@
+import { anchoredNode } from '#shared/anchored-node.ts';
 import type { Comment } from '#shared/contract/index.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { Baseline, PendingOperation } from '#shared/outbox/operation.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
-import { ok } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext } from '../kind.ts';
 import { match, reaches, type Match } from '../recognise.ts';
 import { checkBasis } from './checks.ts';
@@ -32,13 +34,15 @@ export const commentCreate: Kind<Write> = {
   },
 
   async send(context, _operation, write) {
-    const { pageId, node, tableCell, markdown } = write;
-    const posted = await postComment(context, write, {
-      body: { markdown },
-      ...(pageId === undefined ? {} : { page: pageId }),
-      ...(node === undefined ? {} : { node }),
-      ...(tableCell === undefined ? {} : { tableCell }),
-    });
+    const { pageId, markdown } = write;
+    const body = { body: { markdown }, ...(pageId === undefined ? {} : { page: pageId }) };
+    const part = await partOfPage(context, write);
+    if (!part.ok) return err({ ...part.error, sent: 'no' });
+    const first = await postComment(context, write, { ...body, ...part.value });
+    // A part that the service refuses to know: it is said on the page then, and beside its block in Galley all the same.
+    const refused =
+      !first.ok && write.anchor !== undefined && part.value !== null && first.error.code === 'invalid-request';
+    const posted = refused ? await postComment(context, write, body) : first;
     // Stored as it was written where the answer came in the other format: the next sync brings the service's own words.
     return posted.ok ? ok(sentComment(write, inMarkdown(posted.value, markdown))) : posted;
   },
@@ -53,6 +57,29 @@ export const commentCreate: Kind<Write> = {
     return found.type === 'missing' && listed.value.unreadable > 0 ? { type: 'several' } : found;
   },
 };
+
+type PartOfPage = Pick<Write, 'node' | 'tableCell'>;
+
+/**
+ * The node that the comment is about, as the service names it: given, or found in the page's tree as it is now. Null where it
+ * is about the page, or where the tree does not tell which node it is: the comment is worth more than its node.
+ */
+async function partOfPage(context: KindContext, write: Write): Promise<Result<PartOfPage | null>> {
+  const { spaceId, pageId, changeRequestId, anchor, node, tableCell } = write;
+  if (node !== undefined || tableCell !== undefined)
+    return ok({ ...(node === undefined ? {} : { node }), ...(tableCell === undefined ? {} : { tableCell }) });
+  if (anchor === undefined || pageId === undefined || changeRequestId !== undefined) return ok(null);
+  const document = await context.reads.share(`document:${spaceId}/${pageId}`, async () => {
+    const query = { format: 'document' } as const;
+    const page = await context.client.call('getPageInSpace', { spaceId, pageId, query }, { signal: context.signal });
+    return page.ok ? ok(page.value.document ?? null) : page;
+  });
+  if (document.ok) return ok(document.value === null ? null : anchoredNode(anchor, document.value));
+  return PASSING.has(document.error.code) ? ok(null) : document;
+}
+
+/** Reading the tree once more would end in the same way. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['invalid-request', 'invalid-response', 'not-found', 'forbidden']);
 
 function baselineOf(rows: readonly Comment[], complete: boolean): Baseline {
   return { seen: rows.map(({ id }) => id), complete, ...(rows[0] === undefined ? {} : { newestAt: rows[0].postedAt }) };

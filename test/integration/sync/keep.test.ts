@@ -72,7 +72,7 @@ const nodes = async (): Promise<readonly KeptNode[]> =>
 const spaces = async (): Promise<readonly KeptNode[]> =>
   (await nodes()).filter(({ target }) => target.kind === 'space' && target.id !== '');
 const texts = (requests: readonly string[]): readonly string[] =>
-  requests.filter((request) => request.includes('/content/page/'));
+  requests.filter((request) => request.includes('/content/page/') && request.includes('format=markdown'));
 const downloads = (requests: readonly string[]): readonly string[] =>
   requests.filter((request) => !request.includes('/v1/'));
 

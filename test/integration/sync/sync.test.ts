@@ -188,7 +188,9 @@ describe('the second sync', () => {
     galley.requests.length = 0;
     await galley.openPage();
     await synced();
-    const bodies = galley.requests.filter((request) => request.includes('/content/page/'));
+    const bodies = galley.requests.filter(
+      (request) => request.includes('/content/page/') && request.includes('format=markdown'),
+    );
     const { nodes } = await library();
     const pages = nodes.reduce((sum, node) => sum + (node.kind === 'space' ? (node.pages ?? 0) : 0), 0);
     expect(bodies).toHaveLength(pages - kept);

@@ -377,6 +377,7 @@ function threadsOf(world: FakeWorld, place: string): readonly ThreadView[] {
       replies: repliesTo({ operation: operation.id }),
       hiddenReplies: 0,
       canReply: true,
+      about: null,
     }));
   return [...stored, ...created];
 }

@@ -112,6 +112,7 @@ describe('an export of threads', () => {
     replies: [said('r', '=HYPERLINK("x")')],
     hiddenReplies: 2,
     canReply: true,
+    about: null,
   };
 
   it('keeps what people wrote from becoming syntax of the file', () => {
