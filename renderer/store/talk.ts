@@ -1,13 +1,21 @@
-import { placeOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { TalkNews, TalkRow } from '#shared/rpc/talk.ts';
 import type { Baseline, Heard } from '../overlay/talk.ts';
-import type { OverlayAuthor, OverlayOperation } from '../overlay/threads.ts';
-import { LIBRARY_KEY, WHOLE_SPACE, type StoredThread } from './database.ts';
+import type { OverlayAuthor } from '../overlay/threads.ts';
+import type { StoredThread } from './database.ts';
 import type { Databases } from './open-databases.ts';
-import { shownRecords } from './outbox-records.ts';
 import { storageError } from './storage-error.ts';
-import { rowsOf, unreadRow, type TalkSite } from './talk-rows.ts';
+import { rowsOf, unreadRow } from './talk-rows.ts';
+import {
+  keyOfRecord,
+  operationsOver,
+  placeOfRecord,
+  SAID,
+  TalkSites,
+  threadsWithin,
+  type Over,
+  type SaidTable,
+} from './talk-sources.ts';
 import { EVERY_KEY, isWithin, onTouched, recordsWithin, type KeyRange } from './touched.ts';
 
 /**
@@ -29,12 +37,9 @@ export function watchTalk(
 /** Rows in one message: some milliseconds' worth for the page. */
 const ROWS_A_PIECE = 400;
 
-const SAID = ['threads', 'requestThreads'] as const;
 const REMEMBERED = ['readThreads', 'baselines'] as const;
-type Watched = (typeof SAID)[number] | (typeof REMEMBERED)[number] | 'trees' | 'library' | 'settled' | 'outbox';
+type Watched = SaidTable | (typeof REMEMBERED)[number] | 'trees' | 'library' | 'settled' | 'outbox';
 type Touched = ReadonlyMap<Watched, readonly KeyRange[]>;
-/** Operations by the record that they are laid over. */
-type Over = ReadonlyMap<string, readonly OverlayOperation[]>;
 
 /** What was told of one record of threads. */
 interface Shown {
@@ -52,8 +57,7 @@ class Talk {
   readonly #shown = { threads: new Map<string, Shown>(), requestThreads: new Map<string, Shown>() };
   readonly #read = new Map<string, Heard>();
   readonly #baselines = new Map<string, Baseline>();
-  readonly #sites = new Map<string, TalkSite>();
-  #titles: ReadonlyMap<string, string> | null = null;
+  readonly #sites: TalkSites;
   #touched = new Map<Watched, readonly KeyRange[]>();
   #running = false;
   #started = false;
@@ -61,6 +65,7 @@ class Talk {
 
   constructor(databases: Databases, author: OverlayAuthor, tell: (news: Result<TalkNews>) => void) {
     this.#databases = databases;
+    this.#sites = new TalkSites(databases);
     this.#author = author;
     this.#tell = tell;
   }
@@ -116,39 +121,19 @@ class Talk {
 
   async #update(touched: Touched): Promise<void> {
     // The outbox before the rows: what is stored meanwhile shows once, and is never missing in between.
-    const over = await this.#operations();
+    const over = await operationsOver(this.#databases);
     const remembered = await this.#remember(touched);
     const renamed = this.#forgetSites(touched);
     const changes = new Changes();
     for (const table of SAID) {
       const shown = this.#shown[table];
-      const stale = [...shown].filter(([id, { overlaid }]) => overlaid || renamed(placeIn(id)[0])).map(([id]) => id);
+      const stale = [...shown]
+        .filter(([id, { overlaid }]) => overlaid || renamed(keyOfRecord(id)[0]))
+        .map(([id]) => id);
       await this.#reread(table, touched.get(table) ?? [], [...stale, ...over[table].keys()], over[table], changes);
       if (remembered) this.#remark(shown, changes);
     }
     this.#tellAll(changes);
-  }
-
-  async #operations(): Promise<Readonly<Record<(typeof SAID)[number], Over>>> {
-    const { db, local } = this.#databases;
-    const [records, settled] = await Promise.all([
-      shownRecords(local, 'live'),
-      db.settled.toCollection().primaryKeys(),
-    ]);
-    const over = new Set(settled);
-    const sorted = {
-      threads: new Map<string, OverlayOperation[]>(),
-      requestThreads: new Map<string, OverlayOperation[]>(),
-    };
-    for (const record of records) {
-      const { write } = record.operation;
-      const { spaceId, pageId, changeRequestId } = placeOf(write);
-      if (!/^(comment|reply)\./.test(write.kind) || spaceId === null || over.has(record.id)) continue;
-      const id = recordId(spaceId, changeRequestId ?? pageId ?? WHOLE_SPACE);
-      const place = changeRequestId === null ? sorted.threads : sorted.requestThreads;
-      place.set(id, [...(place.get(id) ?? []), record]);
-    }
-    return sorted;
   }
 
   /** Says whether anything that was remembered may be another now. */
@@ -167,14 +152,13 @@ class Talk {
   #forgetSites(touched: Touched): (spaceId: string) => boolean {
     const trees = touched.get('trees') ?? [];
     const library = touched.has('library');
-    if (library) this.#titles = null;
     const renamed = (spaceId: string): boolean => library || trees.some((range) => isWithin(spaceId, range));
-    for (const spaceId of this.#sites.keys()) if (renamed(spaceId)) this.#sites.delete(spaceId);
+    this.#sites.forget(library, renamed);
     return renamed;
   }
 
   async #reread(
-    table: (typeof SAID)[number],
+    table: SaidTable,
     touched: readonly KeyRange[],
     stale: readonly string[],
     over: Over,
@@ -183,41 +167,25 @@ class Talk {
     const shown = this.#shown[table];
     // What is not found among the records any more is gone.
     const records = new Map<string, readonly StoredThread[]>(stale.map((id) => [id, []]));
-    for (const id of shown.keys()) if (touched.some((range) => isWithin(placeIn(id), range))) records.set(id, []);
-    const ranges = [...touched, ...stale.map((id): KeyRange => ({ from: placeIn(id), to: placeIn(id) }))];
-    for (const [id, threads] of await this.#threadsWithin(table, ranges)) records.set(id, threads);
+    for (const id of shown.keys()) if (touched.some((range) => isWithin(keyOfRecord(id), range))) records.set(id, []);
+    const ranges = [...touched, ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) }))];
+    for (const [id, threads] of await threadsWithin(this.#databases, table, ranges)) records.set(id, threads);
     for (const [id, threads] of records) {
-      const [spaceId, below] = placeIn(id);
+      const place = placeOfRecord(table, id);
       const operations = over.get(id) ?? [];
-      const place =
-        table === 'requestThreads'
-          ? { spaceId, pageId: null, changeRequestId: below }
-          : { spaceId, pageId: below === WHOLE_SPACE ? null : below, changeRequestId: null };
-      const readBefore = { read: this.#read, baseline: this.#baselines.get(spaceId) };
-      const next = rowsOf(threads, operations, place, await this.#site(spaceId), this.#author, readBefore);
+      const readBefore = { read: this.#read, baseline: this.#baselines.get(place.spaceId) };
+      const site = await this.#sites.of(place.spaceId);
+      const next = rowsOf(threads, operations, place, site, this.#author, readBefore);
       changes.note(shown.get(id)?.rows ?? [], next.rows);
       if (next.rows.length === 0) shown.delete(id);
       else shown.set(id, { ...next, overlaid: operations.length > 0 });
     }
   }
 
-  async #threadsWithin(
-    table: (typeof SAID)[number],
-    ranges: readonly KeyRange[],
-  ): Promise<readonly (readonly [string, readonly StoredThread[]])[]> {
-    const { db } = this.#databases;
-    if (table === 'threads') {
-      const records = await recordsWithin(db.threads, ranges);
-      return records.map(({ spaceId, pageId, threads }) => [recordId(spaceId, pageId), threads]);
-    }
-    const records = await recordsWithin(db.requestThreads, ranges);
-    return records.map(({ spaceId, changeRequestId, threads }) => [recordId(spaceId, changeRequestId), threads]);
-  }
-
   /** Read and unread anew, from what is in memory. */
   #remark(shown: Map<string, Shown>, changes: Changes): void {
     for (const [id, before] of shown) {
-      const baseline = this.#baselines.get(placeIn(id)[0]);
+      const baseline = this.#baselines.get(keyOfRecord(id)[0]);
       const isUnread = (row: TalkRow): boolean =>
         unreadRow(row, before.heard.get(row.id), { read: this.#read, baseline });
       if (before.rows.every((row) => row.unread === isUnread(row))) continue;
@@ -225,20 +193,6 @@ class Talk {
       changes.note(before.rows, rows);
       shown.set(id, { ...before, rows });
     }
-  }
-
-  async #site(spaceId: string): Promise<TalkSite> {
-    const known = this.#sites.get(spaceId);
-    if (known !== undefined) return known;
-    const { db } = this.#databases;
-    this.#titles ??= new Map((await db.library.get(LIBRARY_KEY))?.spaces.map(({ id, title }) => [id, title]));
-    const tree = await db.trees.get(spaceId);
-    const site: TalkSite = {
-      title: this.#titles.get(spaceId) ?? spaceId,
-      pages: new Map(tree?.pages.map(({ id, title }, order) => [id, { title, order }])),
-    };
-    this.#sites.set(spaceId, site);
-    return site;
   }
 
   #tellAll({ rows, gone }: Changes): void {
@@ -278,16 +232,4 @@ class Changes {
     }
     for (const id of known.keys()) if (!this.rows.has(id)) this.gone.add(id);
   }
-}
-
-/** No id of the service holds a control character, so that one can stand between them. */
-const BETWEEN = '\u0001';
-
-function recordId(spaceId: string, below: string): string {
-  return `${spaceId}${BETWEEN}${below}`;
-}
-
-function placeIn(id: string): [string, string] {
-  const [spaceId = '', below = ''] = id.split(BETWEEN);
-  return [spaceId, below];
 }

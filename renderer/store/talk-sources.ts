@@ -1,0 +1,98 @@
+import { placeOf } from '#shared/outbox/writes.ts';
+import type { OverlayOperation } from '../overlay/threads.ts';
+import { LIBRARY_KEY, WHOLE_SPACE, type StoredThread } from './database.ts';
+import type { Databases } from './open-databases.ts';
+import { shownRecords } from './outbox-records.ts';
+import type { TalkRecord, TalkSite } from './talk-rows.ts';
+import { recordsWithin, type KeyRange } from './touched.ts';
+
+/** What rows of threads are made from: the records, what waits over each, and what their places are called. */
+
+/** The tables of what is said: a record is a page's (or a space's) threads, or those of a change request. */
+export const SAID = ['threads', 'requestThreads'] as const;
+export type SaidTable = (typeof SAID)[number];
+
+/** Operations by the record that they are laid over. */
+export type Over = ReadonlyMap<string, readonly OverlayOperation[]>;
+
+export async function operationsOver({ db, local }: Databases): Promise<Readonly<Record<SaidTable, Over>>> {
+  const [records, settled] = await Promise.all([shownRecords(local, 'live'), db.settled.toCollection().primaryKeys()]);
+  const over = new Set(settled);
+  const sorted = {
+    threads: new Map<string, OverlayOperation[]>(),
+    requestThreads: new Map<string, OverlayOperation[]>(),
+  };
+  for (const record of records) {
+    const { write } = record.operation;
+    const { spaceId, pageId, changeRequestId } = placeOf(write);
+    if (!/^(comment|reply)\./.test(write.kind) || spaceId === null || over.has(record.id)) continue;
+    const id = recordId(spaceId, changeRequestId ?? pageId ?? WHOLE_SPACE);
+    const place = changeRequestId === null ? sorted.threads : sorted.requestThreads;
+    place.set(id, [...(place.get(id) ?? []), record]);
+  }
+  return sorted;
+}
+
+export async function threadsWithin(
+  { db }: Databases,
+  table: SaidTable,
+  ranges: readonly KeyRange[],
+): Promise<readonly (readonly [string, readonly StoredThread[]])[]> {
+  if (table === 'threads') {
+    const records = await recordsWithin(db.threads, ranges);
+    return records.map(({ spaceId, pageId, threads }) => [recordId(spaceId, pageId), threads]);
+  }
+  const records = await recordsWithin(db.requestThreads, ranges);
+  return records.map(({ spaceId, changeRequestId, threads }) => [recordId(spaceId, changeRequestId), threads]);
+}
+
+/** What spaces and pages are called, read when it is asked for. */
+export class TalkSites {
+  readonly #databases: Databases;
+  readonly #sites = new Map<string, TalkSite>();
+  #titles: ReadonlyMap<string, string> | null = null;
+
+  constructor(databases: Databases) {
+    this.#databases = databases;
+  }
+
+  async of(spaceId: string): Promise<TalkSite> {
+    const known = this.#sites.get(spaceId);
+    if (known !== undefined) return known;
+    const { db } = this.#databases;
+    this.#titles ??= new Map((await db.library.get(LIBRARY_KEY))?.spaces.map(({ id, title }) => [id, title]));
+    const tree = await db.trees.get(spaceId);
+    const site: TalkSite = {
+      title: this.#titles.get(spaceId) ?? spaceId,
+      pages: new Map(tree?.pages.map(({ id, title }, order) => [id, { title, order }])),
+    };
+    this.#sites.set(spaceId, site);
+    return site;
+  }
+
+  /** What is not called as it was any more is read again. */
+  forget(library: boolean, isRenamed: (spaceId: string) => boolean): void {
+    if (library) this.#titles = null;
+    for (const spaceId of this.#sites.keys()) if (isRenamed(spaceId)) this.#sites.delete(spaceId);
+  }
+}
+
+/** No id of the service holds a control character, so that one can stand between them. */
+const BETWEEN = '\u0001';
+
+/** One record of threads, by its key. */
+export function recordId(spaceId: string, below: string): string {
+  return `${spaceId}${BETWEEN}${below}`;
+}
+
+export function keyOfRecord(id: string): [string, string] {
+  const [spaceId = '', below = ''] = id.split(BETWEEN);
+  return [spaceId, below];
+}
+
+export function placeOfRecord(table: SaidTable, id: string): TalkRecord {
+  const [spaceId, below] = keyOfRecord(id);
+  return table === 'requestThreads'
+    ? { spaceId, pageId: null, changeRequestId: below }
+    : { spaceId, pageId: below === WHOLE_SPACE ? null : below, changeRequestId: null };
+}
