@@ -9,6 +9,7 @@ const DEFAULTS: Settings = {
   readingWidth: 'normal',
   readingSize: 'normal',
   filesLimit: 2_000_000_000,
+  notify: false,
 };
 
 const settingsSchema = z.object({
@@ -18,6 +19,7 @@ const settingsSchema = z.object({
   readingWidth: z.enum(['narrow', 'normal', 'wide']),
   readingSize: z.enum(['small', 'normal', 'large', 'larger']),
   filesLimit: z.number().int().min(0).nullable(),
+  notify: z.boolean(),
 });
 
 /** Some of the settings: what a screen changes at once. */
@@ -28,6 +30,7 @@ export const settingsChangeSchema = z.object({
   readingWidth: settingsSchema.shape.readingWidth.exactOptional(),
   readingSize: settingsSchema.shape.readingSize.exactOptional(),
   filesLimit: settingsSchema.shape.filesLimit.exactOptional(),
+  notify: settingsSchema.shape.notify.exactOptional(),
 });
 
 /** What the person chose; a value that cannot be read falls back to its default without touching the others. */

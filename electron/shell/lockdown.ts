@@ -1,17 +1,22 @@
 import { app, session } from 'electron/main';
 import { shell } from 'electron/common';
+import { mayPermit } from './may-permit.ts';
 import { mayNavigate } from './may-navigate.ts';
 
 /**
- * The Electron security checklist, as far as it is code: no permission but writing to the clipboard, no navigation but
+ * The Electron security checklist, as far as it is code: the two permissions of `may-permit.ts`, no navigation but
  * to the app's own page, no new windows, no webviews. Addresses that a person follows leave through the browser.
  */
 export function lockDown(origins: ReadonlySet<string>): void {
-  const allowed = new Set(['clipboard-sanitized-write']);
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => {
-    answer(allowed.has(permission));
-  });
-  session.defaultSession.setPermissionCheckHandler((_contents, permission) => allowed.has(permission));
+  session.defaultSession.setPermissionRequestHandler(
+    (_contents, permission, answer, { isMainFrame, requestingUrl }) => {
+      answer(isMainFrame && mayPermit(permission, requestingUrl, origins));
+    },
+  );
+  // A frame without an origin of its own is named `null` here, and gets nothing.
+  session.defaultSession.setPermissionCheckHandler((_contents, permission, requester) =>
+    mayPermit(permission, requester, origins),
+  );
   app.on('web-contents-created', (_created, contents) => {
     contents.on('will-frame-navigate', (event) => {
       if (!mayNavigate(event.url, event.isMainFrame, origins)) event.preventDefault();

@@ -137,6 +137,13 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
       run: () => router.go({ kind: 'comments' }),
     },
     {
+      id: 'go.news',
+      title: 'Go to what others said since you looked last',
+      group: 'Go',
+      when: inside,
+      run: () => router.go({ kind: 'news' }),
+    },
+    {
       id: 'go.settings',
       title: 'Go to the settings',
       group: 'Go',

@@ -22,8 +22,10 @@ export type Place =
   /** What is kept offline. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'outbox' }
-  /** All that is said, in every space and change request. */
-  | { readonly kind: 'comments' }
+  /** All that is said, in every space and change request. `thread`: the one that is looked at. */
+  | { readonly kind: 'comments'; readonly thread?: string }
+  /** What others said since the person looked last. */
+  | { readonly kind: 'news' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
@@ -65,9 +67,10 @@ export function parsePlace(address: string): Place {
     case 'welcome':
     case 'kept':
     case 'outbox':
-    case 'comments':
     case 'settings':
       return id === undefined ? { kind: root } : { kind: 'unknown', address };
+    case 'comments':
+      return parseComments(address, id, below, parameters.get('thread'));
     case 'search':
       return id === undefined ? parseSearch(parameters) : { kind: 'unknown', address };
     case 'library':
@@ -81,6 +84,17 @@ export function parsePlace(address: string): Place {
     default:
       return { kind: 'unknown', address };
   }
+}
+
+function parseComments(
+  address: string,
+  id: string | undefined,
+  below: string | undefined,
+  thread: string | null,
+): Place {
+  if (id === 'new' && below === undefined) return { kind: 'news' };
+  if (id !== undefined) return { kind: 'unknown', address };
+  return thread === null ? { kind: 'comments' } : { kind: 'comments', thread };
 }
 
 function parseSearch(parameters: URLSearchParams): Place {
@@ -114,9 +128,12 @@ export function formatPlace(place: Place): string {
     case 'welcome':
     case 'kept':
     case 'outbox':
-    case 'comments':
     case 'settings':
       return `/${place.kind}`;
+    case 'comments':
+      return `/comments${parametersOf({ thread: place.thread ?? '' })}`;
+    case 'news':
+      return '/comments/new';
     case 'library':
       return place.collectionId === null ? '/library' : `/library/${encodeURIComponent(place.collectionId)}`;
     case 'space': {

@@ -11,6 +11,7 @@ const DEFAULT: Settings = {
   readingWidth: 'normal',
   readingSize: 'normal',
   filesLimit: null,
+  notify: false,
 };
 
 let current: Settings = DEFAULT;

@@ -4,6 +4,7 @@ import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { BodyRow, OutboxStep } from '#shared/rpc/store.ts';
+import type { TalkPlace } from '#shared/rpc/talk.ts';
 import type { Baseline, Heard } from '../overlay/talk.ts';
 import { localLayouts } from './local-versions.ts';
 
@@ -114,6 +115,8 @@ export interface ReadBodyRecord {
 export interface ReadThreadRecord extends Heard {
   /** The service's id of its comment. */
   readonly id: string;
+  /** Where it is, of one that is to be read again: nobody could find it by its id alone. */
+  readonly place?: Omit<TalkPlace, 'id'>;
 }
 
 /** What was said in a space before Galley knew it: no news. */

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Batch } from '#shared/rpc/store.ts';
+import type { ReadBefore } from '#shared/rpc/news.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { baselineOf, heardIn, UNHEARD } from '../overlay/talk.ts';
 import { WHOLE_SPACE, type StoredThread } from './database.ts';
@@ -16,15 +17,22 @@ export async function markThreads(
   const sent = await Promise.all(threads.map(async (place) => ({ ...place, id: await serverIdOf(local, place.id) })));
   const stored = await threadsAt({ db, local }, sent);
   const known = await local.readThreads.bulkGet(sent.map(({ id }) => id));
-  const marks = sent.flatMap(({ id }, index): ReadThreadRecord[] => {
+  const marks = sent.flatMap(({ id, ...place }, index): ReadThreadRecord[] => {
     const thread = stored.get(id);
     if (thread === undefined) return [];
     const heard = read ? heardIn(thread, me) : UNHEARD;
     const before = known[index];
     // What is looked at again and again is not written again and again.
-    return before?.at === heard.at && before.replies === heard.replies ? [] : [{ id, ...heard }];
+    return before?.at === heard.at && before.replies === heard.replies
+      ? []
+      : [{ id, ...heard, ...(read ? {} : { place }) }];
   });
   if (marks.length > 0) await local.readThreads.bulkPut(marks);
+}
+
+/** Takes a mark back: what was heard since `before` is unread again. */
+export async function unmarkThreads({ local }: Databases, before: readonly ReadBefore[]): Promise<void> {
+  await local.readThreads.bulkPut(before.map(({ id, at, replies, ...place }) => ({ id, at, replies, place })));
 }
 
 /** What one wrote oneself is known by its operation for a while. */

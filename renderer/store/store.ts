@@ -16,10 +16,11 @@ import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './
 import { live } from './live.ts';
 import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
+import { createNews, type News } from './news.ts';
 import { namesOf } from './people.ts';
 import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts';
 import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
-import { markThreads, withBaseline } from './read-threads.ts';
+import { markThreads, unmarkThreads, withBaseline } from './read-threads.ts';
 import { restore } from './restore.ts';
 import { knownRequestComments } from './request-threads.ts';
 import { knownClusters } from './review.ts';
@@ -64,6 +65,8 @@ interface OpenStore extends Databases {
   readonly accountId: string;
   readonly desk: DraftDesk;
   readonly links: LinkIndexer;
+  /** Made when somebody asks for the first time. */
+  readonly news: () => News;
 }
 
 export function createStore({
@@ -90,12 +93,19 @@ export function createStore({
     return current;
   };
 
+  let news: News | null = null;
+  const stopNews = (): void => {
+    news?.stop();
+    news = null;
+  };
+
   const withStore = async <T>(work: (store: OpenStore) => PromiseLike<T>): Promise<Result<T>> => {
     const store = await opened();
     return store === null ? err(notOpen()) : attempt(() => work(store));
   };
   const close = (): void => {
     current?.links.stop();
+    stopNews();
     current?.db.close();
     current?.local.close();
     current = null;
@@ -132,13 +142,24 @@ export function createStore({
       watchStore(tell, (store) => live(() => view({ ...store, author: author() }, input), tell));
 
   async function openStore({ accountId, person: known }: InputOf<StoreCalls, 'open'>): Promise<Result<null>> {
+    const another = person?.id !== known?.id || person?.displayName !== known?.displayName;
     person = known;
-    if (current?.accountId === accountId) return ok(null);
+    if (current?.accountId === accountId) {
+      if (another) news?.reread();
+      return ok(null);
+    }
     close();
     const databases = await open(accountId);
     if (!databases.ok) return databases;
     const { db, local } = databases.value;
-    current = { db, local, accountId, desk: createDraftDesk(local, writers, now), links: createLinkIndexer(db) };
+    current = {
+      db,
+      local,
+      accountId,
+      desk: createDraftDesk(local, writers, now),
+      links: createLinkIndexer(db),
+      news: () => (news ??= createNews({ db, local }, author)),
+    };
     // What an earlier run of the app left unread.
     current.links.stir();
     return ok(null);
@@ -207,6 +228,9 @@ export function createStore({
           return attempt(() => done(forget(accountId)));
         },
         'talk.whole': ({ threads }) => withStore((store) => wholeThreads({ ...store, author: author() }, threads)),
+        'news.read': ({ ids }) => withStore((store) => store.news().read(ids)),
+        'news.unread': ({ before }) => withStore((store) => done(unmarkThreads(store, before))),
+        'news.claim': () => withStore((store) => store.news().claim()),
         'talk.mark': (input) => withStore((store) => done(markThreads(store, input, person?.id ?? null))),
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
@@ -230,6 +254,7 @@ export function createStore({
         kept: watchView((context) => keptView(context)),
         starred: watchView((context) => starredView(context)),
         recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
+        news: ({ limit }, tell) => watchStore(tell, (store) => store.news().watch(limit, tell)),
         talk: (_input, tell) => watchStore(tell, (store) => watchTalk(store, author(), tell)),
       },
     },

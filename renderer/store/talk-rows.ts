@@ -84,7 +84,7 @@ export function unreadRow(
   return heard !== undefined && isUnread({ id, inRequest: changeRequestId !== null }, heard, read.get(id), baseline);
 }
 
-function beginningOf(comment: Message): string {
+export function beginningOf(comment: Message): string {
   const text = comment.document === undefined ? comment.markdown : plainText(saidBlocks(comment));
   return text.slice(0, BEGINNING_CHARACTERS);
 }

@@ -181,6 +181,8 @@ export interface Settings {
   readonly readingSize: 'small' | 'normal' | 'large' | 'larger';
   /** Bytes that images and files may take; null: as many as the disk holds. */
   readonly filesLimit: number | null;
+  /** One quiet notification of the system after a sync that brought something, while no window of Galley is in front. */
+  readonly notify: boolean;
 }
 
 export interface NetworkState {

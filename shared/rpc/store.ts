@@ -29,6 +29,7 @@ import type {
 import type { AnchorCalls, PageAnchors } from './anchors.ts';
 import type { SweepCalls } from './sweep.ts';
 import type { TalkCalls, TalkWatches } from './talk.ts';
+import type { NewsCalls, NewsWatches } from './news.ts';
 import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem } from './outbox.ts';
 import type { PendingMark, RequestThreadView, SentRow, ThreadView } from './threads.ts';
 
@@ -39,7 +40,7 @@ export type * from './threads.ts';
  * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
  * that a screen shows comes from here, with pending writes already laid over it.
  */
-export interface StoreWatches extends KeepWatches, TalkWatches {
+export interface StoreWatches extends KeepWatches, TalkWatches, NewsWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
@@ -73,7 +74,7 @@ export interface StoreWatches extends KeepWatches, TalkWatches {
   discarded: (input: null) => readonly DiscardedItem[];
 }
 
-export interface StoreCalls extends KeepCalls, PackStoreCalls, TalkCalls {
+export interface StoreCalls extends KeepCalls, PackStoreCalls, TalkCalls, NewsCalls {
   /** Every row of the link report that fits, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */

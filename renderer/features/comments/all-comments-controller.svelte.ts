@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { AppError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -49,8 +50,15 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     () => new Map((this.#writes.value ?? []).map((operation) => [operation.id, operation])),
   );
 
-  /** Call while a component is set up. It watches only while `onScreen`: there may be thousands. */
-  constructor(galley: Pick<Galley, 'store' | 'values' | 'layout'>, onScreen: () => boolean) {
+  /**
+   * Call while a component is set up. It watches only while `onScreen`: there may be thousands. `wanted`: the thread that
+   * the place on screen names.
+   */
+  constructor(
+    galley: Pick<Galley, 'store' | 'values' | 'layout'>,
+    onScreen: () => boolean,
+    wanted: () => string | null,
+  ) {
     super();
     this.#galley = galley;
     const at = (inRequest: boolean): TalkRow | null => {
@@ -73,6 +81,10 @@ export class AllCommentsController extends ListSelection<TalkRow> {
         this.error = news.ok ? null : news.error;
         if (news.ok) this.#hear(news.value);
       });
+    });
+    $effect(() => {
+      const id = wanted();
+      if (id !== null) untrack(() => this.#goTo(id));
     });
     $effect(() => {
       const { active } = this;
@@ -133,6 +145,12 @@ export class AllCommentsController extends ListSelection<TalkRow> {
       this.#keptUnread = null;
     }
     super.setActive(id);
+  }
+
+  /** Whatever was chosen, it is among what is shown. */
+  #goTo(id: string): void {
+    this.choose({ ...EVERYTHING_OPEN, status: 'all' });
+    this.setActive(id);
   }
 
   #all(): Iterable<TalkRow> {

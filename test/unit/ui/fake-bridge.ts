@@ -1,4 +1,5 @@
 import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
+import { fakeTalkStore } from './fake-talk.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
@@ -62,6 +63,7 @@ export function emptyWorld(state: Partial<AppState> = {}): FakeWorld {
         readingWidth: 'normal',
         readingSize: 'normal',
         filesLimit: null,
+        notify: false,
       },
       network: { reach: 'online', nextTryAt: null },
       tokenStorage: 'encrypted',
@@ -220,8 +222,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'keep.set': () => ok(null),
     'links.all': () => ok([]),
     'keep.remove': () => ok(null),
-    'talk.mark': () => ok(null),
-    'talk.whole': () => ok([]),
+    ...fakeTalkStore,
     ...fakePackStore,
   };
 
@@ -285,6 +286,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     pageLinks: () => ({ from: { total: 0, places: [] }, problems: [], files: [], waiting: 0 }),
     pageProblems: () => [],
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
+    news: () => ({ whole: true, threads: 0, forMe: 0, spaces: [], entries: [] }),
     talk: () => ({ start: true, rows: [], gone: [], whole: true }),
     counts: () => {
       const count = (...states: readonly string[]): number =>

@@ -17,7 +17,16 @@ describe('places', () => {
   });
 
   it('says of an address that it does not know that it is unknown', () => {
-    for (const address of ['/nowhere', '/outbox/x', '/space', '/space/a/page', '/space/a/page/b/c', '/library/a/b']) {
+    for (const address of [
+      '/nowhere',
+      '/outbox/x',
+      '/comments/x',
+      '/comments/new/x',
+      '/space',
+      '/space/a/page',
+      '/space/a/page/b/c',
+      '/library/a/b',
+    ]) {
       expect(parsePlace(address).kind, address).toBe('unknown');
     }
   });
@@ -26,7 +35,8 @@ describe('places', () => {
     const id = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => encodable(text) && text.trim() !== '');
     const anchor = fc.option(id, { nil: null });
     const place: fc.Arbitrary<Place> = fc.oneof(
-      fc.constantFrom<Place>({ kind: 'outbox' }, { kind: 'settings' }, { kind: 'welcome' }),
+      fc.constantFrom<Place>({ kind: 'outbox' }, { kind: 'settings' }, { kind: 'welcome' }, { kind: 'news' }),
+      fc.record({ kind: fc.constant('comments' as const), thread: id }),
       fc.record({ kind: fc.constant('library' as const), collectionId: fc.option(id, { nil: null }) }),
       fc.record({ kind: fc.constant('page' as const), spaceId: id, pageId: id, anchor }),
     );

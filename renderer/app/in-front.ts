@@ -1,0 +1,45 @@
+const LOCK = 'galley-in-front';
+
+/**
+ * Whether any window of Galley is in front, told by a lock that the one with the focus holds: the browser lets go of it
+ * when that window ends. Without locks every window speaks for itself.
+ */
+export class InFront {
+  readonly #locks: LockManager | undefined;
+  #letGo: (() => void) | null = null;
+
+  constructor(locks: LockManager | undefined) {
+    this.#locks = locks;
+  }
+
+  /** Until the answer is called. */
+  follow(window: Window): () => void {
+    const look = (): void => {
+      // The focus in a frame of the window is in the window too.
+      this.#hold(window.document.hasFocus());
+    };
+    const events = ['focus', 'blur', 'visibilitychange'] as const;
+    for (const event of events) window.addEventListener(event, look, true);
+    look();
+    return () => {
+      for (const event of events) window.removeEventListener(event, look, true);
+      this.#hold(false);
+    };
+  }
+
+  async anywhere(): Promise<boolean> {
+    if (document.hasFocus()) return true;
+    const { held = [] } = (await this.#locks?.query()) ?? {};
+    return held.some(({ name }) => name === LOCK);
+  }
+
+  #hold(inFront: boolean): void {
+    if (inFront === (this.#letGo !== null)) return;
+    this.#letGo?.();
+    this.#letGo = null;
+    if (!inFront || this.#locks === undefined) return;
+    const until = new Promise<void>((resolve) => (this.#letGo = resolve));
+    // Shared: it is asked about, and nobody waits for it.
+    this.#locks.request(LOCK, { mode: 'shared' }, () => until).catch(() => undefined);
+  }
+}

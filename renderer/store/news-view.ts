@@ -1,0 +1,79 @@
+import type { NewsClaim, NewsEntry, NewsView } from '#shared/rpc/news.ts';
+
+/** The news in the order in which they are read, and what of them was not announced yet. Pure. */
+
+export function newsView(entries: Iterable<NewsEntry>, limit: number, whole: boolean): NewsView {
+  const all = [...entries];
+  const isForMe = ({ mentionsMe, waiting }: NewsEntry): boolean => mentionsMe || waiting;
+  const forMe = all.filter(isForMe).sort(newest);
+  const others = all.filter((entry) => !isForMe(entry));
+  const spaces = spacesOf(others);
+  const rank = new Map(spaces.map(({ id }, index) => [id, index]));
+  others.sort(
+    (one, other) =>
+      (rank.get(one.spaceId) ?? 0) - (rank.get(other.spaceId) ?? 0) ||
+      one.pageOrder - other.pageOrder ||
+      compare(one.pageId ?? '', other.pageId ?? '') ||
+      newest(one, other),
+  );
+  return {
+    whole,
+    threads: all.length,
+    forMe: forMe.length,
+    spaces: limit === 0 ? [] : spaces,
+    entries: [...forMe, ...others].slice(0, limit),
+  };
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+function spacesOf(entries: readonly NewsEntry[]): NewsView['spaces'] {
+  const spaces = new Map<string, { readonly id: string; readonly title: string; threads: number }>();
+  for (const { spaceId, spaceTitle } of entries) {
+    const known = spaces.get(spaceId);
+    if (known === undefined) spaces.set(spaceId, { id: spaceId, title: spaceTitle, threads: 1 });
+    else known.threads += 1;
+  }
+  return [...spaces.values()].sort(
+    (one, other) => collator.compare(one.title, other.title) || compare(one.id, other.id),
+  );
+}
+
+/** What was announced of each unread thread: when somebody was heard last, and how many replies were counted. */
+export type Announced = Readonly<Record<string, readonly [at: number, replies: number]>>;
+
+/** What lies in the database; null: nothing was ever announced. */
+export function announcedIn(value: unknown): Announced | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const entries = Object.entries(value).flatMap(([id, told]: [string, unknown]): [string, [number, number]][] => {
+    const [at, replies] = Array.isArray(told) ? (told as readonly unknown[]) : [];
+    return typeof at === 'number' && typeof replies === 'number' ? [[id, [at, replies]]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function freshSince(
+  entries: readonly (NewsEntry & { readonly heardReplies: number })[],
+  announced: Announced,
+): NewsClaim | null {
+  const fresh = entries.filter(({ id, at, heardReplies }) => {
+    const [before = -1, replies = -1] = Object.hasOwn(announced, id) ? (announced[id] ?? []) : [];
+    return at > before || heardReplies > replies;
+  });
+  if (fresh.length === 0) return null;
+  const spaces = [...spacesOf(fresh)].sort((one, other) => other.threads - one.threads);
+  return {
+    threads: fresh.length,
+    mentions: fresh.filter(({ mentionsMe }) => mentionsMe).length,
+    waiting: fresh.filter(({ waiting }) => waiting).length,
+    spaces: spaces.map(({ title }) => title),
+  };
+}
+
+function newest(one: NewsEntry, other: NewsEntry): number {
+  return other.at - one.at || compare(one.id, other.id);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
