@@ -1,3 +1,5 @@
+import type { Anchor } from './anchor.ts';
+
 /**
  * Where half-written text belongs: every editor of Galley names its place with one of these. `of` names the thing within
  * the place: the block that a comment is about, the thread that a reply answers, the write that is edited or merged.
@@ -9,6 +11,8 @@ export interface DraftTarget {
   readonly pageId: string | null;
   readonly changeRequestId: string | null;
   readonly of: string | null;
+  /** A comment's part of the page, so that it is found again when the page has changed by then. */
+  readonly about?: Anchor;
 }
 export type DraftKind = DraftTarget['kind'];
 
@@ -25,6 +29,7 @@ export function draftTarget(kind: DraftKind, place: Partial<Omit<DraftTarget, 'k
     pageId: place.pageId ?? null,
     changeRequestId: place.changeRequestId ?? null,
     of: place.of ?? null,
+    ...(place.about === undefined ? {} : { about: place.about }),
   };
 }
 

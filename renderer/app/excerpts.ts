@@ -20,5 +20,11 @@ export function excerptOf(markdown: string, length = 160): string {
   }
   // A text of nothing but signs still says that something was written.
   const shown = line === '' ? start.replace(/\s+/g, ' ').trim() : line;
-  return shown.length <= length ? shown : `${shown.slice(0, length - 1).trimEnd()}…`;
+  return shortened(shown, length);
+}
+
+/** The beginning of words that are no markdown, on one line. */
+export function shortened(words: string, length: number): string {
+  const line = words.replace(/\s+/g, ' ').trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
 }

@@ -10,7 +10,7 @@ export function goToDraft({ layout, router }: Pick<Galley, 'layout' | 'router'>,
   layout.showInspector(true);
   if (target.of !== null && (target.kind === 'reply' || target.kind === 'edit')) {
     layout.wantsEditor = { kind: target.kind, of: target.of };
-  } else layout.wantsComposer = { quote: '' };
+  } else layout.wantsComposer = { quote: '', ...(target.about === undefined ? {} : { about: target.about }) };
   router.go(place);
   return true;
 }

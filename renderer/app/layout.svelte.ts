@@ -1,4 +1,5 @@
 import { MediaQuery } from 'svelte/reactivity';
+import type { Anchor } from '#shared/anchor.ts';
 import { readLocal, writeLocal } from './local.ts';
 
 /** Widths in px, folds and the chosen inspector tab: remembered, and the same on every screen. */
@@ -17,11 +18,12 @@ export class Layout {
   #inspectorWidth = $state<number>(INSPECTOR_WIDTH.start);
   #inspectorOpen = $state(true);
   #tab = $state<InspectorTab>('comments');
+  #beside = $state(true);
   /** Sheets are for now only: a window that opens narrow shows the page. */
   listSheet = $state(false);
   inspectorSheet = $state(false);
   /** Somebody asked to write a comment, about the words that are quoted; the panel takes the focus as soon as it is there. */
-  wantsComposer = $state.raw<{ readonly quote: string } | null>(null);
+  wantsComposer = $state.raw<{ readonly quote: string; readonly about?: Anchor } | null>(null);
   /** Somebody asked for a thread, by the id of its comment or of the write; the panel goes to it as soon as it is there. */
   wantsThread = $state<string | null>(null);
   /** Somebody asked for the editor of a half-written reply or edit: `of` is the thread, or the comment that is edited. */
@@ -32,10 +34,11 @@ export class Layout {
   constructor() {
     const stored = readLocal(KEY);
     if (typeof stored !== 'object' || stored === null) return;
-    const { list, inspector, open, tab } = stored as Record<string, unknown>;
+    const { list, inspector, open, tab, beside } = stored as Record<string, unknown>;
     if (typeof list === 'number') this.#listWidth = clamp(list, LIST_WIDTH);
     if (typeof inspector === 'number') this.#inspectorWidth = clamp(inspector, INSPECTOR_WIDTH);
     if (typeof open === 'boolean') this.#inspectorOpen = open;
+    if (typeof beside === 'boolean') this.#beside = beside;
     if (tab === 'outline' || tab === 'links') this.#tab = tab;
   }
 
@@ -70,6 +73,15 @@ export class Layout {
     this.#remember();
   }
 
+  /** Comments stand beside the parts of the text that they are about, and not one below the other. */
+  get commentsBeside(): boolean {
+    return this.#beside;
+  }
+  set commentsBeside(beside: boolean) {
+    this.#beside = beside;
+    this.#remember();
+  }
+
   /** Whether the inspector can be seen now, as a column or as a sheet. */
   get inspectorShown(): boolean {
     return this.inspectorIsSheet ? this.inspectorSheet : this.#inspectorOpen;
@@ -93,6 +105,7 @@ export class Layout {
       inspector: this.#inspectorWidth,
       open: this.#inspectorOpen,
       tab: this.#tab,
+      beside: this.#beside,
     });
   }
 }

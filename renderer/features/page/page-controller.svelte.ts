@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { LinkRow } from '#shared/rpc/links.ts';
-import type { LibraryView, PageView, TreeView } from '#shared/rpc/store.ts';
+import type { LibraryView, PageView, ThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { ApiAnswer } from '#shared/api-model.ts';
 import {
   apiRequestsIn,
@@ -15,6 +15,8 @@ import type { PageSource } from '../../content/parsing/messages.ts';
 import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
+import { draftsHere } from '../../app/draft-marks.ts';
+import { Margin } from '../../app/margin/margin.svelte.ts';
 import { pagePlace, type Place } from '../../app/places.ts';
 import { findPage, resolveFile, resolveLink, withProblem } from './link-resolver.ts';
 import { Reusables, sameSource, sourceOf, type Surroundings } from './page-content.ts';
@@ -24,6 +26,9 @@ import { People } from './people.svelte.ts';
 export class PageController implements Surroundings {
   readonly tree: Live<TreeView | null>;
   readonly page: Live<PageView | null>;
+  /** What is said of the page, or of the space where no page is on screen. */
+  readonly threads: Live<readonly ThreadView[]>;
+  readonly margin: Margin;
   /** The heading that is being read, by its anchor. */
   heading = $state<string | null>(null);
   /** Files of the space that are known and have no bytes here. */
@@ -114,6 +119,18 @@ export class PageController implements Surroundings {
         this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
       { keep: true },
     );
+    this.threads = live(galley.values, 'threads', () =>
+      this.spaceId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
+    );
+    const drafts = live(galley.values, 'drafts', () => null);
+    this.margin = new Margin(
+      () => (this.page.value?.page.id === this.pageId ? (this.parsed?.blocks ?? null) : null),
+      () => (this.pageId === null ? [] : (this.threads.value ?? [])),
+      () =>
+        draftsHere(drafts.value ?? [], this.spaceId, this.pageId).flatMap(({ target }) =>
+          target.kind === 'comment' ? (target.about ?? []) : [],
+        ),
+    );
     this.#problems = live(galley.values, 'pageProblems', () =>
       this.spaceId === null || this.pageId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
     );
@@ -127,6 +144,9 @@ export class PageController implements Surroundings {
     $effect(() => {
       const { spaceId, pageId } = this;
       this.heading = null;
+      untrack(() => {
+        this.margin.leave();
+      });
       this.#people.forget();
       if (spaceId !== null && pageId !== null) void untrack(() => galley.app.visit(spaceId, pageId));
     });

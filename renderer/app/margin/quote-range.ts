@@ -1,0 +1,25 @@
+/**
+ * Where quoted words stand in what an element shows, whatever marks, signs and breaks stand between them. Null: they do not
+ * stand there. Only letters and digits count, since a quotation loses the rest on its way through Markdown.
+ */
+export function quoteRange(root: Element, quote: string): Range | null {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const points: { readonly node: Text; readonly offset: number }[] = [];
+  let said = '';
+  for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
+    for (const { 0: letter, index } of node.data.matchAll(LETTER)) {
+      said += letter;
+      for (let unit = 0; unit < letter.length; unit += 1) points.push({ node, offset: index + unit });
+    }
+  }
+  const wanted = [...quote.matchAll(LETTER)].map(([letter]) => letter).join('');
+  const at = wanted === '' ? -1 : said.indexOf(wanted);
+  const [from, to] = [points[at], points[at + wanted.length - 1]];
+  if (from === undefined || to === undefined) return null;
+  const range = document.createRange();
+  range.setStart(from.node, from.offset);
+  range.setEnd(to.node, to.offset + 1);
+  return range;
+}
+
+const LETTER = /[\p{L}\p{N}]/gu;

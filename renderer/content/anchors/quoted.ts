@@ -1,0 +1,34 @@
+import type { Block, BlockKey } from '../blocks.ts';
+import { plainText } from '../text.ts';
+import type { PagePlaces } from './places.ts';
+
+/** The words of others with which a text begins: the quotation at its head. Null: it begins with words of its own. */
+export function quotedWords(blocks: readonly Block[]): string | null {
+  const [first] = blocks;
+  const words = first?.type === 'blockquote' ? plainText(first.blocks).trim() : '';
+  return words === '' ? null : words.replace(/\s*…$/, '');
+}
+
+/** Fewer letters than that stand in too many places. */
+const TELLING_LETTERS = 12;
+
+/** The innermost block that says the quoted words; null where none does, or several do. */
+export function placeOfQuote(quoted: string, places: PagePlaces): BlockKey | null {
+  const words = bare(quoted);
+  if (words.length < TELLING_LETTERS) return null;
+  const saying = places.all.filter(({ text }) => bare(text).includes(words));
+  const innermost = saying.filter((place) => !saying.some((other) => other !== place && isInside(other, place)));
+  const [only] = innermost;
+  return only !== undefined && innermost.length === 1 ? only.key : null;
+
+  function isInside(inner: (typeof saying)[number], outer: (typeof saying)[number]): boolean {
+    return places.around(inner).includes(outer);
+  }
+}
+
+/** Whether this block says the quoted words. */
+export function says(quoted: string, text: string): boolean {
+  return bare(text).includes(bare(quoted));
+}
+
+const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
