@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { Galley } from './galley.ts';
 import { InFront } from './in-front.ts';
 import { newsNotice } from './news-notice.ts';
-import { notify } from './notifications.ts';
+import { notify, notifyPermission } from './notifications.ts';
 
 /**
  * One quiet notification after a sync that brought something, where the person wants them. Of several windows the one that
@@ -15,6 +15,8 @@ export function announceNews({ app, router, store }: Pick<Galley, 'app' | 'route
   let synced = !app.syncing;
 
   async function announce(): Promise<void> {
+    // A window that could not speak leaves it to another.
+    if (notifyPermission() !== 'granted') return;
     const claimed = await store.invoke('news.claim', null);
     if (!claimed.ok || claimed.value === null || (await front.anywhere())) return;
     notify(newsNotice(claimed.value), () => router.go({ kind: 'news' }));

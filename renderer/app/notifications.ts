@@ -12,7 +12,6 @@ export async function askToNotify(): Promise<NotifyPermission> {
 
 /** A quiet one, which takes the place of the one before. */
 export function notify({ title, body }: { readonly title: string; readonly body: string }, open: () => void): void {
-  if (notifyPermission() !== 'granted') return;
   try {
     const notification = new Notification(title, { body, silent: true, tag: 'galley-news', lang: 'en' });
     notification.onclick = () => {
