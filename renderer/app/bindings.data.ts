@@ -68,6 +68,7 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'comments.edit': ['a'],
   'comments.resolve': ['Shift+X'],
   'comments.delete': ['Shift+D'],
+  'comments.beside': ['v b'],
   'comments.react1': ['1'],
   'comments.react2': ['2'],
   'comments.react3': ['3'],

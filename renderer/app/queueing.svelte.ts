@@ -45,9 +45,9 @@ export class Queueing {
     this.#problem = null;
   }
 
-  /** Says whether it was queued. */
-  async queue(write: (markdown: string) => PendingWrite): Promise<boolean> {
-    if (this.#busy) return false;
+  /** Answers the operation's id once it is queued; null: it was not. */
+  async queue(write: (markdown: string) => PendingWrite): Promise<string | null> {
+    if (this.#busy) return null;
     const { app, announcer } = this.#galley;
     this.#busy = true;
     this.#problem = null;
@@ -58,10 +58,10 @@ export class Queueing {
     if (!queued.ok) {
       this.#problem = queued.error;
       this.#unclear = queued.error.code === 'not-running' ? sent : null;
-      return false;
+      return null;
     }
     this.#draft.takeOut(sent);
     announcer.say(app.offline ? 'Queued. It is sent when the service can be reached.' : 'Queued.');
-    return true;
+    return queued.value.operation.id;
   }
 }
