@@ -81,7 +81,11 @@ test('a newer text says so to whoever has read the older one, and shows what cha
   await page.keyboard.press('ControlOrMeta+Shift+Y');
   await expect(shown(page)).toContainText('This page has changed since you read it');
   await page.getByRole('button', { name: 'What changed' }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toHaveText(/Added|Removed|Changed/);
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('n');
+  await expect(dialog.getByRole('group', { name: /^(?:Added|Removed|Edited): / }).first()).toBeFocused();
+  await dialog.getByText('Source').click();
+  await expect(dialog.getByText(/^(?:Added|Removed): $/).first()).toBeAttached();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('This page has changed since you read it')).toHaveCount(0);
 });

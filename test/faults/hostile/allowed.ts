@@ -19,8 +19,8 @@ const PICTURE = '(?:/files/|blob:)[\\s\\S]*';
 
 export const ALLOWED: Allowed = {
   elements: (
-    'a article bdi blockquote br button circle code col colgroup dd details dialog div dl dt ellipse em figcaption figure ' +
-    'footer h1 h2 h3 h4 h5 h6 header hr img input kbd li line nav ol p path polygon polyline pre rect s section small span ' +
+    'a article bdi blockquote br button circle code col colgroup dd del details dialog div dl dt ellipse em figcaption figure ' +
+    'footer h1 h2 h3 h4 h5 h6 header hr img input ins kbd li line nav ol p path polygon polyline pre rect s section small span ' +
     'strong sub summary sup svg table tbody td th thead time tr u ul ' +
     // KaTeX's formulas, drawn from a list of their own.
     'math menclose mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext ' +
@@ -40,6 +40,12 @@ export const ALLOWED: Allowed = {
       'data-block-key': '[\\w.]*',
       'data-anchor': ANY,
       'data-title': ANY,
+      // Where a comparison has its changes.
+      'data-hunk': NUMBER,
+      'data-move': '(?:added|removed) \\d+',
+      'data-number': NUMBER,
+      'data-row': NUMBER,
+      'data-sign': '[+− ]',
       // Svelte's own, never the content's: it could be one of the app's, or hide a property of the document.
       id: '[cs]\\d+(?:-[\\w-]*)?',
       dir: '|rtl|ltr',

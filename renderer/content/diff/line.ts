@@ -1,0 +1,82 @@
+import type { Inline } from '../blocks.ts';
+import { canonical } from './canonical.ts';
+import type { Stretch } from './stretches.ts';
+import { inlinesOf, type Token, type Wrapper } from './token.ts';
+
+/** One side of a diff, or both woven into one. */
+export type Side = 'both' | 'before' | 'after';
+export type Change = Stretch['kind'];
+
+/**
+ * A line of text as it is drawn: words with what became of them. A link or a button whose words were edited is one link
+ * with marks inside, so that nothing of it shows twice.
+ */
+export type Segment =
+  | {
+      readonly kind: 'words';
+      readonly change: Change;
+      readonly of: 'before' | 'after';
+      readonly inlines: readonly Inline[];
+    }
+  | {
+      readonly kind: 'wrapper';
+      /** `same` where its words say it themselves. */
+      readonly change: Change;
+      readonly of: 'before' | 'after';
+      readonly wrapper: Wrapper;
+      readonly inside: readonly Segment[];
+    };
+
+interface Marked {
+  readonly token: Token;
+  readonly change: Change;
+  readonly of: 'before' | 'after';
+}
+
+export function segmentsOf(stretches: readonly Stretch[], side: Side): readonly Segment[] {
+  return grouped(
+    stretches.flatMap((stretch) => markedOf(stretch, side)),
+    0,
+  );
+}
+
+function markedOf({ kind: change, before, after }: Stretch, side: Side): readonly Marked[] {
+  const one = (tokens: readonly Token[], of: 'before' | 'after'): readonly Marked[] =>
+    tokens.map((token) => ({ token, change, of }));
+  if (change === 'removed') return side === 'after' ? [] : one(before, 'before');
+  if (change === 'added') return side === 'before' ? [] : one(after, 'after');
+  return side === 'before' ? one(before, 'before') : one(after, 'after');
+}
+
+function grouped(marked: readonly Marked[], depth: number): readonly Segment[] {
+  const segments: Segment[] = [];
+  let start = 0;
+  for (let first = marked[0]; first !== undefined; first = marked[start]) {
+    const wrapper = first.token.wrappers[depth];
+    let end = start + 1;
+    while (end < marked.length && goesWith(first, marked[end], depth)) end += 1;
+    const run = marked.slice(start, end);
+    const { change, of } = first;
+    if (wrapper === undefined) {
+      const inlines = inlinesOf(run.map(({ token }) => ({ ...token, wrappers: [] })));
+      if (inlines.length > 0) segments.push({ kind: 'words', change, of, inlines });
+    } else {
+      const isOne = run.every((each) => each.change === change);
+      const inside = grouped(isOne ? run.map((each) => ({ ...each, change: 'same' })) : run, depth + 1);
+      segments.push({ kind: 'wrapper', change: isOne ? change : 'same', of, wrapper, inside });
+    }
+    start = end;
+  }
+  return segments;
+}
+
+function goesWith(first: Marked, next: Marked | undefined, depth: number): boolean {
+  if (next === undefined) return false;
+  const [one, other] = [first.token.wrappers[depth], next.token.wrappers[depth]];
+  if (one === undefined || other === undefined)
+    return one === other && first.change === next.change && first.of === next.of;
+  return one === other || (first.of !== next.of && outside(one) === outside(other));
+}
+
+/** A wrapper without what stands in it: equal for a link of the old page and the same link of the new one. */
+const outside = (wrapper: Wrapper): string => canonical({ ...wrapper, children: [] });

@@ -1,0 +1,172 @@
+import type { Mark } from '../blocks.ts';
+import { type AttributeChange, type ChangedPart, TYPE } from './diff.ts';
+import type { Part } from './part.ts';
+import type { Stretch } from './stretches.ts';
+import type { Token, Wrapper } from './token.ts';
+
+/** What changed about a part besides its words: said in a line below it. Null: nothing on that side. */
+export interface Note {
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** All that must be said of a part that was edited, so that nothing of the change stays unseen. */
+export function notesOf(diff: ChangedPart): readonly Note[] {
+  return [
+    ...diff.attributes.flatMap((change) => attributeNotes(diff.after.type, change)),
+    ...(diff.stretches ?? []).flatMap(restyleNotes),
+  ];
+}
+
+function attributeNotes(type: string, change: AttributeChange): readonly Note[] {
+  const { name, before, after } = change;
+  if (name === TYPE) return [{ label: 'Kind of block', before: kindWord(before), after: kindWord(after) }];
+  if (name === 'value' && type === 'cell') return [];
+  if (isRecord(before) && isRecord(after) && OPENED.has(name)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .flatMap((field) => attributeNotes(type, { name: field, before: before[field], after: after[field] }));
+  }
+  return [{ label: labelOf(type, name), before: said(before), after: said(after) }];
+}
+
+/** Whose fields are told one by one. */
+const OPENED = new Set(['picture', 'properties']);
+
+const LABELS: Readonly<Record<string, string>> = {
+  'list style': 'List',
+  'list start': 'Begins with',
+  'list tight': 'Set close together',
+  'item checked': 'Checked',
+  'hint style': 'Style',
+  'images fullWidth': 'Full width',
+  'table fullWidth': 'Full width',
+  'table view': 'Shown as',
+  'table cardSize': 'Size of cards',
+  'table header': 'Row of headings',
+  'head type': 'Type of column',
+  'head card': 'Use in cards',
+  'code lineNumbers': 'Line numbers',
+  'code emphasised': 'Emphasised lines',
+  'code wrap': 'Long lines wrap',
+  'code diagram': 'Diagram',
+  'heading anchor': 'Address in the page',
+  'heading level': 'Heading level',
+  src: 'File',
+  darkSrc: 'File in the dark',
+  alt: 'Alternative text',
+  target: 'Leads to',
+  link: 'Leads to',
+  open: 'Unfolded at first',
+  align: 'Alignment',
+};
+
+function labelOf(type: string, name: string): string {
+  const known = LABELS[`${type} ${name}`] ?? LABELS[name];
+  if (known !== undefined) return known;
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function said(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => said(each) ?? '').join(', ');
+  if (isRecord(value) && typeof value['href'] === 'string') return value['href'];
+  return JSON.stringify(value);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  if: 'condition',
+  images: 'image',
+  code: 'code',
+  'content-ref': 'link to a page',
+  'reusable-content': 'shared piece',
+  'openapi-operation': 'API operation',
+};
+
+/** What a person calls a part of this type. */
+export function kindWord(type: unknown): string {
+  return typeof type === 'string' ? (KINDS[type] ?? type.replaceAll('-', ' ')) : 'block';
+}
+
+/** Words that stayed and are set otherwise: bold, a link, another target. */
+function restyleNotes(stretch: Stretch): readonly Note[] {
+  if (stretch.kind !== 'restyled') return [];
+  const notes: Note[] = [];
+  for (const { before, after } of runsOfOneStyle(stretch)) {
+    const [one, other] = [before[0], after[0]];
+    if (one === undefined || other === undefined) continue;
+    const words = shortened(after.map(({ text, leaf }) => (leaf.type === 'text' ? text : '')).join(''));
+    notes.push({ label: words === '' ? 'Its look' : `“${words}”`, before: lookOf(one), after: lookOf(other) });
+  }
+  return notes;
+}
+
+function runsOfOneStyle({ before, after }: Stretch): readonly { before: Token[]; after: Token[] }[] {
+  const runs: { before: Token[]; after: Token[] }[] = [];
+  for (const [index, token] of before.entries()) {
+    const other = after[index];
+    if (other === undefined) break;
+    const last = runs.at(-1);
+    if (last?.before[0]?.style === token.style && last.after[0]?.style === other.style) {
+      last.before.push(token);
+      last.after.push(other);
+    } else runs.push({ before: [token], after: [other] });
+  }
+  return runs;
+}
+
+const MOST_WORDS = 40;
+const shortened = (text: string): string =>
+  text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS).trimEnd()}…` : text.trim();
+
+function lookOf({ leaf, wrappers }: Token): string {
+  const looks = [...wrappers.map(wrapperWord), ...(leaf.type === 'text' ? leaf.marks.map(markWord) : [])];
+  return looks.length === 0 ? 'plain' : looks.join(', ');
+}
+
+function wrapperWord(wrapper: Wrapper): string {
+  switch (wrapper.type) {
+    case 'link':
+      return `link to ${wrapper.target.href}${wrapper.title === null ? '' : ` titled “${wrapper.title}”`}`;
+    case 'mention':
+      return `mention of ${wrapper.target.href}`;
+    case 'button': {
+      const { variant, icon, target, action, query } = wrapper;
+      const more = [icon === null ? null : `with the icon ${icon}`, target?.href ?? action, query];
+      return [`${variant} button`, ...more.filter((word) => word !== null)].join(' ');
+    }
+    case 'annotation':
+      return `with the note ${wrapper.label}`;
+  }
+}
+
+function markWord(mark: Mark): string {
+  if (mark.type !== 'color') return mark.type;
+  const words = [mark.text, mark.background === null ? null : `on ${mark.background}`];
+  return words.filter((word) => word !== null).join(' ') || 'colour';
+}
+
+/** A few words of a part, by which a reader knows it again. */
+export function excerptOfPart(part: Part): string {
+  let text = '';
+  const add = (inner: Part): void => {
+    for (const { leaf, text: piece } of inner.tokens) if (leaf.type === 'text') text += piece;
+    text += ' ';
+    for (const below of inner.parts) if (text.length < 2 * MOST_EXCERPT) add(below);
+  };
+  add(part);
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return plain.length > MOST_EXCERPT ? `${plain.slice(0, MOST_EXCERPT).trimEnd()}…` : plain;
+}
+
+const MOST_EXCERPT = 60;

@@ -1,0 +1,99 @@
+import type { Block } from '../blocks.ts';
+import { applyDiff } from './apply.ts';
+import { diffParts, type PartDiff } from './diff.ts';
+import { type Hunks, hunksOf } from './hunks.ts';
+import type { Part } from './part.ts';
+import { partsOf } from './split.ts';
+
+/** What became of a page, ready to be drawn, and how much of it that is. */
+export interface PageDiff {
+  readonly before: readonly Part[];
+  readonly after: readonly Part[];
+  readonly diffs: readonly PartDiff[];
+  readonly hunks: Hunks;
+  readonly size: DiffSize;
+  /**
+   * False: applied to the old page it does not give the new one. It is not to be shown then; the sources are compared
+   * instead.
+   */
+  readonly sound: boolean;
+}
+
+/** Words that came and went. */
+export interface DiffSize {
+  readonly added: number;
+  readonly removed: number;
+}
+
+export function diffPages(before: readonly Block[], after: readonly Block[]): PageDiff {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  const diffs = diffParts(old, now);
+  return {
+    before: old,
+    after: now,
+    diffs,
+    hunks: hunksOf(diffs),
+    size: sizeOf(diffs),
+    sound: isSound(old, now, diffs),
+  };
+}
+
+/** The same of two texts, line by line: what a person wrote, markup and all. */
+export function diffSources(before: string, after: string): PageDiff {
+  return diffPages(sourceBlock(before), sourceBlock(after));
+}
+
+function sourceBlock(text: string): readonly Block[] {
+  if (text === '') return [];
+  return [
+    {
+      type: 'code',
+      key: 'source',
+      text: text.replace(/\r\n?/g, '\n'),
+      language: null,
+      title: null,
+      lineNumbers: true,
+      wrap: true,
+      expandable: false,
+      emphasised: [],
+      diagram: null,
+    },
+  ];
+}
+
+function isSound(before: readonly Part[], after: readonly Part[], diffs: readonly PartDiff[]): boolean {
+  try {
+    const made = applyDiff(before, diffs);
+    return made.length === after.length && made.every(({ print }, index) => print === after[index]?.print);
+  } catch {
+    return false;
+  }
+}
+
+export function sizeOf(diffs: readonly PartDiff[]): DiffSize {
+  let [added, removed] = [0, 0];
+  const count = (list: readonly PartDiff[]): void => {
+    for (const diff of list) {
+      if (diff.kind === 'same') continue;
+      if (diff.kind === 'changed') {
+        for (const stretch of diff.stretches ?? []) {
+          if (stretch.kind === 'removed') removed += wordsIn(stretch.before);
+          else if (stretch.kind === 'added') added += wordsIn(stretch.after);
+        }
+        count(diff.parts ?? []);
+      } else if (diff.move !== null) {
+        if (diff.move.edit !== null && diff.kind === 'added') count([diff.move.edit]);
+      } else if (diff.parts !== null) count(diff.parts);
+      else if (diff.kind === 'added') added += wordsOf(diff.after);
+      else removed += wordsOf(diff.before);
+    }
+  };
+  count(diffs);
+  return { added, removed };
+}
+
+const wordsIn = (tokens: Part['tokens']): number => tokens.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length;
+
+function wordsOf(part: Part): number {
+  return part.parts.reduce((sum, inner) => sum + wordsOf(inner), wordsIn(part.tokens));
+}

@@ -1,0 +1,15 @@
+import type { PartDiff } from '../diff.ts';
+import type { Part } from '../part.ts';
+
+/** What became of the parts inside of one, for those that are all of one kind as well. */
+export function innerDiffs(diff: PartDiff): readonly PartDiff[] {
+  if (diff.kind === 'same') return pairs(diff.before, diff.after);
+  if (diff.parts !== null) return diff.parts;
+  if (diff.kind === 'changed') return pairs(diff.before, diff.after);
+  if (diff.kind === 'removed') return pairs(diff.before, diff.before);
+  return pairs(diff.after, diff.after);
+}
+
+function pairs(before: Part, after: Part): readonly PartDiff[] {
+  return after.parts.map((part, index) => ({ kind: 'same', before: before.parts[index] ?? part, after: part }));
+}

@@ -1,0 +1,9 @@
+/** How a diff is laid out: woven into one, side by side, the new page alone, or the sources line by line. */
+export type DiffLayout = 'unified' | 'split' | 'after' | 'source';
+
+export const DIFF_LAYOUTS: readonly { readonly value: DiffLayout; readonly label: string }[] = [
+  { value: 'unified', label: 'One column' },
+  { value: 'split', label: 'Side by side' },
+  { value: 'after', label: 'After only' },
+  { value: 'source', label: 'Source' },
+];

@@ -1,0 +1,34 @@
+import { getContext, setContext } from 'svelte';
+import type { ContentContext } from '../../context.ts';
+import type { Hunks } from '../hunks.ts';
+import type { Side } from '../line.ts';
+
+/** What every piece of a drawn diff needs: where links and files of each side lead, and which change begins where. */
+export interface DiffScene {
+  readonly before: ContentContext;
+  readonly after: ContentContext;
+  readonly hunks: Hunks;
+  /** Goes to the other place of a part that moved. */
+  goToMove(number: number, place: 'before' | 'after'): void;
+  /** Whether a part that moved stands further down in the new page than in the old one. */
+  movedDown(number: number): boolean;
+}
+
+const SCENE = 'galley-diff-scene';
+
+export function setScene(scene: () => DiffScene): void {
+  setContext(SCENE, scene);
+}
+
+export function getScene(): () => DiffScene {
+  return getContext<() => DiffScene>(SCENE);
+}
+
+export function contextOf(scene: DiffScene, of: 'before' | 'after'): ContentContext {
+  return of === 'before' ? scene.before : scene.after;
+}
+
+/** The page from which a part that is on both sides is drawn. */
+export function pageOf(side: Side): 'before' | 'after' {
+  return side === 'before' ? 'before' : 'after';
+}
