@@ -1,5 +1,5 @@
 import { expect, openPage, test } from './support/fixtures.ts';
-import { newComment, statusOf, synced, threadSaying } from './support/writing.ts';
+import { newRemark, statusOf, synced, threadSaying } from './support/writing.ts';
 
 test('selected words are quoted, looked at before they go, and reacted to with one key', async ({
   startApp,
@@ -15,8 +15,8 @@ test('selected words are quoted, looked at before they go, and reacted to with o
   const words = (await paragraph.innerText()).trim();
   await paragraph.evaluate((element) => getSelection()?.selectAllChildren(element));
   await page.keyboard.press('c');
-  await expect(newComment(page)).toBeFocused();
-  await expect(newComment(page)).toHaveValue(/^> /);
+  await expect(newRemark(page)).toBeFocused();
+  await expect(newRemark(page)).toHaveValue(/^> /);
 
   await page.keyboard.type('Is **this** still so?');
   await page.keyboard.press('ControlOrMeta+Shift+P');
@@ -25,7 +25,7 @@ test('selected words are quoted, looked at before they go, and reacted to with o
   await expect(preview.getByRole('blockquote')).toHaveText(words);
   await expect(preview.locator('strong')).toHaveText('this');
   await page.keyboard.press('Escape');
-  await expect(newComment(page)).toBeFocused();
+  await expect(newRemark(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
   const thread = threadSaying(page, 'Is this still so?');
   await expect(thread.getByRole('blockquote')).toHaveText(words);

@@ -100,6 +100,10 @@ export class PageController implements Surroundings {
     };
   }
 
+  /** For a part of a page that is shown elsewhere. */
+  readonly contextAside = (page: PageView): ContentContext =>
+    this.contextOf(page, { reusables: new Reusables(page.reusables), answers: new Map(), problems: new Map() });
+
   /** Resolves when the people whom content has named so far have their names. */
   peopleNamed(): Promise<void> {
     return this.#people.named();

@@ -5,7 +5,12 @@ import { expect, SYNCED } from './fixtures.ts';
 
 export const statusOf = (page: Page): Locator => page.getByRole('contentinfo');
 
-export const newComment = (page: Page): Locator => page.getByRole('textbox', { name: /New comment/ });
+/** The field for what is about the page, or the space, as a whole. */
+export const newComment = (page: Page): Locator => page.getByRole('textbox', { name: /New comment on this/ });
+
+/** The field beside the block that begins with these words. */
+export const newRemark = (page: Page, words = ''): Locator =>
+  page.getByRole('textbox', { name: new RegExp(`New comment on “${words}`) });
 
 export const threadSaying = (page: Page, words: string): Locator =>
   page.getByRole('article', { name: /Comment by/ }).filter({ hasText: words });
