@@ -2,6 +2,7 @@ import type { SearchHit } from '#shared/rpc/search.ts';
 import type { LibraryView, RecentPage, TreeView } from '#shared/rpc/store.ts';
 import { formatPlace, pagePlace, spacePlace, type Place } from '../../app/places.ts';
 import type { Command } from '../../app/commands.svelte.ts';
+import { bestFirst, type Nameable } from '../../app/best-first.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -30,20 +31,8 @@ const FOUND_RANK = 3;
 /** What fits `query`, best first; without a query the pages read last and then the commands. Pure. */
 export function paletteEntries(query: string, sources: Sources): readonly PaletteEntry[] {
   const entries = allEntries(sources);
-  const words = query
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return entries.filter(({ rank }) => rank < 2).slice(0, MAX_SHOWN);
-  const named = entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    // What the index found fits in its own way: an accent left out, a letter mistaken, a heading.
-    .map(({ entry, score }) => ({ entry, score: entry.rank === FOUND_RANK ? Math.max(score, 0.5) : score }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score || one.entry.rank - other.entry.rank)
-    .slice(0, MAX_SHOWN)
-    .map(({ entry }): PaletteEntry => entry);
-  return [...named, everywhere(query)];
+  if (query.trim() === '') return entries.filter(({ rank }) => rank < 2).slice(0, MAX_SHOWN);
+  return [...bestFirst(query, entries, MAX_SHOWN), everywhere(query)];
 }
 
 /** The way from a name to all that is said. */
@@ -58,9 +47,7 @@ function everywhere(query: string): PaletteEntry {
   };
 }
 
-interface Ranked extends PaletteEntry {
-  readonly rank: number;
-}
+type Ranked = PaletteEntry & Nameable;
 
 function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] }: Sources): readonly Ranked[] {
   const seen = new Set<string>();
@@ -69,7 +56,9 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
     const address = formatPlace(place);
     if (seen.has(address)) return;
     seen.add(address);
-    found.push({ id: address, title: title || 'Untitled', detail, keys: null, target: { kind: 'place', place }, rank });
+    const target = { kind: 'place', place } as const;
+    const foundByIndex = rank === FOUND_RANK;
+    found.push({ id: address, title: title || 'Untitled', detail, keys: null, target, rank, found: foundByIndex });
   };
   for (const page of recent) add(pagePlace(page.spaceId, page.pageId), page.title, page.spaceTitle, 0);
   for (const command of commands) {
@@ -82,6 +71,7 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
       keys,
       target: { kind: 'command', id: command.id },
       rank: 1,
+      found: false,
     });
   }
   for (const node of library?.nodes ?? []) {
@@ -104,18 +94,4 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
 
 function detailOf({ kind, spaceTitle }: SearchHit): string {
   return kind === 'change-request' ? `Change request in ${spaceTitle}` : 'Cluster';
-}
-
-/** Every word must be there; the start of the title counts most, then the start of a word. */
-function scoreOf({ title, detail }: PaletteEntry, words: readonly string[]): number {
-  const text = title.toLocaleLowerCase();
-  let score = 0;
-  for (const word of words) {
-    if (text.startsWith(word)) score += 8;
-    else if (text.includes(` ${word}`)) score += 4;
-    else if (text.includes(word)) score += 2;
-    else if (detail.toLocaleLowerCase().includes(word)) score += 1;
-    else return 0;
-  }
-  return score;
 }

@@ -1,0 +1,19 @@
+/**
+ * How well a thing fits what somebody types of its name. Every word must be there; the start of the name counts most,
+ * then the start of a word, then any part of it, then what stands beside it. 0: it does not fit. Pure; all in lower case.
+ */
+export function nameScore(name: string, beside: string, words: readonly string[]): number {
+  let score = 0;
+  for (const word of words) {
+    if (name.startsWith(word)) score += 8;
+    else if (name.includes(` ${word}`)) score += 4;
+    else if (name.includes(word)) score += 2;
+    else if (beside.includes(word)) score += 1;
+    else return 0;
+  }
+  return score;
+}
+
+export function wordsOf(query: string): readonly string[] {
+  return query.split(/\s+/).filter((word) => word !== '');
+}
