@@ -7,6 +7,7 @@ export { apiRequestsIn, requestKey } from './api-request.ts';
 export type * from './blocks.ts';
 export type { ContentContext, ResolvedFile, ResolvedLink, ResolvedReusable } from './context.ts';
 export { classifyLink, externalAddress, type LinkTarget } from './links.ts';
+export { beginsMention, mentions, pageMention, personMention } from './mentions.ts';
 export { type ParsedPage, parseMarkdown, parsePage } from './markdown/page.ts';
 export { conditionHolds, expressionText } from './expressions.ts';
 export { parseDocument } from './nodes/document.ts';

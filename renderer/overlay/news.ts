@@ -1,7 +1,8 @@
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { NewsEntry } from '#shared/rpc/news.ts';
 import type { TalkPerson } from '#shared/rpc/talk.ts';
-import { heardIn, mentions, saidIn, type Baseline, type Heard } from './talk.ts';
+import { mentions } from '../content/content.ts';
+import { heardIn, saidIn, type Baseline, type Heard } from './talk.ts';
 import type { OverlayAuthor, ThreadRow } from './threads.ts';
 
 /** What became new in an unread thread since it was read, or since the baseline of its space. Pure. */

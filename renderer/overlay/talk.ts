@@ -1,6 +1,7 @@
 import type { Comment, CommentReply, Replier } from '#shared/contract/index.ts';
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { TalkPerson } from '#shared/rpc/talk.ts';
+import { mentions } from '../content/content.ts';
 import type { OverlayAuthor, ThreadRow } from './threads.ts';
 
 /**
@@ -116,37 +117,6 @@ export function isUnread(
   if (thread.inRequest) return heard.at > baseline.takenAt;
   const before = Object.hasOwn(baseline.replies, thread.id) ? (baseline.replies[thread.id] ?? 0) : 0;
   return heard.at > baseline.at || heard.replies > before;
-}
-
-/** A link to the person's profile, or their name (whole, or the first of several) after an `@`. */
-export function mentions(markdown: string, { id, name }: OverlayAuthor): boolean {
-  if (id === null) return false;
-  if (markdown.includes('/u/') && profileLinks(markdown).includes(id)) return true;
-  if (!markdown.includes('@') || name === '') return false;
-  const [firstName = name] = name.split(/\s+/);
-  return [name, firstName].some((called) => namedIn(markdown, called));
-}
-
-function namedIn(markdown: string, name: string): boolean {
-  const wanted = `@${name.toLowerCase()}`;
-  const text = markdown.toLowerCase();
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const before = text.slice(0, at);
-    // `mail@hanne.example` names nobody, and `@hannes` names somebody else.
-    const bounded = !/[\p{L}\p{N}._%+-]$/u.test(before) && !/^[\p{L}\p{N}_]/u.test(text.slice(at + wanted.length));
-    if (bounded) return true;
-  }
-  return false;
-}
-
-function profileLinks(markdown: string): readonly string[] {
-  return [...markdown.matchAll(/https:\/\/app\.gitbook\.com\/u\/([\w:%-]{1,200})/gi)].map(([, written = '']) => {
-    try {
-      return decodeURIComponent(written);
-    } catch {
-      return written;
-    }
-  });
 }
 
 function personOf({ author: { id, name } }: Message, author: OverlayAuthor): TalkPerson {

@@ -43,7 +43,9 @@ function idIn(ref: Readonly<Record<string, unknown>>, kind: string): string {
 
 /** A person's profile, as markdown links to it. */
 export function profileHref(id: string): string {
-  return `https://app.gitbook.com/u/${encodeURIComponent(id)}`;
+  // What an address may hold and a link in markdown may not is escaped, too.
+  const escaped = encodeURIComponent(id).replace(/[!'()*.~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `https://app.gitbook.com/u/${escaped}`;
 }
 
 /** An id, or an object that carries one. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
-import { baselineOf, heardIn, isUnread, mentions, saidIn, UNHEARD } from '../../../renderer/overlay/talk.ts';
+import { baselineOf, heardIn, isUnread, saidIn, UNHEARD } from '../../../renderer/overlay/talk.ts';
 import { overlayThreads, type ThreadRow } from '../../../renderer/overlay/threads.ts';
 import { comment, reply } from './fixtures.ts';
 
@@ -72,25 +72,6 @@ describe('a thread waits for me', () => {
       unknownReplies: 1,
       people: [{ id: 'me' }, { id: 'tomasz' }],
     });
-  });
-});
-
-describe('a mention', () => {
-  it.each([
-    ['Ask @Ada Lind', true],
-    ['ask @ada.', true],
-    ['(@Ada)', true],
-    ['See [Ada](https://app.gitbook.com/u/me)', true],
-    ['See [Hanne](https://app.gitbook.com/u/me2)', false],
-    ['@Adalbert knows', false],
-    ['write to mail@ada.example', false],
-    ['Ada knows', false],
-  ])('in “%s”: %s', (markdown, expected) => {
-    expect(mentions(markdown, ME)).toBe(expected);
-  });
-
-  it('of nobody, while it is not known who I am', () => {
-    expect(mentions('@You', { id: null, name: 'You' })).toBe(false);
   });
 });
 
