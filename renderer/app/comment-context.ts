@@ -1,12 +1,19 @@
+import type { LibraryView } from '#shared/rpc/store.ts';
 import { externalAddress, type ContentContext } from '../content/content.ts';
-import { formatPlace, parsePlace } from './places.ts';
+import { appLink } from './app-link.ts';
 
-/** What people write outside of pages (comments, descriptions) knows no page: only whole addresses lead somewhere from them. */
-export function commentContext(openExternal: (href: string) => void): ContentContext {
+/**
+ * What people write outside of pages (comments, descriptions) knows no page: only whole addresses lead somewhere from
+ * them, those of pages of the library within Galley.
+ */
+export function commentContext(
+  openExternal: (href: string) => void,
+  library: () => LibraryView | undefined,
+): ContentContext {
   return {
     resolveLink: (target) => {
-      if (/^galley:/i.test(target.href))
-        return { kind: 'app', href: formatPlace(parsePlace(target.href)), title: null };
+      const here = target.kind === 'app' ? appLink(target, library()) : null;
+      if (here !== null) return here;
       const href = externalAddress(target);
       return href === null
         ? { kind: 'none', reason: 'This link cannot be followed from a comment' }

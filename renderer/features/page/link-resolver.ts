@@ -3,7 +3,8 @@ import type { LibraryView, PageView, StoredFile, TreePage, TreeView } from '#sha
 import type { LinkTarget, ResolvedFile, ResolvedLink } from '../../content/content.ts';
 import { externalAddress, plainName } from '../../content/content.ts';
 import { emojiOf } from '../../ui/words.ts';
-import { formatPlace, pagePlace, parsePlace, spacePlace } from '../../app/places.ts';
+import { appLink } from '../../app/app-link.ts';
+import { formatPlace, pagePlace } from '../../app/places.ts';
 import { findFile } from '../../links/file-index.ts';
 import { decode, pageIndexOf } from '../../links/page-index.ts';
 
@@ -94,16 +95,9 @@ function resolveFileLink(target: LinkTarget, { page }: LinkWorld): ResolvedLink 
   return inApp(file.url.includes('#') ? file.url : namedAddress(file.url, file.name), file.name);
 }
 
-/** `https://app.gitbook.com/s/<space>/<path>` and `/o/<org>/s/<space>/<path>`, where that space is in the library. */
 function resolveApp(target: LinkTarget, { library }: LinkWorld): ResolvedLink {
-  if (/^galley:/i.test(target.href)) return inApp(formatPlace(parsePlace(target.href)), null);
-  const [, spaceId, path] = /\/s(?:paces)?\/([\w-]+)\/?([^?#]*)/.exec(target.href) ?? [];
-  const space = library?.nodes.find((node) => node.kind === 'space' && node.id === spaceId);
-  if (space !== undefined) {
-    const below = decode(path ?? '').replace(/\/$/, '');
-    if (below === '') return inApp(formatPlace(spacePlace(space.id)), space.title);
-    return inApp(formatPlace({ kind: 'space', spaceId: space.id, path: below, anchor: anchorOf(target) }), null);
-  }
+  const here = appLink(target, library);
+  if (here !== null) return here;
   const href = externalAddress(target);
   return href === null ? nowhere('This space is not in the library') : { kind: 'external', href };
 }
