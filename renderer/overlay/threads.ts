@@ -28,7 +28,7 @@ export interface OverlayAuthor {
 }
 
 /** The agent of the platform posts under this id (PLATFORM-NOTES, Meaning). */
-const AGENT_ID = 'gitbook:agent';
+export const AGENT_ID = 'gitbook:agent';
 
 /** Threads of one place, oldest first, pending ones at the end. */
 export function overlayThreads(

@@ -17,6 +17,7 @@ import { live } from './live.ts';
 import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
 import { createNews, type News } from './news.ts';
+import { KnownPeople } from './known-people.ts';
 import { namesOf } from './people.ts';
 import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts';
 import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
@@ -34,6 +35,7 @@ import { countsView, discardedView, draftsView, outboxView, writesView } from '.
 import {
   libraryView,
   pageView,
+  pathsOf,
   recentPages,
   requestThreadsView,
   threadsView,
@@ -67,6 +69,7 @@ interface OpenStore extends Databases {
   readonly links: LinkIndexer;
   /** Made when somebody asks for the first time. */
   readonly news: () => News;
+  readonly people: KnownPeople;
 }
 
 export function createStore({
@@ -106,6 +109,7 @@ export function createStore({
   const close = (): void => {
     current?.links.stop();
     stopNews();
+    current?.people.stop();
     current?.db.close();
     current?.local.close();
     current = null;
@@ -159,6 +163,7 @@ export function createStore({
       desk: createDraftDesk(local, writers, now),
       links: createLinkIndexer(db),
       news: () => (news ??= createNews({ db, local }, author)),
+      people: new KnownPeople(db),
     };
     // What an earlier run of the app left unread.
     current.links.stir();
@@ -205,6 +210,9 @@ export function createStore({
           return store === null ? err(notOpen()) : restore(store.local, id, appendTo(store), now());
         },
         'people.names': ({ spaceId, ids }) => withStore(({ db }) => namesOf(db, person, spaceId, ids)),
+        'people.find': (question) => withStore(({ people }) => people.find(question, author())),
+        'people.card': ({ personId }) => withStore(({ people }) => people.card(personId, author())),
+        'pages.paths': ({ pages }) => withStore(({ db }) => pathsOf(db, pages)),
         'pages.recent': () => withStore(recentPages),
         'pages.visited': ({ spaceId, pageId }) =>
           withStore(({ local }) => done(visitPage(local, spaceId, pageId, now()))),

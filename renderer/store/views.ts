@@ -239,6 +239,18 @@ export async function recentPages({ db, local }: Databases): Promise<readonly Re
   });
 }
 
+/** The paths of pages below their spaces, in the same order. */
+export async function pathsOf(
+  db: GalleyDatabase,
+  pages: readonly Pick<RecentPage, 'spaceId' | 'pageId'>[],
+): Promise<readonly (string | null)[]> {
+  const trees = await db.trees.bulkGet([...new Set(pages.map(({ spaceId }) => spaceId))]);
+  return pages.map(({ spaceId, pageId }) => {
+    const tree = trees.find((candidate) => candidate?.spaceId === spaceId);
+    return tree?.pages.find(({ id }) => id === pageId)?.path ?? null;
+  });
+}
+
 /** What a tree says of its pages beside their titles. */
 interface PagesAround {
   readonly stored: ReadonlySet<string>;

@@ -27,6 +27,7 @@ import type {
   UnmergedRequest,
 } from './links.ts';
 import type { AnchorCalls, PageAnchors } from './anchors.ts';
+import type { PeopleCalls } from './people.ts';
 import type { SweepCalls } from './sweep.ts';
 import type { TalkCalls, TalkWatches } from './talk.ts';
 import type { NewsCalls, NewsWatches } from './news.ts';
@@ -74,7 +75,7 @@ export interface StoreWatches extends KeepWatches, TalkWatches, NewsWatches {
   discarded: (input: null) => readonly DiscardedItem[];
 }
 
-export interface StoreCalls extends KeepCalls, PackStoreCalls, TalkCalls, NewsCalls {
+export interface StoreCalls extends KeepCalls, PackStoreCalls, PeopleCalls, TalkCalls, NewsCalls {
   /** Every row of the link report that fits, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
@@ -96,11 +97,6 @@ export interface StoreCalls extends KeepCalls, PackStoreCalls, TalkCalls, NewsCa
   'damaged.discard': (input: { readonly id: string }) => null;
   /** A discarded draft goes back to its place, a discarded write into the queue. */
   'discarded.restore': (input: { readonly id: string }) => null;
-  /** What these people are called, by id, as far as anything stored tells. The space is looked through first. */
-  'people.names': (input: {
-    readonly spaceId: string;
-    readonly ids: readonly string[];
-  }) => Readonly<Record<string, string>>;
   'pages.recent': (input: null) => readonly RecentPage[];
   'pages.visited': (input: { readonly spaceId: string; readonly pageId: string }) => null;
 }

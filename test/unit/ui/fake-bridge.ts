@@ -1,5 +1,6 @@
 import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
 import { fakeTalkStore } from './fake-talk.ts';
+import { fakePeople } from './fake-people.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
@@ -213,7 +214,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     },
     'discarded.restore': () => ok(null),
     'damaged.discard': () => ok(null),
-    'people.names': () => ok({}),
+    ...fakePeople,
     'pages.recent': () => ok([]),
     'pages.visited': () => ok(null),
     'pages.left': () => ok(null),

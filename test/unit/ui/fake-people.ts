@@ -1,0 +1,9 @@
+import { ok } from '#shared/result.ts';
+
+/** A store in which nobody is known. */
+export const fakePeople = {
+  'people.names': () => ok({}),
+  'people.find': () => ok([]),
+  'people.card': () => ok(null),
+  'pages.paths': () => ok([]),
+} as const;
