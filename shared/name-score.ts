@@ -14,6 +14,14 @@ export function nameScore(name: string, beside: string, words: readonly string[]
   return score;
 }
 
+/** As a name is looked for: without accents, in lower case. */
+export function foldedName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
 export function wordsOf(query: string): readonly string[] {
   return query.split(/\s+/).filter((word) => word !== '');
 }

@@ -71,9 +71,8 @@ function personChoice({ id, name, email, agent }: FoundPerson): NameChoice {
 /** Where a page lies is read when it is taken: a path is in its space's tree, which may be a large one. */
 function pageChoice(store: Galley['store'], { spaceId, pageId, title, detail }: PageNamed): NameChoice {
   const words = async (): Promise<string> => {
-    const paths = await store.invoke('pages.paths', { pages: [{ spaceId, pageId }] });
-    const [path] = paths.ok ? paths.value : [];
-    return pageMention({ spaceId, title, path: path ?? pageId });
+    const address = await store.invoke('page.address', { spaceId, pageId });
+    return pageMention({ spaceId, title, path: (address.ok ? address.value.path : null) ?? pageId });
   };
   return { id: `${spaceId} ${pageId}`, kind: 'page', title, detail, agent: false, words };
 }

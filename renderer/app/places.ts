@@ -22,8 +22,11 @@ export type Place =
   /** What is kept offline. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'outbox' }
-  /** All that is said, in every space and change request. `thread`: the one that is looked at. */
-  | { readonly kind: 'comments'; readonly thread?: string }
+  /**
+   * All that is said, in every space and change request. `thread`: the one that is looked at. `personId`: only where this
+   * person took part.
+   */
+  | { readonly kind: 'comments'; readonly thread?: string; readonly personId?: string }
   /** What others said since the person looked last. */
   | { readonly kind: 'news' }
   | { readonly kind: 'settings' }
@@ -70,7 +73,7 @@ export function parsePlace(address: string): Place {
     case 'settings':
       return id === undefined ? { kind: root } : { kind: 'unknown', address };
     case 'comments':
-      return parseComments(address, id, below, parameters.get('thread'));
+      return parseComments(address, id, below, parameters);
     case 'search':
       return id === undefined ? parseSearch(parameters) : { kind: 'unknown', address };
     case 'library':
@@ -90,11 +93,16 @@ function parseComments(
   address: string,
   id: string | undefined,
   below: string | undefined,
-  thread: string | null,
+  parameters: URLSearchParams,
 ): Place {
   if (id === 'new' && below === undefined) return { kind: 'news' };
   if (id !== undefined) return { kind: 'unknown', address };
-  return thread === null ? { kind: 'comments' } : { kind: 'comments', thread };
+  const [thread, personId] = [parameters.get('thread'), parameters.get('by')];
+  return {
+    kind: 'comments',
+    ...(thread === null ? {} : { thread }),
+    ...(personId === null ? {} : { personId }),
+  };
 }
 
 function parseSearch(parameters: URLSearchParams): Place {
@@ -131,7 +139,7 @@ export function formatPlace(place: Place): string {
     case 'settings':
       return `/${place.kind}`;
     case 'comments':
-      return `/comments${parametersOf({ thread: place.thread ?? '' })}`;
+      return `/comments${parametersOf({ thread: place.thread ?? '', by: place.personId ?? '' })}`;
     case 'news':
       return '/comments/new';
     case 'library':

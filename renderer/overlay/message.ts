@@ -18,7 +18,7 @@ export function overlayMessage(
         shown = {
           ...withoutDocument(shown),
           markdown: write.markdown,
-          edited: true,
+          editedAt: new Date(operation.createdAt).toISOString(),
           changes: waits ? marked(shown, operation) : shown.changes,
         };
         break;

@@ -2,7 +2,7 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { sameRef } from '#shared/outbox/order.ts';
 import { textOf, type Ref } from '#shared/outbox/writes.ts';
-import type { Message, ThreadAbout, ThreadView } from '#shared/rpc/store.ts';
+import type { HiddenReplier, Message, ThreadAbout, ThreadView } from '#shared/rpc/store.ts';
 import { markOf, overlayMessage } from './message.ts';
 
 /**
@@ -83,6 +83,7 @@ function storedThread(
   const known = new Set(row.replies.map((reply) => reply.id));
   const stored = [...row.replies].sort((one, other) => (one.postedAt < other.postedAt ? -1 : 1));
   const created = about.filter(({ write, serverId }) => write.kind === 'reply.create' && !known.has(serverId ?? ''));
+  const hiddenReplies = Math.max(0, comment.replies - row.replies.length - countedOnly(created));
   return withStatus(
     {
       key: comment.id,
@@ -100,7 +101,8 @@ function storedThread(
         about,
         author,
       ),
-      hiddenReplies: Math.max(0, comment.replies - row.replies.length - countedOnly(created)),
+      hiddenReplies,
+      hiddenBy: hiddenReplies === 0 ? [] : hiddenRepliers(row, { id: author.id, shown: countedOnly(created) }),
       canReply: comment.permissions.reply !== false,
       about: aboutOf(comment, place),
     },
@@ -137,6 +139,7 @@ function pendingThread(
         author,
       ),
       hiddenReplies: 0,
+      hiddenBy: [],
       canReply: true,
       about: aboutWritten(operation),
     },
@@ -199,13 +202,29 @@ function countedOnly(replies: readonly PendingOperation[]): number {
   return replies.filter(({ state, serverId }) => state === 'done' && serverId === null).length;
 }
 
+/** Who wrote replies that are not among those that are shown; `me` has some that are shown without a row of their own. */
+function hiddenRepliers(
+  { comment, replies }: ThreadRow,
+  me: { readonly id: string | null; readonly shown: number },
+): readonly HiddenReplier[] {
+  return comment.repliers.flatMap(({ user, count, updatedAt }) => {
+    if (user === undefined) return [];
+    const stored = replies.filter(({ postedBy }) => postedBy.id === user.id).length;
+    const shown = stored + (user.id === me.id ? me.shown : 0);
+    // Without a count nobody knows whether there are more of theirs than those that are shown.
+    const hidden = count === undefined ? null : count - shown;
+    if (hidden === null ? shown > 0 : hidden <= 0) return [];
+    return { id: user.id, name: user.displayName, count: hidden, at: updatedAt ?? null };
+  });
+}
+
 function storedMessage(row: Comment | CommentReply, author: OverlayAuthor): Message {
   return {
     key: row.id,
     ref: { server: row.id },
     author: { id: row.postedBy.id, name: row.postedBy.displayName, agent: row.postedBy.id === AGENT_ID },
     postedAt: row.postedAt,
-    edited: row.editedAt !== undefined,
+    editedAt: row.editedAt ?? null,
     markdown: row.body.markdown ?? '',
     ...(row.body.markdown === undefined && row.body.document !== undefined ? { document: row.body.document } : {}),
     reactions: row.reactions.map((reaction) => ({
@@ -228,7 +247,7 @@ function pendingMessage(operation: PendingOperation, author: OverlayAuthor): Mes
     ref: refOf(operation),
     author: { id: author.id, name: author.name, agent: false },
     postedAt: new Date(operation.createdAt).toISOString(),
-    edited: false,
+    editedAt: null,
     markdown: textOf(operation.write) ?? '',
     reactions: [],
     pending: markOf(operation),

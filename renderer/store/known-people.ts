@@ -1,4 +1,4 @@
-import { nameScore, wordsOf } from '#shared/name-score.ts';
+import { foldedName, nameScore, wordsOf } from '#shared/name-score.ts';
 import type { FoundPerson, PeopleQuestion, PersonCard } from '#shared/rpc/people.ts';
 import { AGENT_ID, type OverlayAuthor } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type StoredThread } from './database.ts';
@@ -26,7 +26,7 @@ export class KnownPeople {
 
   async find(question: PeopleQuestion, me: OverlayAuthor): Promise<readonly FoundPerson[]> {
     await this.#read();
-    const words = wordsOf(folded(question.query));
+    const words = wordsOf(foldedName(question.query));
     const near = this.#speakersNear(question);
     return this.#withMe(me)
       .map((known) => ({ known, score: words.length === 0 ? 1 : nameScore(known.folded, known.mailbox, words) }))
@@ -169,14 +169,7 @@ interface Known extends Part {
 function known(part: Part): Known {
   // Behind the sign the addresses of most are the same.
   const [mailbox = ''] = part.email.split('@');
-  return { ...part, folded: folded(part.name), mailbox: folded(mailbox) };
-}
-
-function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+  return { ...part, folded: foldedName(part.name), mailbox: foldedName(mailbox) };
 }
 
 function shown({ id, name, email }: Known, me: OverlayAuthor): FoundPerson {

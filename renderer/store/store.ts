@@ -33,9 +33,9 @@ import { watchTalk } from './talk.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
 import { countsView, discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
 import {
+  addressOf,
   libraryView,
   pageView,
-  pathsOf,
   recentPages,
   requestThreadsView,
   threadsView,
@@ -212,7 +212,7 @@ export function createStore({
         'people.names': ({ spaceId, ids }) => withStore(({ db }) => namesOf(db, person, spaceId, ids)),
         'people.find': (question) => withStore(({ people }) => people.find(question, author())),
         'people.card': ({ personId }) => withStore(({ people }) => people.card(personId, author())),
-        'pages.paths': ({ pages }) => withStore(({ db }) => pathsOf(db, pages)),
+        'page.address': ({ spaceId, pageId }) => withStore(({ db }) => addressOf(db, spaceId, pageId)),
         'pages.recent': () => withStore(recentPages),
         'pages.visited': ({ spaceId, pageId }) =>
           withStore(({ local }) => done(visitPage(local, spaceId, pageId, now()))),

@@ -12,6 +12,7 @@ import type {
   TreePage,
   TreeView,
 } from '#shared/rpc/store.ts';
+import type { PageAddress } from '#shared/rpc/people.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { overlayLibrary } from '../overlay/library.ts';
 import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
@@ -239,16 +240,15 @@ export async function recentPages({ db, local }: Databases): Promise<readonly Re
   });
 }
 
-/** The paths of pages below their spaces, in the same order. */
-export async function pathsOf(
-  db: GalleyDatabase,
-  pages: readonly Pick<RecentPage, 'spaceId' | 'pageId'>[],
-): Promise<readonly (string | null)[]> {
-  const trees = await db.trees.bulkGet([...new Set(pages.map(({ spaceId }) => spaceId))]);
-  return pages.map(({ spaceId, pageId }) => {
-    const tree = trees.find((candidate) => candidate?.spaceId === spaceId);
-    return tree?.pages.find(({ id }) => id === pageId)?.path ?? null;
-  });
+/** Where a page, or a space, is found in the web app. */
+export async function addressOf(db: GalleyDatabase, spaceId: string, pageId: string | null): Promise<PageAddress> {
+  if (pageId === null) {
+    const library = await db.library.get(LIBRARY_KEY);
+    return { path: null, appUrl: library?.spaces.find(({ id }) => id === spaceId)?.urls.app ?? null };
+  }
+  const tree = await db.trees.get(spaceId);
+  const page = tree?.pages.find(({ id }) => id === pageId);
+  return { path: page?.path ?? null, appUrl: page?.appUrl ?? null };
 }
 
 /** What a tree says of its pages beside their titles. */

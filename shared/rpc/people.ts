@@ -11,10 +11,15 @@ export interface PeopleCalls {
   'people.find': (input: PeopleQuestion) => readonly FoundPerson[];
   /** Null: nothing that is stored tells of them. */
   'people.card': (input: { readonly personId: string }) => PersonCard | null;
-  /** The paths of pages below their spaces, in the same order; null where the page is not stored or has none. */
-  'pages.paths': (input: {
-    readonly pages: readonly { readonly spaceId: string; readonly pageId: string }[];
-  }) => readonly (string | null)[];
+  /** Where a page (or, with `pageId` null, a space) is found; null in both where it is not stored. */
+  'page.address': (input: { readonly spaceId: string; readonly pageId: string | null }) => PageAddress;
+}
+
+export interface PageAddress {
+  /** Below the space; null where the service gives none. */
+  readonly path: string | null;
+  /** In the vendor's app. */
+  readonly appUrl: string | null;
 }
 
 export interface PeopleQuestion {

@@ -21,6 +21,8 @@ export interface ThreadView {
   readonly replies: readonly Message[];
   /** Replies that the service counts and that cannot be shown (the interface has no list of them). */
   readonly hiddenReplies: number;
+  /** Who wrote of those, as far as the service says. */
+  readonly hiddenBy: readonly HiddenReplier[];
   readonly canReply: boolean;
   /** The part of the page that it is about. Null: the page (or space, or change request) as a whole. */
   readonly about: ThreadAbout | null;
@@ -35,6 +37,15 @@ export interface ThreadAbout {
   readonly cell: boolean;
 }
 
+export interface HiddenReplier {
+  readonly id: string;
+  readonly name: string;
+  /** How many of theirs cannot be shown; null where the service does not say. */
+  readonly count: number | null;
+  /** When they replied last; null where the service does not say. */
+  readonly at: string | null;
+}
+
 /** A thread of a change request. `pageId` null: it is about the change request as a whole. */
 export interface RequestThreadView extends ThreadView {
   readonly pageId: string | null;
@@ -45,7 +56,8 @@ export interface Message {
   readonly key: string;
   readonly author: { readonly id: string | null; readonly name: string; readonly agent: boolean };
   readonly postedAt: string;
-  readonly edited: boolean;
+  /** When it was edited last; null: never. */
+  readonly editedAt: string | null;
   readonly markdown: string;
   /** The node tree, where the service gave no markdown. */
   readonly document?: unknown;

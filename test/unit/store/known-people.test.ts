@@ -134,14 +134,20 @@ describe('a person’s card', () => {
   });
 });
 
-it('the paths of pages are told in the order in which they are asked for', async () => {
-  const test = await stored([]);
-  const answer = await test.store.forPage.calls['pages.paths']({
-    pages: [
-      { spaceId: 's', pageId: 'q' },
-      { spaceId: 'gone', pageId: 'q' },
-      { spaceId: 's', pageId: 'p' },
-    ],
+describe('where a page is found', () => {
+  it('is told by its path and its address in the web app; of a space as a whole by that address alone', async () => {
+    const test = await stored([]);
+    const { commit } = test.store.forCore.calls;
+    const urls = { app: 'https://app.example/s' };
+    await commit({ library: { collections: [], spaces: [space('s', { urls })], fetchedAt: 2 } });
+    const pages = [storedPage('p', { path: 'guides/p', appUrl: 'https://app.example/s/guides/p' })];
+    await commit({ tree: { spaceId: 's', revision: 'r2', pages, files: [], fetchedAt: 2 } });
+    const ask = test.store.forPage.calls['page.address'];
+    expect(await ask({ spaceId: 's', pageId: 'p' })).toEqual({
+      ok: true,
+      value: { path: 'guides/p', appUrl: 'https://app.example/s/guides/p' },
+    });
+    expect(await ask({ spaceId: 's', pageId: null })).toEqual({ ok: true, value: { path: null, appUrl: urls.app } });
+    expect(await ask({ spaceId: 'gone', pageId: 'p' })).toEqual({ ok: true, value: { path: null, appUrl: null } });
   });
-  expect(answer).toEqual({ ok: true, value: ['q', null, 'guides/p'] });
 });

@@ -379,6 +379,7 @@ function threadsOf(world: FakeWorld, place: string): readonly ThreadView[] {
       resolvedAt: null,
       replies: repliesTo({ operation: operation.id }),
       hiddenReplies: 0,
+      hiddenBy: [],
       canReply: true,
       about: null,
     }));
@@ -391,7 +392,7 @@ function pendingMessage({ id, createdAt, write, state, error, cause }: PendingOp
     ref: { operation: id },
     author: { id: 'usr_me', name: 'Mira Aalto', agent: false },
     postedAt: new Date(createdAt).toISOString(),
-    edited: false,
+    editedAt: null,
     markdown: textOf(write) ?? '',
     reactions: [],
     changes: [],

@@ -5,5 +5,5 @@ export const fakePeople = {
   'people.names': () => ok({}),
   'people.find': () => ok([]),
   'people.card': () => ok(null),
-  'pages.paths': () => ok([]),
+  'page.address': () => ok({ path: null, appUrl: null }),
 } as const;

@@ -93,7 +93,7 @@ describe('an export of threads', () => {
     ref: { server: key },
     author: { id: 'hanne', name: 'Hanne *S*', agent: false },
     postedAt: '2026-01-01T00:00:00Z',
-    edited: false,
+    editedAt: null,
     markdown,
     reactions: [],
     pending: null,
@@ -111,6 +111,7 @@ describe('an export of threads', () => {
     resolvedAt: null,
     replies: [said('r', '=HYPERLINK("x")')],
     hiddenReplies: 2,
+    hiddenBy: [],
     canReply: true,
     about: null,
   };

@@ -1,0 +1,45 @@
+import type { HiddenReplier, ThreadView } from '#shared/rpc/store.ts';
+import { count } from '../../ui/words.ts';
+
+/** What is known of replies that cannot be shown, in plain words. Pure. */
+export interface HiddenReplyWords {
+  readonly many: string;
+  /** Who wrote them, as far as that is told; `rest` is what follows their name. */
+  readonly people: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly rest: string;
+    readonly at: string | null;
+  }[];
+  /** Replies of which nobody is named. */
+  readonly unnamed: string | null;
+}
+
+export function hiddenReplyWords({
+  hiddenReplies,
+  hiddenBy,
+  replies,
+}: Pick<ThreadView, 'hiddenReplies' | 'hiddenBy' | 'replies'>): HiddenReplyWords {
+  const more = replies.length > 0 ? 'more ' : '';
+  const named = hiddenBy.reduce((sum, { count: many }) => sum + (many ?? 1), 0);
+  const unnamed = hiddenBy.some(({ count: many }) => many === null) ? 0 : hiddenReplies - named;
+  return {
+    many: `${count(hiddenReplies, `${more}reply`, `${more}replies`)} cannot be shown here`,
+    people: [...hiddenBy].sort(latestFirst).map(({ id, name, count: many, at }) => ({
+      id,
+      name,
+      rest: many !== null && many > 1 ? count(many, 'reply', 'replies') : '',
+      at,
+    })),
+    unnamed:
+      hiddenBy.length === 0
+        ? 'The service does not say who wrote them.'
+        : unnamed > 0
+          ? `Of ${count(unnamed, 'other')} the service does not say who wrote ${unnamed === 1 ? 'it' : 'them'}.`
+          : null,
+  };
+}
+
+function latestFirst(one: HiddenReplier, other: HiddenReplier): number {
+  return (other.at ?? '').localeCompare(one.at ?? '');
+}

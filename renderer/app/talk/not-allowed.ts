@@ -1,0 +1,33 @@
+import type { ThreadView } from '#shared/rpc/store.ts';
+
+/** Why a verb that others may see here is not there, in plain words: by what the service said of this comment. Pure. */
+export interface NotAllowed {
+  readonly verb: 'Reply and react' | 'Edit' | 'Resolve or reopen' | 'Delete';
+  readonly reason: string;
+}
+
+export function notAllowed(
+  { canReply, comment }: Pick<ThreadView, 'canReply' | 'comment'>,
+  canComment: boolean,
+): readonly NotAllowed[] {
+  // What waits is one's own; what cannot be done to it yet is said by where it stands.
+  if (comment.pending !== null && comment.pending.state !== 'done') return [];
+  const found: NotAllowed[] = [];
+  if (!canReply || !canComment)
+    found.push({
+      verb: 'Reply and react',
+      reason: canComment
+        ? 'The service says that you may not answer this comment.'
+        : 'You may read this space, but not comment in it.',
+    });
+  if (!comment.canEdit) {
+    const reason = 'Its author and admins of the space may; the service says that you may not.';
+    found.push({ verb: 'Edit', reason }, { verb: 'Resolve or reopen', reason });
+  } else if (comment.document !== undefined)
+    found.push({
+      verb: 'Edit',
+      reason: 'It came in a form that can say more than Markdown can. What Galley would send could lose some of that.',
+    });
+  if (!comment.canDelete) found.push({ verb: 'Delete', reason: 'The service says that you may not.' });
+  return found;
+}
