@@ -7,6 +7,7 @@ import type { TalkNews, TalkRow } from '#shared/rpc/talk.ts';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
+import type { Place } from '../../app/places.ts';
 import { EVERYTHING_OPEN, filtered, ordered, type TalkFilter, type TalkOrder } from './talk-filter.ts';
 
 /** Chosen for so long, a thread was read (ms). */
@@ -50,17 +51,11 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     () => new Map((this.#writes.value ?? []).map((operation) => [operation.id, operation])),
   );
 
-  /**
-   * Call while a component is set up. It watches only while `onScreen`: there may be thousands. `wanted`: the thread that
-   * the place on screen names.
-   */
-  constructor(
-    galley: Pick<Galley, 'store' | 'values' | 'layout'>,
-    onScreen: () => boolean,
-    wanted: () => string | null,
-  ) {
+  /** Call while a component is set up. It watches only while it is on screen: there may be thousands. */
+  constructor(galley: Pick<Galley, 'store' | 'values' | 'layout' | 'router'>, place: () => Place) {
     super();
     this.#galley = galley;
+    const onScreen = (): boolean => place().kind === 'comments';
     const at = (inRequest: boolean): TalkRow | null => {
       if (!onScreen() || this.active === null) return null;
       return (this.active.changeRequestId !== null) === inRequest ? this.active : null;
@@ -75,6 +70,13 @@ export class AllCommentsController extends ListSelection<TalkRow> {
       const row = at(true);
       return row?.changeRequestId == null ? undefined : { spaceId: row.spaceId, changeRequestId: row.changeRequestId };
     });
+    // Whoever comes for what one person said finds all of it, each time they come.
+    $effect(() => {
+      const { visit } = galley.router;
+      const here = place();
+      const personId = here.kind === 'comments' && visit >= 0 ? here.personId : undefined;
+      if (personId !== undefined) untrack(() => this.choose({ ...EVERYTHING_OPEN, status: 'all', personId }));
+    });
     $effect(() => {
       if (!onScreen()) return undefined;
       return galley.store.watch('talk', null, (news) => {
@@ -83,8 +85,9 @@ export class AllCommentsController extends ListSelection<TalkRow> {
       });
     });
     $effect(() => {
-      const id = wanted();
-      if (id !== null) untrack(() => this.#goTo(id));
+      const here = place();
+      const id = here.kind === 'comments' ? here.thread : undefined;
+      if (id !== undefined) untrack(() => this.#goTo(id));
     });
     $effect(() => {
       const { active } = this;

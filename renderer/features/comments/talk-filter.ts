@@ -1,3 +1,4 @@
+import { foldedName, nameScore, wordsOf } from '#shared/name-score.ts';
 import type { TalkRow } from '#shared/rpc/talk.ts';
 
 /** Which threads are shown, in which order, and how many there would be with another choice. Pure. */
@@ -43,6 +44,21 @@ export interface Filtered {
   readonly people: readonly Facet[];
 }
 
+/** Those that stand in the list: what is sought among all of them, else the most frequent; the chosen one always. Pure. */
+export function facetsToShow(
+  all: readonly Facet[],
+  { chosen, sought, most }: { readonly chosen: string | null; readonly sought: string; readonly most: number },
+): readonly Facet[] {
+  const words = wordsOf(foldedName(sought));
+  if (words.length === 0) return all.filter(({ id }, index) => index < most || id === chosen);
+  return all
+    .map((facet) => ({ facet, score: nameScore(foldedName(facet.label), '', words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most)
+    .map(({ facet }) => facet);
+}
+
 type Choice = keyof TalkFilter;
 
 /** `stay`: what was read while the unread were looked through stays in its place until another choice is made. */
@@ -54,6 +70,13 @@ export function filtered(all: Iterable<TalkRow>, filter: TalkFilter, stay: Reado
   const pages = new Map<string, Counted>();
   const people = new Map<string, Counted>();
   for (const row of all) {
+    // What is chosen stands among the choices, also where the others leave nothing of it.
+    if (row.spaceId === filter.spaceId) {
+      add(spaces, row.spaceId, row.spaceTitle, 0);
+      if ((row.pageId ?? '') === filter.pageId) add(pages, filter.pageId, row.pageTitle ?? pageWords(row), 0);
+    }
+    if (filter.personId !== null)
+      for (const { id, name } of row.people) if (id === filter.personId) add(people, id, name, 0);
     const only = failedChoice(row, filter, stay);
     if (only === 'several') continue;
     /** It would be shown with another choice of this one thing. */
@@ -67,10 +90,10 @@ export function filtered(all: Iterable<TalkRow>, filter: TalkFilter, stay: Reado
       about.all += 1;
       for (const kind of ABOUT) if (isAbout(row, kind, stay)) about[kind] += 1;
     }
-    if (counts('spaceId')) add(spaces, row.spaceId, row.spaceTitle);
+    if (counts('spaceId')) add(spaces, row.spaceId, row.spaceTitle, 1);
     if (counts('pageId') && row.spaceId === filter.spaceId)
-      add(pages, row.pageId ?? '', row.pageTitle ?? pageWords(row));
-    if (counts('personId')) for (const { id, name } of row.people) add(people, id, name);
+      add(pages, row.pageId ?? '', row.pageTitle ?? pageWords(row), 1);
+    if (counts('personId')) for (const { id, name } of row.people) add(people, id, name, 1);
   }
   return { rows, status, about, spaces: byCount(spaces), pages: byCount(pages), people: byCount(people) };
 }
@@ -157,10 +180,10 @@ interface Counted {
   count: number;
 }
 
-function add(counts: Map<string, Counted>, id: string, label: string): void {
+function add(counts: Map<string, Counted>, id: string, label: string, by: 0 | 1): void {
   const known = counts.get(id);
-  if (known === undefined) counts.set(id, { label, count: 1 });
-  else known.count += 1;
+  if (known === undefined) counts.set(id, { label, count: by });
+  else known.count += by;
 }
 
 function byCount(counts: ReadonlyMap<string, Counted>): readonly Facet[] {
