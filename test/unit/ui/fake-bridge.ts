@@ -1,6 +1,5 @@
 import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
-import { fakeTalkStore } from './fake-talk.ts';
-import { fakePeople } from './fake-people.ts';
+import { fakeTalkStore, NOTHING_HIDDEN } from './fake-talk.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
@@ -214,7 +213,6 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     },
     'discarded.restore': () => ok(null),
     'damaged.discard': () => ok(null),
-    ...fakePeople,
     'pages.recent': () => ok([]),
     'pages.visited': () => ok(null),
     'pages.left': () => ok(null),
@@ -378,8 +376,7 @@ function threadsOf(world: FakeWorld, place: string): readonly ThreadView[] {
       resolvedBy: null,
       resolvedAt: null,
       replies: repliesTo({ operation: operation.id }),
-      hiddenReplies: 0,
-      hiddenBy: [],
+      ...NOTHING_HIDDEN,
       canReply: true,
       about: null,
     }));

@@ -1,10 +1,17 @@
 import { ok } from '#shared/result.ts';
 
-/** What a store answers about threads where nothing was said. */
+/** What a store answers about threads and people where nothing was said, and nobody is known. */
 export const fakeTalkStore = {
+  'people.names': () => ok({}),
+  'people.find': () => ok([]),
+  'people.card': () => ok(null),
+  'page.address': () => ok({ path: null, appUrl: null }),
   'talk.mark': () => ok(null),
   'talk.whole': () => ok([]),
   'news.read': () => ok([]),
   'news.unread': () => ok(null),
   'news.claim': () => ok(null),
 } as const;
+
+/** Of a thread: all of its replies can be shown. */
+export const NOTHING_HIDDEN = { hiddenReplies: 0, hiddenBy: [] } as const;
