@@ -1,6 +1,6 @@
 /** Where something that opens beside a point of the window stands, so that it covers nothing of that and stays in the window. Pure. */
 
-interface Box {
+export interface Box {
   readonly left: number;
   readonly top: number;
   readonly right: number;
