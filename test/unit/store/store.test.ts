@@ -127,10 +127,18 @@ describe('comments', () => {
         rows: [{ comment: comment('c', { replies: 1 }), replies: [reply('r')] }],
       },
     });
-    await commit({ comments: { spaceId: 's', fetchedAt: 0, rows: [{ comment: comment('c', { replies: 3 }) }] } });
+    const ada = { object: 'user', id: 'ada', displayName: 'Ada', urls: {} } as const;
+    // Of Hanne's replies one is shown, so that the one that is counted of hers is not hidden.
+    const repliers = [
+      { user: { ...ada, id: 'hanne', displayName: 'Hanne' }, count: 1, updatedAt: '2026-01-02T00:00:00Z' },
+      { user: ada, count: 2, updatedAt: '2026-01-03T00:00:00Z' },
+    ];
+    const rows = [{ comment: comment('c', { replies: 3, repliers }) }];
+    await commit({ comments: { spaceId: 's', fetchedAt: 0, rows } });
     const [thread] = await threads(test);
     expect(thread?.replies.map(({ key }) => key)).toEqual(['r']);
     expect(thread?.hiddenReplies).toBe(2);
+    expect(thread?.hiddenBy).toEqual([{ id: 'ada', name: 'Ada', count: 2, at: '2026-01-03T00:00:00Z' }]);
   });
 
   it('are swept when a complete pass did not see them', async () => {

@@ -37,6 +37,7 @@ describe('places', () => {
     const place: fc.Arbitrary<Place> = fc.oneof(
       fc.constantFrom<Place>({ kind: 'outbox' }, { kind: 'settings' }, { kind: 'welcome' }, { kind: 'news' }),
       fc.record({ kind: fc.constant('comments' as const), thread: id }),
+      fc.record({ kind: fc.constant('comments' as const), personId: id }),
       fc.record({ kind: fc.constant('library' as const), collectionId: fc.option(id, { nil: null }) }),
       fc.record({ kind: fc.constant('page' as const), spaceId: id, pageId: id, anchor }),
     );

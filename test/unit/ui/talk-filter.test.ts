@@ -4,6 +4,7 @@ import type { TalkRow } from '#shared/rpc/talk.ts';
 import { talkCsv, talkMarkdown } from '../../../renderer/features/comments/talk-export.ts';
 import {
   EVERYTHING_OPEN,
+  facetsToShow,
   filtered,
   ordered,
   type TalkFilter,
@@ -75,6 +76,11 @@ describe('the threads that are shown', () => {
     ]);
   });
 
+  it('of a person leave that person among the choices, also where nothing of theirs is left', () => {
+    expect(find({ personId: 'ada', about: 'unread' }).people).toContainEqual({ id: 'ada', label: 'Ada', count: 0 });
+    expect(find({ spaceId: 'b', since: 5 }).spaces).toContainEqual({ id: 'b', label: 'Bay', count: 0 });
+  });
+
   it('stand newest first, by what was said last, or as their pages do', () => {
     const rows = [
       row('old', { activeAt: 5, pageOrder: 3 }),
@@ -84,6 +90,23 @@ describe('the threads that are shown', () => {
     expect(ids(ordered(rows, 'newest'))).toEqual(['new', 'early', 'old']);
     expect(ids(ordered(rows, 'active'))).toEqual(['old', 'new', 'early']);
     expect(ids(ordered(rows, 'page'))).toEqual(['new', 'old', 'early']);
+  });
+});
+
+describe('the choices that are listed', () => {
+  const people = ['Ada', 'Zoë Hansen', 'Hanne'].map((label, at) => ({ id: label, label, count: 9 - at }));
+  const listed = (sought: string, chosen: string | null = null) =>
+    facetsToShow(people, { chosen, sought, most: 1 }).map(({ label }) => label);
+
+  it('are the most frequent, and the chosen one wherever it stands', () => {
+    expect(listed('')).toEqual(['Ada']);
+    expect(listed('', 'Hanne')).toEqual(['Ada', 'Hanne']);
+  });
+
+  it('are all that fit what is looked for, with or without accents', () => {
+    expect(listed('zoe')).toEqual(['Zoë Hansen']);
+    expect(listed('han')).toEqual(['Hanne']);
+    expect(listed('nobody')).toEqual([]);
   });
 });
 
