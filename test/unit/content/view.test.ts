@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import Blocks from '../../../renderer/content/Blocks.svelte';
 import type { ContentContext } from '../../../renderer/content/context.ts';
 import { externalAddress } from '../../../renderer/content/links.ts';
-import { parseMarkdown } from '../../../renderer/content/markdown/page.ts';
+import { forEachBlock, parseMarkdown } from '../../../renderer/content/content.ts';
 
 const context: ContentContext = {
   resolveLink(target) {
@@ -40,12 +40,11 @@ describe('drawn content', () => {
     expect(drawn(`\`\`\`mermaid\ngraph TD\nA[${'x'.repeat(50_000)}]\n\`\`\``)).toContain('too large');
   });
 
-  it('puts each top-level block in a wrapper with its key', () => {
-    const [first, second] = parseMarkdown('One\n\n* two');
-    const html = drawn('One\n\n* two');
-    expect(html.match(/data-block-key="[^"]+"/g)).toEqual(
-      [first, second].map((block) => `data-block-key="${String(block?.key)}"`),
-    );
+  it('names each block by its key, those in other blocks too', () => {
+    const keys: string[] = [];
+    forEachBlock(parseMarkdown('One\n\n* two\n\n> three'), ({ key }) => keys.push(key));
+    const html = drawn('One\n\n* two\n\n> three');
+    expect(html.match(/data-block-key="[^"]+"/g)).toEqual(keys.map((key) => `data-block-key="${key}"`));
   });
 
   it('links inside by what the context says, outside with a checked address', () => {

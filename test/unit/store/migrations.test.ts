@@ -154,6 +154,52 @@ async function layoutFourDisk(): Promise<IDBFactory> {
   return indexedDB;
 }
 
+/** Layout 5: the one before with what was read. */
+async function layoutFiveDisk(): Promise<IDBFactory> {
+  const indexedDB = await layoutFourDisk();
+  const old = new Dexie('galley-local-test', { indexedDB, IDBKeyRange });
+  old.version(5).stores({
+    outbox: 'id, live, v, operation.write.kind, [operation.write.spaceId+live], [operation.write.pageId+live]',
+    drafts: 'id, place, v',
+    visits: '[spaceId+pageId], at',
+    trash: 'id, at',
+    meta: 'key',
+    stars: '[spaceId+pageId]',
+    readBodies: '[spaceId+pageId]',
+    keeps: 'key',
+    readThreads: 'id',
+    baselines: 'spaceId',
+  });
+  await old.open();
+  await old.table('readThreads').add({ id: 'c', at: 1, replies: 2 });
+  old.close();
+  return indexedDB;
+}
+
+describe('a database of layout 5', () => {
+  it('keeps all that it has, and remembers from now on where comments stand', async () => {
+    const disk = await layoutFiveDisk();
+    const { local } = await opened(disk);
+    expect((await local.outbox.toArray()).map(({ id, live }) => [id, live])).toEqual([['waits', 1]]);
+    expect([await local.drafts.count(), await local.readThreads.count()]).toEqual([1, 1]);
+    const anchor = {
+      key: 'k',
+      type: 'paragraph',
+      text: 'Hm',
+      before: '',
+      after: '',
+      headings: [],
+      alone: true,
+      depth: 0,
+    };
+    await local.anchors.put({ id: 'c', spaceId: 's', pageId: 'p', anchor });
+    local.close();
+    const again = await opened(disk);
+    const found = await again.local.anchors.where('[spaceId+pageId]').equals(['s', 'p']).toArray();
+    expect(found.map(({ id }) => id)).toEqual(['c']);
+  });
+});
+
 describe('a database of layout 4', () => {
   it('keeps all that it has, and remembers from now on what was read', async () => {
     const disk = await layoutFourDisk();
