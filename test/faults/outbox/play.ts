@@ -1,3 +1,4 @@
+import type { Anchor } from '#shared/anchor.ts';
 import type { Comment } from '#shared/contract/index.ts';
 import { draftTarget, type DraftRef } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -11,6 +12,13 @@ import { couldBeThere, type Entry } from './ledger.ts';
 import { textOf, type Deed, type Harm, type Move, type OtherAct, type PersonAct } from './schedule.ts';
 
 /** Plays a schedule on a machine, and keeps the ledger of what the person wrote and was told. */
+/** Every other comment on a page is about a part of it: which node that is, is asked for before it is sent. */
+function aboutPart(pageId: string | null, no: number): { readonly anchor?: Anchor } {
+  if (pageId === null || no % 2 === 0) return {};
+  const anchor = { key: 'k', type: 'paragraph', text: 'Some words of the page', before: '', after: '', headings: [] };
+  return { anchor: { ...anchor, alone: true, depth: 0 } };
+}
+
 export class Play {
   readonly ledger: Entry[] = [];
   /** Drafts that were acknowledged, by their ids. */
@@ -156,7 +164,7 @@ export class Play {
     const base = { spaceId: this.#world.spaceId, ...(where.pageId === null ? {} : { pageId: where.pageId }) };
     const write =
       where.comment === null
-        ? ({ kind: 'comment.create', ...base, markdown: text } as const)
+        ? ({ kind: 'comment.create', ...base, ...aboutPart(where.pageId, no), markdown: text } as const)
         : ({ kind: 'reply.create', ...base, comment: where.comment, markdown: text } as const);
     const entry: Entry = {
       no,
