@@ -316,6 +316,9 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     touchPage: (spaceId, pageId) => {
       if (signedIn) void sync.touch(spaceId, pageId);
     },
+    touchRequest: (spaceId, changeRequestId) => {
+      if (signedIn) void sync.touchRequest(spaceId, changeRequestId);
+    },
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
     async search(spaceId, query) {
       const found = await client.call('searchSpace', { spaceId, query: { query, limit: SERVICE_HITS } });

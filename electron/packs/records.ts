@@ -5,6 +5,9 @@ import {
   clusterSchema,
   issueDetailSchema,
   collectionSchema,
+  contributorSchema,
+  requestedReviewerSchema,
+  reviewSchema,
   commentReplySchema,
   commentSchema,
   spaceSchema,
@@ -98,6 +101,41 @@ const bodyRow = z.object({
   page: z.record(z.string(), z.unknown()),
 });
 
+const variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const requestPageSide = storedPage
+  .omit({ id: true, depth: true, hasChildren: true, updatedAt: true, appUrl: true })
+  .extend({ ancestors: z.array(z.string()), order: count, version: z.string() });
+const requestHead = z.object({
+  spaceId,
+  changeRequestId: id,
+  revision: z.string(),
+  baseRevision: z.string(),
+  ancestor: nullableText,
+  exact: z.boolean(),
+  version: z.string(),
+  fetchedAt: timeMs,
+  pages: z.array(
+    z.object({
+      pageId: id,
+      changes: z.array(z.enum(['added', 'removed', 'edited', 'moved', 'renamed', 'metadata', 'rewritten'])),
+      before: requestPageSide.nullable(),
+      after: requestPageSide.nullable(),
+      baseMoved: z.boolean(),
+    }),
+  ),
+  pagesLeft: count,
+  files: z.array(z.object({ change: z.enum(['added', 'removed', 'replaced']), file: storedFile })),
+  variables: z.object({ before: variables, after: variables }),
+  contributors: z.array(contributorSchema),
+  reviewers: z.array(requestedReviewerSchema),
+  reviews: z.array(reviewSchema).nullable(),
+});
+const requestTexts = z.object({
+  pageId: id,
+  before: bodyRow.nullable().exactOptional(),
+  after: bodyRow.nullable().exactOptional(),
+});
+
 /** One for each part of a batch: a part that the store learns to commit does not compile without its schema here. */
 const batchParts = {
   library: z.object({ collections: z.array(collectionSchema), spaces: z.array(spaceSchema), fetchedAt: timeMs }),
@@ -163,6 +201,7 @@ const batchParts = {
       read: z.object({ version: z.string(), at: timeMs }).nullable(),
     }),
   ),
+  requestContent: z.object({ head: requestHead, texts: z.array(requestTexts) }),
   clusters: z.object({ rows: z.array(clusterSchema), whole: z.boolean(), issuesReadAt: timeMs.exactOptional() }),
   issues: z.object({
     rows: z.array(issueDetailSchema),

@@ -44,6 +44,13 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
         session.touchPage(spaceId, pageId);
       }),
     ),
+    'sync.request': entry(
+      account.extend({ spaceId: z.string().min(1), changeRequestId: z.string().min(1) }),
+      ({ accountId, spaceId, changeRequestId }) =>
+        withSession(calls, accountId, (session) => {
+          session.touchRequest(spaceId, changeRequestId);
+        }),
+    ),
     'links.check': entry(
       account.extend({ spaceId: z.string(), pageId: z.string().nullable() }),
       async ({ accountId, spaceId, pageId }) => {

@@ -7,7 +7,7 @@ import type { SyncProgress } from '#shared/rpc/host.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { KEPT, type Kept } from '#shared/keep.ts';
 import { syncAnchors } from './anchors.ts';
-import { syncChangeRequests } from './change-requests.ts';
+import { syncChangeRequests, touchRequest } from './change-requests.ts';
 import { syncComments, syncPageComments } from './comments.ts';
 import { fetchBody, syncContent } from './content.ts';
 import { emptyCursor, type SyncContext } from './context.ts';
@@ -32,6 +32,8 @@ export interface SyncEngine {
   pause(): void;
   /** Makes one page fresh before anything else. */
   touch(spaceId: string, pageId: string): Promise<void>;
+  /** Makes what a change request changes, and what is said of it, fresh before anything else. */
+  touchRequest(spaceId: string, changeRequestId: string): Promise<void>;
   /** What the service says of the links of a page or a space. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   progress(): SyncProgress;
@@ -123,6 +125,15 @@ export function createSyncEngine({ context, store: currentStore, changed, refuse
     }
   }
 
+  const touching = (started: Promise<unknown>): Promise<void> => {
+    const work: Promise<void> = started.then(
+      () => undefined,
+      () => undefined,
+    );
+    touches.add(work);
+    return work.finally(() => touches.delete(work));
+  };
+
   return {
     start(options) {
       const store = currentStore();
@@ -138,10 +149,15 @@ export function createSyncEngine({ context, store: currentStore, changed, refuse
     },
     touch(spaceId, pageId) {
       const store = currentStore();
-      if (store === null) return Promise.resolve();
-      const work = touchPage(contextFor(store, disposed.signal), spaceId, pageId).finally(() => touches.delete(work));
-      touches.add(work);
-      return work;
+      return store === null
+        ? Promise.resolve()
+        : touching(touchPage(contextFor(store, disposed.signal), spaceId, pageId));
+    },
+    touchRequest(spaceId, changeRequestId) {
+      const store = currentStore();
+      return store === null
+        ? Promise.resolve()
+        : touching(touchRequest(contextFor(store, disposed.signal), spaceId, changeRequestId));
     },
     checkLinks(spaceId, pageId) {
       const store = currentStore();
@@ -223,7 +239,8 @@ async function pull(
   }
   if (!endsRun(failures)) {
     set({ subject: null });
-    const requests = await syncChangeRequests(context, spaces);
+    const keptIds = new Set(spaces.filter((space) => keptOf(space).keep && !keptOf(space).paused).map(({ id }) => id));
+    const requests = await syncChangeRequests(context, spaces, (id) => room && keptIds.has(id));
     if (!requests.ok) failures.push(requests.error);
   }
   // They are of the organization, and so are not read with one space alone.

@@ -17,6 +17,7 @@ import { markGroups, markStale, putServiceLinks, putUnmerged } from './links/mar
 import { markChange } from './search/changes.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { putReusables } from './reusables.ts';
+import { prepareContent, putContent } from './request-content.ts';
 import { putRequestComments, putRequestRow } from './request-threads.ts';
 import { putReview } from './review.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
@@ -27,6 +28,7 @@ import { withListed, withoutRemoved, withReply } from './thread-rows.ts';
  * its cursor, or nothing of it. Nothing else writes server tables.
  */
 export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number): Promise<void> {
+  const content = batch.requestContent === undefined ? null : await prepareContent(db, batch.requestContent);
   await db.transaction(
     'rw',
     [
@@ -38,6 +40,8 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       db.requestThreads,
       db.anchors,
       db.unanchored,
+      db.requestContents,
+      db.requestTexts,
       db.tallies,
       db.cursors,
       db.reusables,
@@ -72,6 +76,7 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
         await putUnmerged(db, spaceId, requests, fetchedAt);
       }
       await putReview(db, batch);
+      if (content !== null) await putContent(db, content);
       for (const comments of batch.requestComments ?? []) await putRequestComments(db, comments, now);
       if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);

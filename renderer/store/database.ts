@@ -10,7 +10,9 @@ import type {
 } from '#shared/contract/index.ts';
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
 import type { PageAnchors } from '#shared/rpc/anchors.ts';
+import type { RequestHead } from '#shared/rpc/request-content.ts';
 import type { RequestCommentsRead } from '#shared/rpc/review.ts';
+import type { DiffSize, PageFact } from '#shared/rpc/review-marks.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type {
   LinkEdges,
@@ -41,6 +43,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly anchors: Table<PageAnchors, [string, string]>;
   /** Pages on whose blocks something was said that has no place yet. */
   declare readonly unanchored: Table<Pick<PageAnchors, 'spaceId' | 'pageId'>, [string, string]>;
+  declare readonly requestContents: Table<RequestContentRecord, [string, string]>;
+  declare readonly requestTexts: Table<RequestTextsRecord, [string, string, string]>;
   declare readonly tallies: Table<Tally, string>;
   declare readonly cursors: Table<SpaceCursor, string>;
   declare readonly settled: Table<SettledRecord, string>;
@@ -72,6 +76,8 @@ export class GalleyDatabase extends Dexie {
       requestThreads: '[spaceId+changeRequestId]',
       anchors: '[spaceId+pageId]',
       unanchored: '[spaceId+pageId]',
+      requestContents: '[spaceId+changeRequestId]',
+      requestTexts: '[spaceId+changeRequestId+pageId]',
       tallies: 'spaceId',
       cursors: 'spaceId',
       settled: 'id',
@@ -190,6 +196,32 @@ export interface RequestThreadsRecord {
   readonly threads: readonly StoredThread[];
   /** Absent: its list was never read to the end. */
   readonly read?: RequestCommentsRead;
+}
+
+/** What a change request changes, without the texts. */
+export interface RequestContentRecord extends RequestHead {
+  /** What is told of each changed page once both of its texts are compared. */
+  readonly stats: Readonly<Record<string, PageStats>>;
+}
+
+export interface PageStats {
+  /** Places to look at in its text. */
+  readonly changed: number;
+  readonly size: DiffSize;
+  readonly facts: readonly PageFact[];
+  /** Another one means that the page is another than it was. */
+  readonly print: string;
+  readonly text: 'same' | 'edited' | 'rewritten';
+}
+
+/** Both sides of a page that a change request changes. Null: there is no text on that side. */
+export interface RequestTextsRecord {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly pageId: string;
+  readonly before: BodyRow | null;
+  readonly after: BodyRow | null;
+  readonly versions: { readonly before: string | null; readonly after: string | null };
 }
 
 export interface StoredThread {

@@ -3,6 +3,7 @@ import type { Anchor } from '#shared/anchor.ts';
 import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { ReviewMarks } from '#shared/rpc/review-marks.ts';
 import type { BodyRow, OutboxStep } from '#shared/rpc/store.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import type { Baseline, Heard } from '../overlay/talk.ts';
@@ -24,6 +25,8 @@ export class LocalDatabase extends Dexie {
   declare readonly readThreads: Table<ReadThreadRecord, string>;
   declare readonly baselines: Table<BaselineRecord, string>;
   declare readonly anchors: Table<AnchorRecord, string>;
+  declare readonly reviewMarks: Table<ReviewMarkRecord, [string, string]>;
+  declare readonly reviewSeen: Table<ReviewSeenRecord, [string, string, string]>;
   declare readonly meta: Table<MetaRecord, string>;
 
   constructor(accountId: string, options?: IndexedDbOf) {
@@ -131,6 +134,28 @@ export interface AnchorRecord {
   readonly spaceId: string;
   readonly pageId: string;
   readonly anchor: Anchor;
+}
+
+/** What a person noted of a change request. */
+export interface ReviewMarkRecord extends ReviewMarks {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  /** When it was opened last (ms); null: never. */
+  readonly lookedAt: number | null;
+  /** How it stood then. */
+  readonly seen: string | null;
+  /** Pages that were marked as read: what they were then. */
+  readonly viewed: Readonly<Record<string, string>>;
+}
+
+/** A page of a change request as it was read. */
+export interface ReviewSeenRecord {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly pageId: string;
+  readonly print: string;
+  /** Null: the change request takes the page away. */
+  readonly body: BodyRow | null;
 }
 
 /** What the person wants kept offline of one place. */

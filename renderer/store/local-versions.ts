@@ -16,6 +16,7 @@ import { draftPlace, draftTarget, type DraftTarget } from '#shared/drafts.ts';
  *   4  writes are found by their place and by their kind: what is on screen does not wait for those of elsewhere
  *   5  which threads were read, and how each space stood when its comments were all there for the first time
  *   6  where comments stand that were written here beside a block
+ *   7  what a person noted of change requests, and what they had read of their pages
  */
 export const RECORD_VERSION = 2;
 
@@ -46,6 +47,10 @@ export const localLayouts: readonly LocalLayout[] = [
   },
   { version: 5, stores: { readThreads: 'id', baselines: 'spaceId' } },
   { version: 6, stores: { anchors: 'id, [spaceId+pageId]' } },
+  {
+    version: 7,
+    stores: { reviewMarks: '[spaceId+changeRequestId]', reviewSeen: '[spaceId+changeRequestId+pageId]' },
+  },
 ];
 
 /** A draft of layout 1, and the threads by which a reply's place can be found again. */

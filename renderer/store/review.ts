@@ -9,6 +9,7 @@ import {
 } from '#shared/rpc/review.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from './database.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
+import { dropContents } from './request-content.ts';
 import { markChange, ORGANIZATION } from './search/changes.ts';
 
 /**
@@ -48,6 +49,8 @@ async function putChangeRequests(db: GalleyDatabase, { rows, wholeSpaces, fetche
       (one, other) => other.number - one.number,
     );
     if (same(known, put)) continue;
+    const left = new Set(put.map(({ id }) => id));
+    await dropContents(db, spaceId, (id) => !left.has(id));
     if (put.length === 0) await db.changeRequests.delete(spaceId);
     else await db.changeRequests.put({ spaceId, rows: put, fetchedAt });
     await markChange(db, { spaceId, requests: true });

@@ -1,6 +1,7 @@
 import type { KnownSpace } from '#shared/rpc/store.ts';
 import { Dexie } from 'dexie';
 import type { GalleyDatabase } from './database.ts';
+import { dropContents } from './request-content.ts';
 import { markChange } from './search/changes.ts';
 
 /** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
@@ -43,7 +44,8 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.changeRequests,
   ];
   const byPage = [db.threads, db.anchors, db.unanchored];
-  const tables = [...bySpace, db.bodyGroups, ...byPage, db.requestThreads, db.linkGroups, db.changes];
+  const byRequest = [db.requestThreads, db.requestContents, db.requestTexts];
+  const tables = [...bySpace, db.bodyGroups, ...byPage, ...byRequest, db.linkGroups, db.changes];
   await db.transaction('rw', tables, async () => {
     for (const table of bySpace) await table.delete(spaceId);
     for (const table of [db.bodyGroups, db.linkGroups]) {
@@ -54,6 +56,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     }
     const ofRequests = db.requestThreads.where('[spaceId+changeRequestId]');
     await ofRequests.between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    await dropContents(db, spaceId, () => true);
     await markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
   });
 }

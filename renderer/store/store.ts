@@ -23,7 +23,10 @@ import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts
 import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
 import { markThreads, unmarkThreads, withBaseline } from './read-threads.ts';
 import { restore } from './restore.ts';
+import { knownRequestContents } from './request-content.ts';
 import { knownRequestComments } from './request-threads.ts';
+import { lookedAt, markReview, viewPages } from './review-marks.ts';
+import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
 import { knownClusters } from './review.ts';
 import { attempt } from './storage-error.ts';
 import { discardDamaged, emptyTrash } from './trash.ts';
@@ -240,6 +243,10 @@ export function createStore({
         'news.unread': ({ before }) => withStore((store) => done(unmarkThreads(store, before))),
         'news.claim': () => withStore((store) => store.news().claim()),
         'talk.mark': (input) => withStore((store) => done(markThreads(store, input, person?.id ?? null))),
+        'review.mark': ({ marks, ...place }) => withStore((store) => done(markReview(store, place, marks))),
+        'review.viewed': ({ pageIds, viewed, ...place }) =>
+          withStore((store) => done(viewPages(store, place, pageIds, viewed))),
+        'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
       watches: {
@@ -256,6 +263,9 @@ export function createStore({
         linkReport: watchView(({ db }, question) => linkReportView(db, question)),
         pageLinks: watchView(({ db }, question) => pageLinksView(db, question)),
         pageProblems: watchView(({ db }, page) => pageProblemsView(db, page)),
+        reviews: watchView((context) => reviewsView(context)),
+        review: watchView((context, place) => reviewView(context, place)),
+        reviewPage: watchView((context, place) => reviewPageView(context, place)),
         counts: watchView((context) => countsView(context)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
@@ -273,6 +283,7 @@ export function createStore({
         'sync.page': ({ spaceId, pageId }) => withStore(({ db }) => knownPage(db, spaceId, pageId)),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
         'sync.clusters': () => withStore(({ db }) => knownClusters(db)),
+        'sync.requestContents': () => withStore(({ db }) => knownRequestContents(db)),
         'sync.requestComments': () => withStore(({ db }) => knownRequestComments(db)),
         'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
         commit: (batch) =>

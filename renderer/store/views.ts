@@ -154,7 +154,7 @@ export async function pageView(
 }
 
 /** The address below the app's own origin from which a file is served, stored or not. */
-function fileSrc(accountId: string, spaceId: string, fileId: string): string {
+export function fileSrc(accountId: string, spaceId: string, fileId: string): string {
   return `/files/${[accountId, spaceId, fileId].map(encodeURIComponent).join('/')}`;
 }
 

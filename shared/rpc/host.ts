@@ -27,6 +27,12 @@ export interface HostCalls extends PackCalls {
   'sync.pause': (input: { readonly accountId: string }) => null;
   /** The page that somebody looks at: its body and comments are made fresh before anything else. */
   'sync.page': (input: { readonly accountId: string; readonly spaceId: string; readonly pageId: string }) => null;
+  /** The change request that somebody looks at: what it changes and what is said of it is made fresh before anything else. */
+  'sync.request': (input: {
+    readonly accountId: string;
+    readonly spaceId: string;
+    readonly changeRequestId: string;
+  }) => null;
   /** Reads one space anew, whole, before anything else. */
   'sync.refreshSpace': (input: { readonly accountId: string; readonly spaceId: string }) => null;
   /** What is to be kept was chosen anew: a run that is under way plans again. */

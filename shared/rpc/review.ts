@@ -1,4 +1,5 @@
 import type { ChangeRequest, Cluster, IssueDetail } from '../contract/index.ts';
+import type { RequestContentBatch } from './request-content.ts';
 import type { CommentRow } from './store.ts';
 
 /** Change requests, conversation issues and their clusters, as the core hands them to the store. */
@@ -7,6 +8,7 @@ export interface ReviewBatch {
   readonly clusters?: ListedClusters;
   readonly issues?: ListedIssues;
   readonly requestComments?: readonly RequestComments[];
+  readonly requestContent?: RequestContentBatch;
 }
 
 /** What a list said of change requests; of each of `wholeSpaces` it said everything, so that what is not there is gone. */

@@ -15,7 +15,9 @@ import type {
 } from './content.ts';
 import type { Person } from './host.ts';
 import type { KeepCalls, KeepRowCalls, KeepWatches, PageKept } from './keep.ts';
+import type { KnownRequestContent } from './request-content.ts';
 import type { KnownClusters, KnownRequestComments, ReviewBatch } from './review.ts';
+import type { ReviewCalls, ReviewWatches } from './review-views.ts';
 import type { PackRowCalls, PackStoreCalls } from './packs.ts';
 import type {
   LinkQuestion,
@@ -41,7 +43,7 @@ export type * from './threads.ts';
  * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
  * that a screen shows comes from here, with pending writes already laid over it.
  */
-export interface StoreWatches extends KeepWatches, TalkWatches, NewsWatches {
+export interface StoreWatches extends KeepWatches, ReviewWatches, TalkWatches, NewsWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
@@ -75,7 +77,7 @@ export interface StoreWatches extends KeepWatches, TalkWatches, NewsWatches {
   discarded: (input: null) => readonly DiscardedItem[];
 }
 
-export interface StoreCalls extends KeepCalls, PackStoreCalls, PeopleCalls, TalkCalls, NewsCalls {
+export interface StoreCalls extends KeepCalls, PackStoreCalls, PeopleCalls, ReviewCalls, TalkCalls, NewsCalls {
   /** Every row of the link report that fits, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
@@ -254,6 +256,8 @@ export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, Anchor
   'sync.clusters': (input: null) => KnownClusters;
   /** The change requests whose comments were read, and how they stood then. */
   'sync.requestComments': (input: null) => readonly KnownRequestComments[];
+  /** The change requests whose content is stored. */
+  'sync.requestContents': (input: null) => readonly KnownRequestContent[];
   /** The specifications that stored pages refer to, and what is known of each. */
   'sync.specifications': (input: null) => readonly KnownSpecification[];
   /** Rows and cursor in one transaction: all of the batch or nothing. */

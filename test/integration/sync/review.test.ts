@@ -189,3 +189,46 @@ describe('change requests, issues and clusters', () => {
     expect(galley.state().sync.problems).toBe(0);
   });
 });
+
+describe('what open change requests change', () => {
+  interface Content {
+    readonly number: string;
+    readonly pages: readonly string[];
+    readonly texts: number;
+    readonly reviewers: number;
+  }
+
+  async function contents(): Promise<readonly Content[]> {
+    const db = new GalleyDatabase(galley.state().currentAccountId ?? '', { indexedDB: disk.indexedDB, IDBKeyRange });
+    const [heads, texts] = await Promise.all([db.requestContents.toArray(), db.requestTexts.toArray()]);
+    db.close();
+    return heads.map(({ changeRequestId, pages, reviewers }) => ({
+      number: changeRequestId,
+      pages: pages.map(({ changes }) => changes.join('+')).sort(),
+      texts: texts.filter((one) => one.changeRequestId === changeRequestId).length,
+      reviewers: reviewers.length,
+    }));
+  }
+
+  /** The bodies of pages that were asked for, on either side. */
+  const bodies = (): readonly string[] => galley.requests.filter((request) => request.includes('content/page/'));
+
+  it('is stored with the texts of both sides and those who have to do with it, for open ones and drafts', async () => {
+    await start();
+    const stored = await contents();
+    // Seven of the sample's requests are open or drafts.
+    expect(stored).toHaveLength(7);
+    for (const { pages, texts } of stored) expect(texts).toBe(pages.length);
+    expect(stored.some(({ pages }) => pages.includes('edited'))).toBe(true);
+    expect(stored.some(({ reviewers }) => reviewers > 0)).toBe(true);
+  });
+
+  it('is not read again while nothing moved', async () => {
+    await start();
+    await syncAgain();
+    expect(bodies()).toEqual([]);
+    expect(galley.requests.filter((request) => /change-requests\/[^/]+\/(content|contributors)/.test(request))).toEqual(
+      [],
+    );
+  });
+});

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { draftPlace, draftTarget } from '#shared/drafts.ts';
 import { CACHE_VERSION, GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
+import { localLayouts } from '../../../renderer/store/local-versions.ts';
+import { markReview } from '../../../renderer/store/review-marks.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { comment, first, openTestStore, storedPage } from './fixtures.ts';
@@ -248,6 +250,26 @@ describe('the cache', () => {
   });
 });
 
+describe('a database of layout 6', () => {
+  it('keeps all that it has, and takes notes of change requests from now on', async () => {
+    const disk = new IDBFactory();
+    const old = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
+    for (const { version, stores } of localLayouts.filter((layout) => layout.version <= 6)) {
+      old.version(version).stores({ ...stores });
+    }
+    await old.open();
+    await old.table('readThreads').put({ id: 'said', heard: 1 });
+    await old.table('drafts').put({ id: 'd', v: 2, place: draftPlace(draftTarget('other')), text: 'Half a thought' });
+    old.close();
+    const { local } = await opened(disk);
+    expect(await local.readThreads.count()).toBe(1);
+    expect(await local.drafts.get('d')).toMatchObject({ text: 'Half a thought' });
+    await markReview({ local }, { spaceId: 's', changeRequestId: 'c' }, { starred: true });
+    expect(await local.reviewMarks.get(['s', 'c'])).toMatchObject({ starred: true, viewed: {}, checklist: [] });
+    expect(await local.reviewSeen.count()).toBe(0);
+  });
+});
+
 describe('what a newer Galley wrote', () => {
   it('is kept as it is: not sent, not changed, not removed', async () => {
     const disk = new IDBFactory();
@@ -268,7 +290,7 @@ describe('what a newer Galley wrote', () => {
   it('in a database with more tables opens, and the tables stay', async () => {
     const disk = new IDBFactory();
     const newer = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    newer.version(7).stores({
+    newer.version(8).stores({
       outbox: 'id, live, v',
       drafts: 'id, place, v, mood',
       visits: '[spaceId+pageId], at',

@@ -1,4 +1,5 @@
 import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
+import { fakeOwnNotes, fakeOwnViews } from './fake-notes.ts';
 import { fakeTalkStore, NOTHING_HIDDEN } from './fake-talk.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
@@ -165,6 +166,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     },
     'sync.start': () => ok(null),
     'sync.pause': () => ok(null),
+    'sync.request': () => ok(null),
     'sync.page': () => ok(null),
     'links.check': () => ok(null),
     'search.service': () => ok([]),
@@ -213,16 +215,12 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     },
     'discarded.restore': () => ok(null),
     'damaged.discard': () => ok(null),
-    'pages.recent': () => ok([]),
-    'pages.visited': () => ok(null),
-    'pages.left': () => ok(null),
-    'pages.star': () => ok(null),
-    'pages.forgetRead': () => ok(null),
     'keep.set': () => ok(null),
     'links.all': () => ok([]),
     'keep.remove': () => ok(null),
     ...fakeTalkStore,
     ...fakePackStore,
+    ...fakeOwnNotes,
   };
 
   const values: {
@@ -232,10 +230,9 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     tree: ({ spaceId }) => world.trees[spaceId] ?? null,
     page: ({ pageId }) => world.pages[pageId] ?? null,
     threads: ({ spaceId, pageId }) => threadsOf(world, pageId ?? spaceId),
+    ...fakeOwnViews,
     requestThreads: () => [],
     kept: () => ({ nodes: [] }),
-    starred: () => [],
-    recent: () => [],
     outbox: () =>
       world.operations.map((operation) => {
         const place = placeOf(operation.write);

@@ -1,0 +1,203 @@
+import type { ChangeRequest, Revision } from '#shared/contract/index.ts';
+import { ok, type Result } from '#shared/result.ts';
+import {
+  requestVersion,
+  type KnownRequestContent,
+  type RequestHead,
+  type RequestPageTexts,
+} from '#shared/rpc/request-content.ts';
+import type { BodyRow } from '#shared/rpc/store.ts';
+import { compareFiles, comparePages, type PageCandidate } from './compare-trees.ts';
+import { fetchBody } from './content.ts';
+import type { SyncContext } from './context.ts';
+import { fullPassDue } from './plan.ts';
+import { readRequestPeople } from './request-people.ts';
+import { shallow } from './shallow.ts';
+import { bodyRow } from './transform.ts';
+
+export type PlacedRequest = ChangeRequest & { readonly space: string };
+
+/** What is left waits for the next run. */
+const REQUESTS_A_RUN = 60;
+const PAGES_AT_ONCE = 6;
+/** More changed pages than anybody reviews; the rest are counted. */
+const MOST_PAGES = 500;
+/** Statuses of which a review is still to be done. One that this version does not know may be such a one. */
+const CLOSED = new Set(['merged', 'archived']);
+
+/**
+ * What open change requests change: each whose row says that it moved since it was read, and once a day all of them, since
+ * who is asked to review shows nowhere else. Of each only pages that moved are read, on both sides.
+ */
+export async function syncRequestContents(
+  context: SyncContext,
+  requests: readonly PlacedRequest[],
+  isKept: (spaceId: string) => boolean,
+): Promise<Result<null>> {
+  const known = await context.store.invoke('sync.requestContents', null);
+  if (!known.ok) return known;
+  const reads = new Map(known.value.map((read) => [`${read.spaceId} ${read.changeRequestId}`, read]));
+  const due = requests
+    .filter(({ status, space }) => !CLOSED.has(status) && isKept(space))
+    .map((request) => ({ request, read: reads.get(`${request.space} ${request.id}`) ?? null }))
+    .filter(
+      ({ request, read }) => read?.version !== requestVersion(request) || fullPassDue(read.fetchedAt, context.now()),
+    )
+    .sort(({ request: one }, { request: other }) => ((one.updatedAt ?? '') < (other.updatedAt ?? '') ? 1 : -1))
+    .slice(0, REQUESTS_A_RUN);
+  const bases = createBases(context);
+  for (const { request, read } of due) {
+    if (context.signal.aborted || !(await context.room.check())) break;
+    const stored = await readRequestContent(context, request, read, bases);
+    // It may have gone since it was listed, or not be for everybody.
+    if (!stored.ok && !['not-found', 'forbidden', 'invalid-response'].includes(stored.error.code)) return stored;
+  }
+  return ok(null);
+}
+
+/** The current revision of a space, asked for once. */
+export type Bases = (spaceId: string) => Promise<Result<Revision>>;
+
+export function createBases({ client, signal }: Pick<SyncContext, 'client' | 'signal'>): Bases {
+  const asked = new Map<string, Promise<Result<Revision>>>();
+  return (spaceId) => {
+    const known = asked.get(spaceId);
+    if (known !== undefined) return known;
+    const answer = client.call(
+      'getCurrentRevision',
+      { spaceId, query: { metadata: true, computed: true } },
+      { signal },
+    );
+    asked.set(spaceId, answer);
+    return answer;
+  };
+}
+
+export async function readRequestContent(
+  context: SyncContext,
+  request: PlacedRequest,
+  known: KnownRequestContent | null,
+  bases: Bases,
+): Promise<Result<null>> {
+  const { client, signal, store } = context;
+  const { space: spaceId, id: changeRequestId } = request;
+  const fetchedAt = context.now();
+  const place = { spaceId, changeRequestId };
+  const [now, base, people] = await Promise.all([
+    client.call('getChangeRequestRevision', { ...place, query: { metadata: true, computed: true } }, { signal }),
+    bases(spaceId),
+    readRequestPeople(context, place),
+  ]);
+  if (!now.ok) return now;
+  if (!base.ok) return base;
+  if (!people.ok) return people;
+  const ancestor = request.revisionMergedAncestor ?? request.revisionInitial ?? null;
+  const exact = ancestor === null ? request.outdated === false : ancestor === base.value.id;
+  const compared = comparePages(base.value, now.value, { exact, since: request.createdAt ?? null });
+  const read = compared.slice(0, MOST_PAGES);
+  const sameStart = known !== null && known.ancestor === ancestor;
+  const texts: RequestPageTexts[] = [];
+  for (let start = 0; start < read.length; start += PAGES_AT_ONCE) {
+    const answers = await Promise.all(
+      read.slice(start, start + PAGES_AT_ONCE).map((page) =>
+        readTexts(context, place, page, {
+          known: known?.pages[page.pageId] ?? null,
+          exact,
+          sameStart,
+          base: base.value.id,
+          revision: now.value.id,
+        }),
+      ),
+    );
+    for (const answer of answers) {
+      if (!answer.ok) return answer;
+      if (answer.value !== null) texts.push(answer.value);
+    }
+  }
+  const files = compareFiles(base.value, now.value);
+  context.files.remember(
+    spaceId,
+    files.map(({ file }) => file),
+  );
+  const head: RequestHead = {
+    spaceId,
+    changeRequestId,
+    revision: now.value.id,
+    baseRevision: base.value.id,
+    ancestor,
+    exact,
+    version: requestVersion(request),
+    fetchedAt,
+    pages: read.map(({ mayDiffer: _mayDiffer, ...entry }) => keepsBase(entry, known, sameStart)),
+    pagesLeft: compared.length - read.length,
+    files,
+    variables: { before: base.value.variables ?? {}, after: now.value.variables ?? {} },
+    ...people.value,
+  };
+  return store.invoke('commit', { requestContent: { head: shallow(head), texts } });
+}
+
+/** The text that the change request began from is here already, so it does not matter what became of it in the space. */
+function keepsBase(
+  entry: Omit<PageCandidate, 'mayDiffer'>,
+  known: KnownRequestContent | null,
+  sameStart: boolean,
+): Omit<PageCandidate, 'mayDiffer'> {
+  const stored = known?.pages[entry.pageId]?.before ?? null;
+  return sameStart && stored !== null ? { ...entry, baseMoved: false } : entry;
+}
+
+interface TextsKnown {
+  readonly known: { readonly before: string | null; readonly after: string | null } | null;
+  readonly exact: boolean;
+  readonly sameStart: boolean;
+  readonly base: string;
+  readonly revision: string;
+}
+
+/** Null: nothing is to be read of this page. */
+async function readTexts(
+  context: SyncContext,
+  place: { readonly spaceId: string; readonly changeRequestId: string },
+  page: PageCandidate,
+  { known, exact, sameStart, base, revision }: TextsKnown,
+): Promise<Result<RequestPageTexts | null>> {
+  const { pageId, before, after } = page;
+  const [one, other] = await Promise.all([
+    before === null || !hasText(before)
+      ? ok(null)
+      : isStored(known?.before, before.version) || (!exact && sameStart && known?.before != null)
+        ? ok(undefined)
+        : fetchBody(context, place.spaceId, pageId, base),
+    after === null || !hasText(after)
+      ? ok(null)
+      : isStored(known?.after, after.version)
+        ? ok(undefined)
+        : fetchRequestBody(context, place, pageId, revision),
+  ]);
+  if (!one.ok) return isGone(one.error.code) ? ok(null) : one;
+  if (!other.ok) return isGone(other.error.code) ? ok(null) : other;
+  return ok({
+    pageId,
+    ...(one.value === undefined ? {} : { before: one.value }),
+    ...(other.value === undefined ? {} : { after: other.value }),
+  });
+}
+
+const isStored = (known: string | null | undefined, version: string): boolean => version !== '' && known === version;
+const hasText = ({ type }: { readonly type: string }): boolean => type !== 'group' && type !== 'link';
+const isGone = (code: string): boolean => code === 'not-found' || code === 'forbidden' || code === 'invalid-response';
+
+async function fetchRequestBody(
+  { client, signal, now }: SyncContext,
+  place: { readonly spaceId: string; readonly changeRequestId: string },
+  pageId: string,
+  revision: string,
+): Promise<Result<BodyRow>> {
+  const page = await client.call(
+    'getPageInChangeRequest',
+    { ...place, pageId, query: { format: 'markdown', metadata: true, computed: true } },
+    { signal },
+  );
+  return page.ok ? ok(bodyRow(page.value, revision, now())) : page;
+}

@@ -1,0 +1,38 @@
+import { ok, type Result } from '#shared/result.ts';
+import type { RequestHead } from '#shared/rpc/request-content.ts';
+import type { SyncContext } from './context.ts';
+
+interface Place {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+}
+
+const PEOPLE_PER_PAGE = 1_000;
+
+/** Who has to do with a change request: who wrote it, who is asked to review it, and what they said of it. */
+export async function readRequestPeople(
+  context: SyncContext,
+  place: Place,
+): Promise<Result<Pick<RequestHead, 'contributors' | 'reviewers' | 'reviews'>>> {
+  const { client, served, signal } = context;
+  const list = { ...place, query: { limit: PEOPLE_PER_PAGE } };
+  const [contributors, reviewers, reviews] = await Promise.all([
+    client.all('listContributors', list, { signal }),
+    client.all('listRequestedReviewers', list, { signal }),
+    served.ask(
+      'listReviews',
+      () => client.all('listReviews', list, { signal }),
+      // Its 404 may say that the change request is gone.
+      async () => (await client.call('listRequestedReviewers', { ...place, query: { limit: 1 } }, { signal })).ok,
+    ),
+  ]);
+  if (!contributors.ok) return contributors;
+  if (!reviewers.ok) return reviewers;
+  if (reviews !== null && !reviews.ok) return reviews;
+  for (const { problems } of [contributors.value, reviewers.value]) context.problems(problems);
+  return ok({
+    contributors: contributors.value.items,
+    reviewers: reviewers.value.items,
+    reviews: reviews === null ? null : reviews.value.items,
+  });
+}

@@ -1,0 +1,126 @@
+import type { ChangeRequest, Comment } from '#shared/contract/index.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { RequestHead, Reviewer, Verdict } from '#shared/rpc/review-views.ts';
+import { markOf } from './message.ts';
+import type { OverlayAuthor } from './threads.ts';
+
+/** What is known of a change request with the writes about it laid over: its subject, who is asked, what they said. Pure. */
+
+export interface ShownRequest {
+  readonly subject: string;
+  readonly reviewers: readonly Reviewer[];
+  readonly verdicts: readonly Verdict[];
+}
+
+export interface RequestParts {
+  readonly request: ChangeRequest;
+  readonly head: Pick<RequestHead, 'reviewers' | 'reviews' | 'revision'> | null;
+  /** What is said of the whole change request, by which a verdict is known where the service has no reviews. */
+  readonly comments: readonly Comment[];
+  readonly operations: readonly PendingOperation[];
+  readonly author: OverlayAuthor;
+  readonly nameOf: (id: string) => string;
+}
+
+export function overlayRequest(parts: RequestParts): ShownRequest {
+  const about = parts.operations.filter(({ state }) => state !== 'done');
+  const described = about.findLast(({ write }) => write.kind === 'request.describe' && write.subject !== undefined);
+  return {
+    subject:
+      described?.write.kind === 'request.describe' ? (described.write.subject ?? '') : (parts.request.subject ?? ''),
+    reviewers: reviewersOf(parts, about),
+    verdicts: verdictsOf(parts, about),
+  };
+}
+
+function reviewersOf({ head, nameOf }: RequestParts, about: readonly PendingOperation[]): readonly Reviewer[] {
+  const shown = new Map<string, Reviewer>();
+  for (const { id, kind, user, team } of head?.reviewers ?? []) {
+    const key = user?.id ?? team?.id ?? id ?? '';
+    if (key === '') continue;
+    const name = user?.displayName ?? team?.title ?? nameOf(key);
+    shown.set(key, {
+      id: key,
+      kind: kind ?? (team === undefined ? 'user' : 'team'),
+      name,
+      pending: null,
+      leaving: false,
+    });
+  }
+  for (const operation of about) {
+    const { write } = operation;
+    if (write.kind === 'reviewers.request') {
+      for (const id of write.userIds) {
+        if (!shown.has(id))
+          shown.set(id, { id, kind: 'user', name: nameOf(id), pending: markOf(operation), leaving: false });
+      }
+    } else if (write.kind === 'reviewers.remove') {
+      const known = shown.get(write.userId);
+      if (known !== undefined) shown.set(write.userId, { ...known, pending: markOf(operation), leaving: true });
+    }
+  }
+  return [...shown.values()];
+}
+
+/** The last verdict of each person, and those that wait. */
+function verdictsOf({ head, comments, author }: RequestParts, about: readonly PendingOperation[]): readonly Verdict[] {
+  const said =
+    head?.reviews == null ? comments.flatMap((comment) => saidVerdict(comment, head?.revision)) : reviewsOf(head);
+  const last = new Map<string, Verdict>();
+  for (const verdict of [...said].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1)))
+    last.set(verdict.by.id ?? verdict.id, verdict);
+  for (const operation of about) {
+    const { write } = operation;
+    if (write.kind !== 'review.submit') continue;
+    last.set(author.id ?? operation.id, {
+      id: operation.id,
+      by: { id: author.id, name: author.name },
+      status: write.status,
+      at: new Date(operation.createdAt).toISOString(),
+      outdated: false,
+      comment: write.markdown ?? null,
+      pending: markOf(operation),
+    });
+  }
+  return [...last.values()];
+}
+
+function reviewsOf({ reviews, revision }: Pick<RequestHead, 'reviews' | 'revision'>): readonly Verdict[] {
+  return (reviews ?? []).map((review): Verdict => ({
+    id: review.id,
+    by: { id: review.reviewer?.id ?? null, name: review.reviewer?.displayName ?? 'Somebody' },
+    status: review.status,
+    at: review.createdAt ?? null,
+    outdated: review.outdated ?? (review.revision !== undefined && review.revision !== revision),
+    comment: textOf(review.comment),
+    pending: null,
+  }));
+}
+
+/** A text, or a body as comments have it; an id says nothing to a reader. */
+function textOf(comment: unknown): string | null {
+  if (typeof comment === 'object' && comment !== null && 'markdown' in comment) {
+    return typeof comment.markdown === 'string' ? comment.markdown : null;
+  }
+  return typeof comment === 'string' && /\s/.test(comment) ? comment : null;
+}
+
+/** PLATFORM-NOTES: without reviews, a verdict is a comment on the whole that begins so. */
+const SAID = /^(Approved|Changes requested)(?![\p{L}\p{N}])[.:,!]?\s*/u;
+
+function saidVerdict(comment: Comment, revision: string | undefined): readonly Verdict[] {
+  const markdown = comment.body.markdown ?? '';
+  const found = SAID.exec(markdown);
+  if (found === null || comment.target.page !== undefined) return [];
+  return [
+    {
+      id: comment.id,
+      by: { id: comment.postedBy.id, name: comment.postedBy.displayName },
+      status: found[1] === 'Approved' ? 'approved' : 'changes-requested',
+      at: comment.postedAt,
+      outdated: revision !== undefined && comment.target.revision !== revision,
+      comment: markdown.slice(found[0].length) || null,
+      pending: null,
+    },
+  ];
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangeRequest } from '../../../shared/contract/index.ts';
+import type { RequestHead, RequestPageSide, RequestPageTexts } from '../../../shared/rpc/request-content.ts';
+import type { BodyRow } from '../../../shared/rpc/store.ts';
+import { first, openTestStore, space, type TestStore } from './fixtures.ts';
+
+const PLACE = { spaceId: 's', changeRequestId: 'cr' };
+
+const side = (title: string, version: string): RequestPageSide => ({
+  title,
+  path: title,
+  slug: title,
+  emoji: null,
+  icon: null,
+  description: null,
+  type: 'document',
+  href: null,
+  hidden: false,
+  parent: null,
+  ancestors: [],
+  order: 0,
+  version,
+});
+
+const body = (pageId: string, markdown: string, page: Record<string, unknown> = {}): BodyRow => ({
+  pageId,
+  markdown,
+  revision: 'r',
+  updatedAt: null,
+  fetchedAt: 1,
+  page,
+});
+
+const request = (fields: Partial<ChangeRequest> = {}): ChangeRequest & { space: string } => ({
+  id: 'cr',
+  number: 7,
+  status: 'open',
+  subject: 'Say it better',
+  createdBy: { object: 'user', id: 'ann', displayName: 'Ann', urls: {} },
+  updatedAt: '2026-06-02T00:00:00Z',
+  revision: 'r1',
+  comments: 0,
+  ...fields,
+  space: 's',
+});
+
+const head = (pages: RequestHead['pages'], fields: Partial<RequestHead> = {}): RequestHead => ({
+  ...PLACE,
+  revision: 'r1',
+  baseRevision: 'b',
+  ancestor: 'b',
+  exact: true,
+  version: 'v',
+  fetchedAt: 1,
+  pages,
+  pagesLeft: 0,
+  files: [],
+  variables: { before: {}, after: {} },
+  contributors: [],
+  reviewers: [],
+  reviews: [],
+  ...fields,
+});
+
+const entry = (pageId: string): RequestHead['pages'][number] => ({
+  pageId,
+  changes: [],
+  before: side(pageId, '1'),
+  after: side(pageId, '2'),
+  baseMoved: false,
+});
+
+async function stored(texts: readonly RequestPageTexts[], fields: Partial<RequestHead> = {}): Promise<TestStore> {
+  const test = await openTestStore();
+  await test.store.forCore.calls.commit({
+    library: { collections: [], spaces: [space('s')], fetchedAt: 1 },
+    changeRequests: { rows: [request()], wholeSpaces: ['s'], fetchedAt: 1 },
+  });
+  await put(test, texts, fields);
+  return test;
+}
+
+async function put(test: TestStore, texts: readonly RequestPageTexts[], fields: Partial<RequestHead> = {}) {
+  const pages = texts.map(({ pageId }) => entry(pageId));
+  const done = await test.store.forCore.calls.commit({ requestContent: { head: head(pages, fields), texts } });
+  expect(done).toEqual({ ok: true, value: null });
+}
+
+const pagesOf = async ({ store }: TestStore) =>
+  (await first(store.forPage.watches.review.bind(null, PLACE)))?.pages.map(({ pageId, changes, viewed, changed }) => ({
+    pageId,
+    changes,
+    viewed,
+    changed,
+  }));
+
+describe('what a change request changes', () => {
+  it('is told page by page; what was only written otherwise is no change, what is the same is not listed', async () => {
+    const test = await stored([
+      { pageId: 'text', before: body('text', 'One.'), after: body('text', 'Two.') },
+      { pageId: 'form', before: body('form', '* a\n* b'), after: body('form', '- a\n- b') },
+      { pageId: 'same', before: body('same', 'One.'), after: body('same', 'One.') },
+      { pageId: 'icon', before: body('icon', 'One.'), after: body('icon', 'One.', { icon: 'star' }) },
+    ]);
+    expect(await pagesOf(test)).toEqual([
+      { pageId: 'text', changes: ['edited'], viewed: 'no', changed: 1 },
+      { pageId: 'form', changes: ['rewritten'], viewed: 'no', changed: 0 },
+      { pageId: 'icon', changes: ['metadata'], viewed: 'no', changed: 0 },
+    ]);
+  });
+
+  it('keeps the text that it began from when only the other side is read again', async () => {
+    const test = await stored([{ pageId: 'p', before: body('p', 'One.'), after: body('p', 'Two.') }]);
+    await put(test, [{ pageId: 'p', after: body('p', 'Three.') }]);
+    const page = await first(test.store.forPage.watches.reviewPage.bind(null, { ...PLACE, pageId: 'p' }));
+    expect([page?.before?.markdown, page?.after?.markdown]).toEqual(['One.', 'Three.']);
+  });
+
+  it('goes with the change request', async () => {
+    const test = await stored([{ pageId: 'p', before: body('p', 'One.'), after: body('p', 'Two.') }]);
+    await test.store.forCore.calls.commit({
+      changeRequests: { rows: [request({ id: 'other' })], wholeSpaces: ['s'], fetchedAt: 2 },
+    });
+    expect(await test.db().requestContents.count()).toBe(0);
+    expect(await test.db().requestTexts.count()).toBe(0);
+  });
+});
+
+describe('a page that was marked as read', () => {
+  it('stays so until that page changes again, and can then be compared with what was read', async () => {
+    const two = [
+      { pageId: 'p', before: body('p', 'One.'), after: body('p', 'Two.') },
+      { pageId: 'q', before: body('q', 'One.'), after: body('q', 'Two.') },
+    ];
+    const test = await stored(two);
+    await test.store.forPage.calls['review.viewed']({ ...PLACE, pageIds: ['p', 'q'], viewed: true });
+    expect((await pagesOf(test))?.map(({ viewed }) => viewed)).toEqual(['yes', 'yes']);
+    await put(test, [{ pageId: 'p' }, { pageId: 'q', after: body('q', 'Three.') }]);
+    expect((await pagesOf(test))?.map(({ viewed }) => viewed)).toEqual(['yes', 'moved']);
+    const page = await first(test.store.forPage.watches.reviewPage.bind(null, { ...PLACE, pageId: 'q' }));
+    expect(page?.seen?.markdown).toBe('Two.');
+    await test.store.forPage.calls['review.viewed']({ ...PLACE, pageIds: ['p'], viewed: false });
+    expect((await pagesOf(test))?.map(({ viewed }) => viewed)).toEqual(['no', 'moved']);
+  });
+
+  it('is there after a restart, and so is what else was noted', async () => {
+    const test = await stored([{ pageId: 'p', before: body('p', 'One.'), after: body('p', 'Two.') }]);
+    await test.store.forPage.calls['review.viewed']({ ...PLACE, pageIds: ['p'], viewed: true });
+    await test.store.forPage.calls['review.mark']({
+      ...PLACE,
+      marks: { starred: true, checklist: [{ text: 'Try it', done: false }] },
+    });
+    const again = await test.restart();
+    expect((await pagesOf(again))?.[0]?.viewed).toBe('yes');
+    const view = await first(again.store.forPage.watches.review.bind(null, PLACE));
+    expect([view?.row.starred, view?.checklist]).toEqual([true, [{ text: 'Try it', done: false }]]);
+  });
+});
+
+describe('the row of a change request', () => {
+  it('has moved once something happened to it since it was looked at', async () => {
+    const test = await stored([]);
+    const row = async () => (await first(test.store.forPage.watches.reviews.bind(null, null)))[0];
+    expect(await row()).toMatchObject({ looked: false, moved: false });
+    await test.store.forPage.calls['review.looked'](PLACE);
+    expect(await row()).toMatchObject({ looked: true, moved: false });
+    await test.store.forCore.calls.commit({
+      changeRequests: { rows: [request({ comments: 1 })], wholeSpaces: ['s'], fetchedAt: 2 },
+    });
+    expect(await row()).toMatchObject({ looked: true, moved: true });
+  });
+
+  it('has who is asked and what they said, with what waits laid over it', async () => {
+    const user = (id: string) => ({ object: 'user' as const, id, displayName: id.toUpperCase(), urls: {} });
+    const test = await stored([], {
+      reviewers: [
+        { kind: 'user', user: user('me') },
+        { kind: 'user', user: user('bob') },
+      ],
+      reviews: [
+        {
+          id: 'one',
+          reviewer: user('bob'),
+          status: 'changes-requested',
+          createdAt: '2026-06-01T00:00:00Z',
+          revision: 'r0',
+        },
+        { id: 'two', reviewer: user('bob'), status: 'approved', createdAt: '2026-06-02T00:00:00Z', revision: 'r1' },
+      ],
+    });
+    const { enqueue } = test.store.forPage.calls;
+    await enqueue({ write: { kind: 'reviewers.remove', ...PLACE, userId: 'bob' }, draft: null });
+    await enqueue({ write: { kind: 'review.submit', ...PLACE, status: 'approved', markdown: 'Fine.' }, draft: null });
+    const [row] = await first(test.store.forPage.watches.reviews.bind(null, null));
+    expect(row?.asked).toBe(true);
+    expect(row?.reviewers.map(({ id, leaving }) => [id, leaving])).toEqual([
+      ['me', false],
+      ['bob', true],
+    ]);
+    expect(
+      row?.verdicts.map(({ by, status, outdated, pending }) => [by.name, status, outdated, pending !== null]),
+    ).toEqual([
+      ['BOB', 'approved', false, false],
+      ['Me', 'approved', false, true],
+    ]);
+  });
+
+  it('knows a verdict by the words of a comment where the service has no reviews', async () => {
+    const test = await stored([], { reviews: null });
+    const comment = (id: string, markdown: string) => ({
+      object: 'comment' as const,
+      id,
+      postedBy: { object: 'user' as const, id: 'bob', displayName: 'Bob', urls: {} },
+      postedAt: '2026-06-02T00:00:00Z',
+      reactions: [],
+      replies: 0,
+      repliers: [],
+      body: { markdown },
+      target: { space: 's', revision: 'r0' },
+      urls: {},
+      permissions: {},
+      status: 'open' as const,
+    });
+    await test.store.forCore.calls.commit({
+      requestComments: [
+        {
+          ...PLACE,
+          rows: [
+            { comment: comment('a', 'Approvedly nice') },
+            { comment: comment('b', 'Changes requested\n\nThe table.') },
+          ],
+          fetchedAt: 1,
+          read: null,
+        },
+      ],
+    });
+    const [row] = await first(test.store.forPage.watches.reviews.bind(null, null));
+    expect(row?.verdicts).toMatchObject([
+      { by: { name: 'Bob' }, status: 'changes-requested', comment: 'The table.', outdated: true },
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { ok } from '../../../shared/result.ts';
+
+/** A store in which nobody has noted anything of what they read or review. */
+export const fakeOwnNotes = {
+  'pages.recent': () => ok([]),
+  'pages.visited': () => ok(null),
+  'pages.left': () => ok(null),
+  'pages.star': () => ok(null),
+  'pages.forgetRead': () => ok(null),
+  'review.mark': () => ok(null),
+  'review.viewed': () => ok(null),
+  'review.looked': () => ok(null),
+};
+
+export const fakeOwnViews = {
+  starred: () => [],
+  recent: () => [],
+  reviews: () => [],
+  review: () => null,
+  reviewPage: () => null,
+};
