@@ -34,7 +34,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     };
 
-    for (const path of ['/library', '/links', '/comments', '/outbox', '/settings', ...spaces]) {
+    for (const path of ['/library', '/links', '/comments', '/comments/new', '/outbox', '/settings', ...spaces]) {
       await go(path);
       expect([path, await violations(page)]).toEqual([path, []]);
     }
@@ -191,4 +191,22 @@ function conflictLines(spaceId: string): string {
   ]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('');
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the digest with something in it is free of what axe can find, ${theme}`, async ({ startApp, openBrowser }) => {
+    const app = await startApp('--sample');
+    const page = await openPage(await openBrowser(), app.hello.url);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await synced(page);
+    await page.goto(new URL('/comments', app.hello.url).href);
+    const list = page.getByRole('listbox', { name: 'All comments' });
+    await expect(list.getByRole('option').first()).toBeVisible();
+    await list.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Shift+U');
+    await page.goto(new URL('/comments/new', app.hello.url).href);
+    await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
 }

@@ -7,7 +7,7 @@ import { outbox } from './outbox.ts';
 import { packs } from './packs.ts';
 import { everyPage } from './pages.ts';
 import { everyPaper } from './paper.ts';
-import { everyScreen, palette } from './screens.ts';
+import { everyScreen, news, palette } from './screens.ts';
 import { theToken } from './token.ts';
 import { tools } from './tools.ts';
 
@@ -16,6 +16,7 @@ export const ROUNDS: Readonly<Record<string, (visit: Visit) => Promise<void>>> =
   controls: judgeTheJudge,
   pages: everyPage,
   screens: everyScreen,
+  news,
   conflicts,
   outbox,
   palette,

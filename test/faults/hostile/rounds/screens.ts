@@ -20,6 +20,25 @@ export async function everyScreen(visit: Visit): Promise<void> {
   }
 }
 
+/** All comments, and the digest with every one of them unread. */
+export async function news(visit: Visit): Promise<void> {
+  await visit.at('all comments', async () => {
+    await visit.go('/comments');
+    await visit.settled();
+    await visit.judge('screen');
+    await visit.page.getByRole('listbox', { name: 'All comments' }).focus();
+    await visit.page.keyboard.press('Control+a');
+    await visit.page.keyboard.press('Shift+U');
+    await visit.page.getByRole('link', { name: /^Comments, \d+ unread/ }).waitFor();
+  });
+  await visit.at('the digest', async () => {
+    await visit.go('/comments/new');
+    await visit.page.getByRole('heading', { name: 'New since you looked last' }).waitFor();
+    await visit.settled();
+    await visit.judge('screen');
+  });
+}
+
 export async function palette(visit: Visit): Promise<void> {
   for (const words of ['words', 'script', '<img', '\u202e']) {
     await visit.at(`the palette with ${words}`, async () => {
