@@ -12,6 +12,9 @@ import { EVERYTHING_OPEN, filtered, ordered, type TalkFilter, type TalkOrder } f
 
 /** Chosen for so long, a thread was read (ms). */
 const READ_AFTER_MS = 1_000;
+/** Pressed again within this time, a key is held or hammered: the thread is drawn when the keyboard rests (ms). */
+const HURRY_MS = 150;
+const REST_MS = 100;
 
 /** All comments: what is shown, what the keyboard is on, what is selected, and the chosen thread whole. */
 export class AllCommentsController extends ListSelection<TalkRow> {
@@ -40,13 +43,18 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   readonly #threads: Live<readonly ThreadView[]>;
   readonly #requestThreads: Live<readonly RequestThreadView[]>;
   readonly #writes: Live<readonly PendingOperation[]>;
-  /** The chosen thread, whole. Null: not read yet, or there is none. */
-  readonly thread: ThreadView | null = $derived.by(() => {
-    const { active } = this;
-    if (active === null) return null;
-    const there = active.changeRequestId === null ? this.#threads.value : this.#requestThreads.value;
-    return there?.find(({ key }) => key === active.id) ?? null;
+  #restingId = $state<string | null>(null);
+  /**
+   * The row whose thread is shown whole beside the list: the active one, but while the keyboard runs through the list the one
+   * where it rested last. To draw a thread takes longer than the next press does.
+   */
+  readonly resting: TalkRow | null = $derived.by(() => {
+    if (this.active?.id === this.#restingId) return this.active;
+    return this.#restingId !== null && this.#version >= 0 ? (this.#rows.get(this.#restingId) ?? null) : null;
   });
+  readonly restingThread: ThreadView | null = $derived.by(() => this.#whole(this.resting));
+  /** The active thread, whole. Null: not read yet, or there is none. */
+  readonly thread: ThreadView | null = $derived.by(() => this.#whole(this.active));
   readonly operations: ReadonlyMap<string, PendingOperation> = $derived.by(
     () => new Map((this.#writes.value ?? []).map((operation) => [operation.id, operation])),
   );
@@ -57,8 +65,8 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     this.#galley = galley;
     const onScreen = (): boolean => place().kind === 'comments';
     const at = (inRequest: boolean): TalkRow | null => {
-      if (!onScreen() || this.active === null) return null;
-      return (this.active.changeRequestId !== null) === inRequest ? this.active : null;
+      if (!onScreen() || this.resting === null) return null;
+      return (this.resting.changeRequestId !== null) === inRequest ? this.resting : null;
     };
     const placed = (): { readonly spaceId: string; readonly pageId: string | null } | undefined => {
       const row = at(false);
@@ -76,6 +84,24 @@ export class AllCommentsController extends ListSelection<TalkRow> {
       const here = place();
       const personId = here.kind === 'comments' && visit >= 0 ? here.personId : undefined;
       if (personId !== undefined) untrack(() => this.choose({ ...EVERYTHING_OPEN, status: 'all', personId }));
+    });
+    let movedAt = 0;
+    $effect(() => {
+      // The list is painted before the thread beside it.
+      if (onScreen()) movedAt = performance.now();
+      else this.#restingId = null;
+    });
+    $effect(() => {
+      const id = this.active?.id ?? null;
+      if (!onScreen() || id === untrack(() => this.#restingId)) return undefined;
+      const now = performance.now();
+      const hurried = now - movedAt < HURRY_MS;
+      movedAt = now;
+      if (!hurried) this.#restingId = id;
+      const timer = hurried ? setTimeout(() => (this.#restingId = id), REST_MS) : 0;
+      return () => {
+        clearTimeout(timer);
+      };
     });
     $effect(() => {
       if (!onScreen()) return undefined;
@@ -154,6 +180,12 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   #goTo(id: string): void {
     this.choose({ ...EVERYTHING_OPEN, status: 'all' });
     this.setActive(id);
+  }
+
+  #whole(row: TalkRow | null): ThreadView | null {
+    if (row === null) return null;
+    const there = row.changeRequestId === null ? this.#threads.value : this.#requestThreads.value;
+    return there?.find(({ key }) => key === row.id) ?? null;
   }
 
   #all(): Iterable<TalkRow> {

@@ -1,4 +1,5 @@
 import type { Line } from '../bench.ts';
+import { COMMENTS_LINE } from './comments.ts';
 import { OUTBOX_LINES } from './outbox.ts';
 import { LIST_LINE } from './list.ts';
 import { RENDER_LINES } from './render.ts';
@@ -11,6 +12,7 @@ import { STORE_LINES } from './store.ts';
 export const LINES: readonly Line[] = [
   ...STORE_LINES,
   LIST_LINE,
+  COMMENTS_LINE,
   ...RENDER_LINES,
   ...SEARCH_LINES,
   START_LINE,
