@@ -13,6 +13,7 @@ import {
 } from './database.ts';
 import { markUnanchored } from './anchors.ts';
 import { hasBody } from './library.ts';
+import { markSaid } from './links/said-links.ts';
 import { markGroups, markStale, putServiceLinks, putUnmerged } from './links/mark.ts';
 import { markChange } from './search/changes.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
@@ -251,6 +252,7 @@ export async function editThreads(
   for (const [index, pageId] of pageIds.entries()) {
     const before = records[index]?.threads ?? [];
     const threads = edits.get(pageId)?.(before) ?? before;
+    await markSaid(db, spaceId, before, threads);
     if (threads.length === 0) empty.push([spaceId, pageId]);
     else puts.push({ spaceId, pageId, threads });
     open.set(pageId, threads.filter((thread) => thread.comment.status !== 'resolved').length);

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import type { KnownRequestComments, RequestComments } from '#shared/rpc/review.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { GalleyDatabase, RequestThreadsRecord, StoredThread } from './database.ts';
+import { markSaid } from './links/said-links.ts';
 import { markChange } from './search/changes.ts';
 import { withComment, withListed, withoutRemoved, withReply } from './thread-rows.ts';
 
@@ -19,6 +20,7 @@ export async function putRequestRow(
   const threads = edited(record?.threads ?? [], row, now);
   if (threads === null) return false;
   await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads });
+  await markSaid(db, spaceId, record?.threads ?? [], threads);
   await markChange(db, { spaceId, requests: true });
   return true;
 }
@@ -32,6 +34,7 @@ export async function putRequestComments(
   const record = await db.requestThreads.get([spaceId, changeRequestId]);
   const threads = withListed(record?.threads ?? [], rows, fetchedAt, now);
   await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads, ...(read === null ? {} : { read }) });
+  await markSaid(db, spaceId, record?.threads ?? [], threads);
   if (rows.length > 0) await markChange(db, { spaceId, requests: true });
 }
 

@@ -4,6 +4,7 @@ import { placeOf } from '#shared/outbox/writes.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
+import { markSaid } from './links/said-links.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type RequestThreadsRecord, type ThreadsRecord } from './database.ts';
 import type { LocalDatabase, OutboxRecord } from './local-database.ts';
 import { isReadableOutbox } from './outbox-records.ts';
@@ -54,7 +55,7 @@ function unseen(
 export async function sweepComments({ db, local }: Databases, input: CommentSweep, now: number): Promise<Swept> {
   const { spaceId } = input;
   const pending = await commentsWithPendingWrites(local);
-  return db.transaction('rw', [db.threads, db.requestThreads, db.tallies, db.changes], async () => {
+  return db.transaction('rw', [db.threads, db.requestThreads, db.tallies, db.linkState, db.changes], async () => {
     const requests = await requestRecord(db, input);
     if (requests !== null) {
       const { gone } = unseen(input, requests, pending, now);
@@ -63,6 +64,8 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
         threads: record.threads.filter(({ comment }) => !gone.has(comment.id)),
       }));
       await db.requestThreads.bulkPut(left);
+      for (const [at, record] of requests.entries())
+        await markSaid(db, spaceId, record.threads, left[at]?.threads ?? []);
       if (gone.size > 0) await markChange(db, { spaceId, requests: true });
       return { removed: gone.size, refused: false };
     }

@@ -19,6 +19,8 @@ export interface LinkPlace {
   /** The words that are linked. */
   readonly text: string;
   readonly use: LinkUse;
+  /** Said in a comment or a reply of this thread; `pageId` is empty where that is about no page. Absent: it stands in the page. */
+  readonly thread?: { readonly id: string; readonly changeRequestId: string | null };
 }
 
 export interface LinkProblem extends LinkPlace {

@@ -1,5 +1,5 @@
 import type { LinkReportView, LinkRow } from '#shared/rpc/links.ts';
-import { kindLabel, problemWords, serviceWords, useWord } from './words.ts';
+import { kindLabel, pageWord, problemWords, serviceWords, useWord } from './words.ts';
 
 /** The report as a text to send to somebody: grouped as it is read, page by page. */
 export function reportMarkdown(title: string, { pages, links }: LinkReportView, rows: readonly LinkRow[]): string {
@@ -12,7 +12,7 @@ export function reportMarkdown(title: string, { pages, links }: LinkReportView, 
   let page = '';
   for (const row of rows) {
     if (row.spaceId !== space) lines.push('', `## ${plain(row.spaceTitle)}`);
-    if (row.spaceId !== space || row.pageId !== page) lines.push('', `### ${plain(row.pageTitle || 'Untitled')}`, '');
+    if (row.spaceId !== space || row.pageId !== page) lines.push('', `### ${plain(pageWord(row))}`, '');
     space = row.spaceId;
     page = row.pageId;
     const words = row.text === '' ? '' : ` “${plain(row.text)}”`;
@@ -20,7 +20,9 @@ export function reportMarkdown(title: string, { pages, links }: LinkReportView, 
       .filter((part) => part !== '')
       .map(plain)
       .join(' ');
-    lines.push(`- **${kindLabel(row.kind)}** (${useWord(row.use)}${words}) ${code(row.href)}: ${said}`);
+    lines.push(
+      `- **${kindLabel(row.kind)}** (${useWord(row.use)}${row.thread === undefined ? '' : ' in a comment'}${words}) ${code(row.href)}: ${said}`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }
@@ -39,9 +41,9 @@ export function reportCsv(rows: readonly LinkRow[]): string {
   const lines = rows.map((row) =>
     [
       row.spaceTitle,
-      row.pageTitle,
+      pageWord(row),
       kindLabel(row.kind),
-      useWord(row.use),
+      `${useWord(row.use)}${row.thread === undefined ? '' : ' in a comment'}`,
       row.text,
       row.href,
       problemWords(row),

@@ -32,6 +32,14 @@ const USES: Readonly<Record<LinkUse, string>> = {
   cover: 'cover',
 };
 
+/** What it stands on, or is said about. */
+export function pageWord({ pageTitle, pageId, thread }: Pick<LinkRow, 'pageTitle' | 'pageId' | 'thread'>): string {
+  if (pageTitle !== '') return pageTitle;
+  if (thread === undefined) return 'Untitled';
+  if (pageId !== '') return 'A page that is not stored';
+  return thread.changeRequestId === null ? 'The space as a whole' : 'A change request';
+}
+
 export function useWord(use: LinkUse): string {
   return USES[use];
 }

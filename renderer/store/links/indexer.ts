@@ -79,7 +79,7 @@ async function step(db: GalleyDatabase): Promise<boolean> {
     await readGroup(db, unread);
     return true;
   }
-  const stale = states.find((state) => state.stale > 0);
+  const stale = states.find((state) => state.stale > 0 || state.said !== true);
   if (stale === undefined) return false;
   await makeReport(db, stale);
   return true;
@@ -133,7 +133,7 @@ async function makeReport(db: GalleyDatabase, { spaceId, stale }: LinkState): Pr
     }
     await Promise.all([db.linkReports.put(resolved.report), db.linkEdges.put(resolved.edges)]);
     const { report, outward } = resolved;
-    const found = { outward, problems: report.problems.length };
+    const found = { outward, problems: report.problems.length, said: true as const };
     await editState(db, spaceId, (state) => ({ ...state, ...found, stale: state.stale === stale ? 0 : state.stale }));
     // Whoever links into this space may lead elsewhere now; that changes nothing for who links into them.
     const { revision, pages } = report;

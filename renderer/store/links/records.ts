@@ -1,4 +1,4 @@
-import type { LinkCounts, LinkProblem, ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
+import type { LinkCounts, LinkPlace, LinkProblem, ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
 import type { CollectedLinks } from '../../links/collect.ts';
 
 /**
@@ -16,6 +16,8 @@ export interface LinkState {
   /** Other spaces that links of this one lead into, and how many lead nowhere: asked without reading the report. */
   readonly outward: readonly string[];
   readonly problems: number;
+  /** What people said was read for it too. Absent: it is of an earlier Galley. */
+  readonly said?: true;
 }
 
 export interface LinkGroup {
@@ -48,6 +50,13 @@ export interface LinkEdges {
   /** By `space/page`. */
   readonly toPages: Readonly<Record<string, readonly number[]>>;
   readonly toFiles: Readonly<Record<string, readonly number[]>>;
+  /** What is said that links to a page, by `space/page`. */
+  readonly said?: Readonly<Record<string, readonly SaidLink[]>>;
+}
+
+/** A link in a comment or a reply. */
+export interface SaidLink extends LinkPlace {
+  readonly pageTitle: string;
 }
 
 export interface ServiceLinksRecord {

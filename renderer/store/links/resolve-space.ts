@@ -1,11 +1,18 @@
 import Dexie from 'dexie';
 import type { LinkCounts, LinkProblem } from '#shared/rpc/links.ts';
-import { classifyLink, parsePiece } from '../../content/content.ts';
+import { classifyLink, parsePiece, type LinkTarget } from '../../content/content.ts';
 import { collectLinks, type CollectedLink, type CollectedLinks } from '../../links/collect.ts';
 import { pageIndexOf } from '../../links/page-index.ts';
-import { destinationKey, whereLinkLeads, type LinkWorld, type SpaceOfLinks } from '../../links/where.ts';
+import {
+  destinationKey,
+  whereLinkLeads,
+  type Destination,
+  type LinkWorld,
+  type SpaceOfLinks,
+} from '../../links/where.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type TreeRecord } from '../database.ts';
-import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
+import type { LinkEdges, LinkReport, PageLinks, SaidLink } from './records.ts';
+import { saidLinksOf, type SaidLinks } from './said-links.ts';
 
 export const NO_COUNTS: LinkCounts = { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 };
 
@@ -24,8 +31,10 @@ export async function resolveSpace(db: GalleyDatabase, spaceId: string): Promise
   const pieces = await piecesOf(db, tree);
   const titles = new Map((await db.library.get(LIBRARY_KEY))?.spaces.map(({ id, title }) => [id, title]));
   const space = await spaceOfLinks(db, tree, titles.get(spaceId) ?? spaceId, pages, pieces);
-  const others = await spacesLinkedFrom(db, spaceId, pages, pieces, titles);
-  return new Resolution(tree, space, others, pieces).of(pages);
+  const said = await saidLinksOf(db, spaceId);
+  const all = [...pages, ...pieces.map(({ collected }) => collected), ...said];
+  const others = await spacesLinkedFrom(db, spaceId, all, titles);
+  return new Resolution(tree, space, others, pieces).of(pages, said);
 }
 
 async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<readonly PageLinks[]> {
@@ -80,12 +89,11 @@ const INTO_SPACE = /\/s(?:paces?)?\/([\w-]+)/;
 async function spacesLinkedFrom(
   db: GalleyDatabase,
   spaceId: string,
-  pages: readonly PageLinks[],
-  pieces: Pieces,
+  all: readonly { readonly links: readonly CollectedLink[] }[],
   titles: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, SpaceOfLinks | 'unread'>> {
   const wanted = new Set<string>();
-  for (const { links } of [...pages, ...pieces.map(({ collected }) => collected)]) {
+  for (const { links } of all) {
     for (const { href } of links) {
       const into = href.includes('/s') ? INTO_SPACE.exec(href)?.[1] : undefined;
       if (into !== undefined && into !== spaceId && titles.has(into)) wanted.add(into);
@@ -111,6 +119,7 @@ class Resolution {
   readonly #toPages: Record<string, number[]> = {};
   readonly #toFiles: Record<string, number[]> = {};
   readonly #problems: LinkReport['problems'][number][] = [];
+  readonly #saidTo: Record<string, SaidLink[]> = {};
   readonly #outward = new Set<string>();
   #links = 0;
   #untold = 0;
@@ -127,7 +136,7 @@ class Resolution {
     this.#pieces = pieces;
   }
 
-  of(read: readonly PageLinks[]): ResolvedSpace {
+  of(read: readonly PageLinks[], said: readonly SaidLinks[]): ResolvedSpace {
     const { spaceId, revision } = this.#tree;
     const byId = new Map(read.map((page) => [page.pageId, page]));
     const pages: string[] = [];
@@ -137,6 +146,7 @@ class Resolution {
       this.#page(page, links, pages.length);
       pages.push(page.id);
     }
+    for (const one of said) this.#said(one);
     const counts = { ...NO_COUNTS };
     for (const { kind } of this.#problems) counts[kind] += 1;
     return {
@@ -150,8 +160,37 @@ class Resolution {
         problems: this.#problems,
       },
       outward: [...this.#outward],
-      edges: { spaceId, pages, toPages: this.#toPages, toFiles: this.#toFiles },
+      edges: { spaceId, pages, toPages: this.#toPages, toFiles: this.#toFiles, said: this.#saidTo },
     };
+  }
+
+  #said({ pageId, thread, links }: SaidLinks): void {
+    const page = this.#tree.pages.find(({ id }) => id === pageId);
+    const world: LinkWorld = {
+      space: this.#space,
+      page: { id: pageId, path: page?.path ?? null, hasChildren: page?.hasChildren ?? false },
+      spaceOf: (id) => this.#others.get(id) ?? null,
+    };
+    const pageTitle = page?.title ?? '';
+    const seen = new Set<string>();
+    for (const link of links) {
+      const { href } = link;
+      if (seen.has(href)) continue;
+      seen.add(href);
+      this.#links += 1;
+      const target = classifyLink(href);
+      const destination: Destination = isWhole(target)
+        ? whereLinkLeads(target, link.use, world)
+        : { kind: 'problem', problem: 'nowhere', detail: 'From a comment only whole addresses lead somewhere.' };
+      const to = destination.kind === 'problem' ? destination.page : destination;
+      if (to !== undefined && 'spaceId' in to && to.spaceId !== this.#space.id) this.#outward.add(to.spaceId);
+      if (to !== undefined && 'pageId' in to && (to.pageId !== pageId || to.spaceId !== this.#space.id))
+        (this.#saidTo[`${to.spaceId}/${to.pageId}`] ??= []).push({ ...link, pageId, pageTitle, thread });
+      if (destination.kind === 'untold') this.#untold += 1;
+      if (destination.kind !== 'problem') continue;
+      const { problem: kind, detail } = destination;
+      this.#problems.push({ ...link, pageId, thread, kind, detail, pageTitle, key: destinationKey(destination, href) });
+    }
   }
 
   #page(page: TreeRecord['pages'][number], read: PageLinks, at: number): void {
@@ -195,6 +234,11 @@ class Resolution {
       for (const link of piece?.links ?? []) visit({ ...link, block }, -1 - index);
     });
   }
+}
+
+/** From a comment only whole addresses lead anywhere, wherever it is shown. */
+function isWhole({ kind, href }: LinkTarget): boolean {
+  return kind === 'external' || kind === 'unsafe' || (kind === 'app' && /^(?:https|galley):/i.test(href));
 }
 
 function push(into: Record<string, number[]>, key: string, page: number, link: number): void {

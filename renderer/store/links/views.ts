@@ -149,7 +149,9 @@ export async function pageProblemsView(
     db.serviceLinks.get(spaceId),
     spaceTitles(db),
   ]);
-  return report === undefined ? [] : rowsOf(report, titles, answers?.pages ?? {}, pageId);
+  if (report === undefined) return [];
+  // What is said beside the page is marked beside it.
+  return rowsOf(report, titles, answers?.pages ?? {}, pageId).filter(({ thread }) => thread === undefined);
 }
 
 /** What leads to a page, what of its own leads nowhere, and the files it uses. */
@@ -171,9 +173,16 @@ export async function pageLinksView(
   const from = (
     await Promise.all(edges.map((edge) => places.of(edge, edge.toPages[`${spaceId}/${pageId}`] ?? [])))
   ).flat();
+  const said = edges.flatMap((edge) =>
+    (edge.said?.[`${spaceId}/${pageId}`] ?? []).map((link): Backlink => ({
+      ...link,
+      spaceId: edge.spaceId,
+      spaceTitle: titles.get(edge.spaceId) ?? edge.spaceId,
+    })),
+  );
   const own = edges.find((edge) => edge.spaceId === spaceId);
   return {
-    from: firstOf(from, limit),
+    from: firstOf([...from, ...said], limit),
     problems,
     files: (own === undefined
       ? []

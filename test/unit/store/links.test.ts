@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { first, openTestStore, space, storedPage } from './fixtures.ts';
+import { describe, expect, it } from 'vitest';
+import type { Comment } from '#shared/contract/index.ts';
+import { createLinkIndexer } from '../../../renderer/store/links/indexer.ts';
+import { comment, first, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 const LINKING = 450;
 
@@ -33,4 +35,58 @@ it('counts every place that links to a page, and gives as many as are asked for,
   expect([start.places.length, start.total]).toEqual([100, LINKING]);
   const all = await linksOfHome(1000);
   expect(all.places.map(({ pageId }) => pageId)).toEqual(pages);
+});
+
+describe('links that people write in comments', () => {
+  const said = (id: string, markdown: string, more: Partial<Comment> = {}) =>
+    comment(id, { body: { markdown }, ...more });
+
+  async function opened(comments: readonly Comment[]) {
+    const test = await openTestStore();
+    const { commit } = test.store.forCore.calls;
+    await commit({ library: { collections: [], spaces: [space('s')], fetchedAt: 1 } });
+    const pages = [storedPage('home'), storedPage('p')];
+    await commit({ tree: { spaceId: 's', revision: 'r1', pages, files: [], fetchedAt: 1 } });
+    await commit({ comments: { spaceId: 's', rows: comments.map((one) => ({ comment: one })), fetchedAt: 2 } });
+    return test;
+  }
+  const report = async (test: TestStore) => {
+    await createLinkIndexer(test.db(), 0).settled();
+    const question = { spaceId: 's', pageId: null, filter: 'all' as const, limit: 100 };
+    return first(test.store.forPage.watches.linkReport.bind(null, question));
+  };
+
+  it('stand in the report with their thread where they lead nowhere, and among what links to a page where they lead there', async () => {
+    const test = await opened([
+      said('right', 'As in [home](https://app.gitbook.com/s/s/home) and [outside](https://example.com).'),
+      said('gone', 'See [this](https://app.gitbook.com/s/s/gone).'),
+      said('half', 'And [that](../home.md).'),
+      said('whole', '[Nothing](galley://space/s/page/none)', { target: { space: 's', revision: 'r1' } }),
+      said('plain', 'No link at all.'),
+    ]);
+    const { rows, links, waiting } = await report(test);
+    expect([links, waiting]).toEqual([5, 0]);
+    expect(rows.map(({ thread, kind, pageId }) => [thread?.id, kind, pageId]).sort()).toEqual([
+      ['gone', 'page', 'p'],
+      ['half', 'nowhere', 'p'],
+      ['whole', 'page', ''],
+    ]);
+    const home = await first(
+      test.store.forPage.watches.pageLinks.bind(null, { spaceId: 's', pageId: 'home', limit: 10 }),
+    );
+    expect(home.from.places.map(({ thread, pageTitle }) => [thread?.id, pageTitle])).toEqual([['right', 'Page p']]);
+    // What is said beside a page is not marked in its text.
+    const marked = await first(test.store.forPage.watches.pageProblems.bind(null, { spaceId: 's', pageId: 'p' }));
+    expect(marked).toEqual([]);
+  });
+
+  it('go with the comment, and a comment without a link makes nothing be read again', async () => {
+    const test = await opened([said('gone', '[this](https://app.gitbook.com/s/s/gone)')]);
+    expect((await report(test)).rows).toHaveLength(1);
+    const { commit } = test.store.forCore.calls;
+    await commit({ comments: { spaceId: 's', rows: [{ comment: said('other', 'Just words.') }], fetchedAt: 3 } });
+    expect((await test.db().linkState.get('s'))?.stale).toBe(0);
+    await commit({ comments: { spaceId: 's', rows: [{ comment: said('gone', 'Mended.') }], fetchedAt: 4 } });
+    expect((await report(test)).rows).toEqual([]);
+  });
 });

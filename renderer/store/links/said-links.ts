@@ -1,0 +1,86 @@
+import Dexie from 'dexie';
+import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import { saidBlocks } from '../../content/content.ts';
+import { collectLinks, type CollectedLink } from '../../links/collect.ts';
+import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../database.ts';
+import { markStale } from './mark.ts';
+
+/** Links that people write in comments and replies. They are read when the report of their space is made: few hold any. */
+export interface SaidLinks {
+  /** '': it is about no page. */
+  readonly pageId: string;
+  readonly thread: { readonly id: string; readonly changeRequestId: string | null };
+  readonly links: readonly CollectedLink[];
+}
+
+export async function saidLinksOf(db: GalleyDatabase, spaceId: string): Promise<readonly SaidLinks[]> {
+  const range: [[string, unknown], [string, unknown]] = [
+    [spaceId, Dexie.minKey],
+    [spaceId, Dexie.maxKey],
+  ];
+  const [records, requests] = await Promise.all([
+    db.threads
+      .where('[spaceId+pageId]')
+      .between(...range)
+      .toArray(),
+    db.requestThreads
+      .where('[spaceId+changeRequestId]')
+      .between(...range)
+      .toArray(),
+  ]);
+  return [
+    ...records.flatMap(({ pageId, threads }) => saidIn(threads, () => pageId, null)),
+    ...requests.flatMap(({ changeRequestId, threads }) =>
+      saidIn(threads, ({ comment }) => comment.target.page?.id ?? WHOLE_SPACE, changeRequestId),
+    ),
+  ];
+}
+
+/** Within the transaction of a commit: the report is made anew where links were said, or are not said any more. */
+export async function markSaid(
+  db: GalleyDatabase,
+  spaceId: string,
+  before: readonly StoredThread[],
+  after: readonly StoredThread[],
+): Promise<void> {
+  const texts = (threads: readonly StoredThread[]): string =>
+    JSON.stringify(
+      threads
+        .flatMap(messages)
+        .filter(mayLink)
+        .map(({ id, body }) => [id, body]),
+    );
+  if (texts(before) !== texts(after)) await markStale(db, spaceId);
+}
+
+function saidIn(
+  threads: readonly StoredThread[],
+  pageOf: (thread: StoredThread) => string,
+  changeRequestId: string | null,
+): readonly SaidLinks[] {
+  return threads.flatMap((thread): SaidLinks[] => {
+    const links = messages(thread)
+      .filter(mayLink)
+      .flatMap(({ body }) => collectLinks(saidBlocks(wordsOf(body))).links);
+    // A block of a comment is no block of the page.
+    const plain = links.map((link) => ({ ...link, block: '' }));
+    return plain.length === 0
+      ? []
+      : [{ pageId: pageOf(thread), thread: { id: thread.comment.id, changeRequestId }, links: plain }];
+  });
+}
+
+/** As it is shown: by its node tree only where there is no markdown. */
+function wordsOf({ markdown, document }: Comment['body']): Parameters<typeof saidBlocks>[0] {
+  if (markdown !== undefined || document === undefined) return { markdown: markdown ?? '' };
+  return { markdown: '', document };
+}
+
+function messages({ comment, replies }: StoredThread): readonly (Comment | CommentReply)[] {
+  return [comment, ...replies];
+}
+
+/** Whether it is worth reading: every link of markdown has one of these, whatever else has them too. */
+function mayLink({ body }: Comment | CommentReply): boolean {
+  return body.markdown === undefined || /\]\s*[([:]|<|https?:|galley:|www\./i.test(body.markdown);
+}
