@@ -38,7 +38,6 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'page.previousBlock': ['{', 'Shift+{'],
   'page.nextPart': [')', 'Shift+)'],
   'page.previousPart': ['(', 'Shift+('],
-  'page.leaveBlock': ['Escape'],
   'page.outline': ['i'],
   'marks.next': ['n', 'F3'],
   'marks.previous': ['Shift+N', 'Shift+F3'],

@@ -10,7 +10,7 @@ import type { Databases } from './open-databases.ts';
 /** Where comments of a page stand in it: what its tree said of the nodes that they name, and what was noted when they were written here. */
 
 /** Whether the service says that it is about a part of the page. */
-export function namesNode({ target }: Pick<Comment, 'target'>): boolean {
+function namesNode({ target }: Pick<Comment, 'target'>): boolean {
   return target.page !== undefined && (target.node !== undefined || target.tableCell !== undefined);
 }
 

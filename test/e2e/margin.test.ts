@@ -100,3 +100,24 @@ test('comments on cells and on the page never lie over one another, and lead to 
   await expect(newRemark(page, 'Humidity')).toHaveValue(/^> Humidity inside above/);
   await expect(newComment(page)).toHaveValue('');
 });
+
+test('a thread whose block is in a tab that is not shown leads to it', async ({ startApp, openBrowser }) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  await openFromPalette(page, 'Your first reading');
+  const article = page.getByRole('article').first();
+  await expect(article.getByRole('tab').nth(1)).toBeVisible();
+  await article.getByRole('tab').nth(1).click();
+  const inTab = article.getByRole('tabpanel').locator('[data-block-key]').first();
+  await inTab.evaluate((element) => getSelection()?.selectAllChildren(element));
+  await page.keyboard.press('c');
+  await page.keyboard.type('Only in this tab?');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const card = threadSaying(page, 'Only in this tab?');
+  await expect(card).toBeVisible();
+  await article.getByRole('tab').first().click();
+  await expect(inTab).toBeVisible();
+  await card.focus();
+  await expect(article.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
+});

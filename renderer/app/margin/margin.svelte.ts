@@ -1,9 +1,11 @@
+import { tick } from 'svelte';
 import type { Anchor } from '#shared/anchor.ts';
 import type { ThreadView } from '#shared/rpc/store.ts';
 import { findAnchor, rememberAnchor } from '../../content/anchors/anchor.ts';
 import { PagePlaces } from '../../content/anchors/places.ts';
 import type { Block, BlockKey } from '../../content/blocks.ts';
 import { asQuote } from '../quote.ts';
+import { reveal } from './reveal.ts';
 import { placeThread, type MarginPlace } from './place-thread.ts';
 
 /** Where a block is drawn, from the top left corner of the article (px). */
@@ -150,6 +152,15 @@ export class Margin {
     return null;
   }
 
+  /** Draws the tab or the folded part that a block stands in, where that is not drawn. */
+  async reveal(key: BlockKey): Promise<void> {
+    const [article, blocks] = [this.#article, this.#blocks()];
+    if (article === null || blocks === null || this.elementOf(key)?.dataset['blockKey'] === key) return;
+    reveal(article, blocks, key);
+    await tick();
+    this.measure();
+  }
+
   /** The innermost block of the page that draws this. */
   blockAt(node: Node): BlockKey | null {
     let element = node instanceof Element ? node : node.parentElement;
@@ -188,6 +199,11 @@ export class Margin {
 
   stopWriting(key: BlockKey): void {
     this.#writing = new Map([...this.#writing].filter(([other]) => other !== key));
+  }
+
+  /** How far down the page a block stands, whether it is drawn or not; what is about the page stands before all. */
+  orderOf(key: BlockKey | null): number {
+    return key === null ? -1 : (this.#places?.at(key)?.firstLeaf ?? -1);
   }
 
   /** The words of a block, for those who hear the page. */
