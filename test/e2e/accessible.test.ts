@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
-import { goTo, openReleaseNotes, queue, statusOf, synced } from './support/writing.ts';
+import { goTo, newComment, openReleaseNotes, queue, statusOf, synced } from './support/writing.ts';
 
 /** WCAG 2.2 AA and axe's own practices; the order of headings within a page is its author's. */
 async function violations(page: Page): Promise<readonly string[]> {
@@ -90,6 +90,14 @@ for (const theme of ['light', 'dark'] as const) {
     const spaceId = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '');
     await queue(page, 'It waits beside its page');
     expect(['the panel', await violations(page)]).toEqual(['the panel', []]);
+    await newComment(page).fill('Ask @');
+    await expect(page.getByRole('listbox', { name: 'People' })).toBeVisible();
+    expect(['names', await violations(page)]).toEqual(['names', []]);
+    await newComment(page).fill('');
+    await page.locator('[data-thread] button.name').first().press('Enter');
+    await expect(page.locator('[data-thread]').getByRole('dialog')).toBeFocused();
+    expect(['a person’s card', await violations(page)]).toEqual(['a person’s card', []]);
+    await page.keyboard.press('Escape');
     await app.kill();
     await appendFile(join(folder, 'profile', 'outbox', 'sample.jsonl'), conflictLines(spaceId));
 

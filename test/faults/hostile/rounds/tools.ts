@@ -29,6 +29,7 @@ export async function tools(visit: Visit): Promise<void> {
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await visit.judge('page');
   });
+  await names(visit);
   await visit.at('finding in a page', async () => {
     await visit.openPage(service.placeOf(0));
     await page.keyboard.press('Control+f');
@@ -49,5 +50,39 @@ export async function tools(visit: Visit): Promise<void> {
     await page.locator('form [aria-invalid="true"], form [role="alert"] *').first().waitFor();
     await visit.judge('nothing');
     await visit.go(service.plainPlace);
+  });
+}
+
+/** People and pages as they are offered while somebody writes, as they stand in what was written, and somebody's card. */
+async function names(visit: Visit): Promise<void> {
+  const { page, options } = visit;
+  const asked: readonly (readonly [typed: string, list: string])[] = [
+    ['Ask @', 'People'],
+    ['See [[', 'Pages'],
+  ];
+  for (const [typed, list] of asked) {
+    await visit.at(`${list} behind ${typed}`, async () => {
+      await visit.openPage(options.service.placeOf(0));
+      const field = page.getByRole('textbox', { name: 'New comment on this page' });
+      await field.fill(typed);
+      await page.getByRole('listbox', { name: list }).waitFor();
+      await visit.settled();
+      await visit.judge('nothing');
+      await field.press('Enter');
+      await page.getByRole('listbox', { name: list }).waitFor({ state: 'hidden' });
+      await field.press('Control+Shift+P');
+      await page.getByRole('group', { name: 'Preview' }).waitFor();
+      await visit.judge('nothing');
+      await page.keyboard.press('Escape');
+      await field.fill('');
+    });
+  }
+  await visit.at('somebody’s card', async () => {
+    await visit.openPage(options.service.placeOf(0));
+    await page.locator('[data-thread] button.name').first().press('Enter');
+    await page.locator('[data-thread] [role="dialog"]').waitFor();
+    await visit.settled();
+    await visit.judge('nothing');
+    await page.keyboard.press('Escape');
   });
 }
