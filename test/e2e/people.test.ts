@@ -72,6 +72,23 @@ test('the threads of a page are narrowed to one person’s, until something else
   await expect(panel.getByRole('article')).toHaveCount(4);
 });
 
+test('words that are selected in a thread stand quoted in the answer to it', async ({ startApp, openBrowser }) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  await openFirstPage(page);
+  const dana = page.getByRole('article', { name: 'Comment by Dana Whitlock' });
+  await dana.focus();
+  await dana
+    .locator('.content')
+    .first()
+    .evaluate((element) => getSelection()?.selectAllChildren(element));
+  await page.keyboard.press('r');
+  const answer = dana.getByRole('textbox', { name: 'Reply to Dana Whitlock' });
+  await expect(answer).toBeFocused();
+  await expect(answer).toHaveValue(/^> "A level without a datum is a rumour"/);
+});
+
 test('who may not edit, resolve or answer is told why', async ({ startApp, startSample, connectTo, openBrowser }) => {
   const service = await startSample();
   const app = await startApp(...(await connectTo(service.hello, service.hello.tokens.reader)));

@@ -75,6 +75,7 @@ async function names(visit: Visit): Promise<void> {
       await visit.judge('nothing');
       await page.keyboard.press('Escape');
       await field.fill('');
+      await visit.go(options.service.plainPlace);
     });
   }
   await visit.at('somebody’s card', async () => {
@@ -84,5 +85,6 @@ async function names(visit: Visit): Promise<void> {
     await visit.settled();
     await visit.judge('nothing');
     await page.keyboard.press('Escape');
+    await visit.go(options.service.plainPlace);
   });
 }
