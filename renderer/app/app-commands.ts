@@ -4,7 +4,7 @@ import { copyText } from './copy.ts';
 import type { Command } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
 import { focusPane } from './panes.ts';
-import { deepLink, LIBRARY, spacePlace, type Place } from './places.ts';
+import { deepLink, LIBRARY, REVIEW, spacePlace, type Place } from './places.ts';
 
 const READING: readonly { readonly id: string; readonly title: string; readonly settings: Partial<Settings> }[] = [
   { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
@@ -75,6 +75,13 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
       },
     },
     { id: 'go.library', title: 'Go to the library', group: 'Go', when: inside, run: () => router.go(LIBRARY) },
+    {
+      id: 'go.review',
+      title: 'Go to the change requests to review',
+      group: 'Go',
+      when: inside,
+      run: () => router.go(REVIEW),
+    },
     {
       id: 'go.links',
       title: 'Go to the link report of all spaces',

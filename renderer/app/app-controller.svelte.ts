@@ -182,6 +182,14 @@ export class AppController {
     await this.#bridge.host.invoke('sync.page', { accountId: account.id, spaceId, pageId });
   }
 
+  /** The change request on screen is made fresh first. */
+  async visitRequest(spaceId: string, changeRequestId: string): Promise<void> {
+    const account = this.#account;
+    await this.#bridge.store.invoke('review.looked', { spaceId, changeRequestId });
+    if (account === null || this.#lost) return;
+    await this.#bridge.host.invoke('sync.request', { accountId: account.id, spaceId, changeRequestId });
+  }
+
   /** Chooses what is kept offline, at once also for a run that is under way. */
   async keep(target: KeepTarget, rule: KeepRule): Promise<void> {
     const account = this.#account;

@@ -14,7 +14,7 @@ export interface Command {
   readonly keysOnly?: boolean;
 }
 
-export type CommandGroup = 'Go' | 'Lists' | 'Page' | 'Comments' | 'Outbox' | 'Galley';
+export type CommandGroup = 'Go' | 'Lists' | 'Page' | 'Comments' | 'Review' | 'Outbox' | 'Galley';
 export type Bindings = Readonly<Record<string, readonly string[]>>;
 
 export class Commands {

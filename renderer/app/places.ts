@@ -27,12 +27,20 @@ export type Place =
    * person took part.
    */
   | { readonly kind: 'comments'; readonly thread?: string; readonly personId?: string }
+  /** The review's inbox, or one change request of it. */
+  | { readonly kind: 'review'; readonly spaceId?: string; readonly changeRequestId?: string }
   /** What others said since the person looked last. */
   | { readonly kind: 'news' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
+
+export const REVIEW: Place = { kind: 'review' };
+
+export function requestPlace(spaceId: string, changeRequestId: string): Place {
+  return { kind: 'review', spaceId, changeRequestId };
+}
 
 export function spacePlace(spaceId: string): Place {
   return { kind: 'space', spaceId, path: null, anchor: null };
@@ -82,6 +90,9 @@ export function parsePlace(address: string): Place {
       return rest.length > 0
         ? { kind: 'unknown', address }
         : { kind: 'links', spaceId: id ?? null, pageId: below ?? null };
+    case 'review':
+      if (id === undefined) return REVIEW;
+      return below === undefined || rest.length > 0 ? { kind: 'unknown', address } : requestPlace(id, below);
     case 'space':
       return withMarks(parseSpace(address, id, below, rest, anchor), parameters.get('marks'));
     default:
@@ -142,6 +153,10 @@ export function formatPlace(place: Place): string {
       return `/comments${parametersOf({ thread: place.thread ?? '', by: place.personId ?? '' })}`;
     case 'news':
       return '/comments/new';
+    case 'review':
+      return ['/review', place.spaceId, place.changeRequestId]
+        .flatMap((part, index) => (part === undefined ? [] : [index === 0 ? part : encodeURIComponent(part)]))
+        .join('/');
     case 'library':
       return place.collectionId === null ? '/library' : `/library/${encodeURIComponent(place.collectionId)}`;
     case 'space': {

@@ -54,6 +54,30 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await violations(page)).toEqual([]);
   });
 
+  test(`the review is free of what axe can find: its inbox, a change request in each layout, and a verdict, ${theme}`, async ({
+    startApp,
+    openBrowser,
+  }) => {
+    const app = await startApp('--sample');
+    const page = await openPage(await openBrowser(), app.hello.url);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await synced(page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    const rows = page.getByRole('listbox', { name: 'Change requests' }).getByRole('option');
+    await expect(rows).toHaveCount(4);
+    expect(await violations(page)).toEqual([]);
+    await rows.filter({ hasText: 'E-14' }).dblclick();
+    await expect(page.getByText('0 of 3 read')).toBeVisible();
+    for (const layout of ['One column', 'Side by side', 'After only', 'Source']) {
+      await page.getByText(layout, { exact: true }).click();
+      expect([layout, await violations(page)]).toEqual([layout, []]);
+    }
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('textbox', { name: 'Summary of your review' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
   test(`the search is free of what axe can find: empty, full, without a hit, and with one being read, ${theme}`, async ({
     startApp,
     openBrowser,

@@ -88,7 +88,7 @@ test('every screen for reading is reached and worked by keyboard alone, with the
     await press(page, 'Shift+L');
     await expect(title).toHaveText('Links that lead nowhere');
     await expect(page).toHaveURL(/\/links\/[^/]+\/[^/]+$/);
-    await press(page, 'g r');
+    await press(page, 'g b');
     await expect(page).toHaveURL(/\/links\/[^/]+$/);
     await press(page, 'g k');
     await expect(page).toHaveURL(/\/links$/);

@@ -70,7 +70,7 @@ function isSound(before: readonly Part[], after: readonly Part[], diffs: readonl
   }
 }
 
-export function sizeOf(diffs: readonly PartDiff[]): DiffSize {
+function sizeOf(diffs: readonly PartDiff[]): DiffSize {
   let [added, removed] = [0, 0];
   const count = (list: readonly PartDiff[]): void => {
     for (const diff of list) {

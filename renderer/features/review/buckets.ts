@@ -1,0 +1,58 @@
+import type { ReviewRow } from '#shared/rpc/review-views.ts';
+
+/** The parts of the review's inbox: each change request stands in every one that it fits. Pure. */
+export type Bucket = 'asked' | 'mine' | 'moved' | 'open' | 'drafts' | 'starred' | 'snoozed' | 'merged' | 'archived';
+
+export const BUCKETS: readonly (readonly [Bucket, string])[] = [
+  ['asked', 'Waiting for my review'],
+  ['mine', 'Mine, with news'],
+  ['moved', 'Changed since I looked'],
+  ['open', 'All open'],
+  ['drafts', 'Drafts'],
+  ['starred', 'Starred'],
+  ['snoozed', 'Snoozed'],
+  ['merged', 'Merged'],
+  ['archived', 'Archived'],
+];
+
+const CLOSED = new Set(['merged', 'archived']);
+
+/** A status that this version does not know, or that nothing tells, is one of something still open. */
+export function isOpen({ status }: Pick<ReviewRow, 'status'>): boolean {
+  return !CLOSED.has(status);
+}
+
+export function isIn(row: ReviewRow, bucket: Bucket, personId: string | null, now: number): boolean {
+  const snoozed = row.snoozedUntil !== null && row.snoozedUntil > now;
+  switch (bucket) {
+    case 'asked':
+      return row.asked && isOpen(row) && !snoozed && !hasSpoken(row, personId);
+    case 'mine':
+      return row.mine && isOpen(row) && !snoozed && (row.moved || !row.looked);
+    case 'moved':
+      return row.moved && isOpen(row) && !snoozed;
+    case 'open':
+      return isOpen(row) && row.status !== 'draft' && !snoozed;
+    case 'drafts':
+      return row.status === 'draft' && !snoozed;
+    case 'starred':
+      return row.starred;
+    case 'snoozed':
+      return snoozed;
+    case 'merged':
+    case 'archived':
+      return row.status === bucket;
+  }
+}
+
+/** A verdict on an earlier revision leaves the review open; one that waits here does not. */
+function hasSpoken({ verdicts }: ReviewRow, personId: string | null): boolean {
+  return verdicts.some(
+    ({ by, outdated, pending }) => pending !== null || (personId !== null && by.id === personId && !outdated),
+  );
+}
+
+/** Where somebody who opens the inbox begins: with what waits for them, else with all that is open. */
+export function firstBucket(rows: readonly ReviewRow[], personId: string | null, now: number): Bucket {
+  return rows.some((row) => isIn(row, 'asked', personId, now)) ? 'asked' : 'open';
+}

@@ -1,0 +1,71 @@
+import type { Command } from '../../app/commands.svelte.ts';
+import type { ReviewController } from './review-controller.svelte.ts';
+
+interface RequestActs {
+  step(by: 1 | -1): void;
+  verdict(status: 'approved' | 'changes-requested'): void;
+  comment(): void;
+  cycle(): void;
+  copy(): Promise<void>;
+  save(): void;
+}
+
+/** A change request by keyboard: change by change, page by page, the verdict, and on to the next one. */
+export function requestCommands(review: ReviewController, acts: RequestActs): readonly Command[] {
+  const group = 'Review' as const;
+  const here = (): boolean => review.view != null;
+  const mayReview = (): boolean => review.view?.canReview === true;
+  return [
+    { id: 'marks.next', title: 'Go to the next change', group, when: here, run: () => acts.step(1) },
+    { id: 'marks.previous', title: 'Go to the previous change', group, when: here, run: () => acts.step(-1) },
+    { id: 'page.next', title: 'Go to the next changed page', group, when: here, run: () => review.stepPage(1) },
+    {
+      id: 'page.previous',
+      title: 'Go to the previous changed page',
+      group,
+      when: here,
+      run: () => review.stepPage(-1),
+    },
+    {
+      id: 'review.viewed',
+      title: 'Mark the page as read and go to the next one, or mark it as unread',
+      group,
+      when: here,
+      run: () => void review.toggleViewed(),
+    },
+    { id: 'comments.compose', title: 'Comment on the change', group, when: here, run: () => acts.comment() },
+    { id: 'review.approve', title: 'Approve', group, when: mayReview, run: () => acts.verdict('approved') },
+    {
+      id: 'review.changes',
+      title: 'Request changes',
+      group,
+      when: mayReview,
+      run: () => acts.verdict('changes-requested'),
+    },
+    { id: 'review.next', title: 'Go to the next change request', group, when: here, run: () => review.nextRequest(1) },
+    {
+      id: 'review.previous',
+      title: 'Go to the previous change request',
+      group,
+      when: here,
+      run: () => review.nextRequest(-1),
+    },
+    { id: 'review.layout', title: 'Lay the comparison out in another way', group, when: here, run: () => acts.cycle() },
+    {
+      id: 'review.since',
+      title: 'Show only what came since pages were marked as read, or all',
+      group,
+      when: here,
+      run: () => (review.sinceRead = !review.sinceRead),
+    },
+    { id: 'page.copyMarkdown', title: 'Copy the review as Markdown', group, when: here, run: () => void acts.copy() },
+    { id: 'list.export', title: 'Export the review as Markdown', group, when: here, run: () => acts.save() },
+    {
+      id: 'page.star',
+      title: 'Star the change request, or take the star off',
+      group,
+      when: here,
+      run: () => void review.note({ starred: review.view?.row.starred !== true }),
+    },
+  ];
+}

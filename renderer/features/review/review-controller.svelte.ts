@@ -1,0 +1,177 @@
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { RequestThreadView, TreeView } from '#shared/rpc/store.ts';
+import type { RequestPlace, ReviewCheck, ReviewPageRow, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
+import { untrack } from 'svelte';
+import type { Galley } from '../../app/galley.ts';
+import { ListSelection } from '../../app/list-selection.svelte.ts';
+import { live, type Live } from '../../app/live.svelte.ts';
+import { REVIEW, requestPlace, type Place } from '../../app/places.ts';
+import type { DiffLayout } from '../../content/diff/view/layout.ts';
+import { errorWords } from '../../ui/words.ts';
+import { firstBucket, isIn, isOpen, type Bucket } from './buckets.ts';
+
+/** The review: its inbox, and the change request that is open. Call while a component is set up. */
+export class ReviewController extends ListSelection<ReviewRow> {
+  readonly #galley: Galley;
+  readonly #place: () => Place;
+  readonly rows: Live<readonly ReviewRow[]>;
+  readonly #review: Live<ReviewView | null>;
+  readonly #threads: Live<readonly RequestThreadView[]>;
+  readonly #outbox: Live<readonly { readonly operation: PendingOperation }[]>;
+  readonly tree: Live<TreeView | null>;
+  #chosen = $state<Bucket | null>(null);
+  #layout = $state<DiffLayout>('unified');
+  /** Only what came since each page was marked as read. */
+  sinceRead = $state(false);
+  verdictOpen = $state(false);
+  /** The page on which a comment is being written; '' is the change request as a whole. */
+  commentingOn = $state<string | null>(null);
+  quote = $state('');
+  #pageId = $state<string | null>(null);
+
+  readonly at: RequestPlace | null = $derived.by(() => {
+    const place = this.#place();
+    if (place.kind !== 'review' || place.spaceId === undefined || place.changeRequestId === undefined) return null;
+    return { spaceId: place.spaceId, changeRequestId: place.changeRequestId };
+  });
+  readonly bucket: Bucket = $derived.by(
+    () => this.#chosen ?? firstBucket(this.rows.value ?? [], this.#personId, Date.now()),
+  );
+  override readonly shown: readonly ReviewRow[] = $derived.by(() => this.inBucket(this.bucket));
+  readonly operations: ReadonlyMap<string, PendingOperation> = $derived.by(
+    () => new Map((this.#outbox.value ?? []).map(({ operation }) => [operation.id, operation])),
+  );
+
+  constructor(galley: Galley, place: () => Place) {
+    super();
+    this.#galley = galley;
+    this.#place = place;
+    const here = (): RequestPlace | undefined => this.at ?? undefined;
+    this.rows = live(galley.values, 'reviews', () => (place().kind === 'review' ? null : undefined));
+    this.#review = live(galley.values, 'review', here);
+    this.#threads = live(galley.values, 'requestThreads', here);
+    this.#outbox = live(galley.values, 'outbox', () => (this.at === null ? undefined : null));
+    this.tree = live(galley.values, 'tree', () => (this.at === null ? undefined : { spaceId: this.at.spaceId }));
+    $effect(() => {
+      const { at } = this;
+      if (at === null) return;
+      untrack(() => {
+        this.#pageId = null;
+        this.commentingOn = null;
+        this.verdictOpen = false;
+        void galley.app.visitRequest(at.spaceId, at.changeRequestId);
+      });
+    });
+  }
+
+  get #personId(): string | null {
+    return this.#galley.app.account?.person?.id ?? null;
+  }
+  get view(): ReviewView | null | undefined {
+    return this.#review.value;
+  }
+  get threads(): readonly RequestThreadView[] {
+    return this.#threads.value ?? [];
+  }
+  get layout(): DiffLayout {
+    return this.#layout;
+  }
+  set layout(layout: DiffLayout) {
+    this.#layout = layout;
+  }
+  get pageId(): string | null {
+    return this.#pageId ?? this.view?.pages[0]?.pageId ?? null;
+  }
+
+  inBucket(bucket: Bucket): readonly ReviewRow[] {
+    return (this.rows.value ?? []).filter((row) => isIn(row, bucket, this.#personId, Date.now()));
+  }
+
+  choose(bucket: Bucket): void {
+    this.#chosen = bucket;
+    this.begin();
+    this.#galley.router.go(REVIEW);
+  }
+
+  open(row: ReviewRow | null = this.active): void {
+    if (row !== null) this.#galley.router.go(requestPlace(row.spaceId, row.changeRequestId));
+  }
+
+  goToPage(pageId: string): void {
+    this.#pageId = pageId;
+    document.getElementById(sectionId(pageId))?.scrollIntoView({ block: 'start' });
+    document.getElementById(sectionId(pageId))?.focus({ preventScroll: true });
+  }
+
+  /** Somebody has come to this page by its changes. */
+  onPage(pageId: string): void {
+    this.#pageId = pageId;
+  }
+
+  stepPage(by: 1 | -1): void {
+    const pages = this.view?.pages ?? [];
+    const at = pages.findIndex(({ pageId }) => pageId === this.pageId);
+    const next = pages[Math.min(pages.length - 1, Math.max(0, at + by))];
+    if (next !== undefined) this.goToPage(next.pageId);
+  }
+
+  /** The next change request of the same part of the inbox, else the inbox itself. */
+  nextRequest(by: 1 | -1 = 1): void {
+    const open = this.shown.filter((row) => isOpen(row) || this.bucket === 'merged' || this.bucket === 'archived');
+    const at = open.findIndex((row) => row.id === this.view?.row.id);
+    const next = open[at + by];
+    if (next === undefined) this.#galley.router.go(REVIEW);
+    else this.open(next);
+  }
+
+  async setViewed(pages: readonly ReviewPageRow[], viewed: boolean): Promise<void> {
+    if (this.at === null) return;
+    await this.#galley.store.invoke('review.viewed', {
+      ...this.at,
+      pageIds: pages.map(({ pageId }) => pageId),
+      viewed,
+    });
+  }
+
+  async toggleViewed(pageId: string | null = this.pageId): Promise<void> {
+    const page = this.view?.pages.find((one) => one.pageId === pageId);
+    if (page === undefined) return;
+    const viewed = page.viewed !== 'yes';
+    await this.setViewed([page], viewed);
+    if (viewed) {
+      const next = this.view?.pages.find((one) => one.pageId !== pageId && one.viewed !== 'yes');
+      if (next !== undefined) this.goToPage(next.pageId);
+    }
+  }
+
+  async note(
+    marks: {
+      readonly starred?: boolean;
+      readonly snoozedUntil?: number | null;
+      readonly checklist?: readonly ReviewCheck[];
+    },
+    place: RequestPlace | null = this.at ?? this.active,
+  ): Promise<void> {
+    if (place === null) return;
+    const { spaceId, changeRequestId } = place;
+    await this.#galley.store.invoke('review.mark', { spaceId, changeRequestId, marks });
+  }
+
+  /** Queues a write about the open change request; it is held when the request has another revision by then. */
+  async write(write: PendingWrite, said: string): Promise<boolean> {
+    const { app, announcer } = this.#galley;
+    const queued = await app.enqueue(write, null);
+    if (!queued.ok) {
+      announcer.say(errorWords(queued.error), { tone: 'failed' });
+      return false;
+    }
+    const { operation } = queued.value;
+    announcer.say(said, { action: { label: 'Undo', run: () => void app.act(operation.id, { kind: 'discard' }) } });
+    return true;
+  }
+}
+
+export function sectionId(pageId: string): string {
+  return `review-${pageId}`;
+}

@@ -1,0 +1,61 @@
+import type { RequestThreadView } from '#shared/rpc/store.ts';
+import type { ReviewView } from '#shared/rpc/review-views.ts';
+import { CHANGE_WORDS, statusWord, subjectOf, verdictWord } from './words.ts';
+
+/** A review as markdown: what was changed, who said what of it. Pure; what people wrote stands there as they wrote it. */
+export function reviewMarkdown(view: ReviewView, threads: readonly RequestThreadView[]): string {
+  const { row, pages } = view;
+  const titles = new Map(pages.map(({ pageId, before, after }) => [pageId, after?.title ?? before?.title ?? pageId]));
+  const parts = [
+    `# ${oneLine(subjectOf(row))}`,
+    [
+      `${row.spaceTitle}, change request ${String(row.number)}, ${statusWord(row.status).toLowerCase()}`,
+      row.author === null ? '' : `by ${row.author.name}`,
+      view.head === null ? '' : `revision ${view.head.revision}`,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+    section(
+      'Verdicts',
+      row.verdicts.map(({ by, status, outdated, comment }) => {
+        const words = `- ${by.name}: ${verdictWord(status)}${outdated ? ' (of an earlier revision)' : ''}`;
+        return comment === null ? words : `${words}\n${quoted(comment)}`;
+      }),
+    ),
+    section(
+      'Pages',
+      pages.map(({ pageId, changes, viewed, size }) => {
+        const read = viewed === 'yes' ? 'x' : ' ';
+        const words = changes.map((change) => CHANGE_WORDS[change].toLowerCase()).join(', ');
+        return `- [${read}] ${oneLine(titles.get(pageId) ?? pageId)}: ${words} (+${String(size.added)} −${String(size.removed)} words)`;
+      }),
+    ),
+    section(
+      'Comments',
+      threads.map((thread) => {
+        const place =
+          thread.pageId === null ? 'the change request' : oneLine(titles.get(thread.pageId) ?? thread.pageId);
+        const said = [thread.comment, ...thread.replies].map(
+          ({ author, postedAt, markdown }) => `${author.name}, ${postedAt}:\n${quoted(markdown)}`,
+        );
+        return `### On ${place} (${thread.status})\n\n${said.join('\n\n')}`;
+      }),
+    ),
+    section(
+      'My checklist',
+      view.checklist.map(({ text, done }) => `- [${done ? 'x' : ' '}] ${oneLine(text)}`),
+    ),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `## ${title}\n\n${lines.join(title === 'Comments' ? '\n\n' : '\n')}`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');

@@ -1,0 +1,45 @@
+import type { StoredFile, TreeView } from '#shared/rpc/store.ts';
+import { formatPlace, pagePlace } from '../../app/places.ts';
+import { externalAddress, plainName, type ContentContext } from '../../content/content.ts';
+import { findFile } from '../../links/file-index.ts';
+import { pageIndexOf } from '../../links/page-index.ts';
+
+interface SideWorld {
+  readonly spaceId: string;
+  readonly path: string;
+  readonly tree: TreeView | null | undefined;
+  readonly files: readonly StoredFile[];
+  readonly openExternal: (href: string) => void;
+}
+
+/** What the content of one side of a change request may know of the world around it: its own files, and the space. */
+export function sideContext({ spaceId, path, tree, files, openExternal }: SideWorld): ContentContext {
+  return {
+    resolveLink(target) {
+      if (target.kind === 'external') {
+        const href = externalAddress(target);
+        return href === null ? { kind: 'none', reason: 'This address cannot be opened' } : { kind: 'external', href };
+      }
+      if (target.kind === 'page' && tree != null) {
+        const page = pageIndexOf(tree.pages).find(target.href, path, false);
+        if (page !== null) return { kind: 'app', href: formatPlace(pagePlace(spaceId, page.id)), title: page.title };
+        return { kind: 'none', reason: 'No page of the space has this path, outside of this change request' };
+      }
+      if (target.kind === 'broken')
+        return { kind: 'none', reason: 'The page that this led to does not exist', broken: true };
+      return { kind: 'none', reason: 'Not opened from within a comparison' };
+    },
+    resolveFile(src) {
+      const file = findFile(src, files);
+      if (file === null) return null;
+      const { id, size, width, height } = file;
+      return { url: file.src, name: plainName(file.name), size, width, height, id };
+    },
+    resolveReusable: (written) => ({
+      state: 'missing',
+      title: written,
+      reason: 'A piece that pages share; it is compared where it stands',
+    }),
+    openExternal,
+  };
+}

@@ -1,0 +1,37 @@
+import type { PageChange, ReviewRow } from '#shared/rpc/review-views.ts';
+import { count } from '../../ui/words.ts';
+
+export const CHANGE_WORDS: Readonly<Record<PageChange, string>> = {
+  added: 'Added',
+  removed: 'Removed',
+  edited: 'Edited',
+  moved: 'Moved',
+  renamed: 'Renamed',
+  metadata: 'Settings',
+  rewritten: 'Same words, written otherwise',
+};
+
+export function statusWord(status: string): string {
+  const known: Readonly<Record<string, string>> = {
+    open: 'Open',
+    draft: 'Draft',
+    merged: 'Merged',
+    archived: 'Archived',
+    unknown: 'Status not told',
+  };
+  return known[status] ?? status;
+}
+
+export function verdictWord(status: string): string {
+  if (status === 'approved') return 'Approved';
+  return status === 'changes-requested' ? 'Changes requested' : status;
+}
+
+export function subjectOf({ subject, number }: Pick<ReviewRow, 'subject' | 'number'>): string {
+  return subject === '' ? `Change request ${String(number)}` : subject;
+}
+
+export function progressWords({ pages, viewed }: Pick<ReviewRow, 'pages' | 'viewed'>): string {
+  if (pages === null) return 'not stored';
+  return viewed === 0 ? count(pages, 'page') : `${String(viewed)} of ${count(pages, 'page')} read`;
+}

@@ -1,0 +1,46 @@
+import { expect, openPage, test } from './support/fixtures.ts';
+import { synced } from './support/writing.ts';
+
+test('a change request is reviewed by keyboard alone: found, read, commented on, judged, and on to the next', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  const rows = page.getByRole('listbox', { name: 'Change requests' }).getByRole('option');
+  await expect(rows).toHaveCount(4);
+  await page.keyboard.press('j');
+  await expect(rows.filter({ hasText: 'E-14' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('heading', { level: 1, name: /^E-14: revision letters/ })).toBeVisible();
+  await expect(page.getByText('0 of 3 read')).toBeVisible();
+
+  await page.keyboard.press('n');
+  await expect(page.getByRole('group', { name: 'Added: paragraph' }).first()).toBeFocused();
+  await page.keyboard.press('c');
+  const field = page.getByRole('textbox', { name: 'Comment on Echo tracking' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(/^> From firmware 4\.0/);
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('Which five?');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: 'Which five?' })).toBeVisible();
+
+  await page.keyboard.press('Shift+V');
+  await expect(page.getByText('1 of 3 read')).toBeVisible();
+  await page.keyboard.press('Shift+P');
+  const summary = page.getByRole('textbox', { name: 'Summary of your review' });
+  await expect(summary).toBeFocused();
+  await page.keyboard.type('The codes are right now.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^E-14/ })).toHaveCount(0);
+
+  // What was read stays so, and what was said of it is there.
+  await page.keyboard.press('<');
+  await expect(page.getByRole('heading', { level: 1, name: /^E-14/ })).toBeVisible();
+  await expect(page.getByText('1 of 3 read')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Verdicts' })).toContainText('The codes are right now.');
+});

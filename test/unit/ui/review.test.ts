@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { ReviewRow, ReviewView, Verdict } from '../../../shared/rpc/review-views.ts';
+import { formatPlace, parsePlace, REVIEW, requestPlace } from '../../../renderer/app/places.ts';
+import { BUCKETS, firstBucket, isIn } from '../../../renderer/features/review/buckets.ts';
+import { reviewMarkdown } from '../../../renderer/features/review/review-markdown.ts';
+
+const NOW = 1_000_000;
+
+const row = (fields: Partial<ReviewRow> = {}): ReviewRow => ({
+  id: 's/c',
+  spaceId: 's',
+  changeRequestId: 'c',
+  spaceTitle: 'Guides',
+  number: 7,
+  subject: 'Say it better',
+  status: 'open',
+  author: { id: 'ann', name: 'Ann' },
+  createdAt: null,
+  updatedAt: null,
+  comments: 0,
+  outdated: false,
+  pages: 0,
+  viewed: 0,
+  size: null,
+  reviewers: [],
+  verdicts: [],
+  mine: false,
+  asked: false,
+  moved: false,
+  looked: false,
+  starred: false,
+  snoozedUntil: null,
+  pending: [],
+  ...fields,
+});
+
+const verdict = (fields: Partial<Verdict> = {}): Verdict => ({
+  id: 'v',
+  by: { id: 'me', name: 'Me' },
+  status: 'approved',
+  at: null,
+  outdated: false,
+  comment: null,
+  pending: null,
+  ...fields,
+});
+
+const partsOf = (one: ReviewRow): readonly string[] =>
+  BUCKETS.map(([bucket]) => bucket).filter((bucket) => isIn(one, bucket, 'me', NOW));
+
+describe('the parts of the inbox', () => {
+  it('hold what waits for a review until it was given on this very revision', () => {
+    expect(partsOf(row({ asked: true }))).toEqual(['asked', 'open']);
+    expect(partsOf(row({ asked: true, verdicts: [verdict()] }))).toEqual(['open']);
+    expect(partsOf(row({ asked: true, verdicts: [verdict({ outdated: true })] }))).toEqual(['asked', 'open']);
+    expect(partsOf(row({ asked: true, verdicts: [verdict({ by: { id: 'bob', name: 'Bob' } })] }))).toContain('asked');
+  });
+
+  it('leave out what is snoozed until its time, but for its own part and the starred', () => {
+    expect(partsOf(row({ asked: true, starred: true, snoozedUntil: NOW + 1 }))).toEqual(['starred', 'snoozed']);
+    expect(partsOf(row({ asked: true, snoozedUntil: NOW - 1 }))).toEqual(['asked', 'open']);
+  });
+
+  it('show one of mine when there is news of it, and nothing that is closed among what is open', () => {
+    expect(partsOf(row({ mine: true, looked: true }))).toEqual(['open']);
+    expect(partsOf(row({ mine: true, looked: true, moved: true }))).toEqual(['mine', 'moved', 'open']);
+    expect(partsOf(row({ status: 'merged', asked: true, moved: true }))).toEqual(['merged']);
+    expect(partsOf(row({ status: 'draft' }))).toEqual(['drafts']);
+    expect(partsOf(row({ status: 'thawing' }))).toEqual(['open']);
+  });
+
+  it('begin with what waits for the person, else with all that is open', () => {
+    expect(firstBucket([row(), row({ asked: true })], 'me', NOW)).toBe('asked');
+    expect(firstBucket([row()], 'me', NOW)).toBe('open');
+  });
+});
+
+describe('the address of a change request', () => {
+  it('is read back as the same place', () => {
+    for (const place of [REVIEW, requestPlace('s/1', 'c#2')]) expect(parsePlace(formatPlace(place))).toEqual(place);
+    expect(parsePlace('/review/s').kind).toBe('unknown');
+  });
+});
+
+describe('a review as Markdown', () => {
+  it('says who judged, what was read, and what was said, in the words of those who said it', () => {
+    const view: ReviewView = {
+      row: row({ verdicts: [verdict({ comment: 'Fine\nby me.', outdated: true })] }),
+      request: { id: 'c', number: 7, status: 'open' },
+      head: null,
+      pages: [
+        {
+          pageId: 'p',
+          changes: ['edited', 'moved'],
+          before: null,
+          after: null,
+          baseMoved: false,
+          changed: 1,
+          size: { added: 3, removed: 1 },
+          facts: [],
+          viewed: 'yes',
+        },
+      ],
+      checklist: [{ text: 'Try it', done: true }],
+      canReview: true,
+      canEdit: true,
+      canComment: true,
+      appUrl: null,
+    };
+    const told = reviewMarkdown(view, []);
+    expect(told).toContain('# Say it better\n\nGuides, change request 7, open, by Ann');
+    expect(told).toContain('- Me: Approved (of an earlier revision)\n> Fine\n> by me.');
+    expect(told).toContain('- [x] p: edited, moved (+3 −1 words)');
+    expect(told).toContain('- [x] Try it');
+    expect(told).not.toContain('## Comments');
+  });
+});
