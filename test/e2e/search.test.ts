@@ -42,7 +42,7 @@ test('by keyboard alone and without the service, what was never opened is found 
 
   // Back to the same rows, and on to a comment with a word that was mistyped.
   await page.keyboard.press('Alt+ArrowLeft');
-  await expect(page.getByRole('combobox')).toHaveValue('calibration bench');
+  await expect(page.getByRole('combobox', { name: 'Search everything that is stored' })).toHaveValue('calibration bench');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('statoin in:comments');
   await expect(page.getByRole('main')).toContainText('also looked for station');
@@ -86,7 +86,7 @@ test('change requests, clusters and what was only just written are found, and re
     await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText(title);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('combobox')).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search everything that is stored' })).toBeFocused();
   }
 
   // A comment that waits in the outbox, found and gone to.

@@ -93,6 +93,6 @@ export async function packs(visit: Visit): Promise<void> {
 
 async function command({ page }: Visit, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill(words);
+  await page.getByRole('combobox', { name: 'Go to a page or run a command' }).fill(words);
   await page.keyboard.press('Enter');
 }

@@ -43,7 +43,7 @@ export async function palette(visit: Visit): Promise<void> {
   for (const words of ['words', 'script', '<img', '\u202e']) {
     await visit.at(`the palette with ${words}`, async () => {
       await visit.page.keyboard.press('Control+k');
-      await visit.page.getByRole('combobox').fill(words);
+      await visit.page.getByRole('combobox', { name: 'Go to a page or run a command' }).fill(words);
       await visit.settled();
       await visit.judge('nothing');
       await visit.page.keyboard.press('Escape');
