@@ -42,7 +42,9 @@ test('by keyboard alone and without the service, what was never opened is found 
 
   // Back to the same rows, and on to a comment with a word that was mistyped.
   await page.keyboard.press('Alt+ArrowLeft');
-  await expect(page.getByRole('combobox', { name: 'Search everything that is stored' })).toHaveValue('calibration bench');
+  await expect(page.getByRole('combobox', { name: 'Search everything that is stored' })).toHaveValue(
+    'calibration bench',
+  );
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('statoin in:comments');
   await expect(page.getByRole('main')).toContainText('also looked for station');
