@@ -11,6 +11,7 @@ import {
   commentReplySchema,
   commentSchema,
   spaceSchema,
+  userSchema,
 } from '#shared/contract/index.ts';
 import type { PackInfo, PackManifest } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
@@ -208,6 +209,7 @@ const batchParts = {
     wholeClusters: z.array(z.string()),
     onlyClusters: z.array(z.string()).exactOptional(),
   }),
+  commenters: z.object({ spaceId, rows: z.array(userSchema) }),
   anchors: z.array(
     z.object({
       spaceId,

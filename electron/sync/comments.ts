@@ -56,6 +56,10 @@ export async function syncComments(
     );
     if (!swept.ok) return swept;
   }
+  if (everything) {
+    const listed = await syncCommenters(context, spaceId);
+    if (!listed.ok) return listed;
+  }
   const comments: HighWater | null = raiseHighWater(mark, seen);
   const after: SpaceCursor = {
     ...before,
@@ -66,6 +70,21 @@ export async function syncComments(
   const committed = await context.store.invoke('commit', { cursor: after });
   return committed.ok ? ok(after) : committed;
 }
+
+/** Who speaks in the space. They are offered where somebody is mentioned, so a list that cannot be had is no reason to stop. */
+async function syncCommenters(context: SyncContext, spaceId: string): Promise<Result<null>> {
+  const { client, signal, store } = context;
+  const listed = await client.all(
+    'listSpaceCommenters',
+    { spaceId, query: { limit: COMMENTS_PER_LONG_PAGE } },
+    { signal },
+  );
+  if (!listed.ok) return PASSING.has(listed.error.code) ? ok(null) : listed;
+  context.problems(listed.value.problems);
+  return store.invoke('commit', { commenters: { spaceId, rows: listed.value.items.map(({ user }) => user) } });
+}
+
+const PASSING: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'invalid-response']);
 
 /** All comments of one page, now: what somebody looks at comes before everything else. */
 export async function syncPageComments(context: SyncContext, spaceId: string, pageId: string): Promise<Result<null>> {

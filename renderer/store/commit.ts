@@ -41,6 +41,7 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       db.requestThreads,
       db.anchors,
       db.unanchored,
+      db.commenters,
       db.requestContents,
       db.requestTexts,
       db.tallies,
@@ -82,6 +83,7 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
       if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments, now);
+      if (batch.commenters !== undefined) await db.commenters.put(batch.commenters);
       if (batch.anchors !== undefined) await db.anchors.bulkPut(batch.anchors);
       if (batch.cursor !== undefined) await db.cursors.put(batch.cursor);
       for (const spaceId of new Set([batch.tree?.spaceId, batch.bodies?.spaceId])) {

@@ -7,6 +7,7 @@ import type {
   CommentReply,
   IssueDetail,
   Space,
+  User,
 } from '#shared/contract/index.ts';
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
 import type { PageAnchors } from '#shared/rpc/anchors.ts';
@@ -45,6 +46,7 @@ export class GalleyDatabase extends Dexie {
   declare readonly unanchored: Table<Pick<PageAnchors, 'spaceId' | 'pageId'>, [string, string]>;
   declare readonly requestContents: Table<RequestContentRecord, [string, string]>;
   declare readonly requestTexts: Table<RequestTextsRecord, [string, string, string]>;
+  declare readonly commenters: Table<CommentersRecord, string>;
   declare readonly tallies: Table<Tally, string>;
   declare readonly cursors: Table<SpaceCursor, string>;
   declare readonly settled: Table<SettledRecord, string>;
@@ -78,6 +80,7 @@ export class GalleyDatabase extends Dexie {
       unanchored: '[spaceId+pageId]',
       requestContents: '[spaceId+changeRequestId]',
       requestTexts: '[spaceId+changeRequestId+pageId]',
+      commenters: 'spaceId',
       tallies: 'spaceId',
       cursors: 'spaceId',
       settled: 'id',
@@ -103,6 +106,12 @@ export const CACHE_VERSION = 1;
 
 function databaseName(accountId: string): string {
   return `galley-cache-${accountId}`;
+}
+
+/** Who speaks in a space, as the service lists them. */
+export interface CommentersRecord {
+  readonly spaceId: string;
+  readonly rows: readonly User[];
 }
 
 /** The one record of the library table. */

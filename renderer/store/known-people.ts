@@ -1,3 +1,4 @@
+import type { User } from '#shared/contract/index.ts';
 import { foldedName, nameScore, wordsOf } from '#shared/name-score.ts';
 import type { FoundPerson, PeopleQuestion, PersonCard } from '#shared/rpc/people.ts';
 import { AGENT_ID, type OverlayAuthor } from '../overlay/threads.ts';
@@ -6,7 +7,7 @@ import { join, NO_PART, partsIn, type LastWord, type Part } from './people-parts
 import { EVERY_KEY, isWithin, onTouched, recordsWithin, type KeyRange } from './touched.ts';
 
 /**
- * Everybody who has said, answered or resolved anything that is stored, or began a change request. Kept as a list while a
+ * Everybody who has said, answered or resolved anything that is stored, began a change request, or is listed as a commenter. Kept as a list while a
  * store is open: read when it is asked for first, and from then on only where a change touched it, since thousands of
  * people are looked through at each key.
  */
@@ -15,6 +16,8 @@ export class KnownPeople {
   /** By the key of the record of threads. */
   readonly #records = new Map<string, PartsRecord>();
   #requesters: readonly Part[] = [];
+  /** By space. */
+  #commenters: ReadonlyMap<string, readonly Part[]> = new Map();
   #people: ReadonlyMap<string, Known> = new Map();
   #touched = allTables();
   #stop: (() => void) | null = null;
@@ -72,6 +75,7 @@ export class KnownPeople {
     try {
       await this.#reread('threads', touched.get('threads') ?? []);
       await this.#reread('requestThreads', touched.get('requestThreads') ?? []);
+      if (touched.has('commenters')) this.#commenters = await commentersIn(this.#db);
       if (touched.has('changeRequests')) this.#requesters = await requestersIn(this.#db);
     } catch (thrown) {
       // All of it is read again at the next question.
@@ -111,6 +115,7 @@ export class KnownPeople {
   #gather(): void {
     const people = new Map<string, Part>();
     for (const part of this.#requesters) join(people, part);
+    for (const parts of this.#commenters.values()) for (const part of parts) join(people, part);
     for (const { parts } of this.#records.values()) for (const part of parts.values()) join(people, part);
     this.#people = new Map([...people].map(([id, part]) => [id, known(part)]));
   }
@@ -119,6 +124,7 @@ export class KnownPeople {
   #speakersNear({ spaceId, pageId, changeRequestId }: PeopleQuestion): ReadonlyMap<string, 0 | 1> {
     const near = new Map<string, 0 | 1>();
     if (spaceId === null) return near;
+    for (const { id } of this.#commenters.get(spaceId) ?? []) near.set(id, 1);
     const table = changeRequestId === null ? 'threads' : 'requestThreads';
     const below = changeRequestId ?? pageId ?? WHOLE_SPACE;
     for (const record of this.#records.values()) {
@@ -144,7 +150,7 @@ export class KnownPeople {
   }
 }
 
-const TABLES = ['threads', 'requestThreads', 'changeRequests'] as const;
+const TABLES = ['threads', 'requestThreads', 'changeRequests', 'commenters'] as const;
 type SaidTable = 'threads' | 'requestThreads';
 type Touched = Map<(typeof TABLES)[number], readonly KeyRange[]>;
 
@@ -174,6 +180,12 @@ function known(part: Part): Known {
 
 function shown({ id, name, email }: Known, me: OverlayAuthor): FoundPerson {
   return { id, name: id === me.id ? me.name : name, email, agent: id === AGENT_ID, me: id === me.id };
+}
+
+async function commentersIn(db: GalleyDatabase): Promise<ReadonlyMap<string, readonly Part[]>> {
+  const records = await db.commenters.toArray();
+  const partOf = ({ id, displayName: name, email = '' }: User): Part => ({ ...NO_PART, id, name, email });
+  return new Map(records.map(({ spaceId, rows }) => [spaceId, rows.map(partOf)]));
 }
 
 async function requestersIn(db: GalleyDatabase): Promise<readonly Part[]> {

@@ -131,9 +131,14 @@ async function requestsOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
 }
 
 async function extrasOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
-  const [reusables, links] = await Promise.all([db.reusables.get(spaceId), db.serviceLinks.get(spaceId)]);
+  const [reusables, links, commenters] = await Promise.all([
+    db.reusables.get(spaceId),
+    db.serviceLinks.get(spaceId),
+    db.commenters.get(spaceId),
+  ]);
   return {
     ...(reusables === undefined ? {} : { reusables }),
+    ...(commenters === undefined ? {} : { commenters }),
     ...(links === undefined ? {} : { serviceLinks: { spaceId, rows: Object.values(links.pages) } }),
   };
 }
@@ -155,6 +160,7 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
       db.requestThreads,
       db.anchors,
       db.unanchored,
+      db.commenters,
       db.requestContents,
       db.requestTexts,
       db.tallies,
@@ -185,6 +191,7 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
         db.requestThreads.clear(),
         db.anchors.clear(),
         db.unanchored.clear(),
+        db.commenters.clear(),
         db.requestContents.clear(),
         db.requestTexts.clear(),
         db.clusters.clear(),

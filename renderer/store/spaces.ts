@@ -35,6 +35,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.reusables,
     db.bodyIndex,
     db.tallies,
+    db.commenters,
     db.cursors,
     db.linkState,
     db.linkReports,

@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
-import type { Collection, Comment, CommentReply, Space } from '../contract/index.ts';
+import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
 import type { PendingWrite } from '../outbox/writes.ts';
 import type { DraftRef, DraftTarget } from '../drafts.ts';
@@ -334,6 +334,8 @@ export interface Batch extends ReviewBatch {
   readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
   /** `fetchedAt` (ms): when the list was asked for. */
   readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[]; readonly fetchedAt: number };
+  /** Who has spoken in a space, or may: all that the service lists. */
+  readonly commenters?: { readonly spaceId: string; readonly rows: readonly User[] };
   /** Where comments on blocks stand: of packs alone, since the store finds it by itself in what the service says. */
   readonly anchors?: readonly PageAnchors[];
   readonly cursor?: SpaceCursor;

@@ -56,6 +56,19 @@ it('knows of comments that somebody wrote on a block or a cell where in the page
   for (const thread of cells) expect(placed(thread, places)[0]).toBe('key');
 });
 
+it('knows the commenters of a space, and asks for them with a full pass alone', async () => {
+  const isAboutCommenters = (request: string): boolean => request.includes('/commenters');
+  const asked = galley.requests.filter(isAboutCommenters).length;
+  expect(asked).toBeGreaterThan(0);
+  const question = { query: 'tomasz', spaceId: null, pageId: null, changeRequestId: null, limit: 5 };
+  expect(must(await galley.store.invoke('people.find', question))[0]?.name).toBe('Tomasz Wierzba');
+  const before = galley.state().sync.lastSyncAt;
+  const accountId = galley.state().currentAccountId ?? '';
+  must(await galley.host.invoke('sync.start', { accountId, full: false }));
+  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== before);
+  expect(galley.requests.filter(isAboutCommenters)).toHaveLength(asked);
+});
+
 it('tells the service which node a comment is about, and keeps its place here', async () => {
   const { spaceId, pageId, places } = await pageCalled('Getting started', 'Your first station');
   const wanted = places.all.find(({ type, text }) => type === 'paragraph' && text.length > 60 && text.length < 400);

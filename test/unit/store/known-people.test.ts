@@ -94,6 +94,17 @@ describe('people are found by name', () => {
   });
 });
 
+describe('commenters of a space', () => {
+  it('are known before they have said anything that is stored, those of the space itself first', async () => {
+    const test = await stored([said('c1', zoe, 1)], 'other');
+    const rows = [user('petra', 'Petra Hahn', 'petra@sea.example')];
+    expect((await test.store.forCore.calls.commit({ commenters: { spaceId: 's', rows } })).ok).toBe(true);
+    expect(await found(test, 'petra')).toEqual(['petra']);
+    expect(await found(test, 'ha', { spaceId: 's' })).toEqual(['petra', 'zoe']);
+    expect(await found(test, 'ha', { spaceId: 'other' })).toEqual(['zoe', 'petra']);
+  });
+});
+
 describe('a person’s card', () => {
   it('counts the threads that they took part in, and leads to their last word', async () => {
     const test = await stored([
