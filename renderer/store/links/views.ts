@@ -91,7 +91,8 @@ function rowsOf(
     ...problem,
     spaceId,
     spaceTitle,
-    service: serviceWord(answers[problem.pageId], key),
+    // The service speaks of links in the text alone.
+    service: problem.thread === undefined ? serviceWord(answers[problem.pageId], key) : 'not-asked',
   }));
 }
 

@@ -41,15 +41,19 @@ it('reports the links that lead nowhere, and lays what the service says beside',
     ({ pages, waiting }) => waiting === 0 && pages === stored,
   );
   // Broken on purpose (workspace/README.md), and nothing else is.
-  expect(report.rows.map(({ kind, href, service }) => `${kind} ${href} ${service}`)).toEqual([
+  const inText = report.rows.filter(({ kind }) => kind !== 'nowhere');
+  expect(inText.map(({ kind, href, service }) => `${kind} ${href} ${service}`)).toEqual([
     'page /broken/pages/pBeTa4codesX0 not-asked',
     'space /broken/spaces/spc_01dDrawer/pages/pT3mplateMail not-asked',
   ]);
+  // What people wrote in comments knows no page that a path could begin at.
+  const said = report.rows.filter(({ kind }) => kind === 'nowhere').map(({ href }) => href);
+  expect(said.toSorted()).toEqual(['../firmware/update-over-the-air.md', 'service-mode.md', 'thresholds.md']);
   expect(report.links).toBeGreaterThan(150);
 
   // A screen draws some of the rows; what is saved has all of them.
   const short = await until(galley, 'linkReport', { ...everything, limit: 1 }, () => true);
-  expect([short.rows.length, short.fitting]).toEqual([1, 2]);
+  expect([short.rows.length, short.fitting]).toEqual([1, 5]);
   expect(must(await galley.store.invoke('links.all', everything))).toEqual(report.rows);
   expect(must(await galley.store.invoke('links.all', { ...everything, filter: 'space' }))).toHaveLength(1);
 
@@ -57,7 +61,11 @@ it('reports the links that lead nowhere, and lays what the service says beside',
   const scope = { spaceId: first?.spaceId ?? '', pageId: first?.pageId ?? '' };
   must(await galley.host.invoke('links.check', { accountId: galley.state().currentAccountId ?? '', ...scope }));
   const asked = await until(galley, 'linkReport', { ...scope, ...all }, (value) => value.asked === 1);
-  expect(asked.rows.map(({ kind, service }) => `${kind} ${service}`)).toEqual(['page broken']);
+  expect(asked.rows.map(({ kind, service }) => `${kind} ${service}`)).toEqual([
+    'page broken',
+    'nowhere not-asked',
+    'nowhere not-asked',
+  ]);
   expect(asked.differing).toBe(0);
 
   await service.close();
