@@ -76,7 +76,9 @@ test('the page has no way to Node, to Electron, to other origins or to new windo
     markup: await Promise.resolve('<img src=x onerror=alert(1)>')
       .then((html) => (document.createElement('div').innerHTML = html))
       .catch(() => 'refused'),
+    // The one that its settings can switch on, and one of all the others.
     notifications: await Notification.requestPermission(),
+    whereabouts: (await navigator.permissions.query({ name: 'geolocation' })).state,
   }));
   expect(reach).toEqual({
     node: [],
@@ -84,7 +86,8 @@ test('the page has no way to Node, to Electron, to other origins or to new windo
     opened: false,
     fetched: false,
     markup: 'refused',
-    notifications: 'denied',
+    notifications: 'granted',
+    whereabouts: 'denied',
   });
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
