@@ -13,7 +13,7 @@ import {
 } from './database.ts';
 import { markUnanchored } from './anchors.ts';
 import { hasBody } from './library.ts';
-import { markSaid } from './links/said-links.ts';
+import { saysOtherLinks } from './links/said-links.ts';
 import { markGroups, markStale, putServiceLinks, putUnmerged } from './links/mark.ts';
 import { markChange } from './search/changes.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
@@ -251,15 +251,18 @@ export async function editThreads(
   const empty: [string, string][] = [];
   const open = new Map<string, number>();
   let added = 0;
+  let otherLinks = false;
+  // Nothing is awaited page by page: a transaction that has nothing to do for so long is closed by the browser.
   for (const [index, pageId] of pageIds.entries()) {
     const before = records[index]?.threads ?? [];
     const threads = edits.get(pageId)?.(before) ?? before;
-    await markSaid(db, spaceId, before, threads);
+    otherLinks ||= saysOtherLinks(before, threads);
     if (threads.length === 0) empty.push([spaceId, pageId]);
     else puts.push({ spaceId, pageId, threads });
     open.set(pageId, threads.filter((thread) => thread.comment.status !== 'resolved').length);
     added += threads.length - before.length;
   }
+  if (otherLinks) await markStale(db, spaceId);
   await Promise.all([
     puts.length > 0 ? db.threads.bulkPut(puts) : null,
     empty.length > 0 ? db.threads.bulkDelete(empty) : null,

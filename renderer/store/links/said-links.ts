@@ -36,13 +36,8 @@ export async function saidLinksOf(db: GalleyDatabase, spaceId: string): Promise<
   ];
 }
 
-/** Within the transaction of a commit: the report is made anew where links were said, or are not said any more. */
-export async function markSaid(
-  db: GalleyDatabase,
-  spaceId: string,
-  before: readonly StoredThread[],
-  after: readonly StoredThread[],
-): Promise<void> {
+/** Whether other links are said than before, so that the report must be made anew. */
+export function saysOtherLinks(before: readonly StoredThread[], after: readonly StoredThread[]): boolean {
   const texts = (threads: readonly StoredThread[]): string =>
     JSON.stringify(
       threads
@@ -50,7 +45,17 @@ export async function markSaid(
         .filter(mayLink)
         .map(({ id, body }) => [id, body]),
     );
-  if (texts(before) !== texts(after)) await markStale(db, spaceId);
+  return texts(before) !== texts(after);
+}
+
+/** Within the transaction of a commit: the report is made anew where links were said, or are not said any more. */
+export async function markSaid(
+  db: GalleyDatabase,
+  spaceId: string,
+  before: readonly StoredThread[],
+  after: readonly StoredThread[],
+): Promise<void> {
+  if (saysOtherLinks(before, after)) await markStale(db, spaceId);
 }
 
 function saidIn(
