@@ -1,36 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
 import type { ThreadView } from '#shared/rpc/store.ts';
-import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import type { SampleService } from '../../../electron/sample/service.ts';
 import { findAnchor, rememberAnchor } from '../../../renderer/content/anchors/anchor.ts';
 import { PagePlaces } from '../../../renderer/content/anchors/places.ts';
 import { parsePage } from '../../../renderer/content/content.ts';
-import { emptyDisk, must, startGalley, until, untilState, type Galley } from '../support/galley.ts';
+import { must, until, untilState, type Galley } from '../support/galley.ts';
+import { startSynced, type SyncedGalley } from '../support/synced.ts';
 
-let dir: string;
+let synced: SyncedGalley;
 let service: SampleService;
 let galley: Galley;
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'galley-anchors-'));
-  service = await startSampleService({ workspaceDir: sampleWorkspaceDir() });
-  galley = await startGalley(emptyDisk(dir));
-  const { baseUrl, organizations, tokens } = service;
-  const organizationId = organizations[0]?.id ?? '';
-  must(await galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens.admin }));
-  await galley.openPage();
-  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
+  synced = await startSynced('anchors');
+  ({ service, galley } = synced);
+  // A whole first sync: as long as a test may take.
 }, 60_000);
 
-afterEach(async () => {
-  await galley.close();
-  await service.close();
-  await rm(dir, { recursive: true, force: true });
-}, 60_000);
+afterEach(() => synced.close(), 60_000);
 
 /** A page by its title, as it is read: where its blocks are, and what is said of it. */
 async function pageCalled(spaceTitle: string, title: string) {

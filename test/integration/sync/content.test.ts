@@ -1,41 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PageView } from '#shared/rpc/store.ts';
-import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import type { SampleService } from '../../../electron/sample/service.ts';
 import { apiRequest } from '../../../renderer/content/api-request.ts';
 import { expressionText } from '../../../renderer/content/expressions.ts';
 import { parsePage } from '../../../renderer/content/markdown/page.ts';
 import { Reusables } from '../../../renderer/features/page/page-content.ts';
 import { plainText } from '../../../renderer/content/text.ts';
 import { forEachBlock } from '../../../renderer/content/walk.ts';
-import { emptyDisk, must, startGalley, until, untilState, type Galley } from '../support/galley.ts';
+import { until, type Galley } from '../support/galley.ts';
+import { startSynced, type SyncedGalley } from '../support/synced.ts';
 
 const API_SPACE = 'spc_Ap1Refv2K5';
 
-let dir: string;
+let synced: SyncedGalley;
 let service: SampleService;
 let galley: Galley;
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'galley-content-'));
-  service = await startSampleService({ workspaceDir: sampleWorkspaceDir() });
-  galley = await startGalley(emptyDisk(dir));
-  const { baseUrl, organizations, tokens } = service;
-  const organizationId = organizations[0]?.id ?? '';
-  must(await galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens.admin }));
-  await galley.openPage();
-  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
+  synced = await startSynced('content');
+  ({ service, galley } = synced);
   await service.close();
   // A whole first sync: as long as a test may take.
 }, 60_000);
 
-afterEach(async () => {
-  await galley.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterEach(() => synced.close(), 60_000);
 
 async function pageCalled(title: string): Promise<PageView> {
   const tree = await until(galley, 'tree', { spaceId: API_SPACE }, (value) => value !== null);

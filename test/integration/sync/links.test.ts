@@ -1,32 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
-import { emptyDisk, must, startGalley, until, untilState, type Galley } from '../support/galley.ts';
+import type { SampleService } from '../../../electron/sample/service.ts';
+import { must, until, type Galley } from '../support/galley.ts';
+import { startSynced, type SyncedGalley } from '../support/synced.ts';
 
-let dir: string;
+let synced: SyncedGalley;
 let service: SampleService;
 let galley: Galley;
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'galley-links-'));
-  service = await startSampleService({ workspaceDir: sampleWorkspaceDir() });
-  galley = await startGalley(emptyDisk(dir));
-  const { baseUrl, organizations, tokens } = service;
-  const organizationId = organizations[0]?.id ?? '';
-  must(await galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens.admin }));
-  await galley.openPage();
-  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
+  synced = await startSynced('links');
+  ({ service, galley } = synced);
   // A whole first sync: as long as a test may take.
 }, 60_000);
 
-afterEach(async () => {
-  await galley.close();
-  await service.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterEach(() => synced.close(), 60_000);
 
 it('reports the links that lead nowhere, and lays what the service says beside', async () => {
   const all = { filter: 'all', limit: 100 } as const;
