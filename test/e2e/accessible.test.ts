@@ -237,6 +237,7 @@ for (const theme of ['light', 'dark'] as const) {
     await list.focus();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Shift+U');
+    await expect(list.getByRole('option', { name: /Unread/ }).first()).toBeVisible();
     await page.goto(new URL('/comments/new', app.hello.url).href);
     await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
