@@ -217,6 +217,10 @@ describe('a drawn diff', () => {
     expect(text).toContain('Moved here from above');
   });
 
+  it('says of an item of a list that it was ticked', () => {
+    expect(read(drawn('- [ ] one\n- [ ] two', '- [ ] one\n- [x] two'))).toContain('Checked : no → is now yes');
+  });
+
   it('says of every change in words what it is, since colour never speaks alone', () => {
     const html = drawn('One here now.\n\nTwo of these.', 'One there now.\n\n```\nThree\n```');
     expect(html).toContain('aria-label="Edited: paragraph"');
