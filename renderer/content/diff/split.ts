@@ -14,7 +14,11 @@ function partOf(block: Block): Part {
 
 /** The fields of a block that are neither its name nor taken elsewhere. */
 function without(block: Block, ...taken: readonly string[]): Attributes {
-  return Object.fromEntries(Object.entries(block).filter(([name]) => !['key', 'type', ...taken].includes(name)));
+  const rest: Record<string, unknown> = {};
+  for (const name in block) {
+    if (name !== 'key' && name !== 'type' && !taken.includes(name)) rest[name] = block[name as keyof Block];
+  }
+  return rest;
 }
 
 type Inside = Omit<PartSource, 'type' | 'key' | 'block'>;

@@ -1,5 +1,6 @@
 import type { Line } from '../bench.ts';
 import { COMMENTS_LINE } from './comments.ts';
+import { DIFF_LINE } from './diff.ts';
 import { OUTBOX_LINES } from './outbox.ts';
 import { LIST_LINE } from './list.ts';
 import { RENDER_LINES } from './render.ts';
@@ -14,6 +15,7 @@ export const LINES: readonly Line[] = [
   LIST_LINE,
   COMMENTS_LINE,
   ...RENDER_LINES,
+  DIFF_LINE,
   ...SEARCH_LINES,
   START_LINE,
   ...OUTBOX_LINES,

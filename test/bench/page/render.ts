@@ -4,21 +4,12 @@ import { flushSync, mount, unmount } from 'svelte';
 import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 import Blocks from '../../../renderer/content/Blocks.svelte';
-import { type ContentContext, externalAddress, parsePage } from '../../../renderer/content/content.ts';
+import { parsePage } from '../../../renderer/content/content.ts';
+import { benchContext as context } from './bench-context.ts';
 import './reference.css';
 import { expose } from './expose.ts';
 
 /** Pages from their stored markdown to what the screen shows, with style and layout done: ours, and the usual way. */
-
-const context: ContentContext = {
-  resolveLink(target) {
-    const href = externalAddress(target);
-    return href === null ? { kind: 'app', href: `/${target.anchor}`, title: null } : { kind: 'external', href };
-  },
-  resolveFile: () => null,
-  resolveReusable: (path) => ({ state: 'missing', title: path, reason: '' }),
-  openExternal: () => undefined,
-};
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
