@@ -8,9 +8,13 @@ export type Saying = readonly { readonly name: boolean; readonly text: string }[
 export function happened({ begun, newReplies, last, author }: NewsEntry): Saying {
   const name = (text: string): Saying[number] => ({ name: true, text: text || 'Somebody' });
   const words = (text: string): Saying[number] => ({ name: false, text });
-  if (begun && newReplies === 0) return [name(author.name), words(' began a thread')];
   if (begun) {
-    return [name(author.name), words(` began a thread; ${count(newReplies, 'reply', 'replies')} since`)];
+    const began = [name(author.name), words(' began a thread')];
+    if (newReplies === 0) return began;
+    const since = `; ${count(newReplies, 'reply', 'replies')} since`;
+    if (last === null || last.by.id === author.id) return [...began, words(since)];
+    if (newReplies === 1) return [...began, words('; '), name(last.by.name), words(' replied')];
+    return [...began, words(`${since}, the last by `), name(last.by.name)];
   }
   if (newReplies === 0)
     return last === null ? [words('Something is new')] : [name(last.by.name), words(' wrote again')];

@@ -34,7 +34,9 @@ describe('the digest', () => {
   it('says what happened in a thread, and names nobody whom the service does not name', () => {
     const last = { by: tomasz, at: 2 };
     expect(said({ begun: true })).toBe('Ana began a thread');
-    expect(said({ begun: true, newReplies: 2, last })).toBe('Ana began a thread; 2 replies since');
+    expect(said({ begun: true, newReplies: 2, last })).toBe('Ana began a thread; 2 replies since, the last by Tomasz');
+    expect(said({ begun: true, newReplies: 1, last })).toBe('Ana began a thread; Tomasz replied');
+    expect(said({ begun: true, newReplies: 2 })).toBe('Ana began a thread; 2 replies since');
     expect(said({ newReplies: 1, last })).toBe('Tomasz replied');
     expect(said({ newReplies: 3, last })).toBe('3 new replies, the last by Tomasz');
     expect(said({ newReplies: 1 })).toBe('1 new reply');
