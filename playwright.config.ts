@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './test/support/find-browser.ts';
+import { BROWSER_ARGS, findBrowser } from './test/support/find-browser.ts';
 
 const browser = findBrowser();
 
@@ -22,15 +22,7 @@ export default defineConfig({
         viewport: { width: 1280, height: 800 },
         launchOptions: {
           ...(browser ? { executablePath: browser.executable } : {}),
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-          ],
+          args: BROWSER_ARGS,
         },
       },
     },

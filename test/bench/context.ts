@@ -6,22 +6,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { chromium, type Browser } from '@playwright/test';
 import { build } from 'vite';
 import type { Scale } from '../../electron/sample/generate/scale.ts';
-import { ensureBrowser } from '../support/find-browser.ts';
+import { BROWSER_ARGS, ensureBrowser } from '../support/find-browser.ts';
 import { spawnSample, type SampleHello } from '../support/sample-process.ts';
 import type { Bench, BenchPage } from './bench.ts';
 import { serveJournal } from './journal-socket.ts';
 import { listen } from './listen.ts';
 
-const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--js-flags=--expose-gc',
-];
+const CHROMIUM_ARGS = [...BROWSER_ARGS, '--js-flags=--expose-gc'];
 
 export interface RunningBench extends Bench {
   close(): Promise<void>;

@@ -10,6 +10,17 @@ export interface FoundBrowser {
   readonly origin: string;
 }
 
+/** A browser that asks nothing of its maker and needs no screen. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Names a browser for the tests, past every search. */
 export const BROWSER_VARIABLE = 'GALLEY_TEST_BROWSER';
 

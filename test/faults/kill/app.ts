@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { spawnJson, type Spawned } from '../../support/spawned.ts';
-import { BROWSER_ARGS, browserExecutable } from '../support/browser.ts';
+import { BROWSER_ARGS } from '../../support/find-browser.ts';
+import { browserExecutable } from '../support/browser.ts';
 
 const STEADY_MS = 2_000;
 
