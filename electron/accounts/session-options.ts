@@ -47,7 +47,8 @@ export interface Session {
   startSync(options: { readonly full: boolean }): void;
   pauseSync(): void;
   touchPage(spaceId: string, pageId: string): void;
-  touchRequest(spaceId: string, changeRequestId: string): void;
+  /** Makes a change request fresh; says why it cannot. */
+  touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
   /** Asks the service about the links of a page or a space, and stores what it says. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   /** The service's own search of one space. */

@@ -316,9 +316,10 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     touchPage: (spaceId, pageId) => {
       if (signedIn) void sync.touch(spaceId, pageId);
     },
-    touchRequest: (spaceId, changeRequestId) => {
-      if (signedIn) void sync.touchRequest(spaceId, changeRequestId);
-    },
+    touchRequest: (spaceId, changeRequestId) =>
+      signedIn
+        ? sync.touchRequest(spaceId, changeRequestId)
+        : Promise.resolve(err(appError('unauthorized', 'nobody is signed in'))),
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
     async search(spaceId, query) {
       const found = await client.call('searchSpace', { spaceId, query: { query, limit: SERVICE_HITS } });

@@ -108,7 +108,7 @@ export function createFeed({
       running?.abort.abort();
     },
     touch: () => Promise.resolve(),
-    touchRequest: () => Promise.resolve(),
+    touchRequest: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     checkLinks: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     progress: () => progress,
     async idle() {

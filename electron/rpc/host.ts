@@ -46,10 +46,10 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
     ),
     'sync.request': entry(
       account.extend({ spaceId: z.string().min(1), changeRequestId: z.string().min(1) }),
-      ({ accountId, spaceId, changeRequestId }) =>
-        withSession(calls, accountId, (session) => {
-          session.touchRequest(spaceId, changeRequestId);
-        }),
+      async ({ accountId, spaceId, changeRequestId }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.touchRequest(spaceId, changeRequestId) : session;
+      },
     ),
     'links.check': entry(
       account.extend({ spaceId: z.string(), pageId: z.string().nullable() }),

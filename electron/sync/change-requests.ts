@@ -1,21 +1,30 @@
 import type { ChangeRequest, Space } from '#shared/contract/index.ts';
+import { isClosedStatus } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
+import { findRequests, PROBES_A_RUN, type ProbeBudget } from './find-requests.ts';
+import { lookAtRequest, type PlacedRequest } from './look-at-request.ts';
 import { syncRequestComments } from './request-comments.ts';
-import { createBases, readRequestContent, syncRequestContents, type PlacedRequest } from './request-content.ts';
+import { createBases, readRequestContent, syncRequestContents } from './request-content.ts';
 import { shallow } from './shallow.ts';
 
 /** The contract's longest page: these lists are read whole, since an edit of an old request shows nowhere else. */
 const REQUESTS_PER_PAGE = 1_000;
 
+export interface RequestsOptions {
+  readonly isKept: (spaceId: string) => boolean;
+  /** Look at everything anew. */
+  readonly full: boolean;
+}
+
 /**
  * The change requests of the given spaces: one list for the organization, or where that is not served one for each space
- * that has any. Both are optional operations; without them nothing says what a request is called, and nothing is stored.
+ * that has any. Both are optional operations; without them they are looked for by number.
  */
 export async function syncChangeRequests(
   context: SyncContext,
   spaces: readonly Space[],
-  isKept: (spaceId: string) => boolean,
+  { isKept, full }: RequestsOptions,
 ): Promise<Result<null>> {
   const { client, organizationId, served, signal } = context;
   // One space alone is asked for when a person refreshes it.
@@ -41,31 +50,46 @@ export async function syncChangeRequests(
       return stored.ok ? readAll(context, rows, isKept) : stored;
     }
   }
+  const budget: ProbeBudget = { left: PROBES_A_RUN };
   for (const space of spaces) {
     if (signal.aborted) break;
-    const read = await syncSpace(context, space, isKept);
+    const read = await syncSpace(context, space, { isKept, full }, budget);
     if (!read.ok) return read;
   }
   return ok(null);
 }
 
-/** The change request that somebody looks at. What of it cannot be had now stays as it is stored. */
-export async function touchRequest(context: SyncContext, spaceId: string, changeRequestId: string): Promise<void> {
-  const { client, served, signal, store } = context;
-  const known = await store.invoke('sync.requestContents', null);
-  const asked = await served.ask(
-    'getChangeRequest',
-    () => client.call('getChangeRequest', { spaceId, changeRequestId }, { signal, priority: 'visible' }),
-    async () => (await client.call('getChangeRequestRevision', { spaceId, changeRequestId, query: {} }, { signal })).ok,
-  );
-  if (asked?.ok !== true) return;
-  const [row] = placed(asked.value, spaceId);
-  if (row === undefined) return;
-  await store.invoke('commit', { changeRequests: { rows: [row], wholeSpaces: [], fetchedAt: context.now() } });
-  await syncRequestComments(context, [row]);
-  if (['merged', 'archived'].includes(row.status)) return;
-  const read = known.ok ? known.value.find((one) => one.spaceId === spaceId && one.changeRequestId === row.id) : null;
-  await readRequestContent(context, row, read ?? null, createBases(context));
+/**
+ * The change request that somebody looks at, by its id or number, whether or not anything listed it. What of it cannot be had
+ * now stays as it is stored.
+ */
+export async function touchRequest(
+  context: SyncContext,
+  spaceId: string,
+  changeRequestId: string,
+): Promise<Result<null>> {
+  const { store } = context;
+  const [known, contents] = await Promise.all([
+    store.invoke('sync.requests', { spaceId }),
+    store.invoke('sync.requestContents', null),
+  ]);
+  if (!known.ok) return known;
+  const { rows } = known.value;
+  const stored = rows.find(({ id, number }) => id === changeRequestId || String(number) === changeRequestId) ?? null;
+  const place = { spaceId, changeRequestId: stored?.id ?? changeRequestId };
+  const looked = await lookAtRequest(context, place, stored, 'visible');
+  if (!looked.ok) return looked;
+  const row = looked.value;
+  const committed = await store.invoke('commit', {
+    changeRequests: { rows: [row], wholeSpaces: [], fetchedAt: context.now() },
+  });
+  if (!committed.ok) return committed;
+  const said = await syncRequestComments(context, [row]);
+  if (!said.ok || isClosedStatus(row.status)) return said;
+  const read = contents.ok
+    ? contents.value.find((one) => one.spaceId === spaceId && one.changeRequestId === row.id)
+    : undefined;
+  return readRequestContent(context, row, read ?? null, createBases(context));
 }
 
 /** What is said in them, and what they change. */
@@ -80,25 +104,31 @@ async function readAll(
 
 async function syncSpace(
   context: SyncContext,
-  { id: spaceId, changeRequests }: Space,
-  isKept: (spaceId: string) => boolean,
+  space: Space,
+  { isKept, full }: RequestsOptions,
+  budget: ProbeBudget,
 ): Promise<Result<null>> {
-  const { client, served, signal } = context;
+  const { client, served, signal, store } = context;
+  const { id: spaceId } = space;
   const fetchedAt = context.now();
-  if (changeRequests === 0) {
-    return context.store.invoke('commit', { changeRequests: { rows: [], wholeSpaces: [spaceId], fetchedAt } });
-  }
+  const known = await store.invoke('sync.requests', { spaceId });
+  if (!known.ok) return known;
+  const { rows: stored, probe } = known.value;
+  if (space.changeRequests === 0 && stored.length === 0 && (probe?.hints.length ?? 0) === 0) return ok(null);
   const listed = await served.ask('listChangeRequestsInSpace', () =>
     client.all('listChangeRequestsInSpace', { spaceId, query: { limit: REQUESTS_PER_PAGE } }, { signal }),
   );
-  if (listed === null) return ok(null);
+  if (listed === null) {
+    const found = await findRequests(context, space, known.value, { full, budget });
+    return found.ok ? readAll(context, found.value, isKept) : found;
+  }
   if (!listed.ok) return ['not-found', 'forbidden'].includes(listed.error.code) ? ok(null) : listed;
   const { items, problems } = listed.value;
   context.problems(problems);
   const rows = items.flatMap((request) => placed(request, spaceId));
   const wholeSpaces = problems.length === 0 ? [spaceId] : [];
-  const stored = await context.store.invoke('commit', { changeRequests: { rows, wholeSpaces, fetchedAt } });
-  return stored.ok ? readAll(context, rows, isKept) : stored;
+  const committed = await store.invoke('commit', { changeRequests: { rows, wholeSpaces, fetchedAt } });
+  return committed.ok ? readAll(context, rows, isKept) : committed;
 }
 
 /** A request that does not say of which space it is belongs to the one it was listed in; else nobody can go to it. */

@@ -33,7 +33,7 @@ export interface SyncEngine {
   /** Makes one page fresh before anything else. */
   touch(spaceId: string, pageId: string): Promise<void>;
   /** Makes what a change request changes, and what is said of it, fresh before anything else. */
-  touchRequest(spaceId: string, changeRequestId: string): Promise<void>;
+  touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
   /** What the service says of the links of a page or a space. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   progress(): SyncProgress;
@@ -155,9 +155,10 @@ export function createSyncEngine({ context, store: currentStore, changed, refuse
     },
     touchRequest(spaceId, changeRequestId) {
       const store = currentStore();
-      return store === null
-        ? Promise.resolve()
-        : touching(touchRequest(contextFor(store, disposed.signal), spaceId, changeRequestId));
+      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
+      const touched = touchRequest(contextFor(store, disposed.signal), spaceId, changeRequestId);
+      void touching(touched);
+      return touched;
     },
     checkLinks(spaceId, pageId) {
       const store = currentStore();
@@ -240,7 +241,7 @@ async function pull(
   if (!endsRun(failures)) {
     set({ subject: null });
     const keptIds = new Set(spaces.filter((space) => keptOf(space).keep && !keptOf(space).paused).map(({ id }) => id));
-    const requests = await syncChangeRequests(context, spaces, (id) => room && keptIds.has(id));
+    const requests = await syncChangeRequests(context, spaces, { isKept: (id) => room && keptIds.has(id), full });
     if (!requests.ok) failures.push(requests.error);
   }
   // They are of the organization, and so are not read with one space alone.

@@ -1,13 +1,13 @@
-import type { ChangeRequest, Comment } from '#shared/contract/index.ts';
+import type { Comment } from '#shared/contract/index.ts';
+import { isClosedStatus } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { requestCommentsVersion, type KnownRequestComments, type RequestCommentsRead } from '#shared/rpc/review.ts';
 import type { CommentRow } from '#shared/rpc/store.ts';
 import { sweep, type CommentPlace } from './comments.ts';
 import type { SyncContext } from './context.ts';
+import type { PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { shallow } from './shallow.ts';
-
-type PlacedRequest = ChangeRequest & { readonly space: string };
 
 const COMMENTS_PER_PAGE = 1_000;
 /** What is left waits for the next run: a first sync of a large organization is not held up by its discussions. */
@@ -44,7 +44,7 @@ function dueRequests(
       ? request.comments !== 0
       : read.version !== requestCommentsVersion(request) || (request.comments !== 0 && fullPassDue(read.at, now));
   return requests
-    .filter(({ status }) => status === 'open' || status === 'draft')
+    .filter(({ status }) => !isClosedStatus(status))
     .filter((request) => isDue(request, reads.get(`${request.space} ${request.id}`)))
     .sort((one, other) => ((one.updatedAt ?? '') < (other.updatedAt ?? '') ? 1 : -1));
 }

@@ -1,4 +1,5 @@
-import type { ChangeRequest, Revision } from '#shared/contract/index.ts';
+import type { Revision } from '#shared/contract/index.ts';
+import { isClosedStatus } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
 import {
   requestVersion,
@@ -10,20 +11,17 @@ import type { BodyRow } from '#shared/rpc/store.ts';
 import { compareFiles, comparePages, type PageCandidate } from './compare-trees.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
+import type { PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { readRequestPeople } from './request-people.ts';
 import { shallow } from './shallow.ts';
 import { bodyRow } from './transform.ts';
-
-export type PlacedRequest = ChangeRequest & { readonly space: string };
 
 /** What is left waits for the next run. */
 const REQUESTS_A_RUN = 60;
 const PAGES_AT_ONCE = 6;
 /** More changed pages than anybody reviews; the rest are counted. */
 const MOST_PAGES = 500;
-/** Statuses of which a review is still to be done. One that this version does not know may be such a one. */
-const CLOSED = new Set(['merged', 'archived']);
 
 /**
  * What open change requests change: each whose row says that it moved since it was read, and once a day all of them, since
@@ -38,7 +36,7 @@ export async function syncRequestContents(
   if (!known.ok) return known;
   const reads = new Map(known.value.map((read) => [`${read.spaceId} ${read.changeRequestId}`, read]));
   const due = requests
-    .filter(({ status, space }) => !CLOSED.has(status) && isKept(space))
+    .filter(({ status, space }) => !isClosedStatus(status) && isKept(space))
     .map((request) => ({ request, read: reads.get(`${request.space} ${request.id}`) ?? null }))
     .filter(
       ({ request, read }) => read?.version !== requestVersion(request) || fullPassDue(read.fetchedAt, context.now()),
@@ -92,7 +90,9 @@ export async function readRequestContent(
   if (!base.ok) return base;
   if (!people.ok) return people;
   const ancestor = request.revisionMergedAncestor ?? request.revisionInitial ?? null;
-  const exact = ancestor === null ? request.outdated === false : ancestor === base.value.id;
+  // Where nothing tells what it began from, its first edits do: they were made on that.
+  const onBase = request.outdated === false || now.value.parents.includes(base.value.id);
+  const exact = ancestor === null ? onBase : ancestor === base.value.id;
   const compared = comparePages(base.value, now.value, { exact, since: request.createdAt ?? null });
   const read = compared.slice(0, MOST_PAGES);
   const sameStart = known !== null && known.ancestor === ancestor;

@@ -20,7 +20,7 @@ import { looksLikeLostPermission } from './lost-permission.ts';
 import { putReusables } from './reusables.ts';
 import { prepareContent, putContent } from './request-content.ts';
 import { putRequestComments, putRequestRow } from './request-threads.ts';
-import { putReview } from './review.ts';
+import { noteNamedRequests, putReview } from './review.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
 import { withListed, withoutRemoved, withReply } from './thread-rows.ts';
 
@@ -52,6 +52,7 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       db.serviceLinks,
       db.unmerged,
       db.changeRequests,
+      db.requestProbes,
       db.clusters,
       db.issues,
       db.changes,
@@ -82,7 +83,15 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       for (const comments of batch.requestComments ?? []) await putRequestComments(db, comments, now);
       if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);
       if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
-      if (batch.comments !== undefined) await putComments(db, batch.comments.spaceId, batch.comments, now);
+      if (batch.comments !== undefined) {
+        const { spaceId, rows } = batch.comments;
+        await putComments(db, spaceId, batch.comments, now);
+        await noteNamedRequests(
+          db,
+          spaceId,
+          rows.map(({ comment }) => comment),
+        );
+      }
       if (batch.commenters !== undefined) await db.commenters.put(batch.commenters);
       if (batch.anchors !== undefined) await db.anchors.bulkPut(batch.anchors);
       if (batch.cursor !== undefined) await db.cursors.put(batch.cursor);

@@ -12,7 +12,7 @@ import type {
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
 import type { PageAnchors } from '#shared/rpc/anchors.ts';
 import type { RequestHead } from '#shared/rpc/request-content.ts';
-import type { RequestCommentsRead } from '#shared/rpc/review.ts';
+import type { RequestCommentsRead, RequestProbe } from '#shared/rpc/review.ts';
 import type { DiffSize, PageFact } from '#shared/rpc/review-marks.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type {
@@ -59,6 +59,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly serviceLinks: Table<ServiceLinksRecord, string>;
   declare readonly unmerged: Table<UnmergedRecord, string>;
   declare readonly changeRequests: Table<ChangeRequestsRecord, string>;
+  /** How far the search for change requests is where the service lists none. */
+  declare readonly requestProbes: Table<RequestProbe, string>;
   declare readonly clusters: Table<ClustersRecord, string>;
   declare readonly issues: Table<IssuesRecord, string>;
   /** Which pack fills this cache, where one does. */
@@ -93,6 +95,7 @@ export class GalleyDatabase extends Dexie {
       serviceLinks: 'spaceId',
       unmerged: 'spaceId',
       changeRequests: 'spaceId',
+      requestProbes: 'spaceId',
       clusters: 'key',
       issues: 'clusterId',
       packs: 'key',

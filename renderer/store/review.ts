@@ -1,7 +1,8 @@
-import type { ChangeRequest, Cluster, IssueDetail } from '#shared/contract/index.ts';
+import type { ChangeRequest, Cluster, Comment, IssueDetail } from '#shared/contract/index.ts';
 import {
   clusterVersion,
   type KnownClusters,
+  type KnownRequests,
   type ListedClusters,
   type ListedIssues,
   type ListedRequests,
@@ -30,9 +31,38 @@ export async function knownClusters(db: GalleyDatabase): Promise<KnownClusters> 
   };
 }
 
-async function putChangeRequests(db: GalleyDatabase, { rows, wholeSpaces, fetchedAt }: ListedRequests): Promise<void> {
+export async function knownRequests(db: GalleyDatabase, spaceId: string): Promise<KnownRequests> {
+  const [record, probe] = await Promise.all([db.changeRequests.get(spaceId), db.requestProbes.get(spaceId)]);
+  return { rows: record?.rows ?? [], probe: probe ?? null };
+}
+
+const MOST_HINTS = 1_000;
+
+/** Remembers the change requests that comments are about and that nothing listed. Within the transaction of a commit. */
+export async function noteNamedRequests(
+  db: GalleyDatabase,
+  spaceId: string,
+  comments: readonly Comment[],
+): Promise<void> {
+  const named = new Set(comments.flatMap(({ target }) => target.changeRequest ?? []));
+  if (named.size === 0) return;
+  const { rows, probe } = await knownRequests(db, spaceId);
+  for (const { id, number } of rows) for (const known of [id, String(number)]) named.delete(known);
+  for (const hint of probe?.hints ?? []) named.delete(hint);
+  if (named.size === 0) return;
+  const before = probe ?? { spaceId, count: 0, gaps: [], barred: [], checked: {}, hints: [], restUntil: null };
+  await db.requestProbes.put({ ...before, hints: [...before.hints, ...named].slice(0, MOST_HINTS) });
+}
+
+async function putChangeRequests(
+  db: GalleyDatabase,
+  { rows, wholeSpaces, fetchedAt, gone = [], probe }: ListedRequests,
+): Promise<void> {
+  if (probe !== undefined) await db.requestProbes.put(probe);
   const bySpace = new Map<string, ChangeRequest[]>(wholeSpaces.map((spaceId) => [spaceId, []]));
   for (const row of rows) bySpace.set(row.space, [...(bySpace.get(row.space) ?? []), row]);
+  for (const { spaceId } of gone) if (!bySpace.has(spaceId)) bySpace.set(spaceId, []);
+  const isGone = (spaceId: string, id: string): boolean => gone.some((one) => one.spaceId === spaceId && one.id === id);
   const whole = new Set(wholeSpaces);
   const spaceIds = [...bySpace.keys()];
   const records = await db.changeRequests.bulkGet(spaceIds);
@@ -45,9 +75,9 @@ async function putChangeRequests(db: GalleyDatabase, { rows, wholeSpaces, fetche
   const spare = looksLikeLostPermission(before, vanishing.length);
   for (const [spaceId, listed] of bySpace) {
     const known = stored.get(spaceId) ?? [];
-    const put = (whole.has(spaceId) && !spare ? listed : merged(known, listed, ({ id }) => id)).sort(
-      (one, other) => other.number - one.number,
-    );
+    const put = (whole.has(spaceId) && !spare ? listed : withRequests(known, listed))
+      .filter(({ id }) => !isGone(spaceId, id))
+      .sort((one, other) => other.number - one.number);
     if (same(known, put)) continue;
     const left = new Set(put.map(({ id }) => id));
     await dropContents(db, spaceId, (id) => !left.has(id));
@@ -105,6 +135,16 @@ async function putIssues(db: GalleyDatabase, { rows, wholeClusters, onlyClusters
     }
   }
   await markChange(db, { spaceId: ORGANIZATION, issues: changed });
+}
+
+/** One that was known by its number alone is the same as the one that has that number. */
+function withRequests(known: readonly ChangeRequest[], listed: readonly ChangeRequest[]): ChangeRequest[] {
+  const byNumber = new Set(listed.map(({ number }) => String(number)));
+  return merged(
+    known.filter(({ id }) => !byNumber.has(id)),
+    listed,
+    ({ id }) => id,
+  );
 }
 
 function merged<T>(known: readonly T[], listed: readonly T[], idOf: (row: T) => string): T[] {

@@ -27,7 +27,7 @@ import { knownRequestContents } from './request-content.ts';
 import { knownRequestComments } from './request-threads.ts';
 import { lookedAt, markReview, viewPages } from './review-marks.ts';
 import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
-import { knownClusters } from './review.ts';
+import { knownClusters, knownRequests } from './review.ts';
 import { attempt } from './storage-error.ts';
 import { discardDamaged, emptyTrash } from './trash.ts';
 import { knownSpace } from './spaces.ts';
@@ -284,6 +284,7 @@ export function createStore({
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
         'sync.clusters': () => withStore(({ db }) => knownClusters(db)),
         'sync.requestContents': () => withStore(({ db }) => knownRequestContents(db)),
+        'sync.requests': ({ spaceId }) => withStore(({ db }) => knownRequests(db, spaceId)),
         'sync.requestComments': () => withStore(({ db }) => knownRequestComments(db)),
         'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
         commit: (batch) =>

@@ -27,7 +27,10 @@ export interface HostCalls extends PackCalls {
   'sync.pause': (input: { readonly accountId: string }) => null;
   /** The page that somebody looks at: its body and comments are made fresh before anything else. */
   'sync.page': (input: { readonly accountId: string; readonly spaceId: string; readonly pageId: string }) => null;
-  /** The change request that somebody looks at: what it changes and what is said of it is made fresh before anything else. */
+  /**
+   * The change request that somebody looks at, by its id or number: what it changes and what is said of it is made fresh before
+   * anything else, and kept. Answers when that is done, or why it cannot be.
+   */
   'sync.request': (input: {
     readonly accountId: string;
     readonly spaceId: string;

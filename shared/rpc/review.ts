@@ -16,6 +16,32 @@ export interface ListedRequests {
   readonly rows: readonly (ChangeRequest & { readonly space: string })[];
   readonly wholeSpaces: readonly string[];
   readonly fetchedAt: number;
+  /** Ones that are known to be gone, from spaces of which it did not say everything. */
+  readonly gone?: readonly { readonly spaceId: string; readonly id: string }[];
+  readonly probe?: RequestProbe;
+}
+
+/** How far the search for a space's change requests is, where the service lists none. */
+export interface RequestProbe {
+  readonly spaceId: string;
+  /** The space's own count when the search began. */
+  readonly count: number;
+  /** Numbers that nothing answered to, as `[first, last]`, ascending. */
+  readonly gaps: readonly (readonly [number, number])[];
+  /** Numbers that are there and not for this person. */
+  readonly barred: readonly number[];
+  /** When each known one was looked at last (ms), by id. */
+  readonly checked: Readonly<Record<string, number>>;
+  /** Ids or numbers that comments named and nobody has looked for. */
+  readonly hints: readonly string[];
+  /** Nothing is looked for until then (ms), unless the count moves. Null: the search goes on. */
+  readonly restUntil: number | null;
+}
+
+/** What is stored of the change requests of a space. */
+export interface KnownRequests {
+  readonly rows: readonly ChangeRequest[];
+  readonly probe: RequestProbe | null;
 }
 
 /** Comments of a change request. */

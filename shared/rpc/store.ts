@@ -16,7 +16,7 @@ import type {
 import type { Person } from './host.ts';
 import type { KeepCalls, KeepRowCalls, KeepWatches, PageKept } from './keep.ts';
 import type { KnownRequestContent } from './request-content.ts';
-import type { KnownClusters, KnownRequestComments, ReviewBatch } from './review.ts';
+import type { KnownClusters, KnownRequestComments, KnownRequests, ReviewBatch } from './review.ts';
 import type { ReviewCalls, ReviewWatches } from './review-views.ts';
 import type { PackRowCalls, PackStoreCalls } from './packs.ts';
 import type {
@@ -254,6 +254,8 @@ export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, Anchor
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
   /** What of the clusters of conversation issues is stored. */
   'sync.clusters': (input: null) => KnownClusters;
+  /** The change requests of a space that are stored, and how far the search for others is. */
+  'sync.requests': (input: { readonly spaceId: string }) => KnownRequests;
   /** The change requests whose comments were read, and how they stood then. */
   'sync.requestComments': (input: null) => readonly KnownRequestComments[];
   /** The change requests whose content is stored. */

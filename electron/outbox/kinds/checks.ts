@@ -1,6 +1,7 @@
 import type { Output } from '#shared/contract/index.ts';
 import type { Basis } from '#shared/outbox/writes.ts';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
+import { isClosedStatus } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { passes, type KindContext, type Preflight } from '../kind.ts';
 import type { TalkPlace } from './talk.ts';
@@ -96,8 +97,6 @@ export interface RequestState {
   readonly subject: string | null;
 }
 
-const CLOSED = new Set(['merged', 'archived']);
-
 /** The change request is there, open, and at the revision that was read. */
 export async function checkRequest(
   context: KindContext,
@@ -111,7 +110,7 @@ export async function checkRequest(
       : { type: 'failed', error: request.error };
   }
   const { status, revision } = request.value;
-  if (status !== null && CLOSED.has(status)) {
+  if (status !== null && isClosedStatus(status)) {
     const held = hold(context, operation, 'request-closed');
     if (held !== null) return held;
   }

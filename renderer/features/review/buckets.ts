@@ -1,3 +1,4 @@
+import { isClosedStatus, STATUS_CLOSED } from '#shared/request-status.ts';
 import type { ReviewRow } from '#shared/rpc/review-views.ts';
 
 /** The parts of the review's inbox: each change request stands in every one that it fits. Pure. */
@@ -12,14 +13,12 @@ export const BUCKETS: readonly (readonly [Bucket, string])[] = [
   ['starred', 'Starred'],
   ['snoozed', 'Snoozed'],
   ['merged', 'Merged'],
-  ['archived', 'Archived'],
+  ['archived', 'Archived or closed'],
 ];
-
-const CLOSED = new Set(['merged', 'archived']);
 
 /** A status that this version does not know, or that nothing tells, is one of something still open. */
 export function isOpen({ status }: Pick<ReviewRow, 'status'>): boolean {
-  return !CLOSED.has(status);
+  return !isClosedStatus(status);
 }
 
 export function isIn(row: ReviewRow, bucket: Bucket, personId: string | null, now: number): boolean {
@@ -40,8 +39,9 @@ export function isIn(row: ReviewRow, bucket: Bucket, personId: string | null, no
     case 'snoozed':
       return snoozed;
     case 'merged':
+      return row.status === 'merged';
     case 'archived':
-      return row.status === bucket;
+      return row.status === 'archived' || row.status === STATUS_CLOSED;
   }
 }
 

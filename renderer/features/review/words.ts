@@ -17,6 +17,7 @@ export function statusWord(status: string): string {
     draft: 'Draft',
     merged: 'Merged',
     archived: 'Archived',
+    closed: 'Merged or archived',
     unknown: 'Status not told',
   };
   return known[status] ?? status;

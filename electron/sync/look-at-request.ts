@@ -1,0 +1,72 @@
+import type { ChangeRequest, Contributor } from '#shared/contract/index.ts';
+import { isClosedStatus, STATUS_UNTOLD } from '#shared/request-status.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { CallOptions } from '../api/client.ts';
+import type { SyncContext } from './context.ts';
+import { shallow } from './shallow.ts';
+
+export type PlacedRequest = ChangeRequest & { readonly space: string };
+
+const PEOPLE_PER_PAGE = 1_000;
+
+/**
+ * One change request by its id or number: by the optional operation, else by those who have to do with it, which tells that it
+ * is there and when somebody last did something in it. `known`: what is stored of it.
+ */
+export async function lookAtRequest(
+  context: Pick<SyncContext, 'client' | 'served' | 'signal' | 'problems'>,
+  place: { readonly spaceId: string; readonly changeRequestId: string },
+  known: ChangeRequest | null,
+  priority: NonNullable<CallOptions['priority']> = 'normal',
+): Promise<Result<PlacedRequest>> {
+  const { client, served, signal } = context;
+  const options = { signal, priority };
+  const contributors = () => client.all('listContributors', { ...place, query: { limit: PEOPLE_PER_PAGE } }, options);
+  const asked = await served.ask(
+    'getChangeRequest',
+    () => client.call('getChangeRequest', place, options),
+    async () => (await contributors()).ok,
+  );
+  if (asked !== null)
+    return asked.ok ? ok({ ...shallow(asked.value), space: asked.value.space ?? place.spaceId }) : asked;
+  const people = await contributors();
+  if (!people.ok) return people;
+  context.problems(people.value.problems);
+  const number = known?.number ?? (await numberOf(context, place, options));
+  return ok(untold(place, number, people.value.items, known));
+}
+
+/** What is stored of a change request of which nothing tells more than who did something in it, and when. */
+function untold(
+  { spaceId, changeRequestId }: { readonly spaceId: string; readonly changeRequestId: string },
+  number: number,
+  contributors: readonly Contributor[],
+  known: ChangeRequest | null,
+): PlacedRequest {
+  const times = contributors.map(({ updatedAt }) => updatedAt).sort();
+  const updatedAt = times.at(-1);
+  const writer = contributors.find(({ actionType }) => actionType !== 'comment')?.user;
+  // One that is over stays so until somebody does something in it again.
+  const over = known !== null && isClosedStatus(known.status) && known.updatedAt === updatedAt;
+  return {
+    id: known?.id ?? (number === 0 ? changeRequestId : String(number)),
+    number,
+    status: over ? known.status : STATUS_UNTOLD,
+    space: spaceId,
+    ...(writer === undefined ? {} : { createdBy: shallow(writer) }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+  };
+}
+
+/** An id says nothing of the number; the address of its content in the vendor's app does. 0: nothing tells it. */
+async function numberOf(
+  { client }: Pick<SyncContext, 'client'>,
+  place: { readonly spaceId: string; readonly changeRequestId: string },
+  options: CallOptions,
+): Promise<number> {
+  if (/^\d{1,9}$/.test(place.changeRequestId)) return Number(place.changeRequestId);
+  const revision = await client.call('getChangeRequestRevision', { ...place, query: { metadata: false } }, options);
+  const address = revision.ok ? (revision.value.urls.app ?? '') : '';
+  const [, number = '0'] = /~\/changes\/(\d{1,9})(?:\/|$)/.exec(address) ?? [];
+  return Number(number);
+}
