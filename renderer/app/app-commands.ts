@@ -83,6 +83,15 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
       run: () => router.go(REVIEW),
     },
     {
+      id: 'go.request',
+      title: 'Open a change request by address or number',
+      group: 'Go',
+      when: inside,
+      run: () => {
+        overlays.request = true;
+      },
+    },
+    {
       id: 'go.links',
       title: 'Go to the link report of all spaces',
       group: 'Go',

@@ -182,12 +182,12 @@ export class AppController {
     await this.#bridge.host.invoke('sync.page', { accountId: account.id, spaceId, pageId });
   }
 
-  /** The change request on screen is made fresh first. */
-  async visitRequest(spaceId: string, changeRequestId: string): Promise<void> {
+  /** The change request on screen is made fresh first. Answers why it could not be: being offline is no failure here. */
+  async visitRequest(spaceId: string, changeRequestId: string): Promise<Result<null>> {
     const account = this.#account;
     await this.#bridge.store.invoke('review.looked', { spaceId, changeRequestId });
-    if (account === null || this.#lost) return;
-    await this.#bridge.host.invoke('sync.request', { accountId: account.id, spaceId, changeRequestId });
+    if (account === null || this.#lost) return err(appError('offline', 'nothing can be asked now'));
+    return this.#bridge.host.invoke('sync.request', { accountId: account.id, spaceId, changeRequestId });
   }
 
   /** Chooses what is kept offline, at once also for a run that is under way. */

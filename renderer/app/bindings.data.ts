@@ -52,6 +52,7 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'links.page': ['Shift+L'],
   'links.space': ['g b'],
   'go.review': ['g r'],
+  'go.request': ['g e'],
   'review.viewed': ['Shift+V'],
   'review.approve': ['Shift+P'],
   'review.changes': ['Shift+Q'],

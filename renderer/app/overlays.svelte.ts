@@ -4,12 +4,14 @@ export class Overlays {
   help = $state(false);
   spaces = $state(false);
   accounts = $state(false);
+  /** To a change request by its address. */
+  request = $state(false);
 
   get any(): boolean {
-    return this.palette || this.help || this.spaces || this.accounts;
+    return this.palette || this.help || this.spaces || this.accounts || this.request;
   }
 
   close(): void {
-    this.palette = this.help = this.spaces = this.accounts = false;
+    this.palette = this.help = this.spaces = this.accounts = this.request = false;
   }
 }

@@ -1,3 +1,5 @@
+import { Dexie } from 'dexie';
+import type { ChangeRequest } from '#shared/contract/index.ts';
 import type { RequestPlace, ReviewMarks } from '#shared/rpc/review-views.ts';
 import type { ReviewMarkRecord } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
@@ -15,11 +17,59 @@ export async function markReview(
 
 /** Somebody looked at it as it is now. */
 export async function lookedAt({ db, local }: Databases, place: RequestPlace, now: number): Promise<void> {
-  const requests = await db.changeRequests.get(place.spaceId);
-  const row = requests?.rows.find(({ id }) => id === place.changeRequestId);
-  const head = await db.requestContents.get([place.spaceId, place.changeRequestId]);
+  const { spaceId, changeRequestId: named } = place;
+  const requests = await db.changeRequests.get(spaceId);
+  const row = requests?.rows.find(({ id, number }) => id === named || String(number) === named);
+  const changeRequestId = row?.id ?? named;
+  const head = await db.requestContents.get([spaceId, changeRequestId]);
   const seen = movement(row?.revision ?? head?.revision ?? '', row?.updatedAt ?? '', row?.comments ?? 0);
-  await edit({ local }, place, (record) => ({ ...record, lookedAt: now, seen }));
+  await edit({ local }, { spaceId, changeRequestId }, (record) => ({ ...record, lookedAt: now, seen }));
+}
+
+/** What was noted of a change request while only its number was known goes to its id. */
+export async function moveMarks(
+  { local }: Pick<Databases, 'local'>,
+  rows: readonly (Pick<ChangeRequest, 'id' | 'number'> & { readonly space: string })[],
+): Promise<void> {
+  const named = rows.filter(({ id, number }) => id !== String(number));
+  if (named.length === 0) return;
+  const marked = (await local.reviewMarks.toCollection().primaryKeys()).filter(([, id]) => /^\d+$/.test(id));
+  for (const [spaceId, number] of marked) {
+    const row = named.find((one) => one.space === spaceId && String(one.number) === number);
+    if (row !== undefined) await renameMarks({ local }, spaceId, number, row.id);
+  }
+}
+
+async function renameMarks(
+  { local }: Pick<Databases, 'local'>,
+  spaceId: string,
+  from: string,
+  changeRequestId: string,
+): Promise<void> {
+  await local.transaction('rw', [local.reviewMarks, local.reviewSeen], async () => {
+    const [before, now] = await local.reviewMarks.bulkGet([
+      [spaceId, from],
+      [spaceId, changeRequestId],
+    ]);
+    if (before === undefined) return;
+    const seen = await local.reviewSeen
+      .where('[spaceId+changeRequestId+pageId]')
+      .between([spaceId, from, Dexie.minKey], [spaceId, from, Dexie.maxKey])
+      .toArray();
+    await local.reviewMarks.put({
+      ...before,
+      ...now,
+      spaceId,
+      changeRequestId,
+      starred: before.starred || now?.starred === true,
+      snoozedUntil: now?.snoozedUntil ?? before.snoozedUntil,
+      checklist: [...before.checklist, ...(now?.checklist ?? [])],
+      viewed: { ...before.viewed, ...now?.viewed },
+    });
+    await local.reviewMarks.delete([spaceId, from]);
+    await local.reviewSeen.bulkPut(seen.map((record) => ({ ...record, changeRequestId })));
+    await local.reviewSeen.bulkDelete(seen.map(({ pageId }): [string, string, string] => [spaceId, from, pageId]));
+  });
 }
 
 /** Another one means that something happened to a change request. */

@@ -40,17 +40,17 @@ export async function reviewsView(context: ViewContext): Promise<readonly Review
 
 export async function reviewView(context: ViewContext, place: RequestPlace): Promise<ReviewView | null> {
   const { db, local } = context;
-  const { spaceId, changeRequestId } = place;
-  const [library, record, content, thread, marks, operations] = await Promise.all([
+  const { spaceId } = place;
+  const request = requestIn(await db.changeRequests.get(spaceId), place.changeRequestId);
+  if (request === null) return null;
+  const changeRequestId = request.id;
+  const [library, content, thread, marks, operations] = await Promise.all([
     db.library.get(LIBRARY_KEY),
-    db.changeRequests.get(spaceId),
     db.requestContents.get([spaceId, changeRequestId]),
     db.requestThreads.get([spaceId, changeRequestId]),
     local.reviewMarks.get([spaceId, changeRequestId]),
     pendingOperations(context),
   ]);
-  const request = requestIn(record, changeRequestId);
-  if (request === null) return null;
   const space = library?.spaces.find(({ id }) => id === spaceId);
   const sources = sourcesOf({
     contents: content === undefined ? [] : [content],
@@ -59,7 +59,7 @@ export async function reviewView(context: ViewContext, place: RequestPlace): Pro
     operations,
   });
   const { stats: _stats, ...head } = content ?? {};
-  const noted = marks ?? unmarked(place);
+  const noted = marks ?? unmarked({ spaceId, changeRequestId });
   return {
     row: rowOf(context, space, spaceId, request, sources),
     request,
@@ -187,7 +187,8 @@ function rowOf(
   const noted = sources.marks.get(key) ?? unmarked(place);
   const operations = sources.operations.filter(({ write }) => {
     const at = placeOf(write);
-    return at.spaceId === spaceId && at.changeRequestId === request.id;
+    // A write that was made when only the number was known names it so.
+    return at.spaceId === spaceId && [request.id, String(request.number)].includes(at.changeRequestId ?? '');
   });
   const comments = (sources.threads.get(key)?.threads ?? []).map(({ comment }) => comment);
   const shown = overlayRequest({

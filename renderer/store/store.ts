@@ -25,7 +25,7 @@ import { markThreads, unmarkThreads, withBaseline } from './read-threads.ts';
 import { restore } from './restore.ts';
 import { knownRequestContents } from './request-content.ts';
 import { knownRequestComments } from './request-threads.ts';
-import { lookedAt, markReview, viewPages } from './review-marks.ts';
+import { lookedAt, markReview, moveMarks, viewPages } from './review-marks.ts';
 import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
 import { knownClusters, knownRequests } from './review.ts';
 import { attempt } from './storage-error.ts';
@@ -291,6 +291,7 @@ export function createStore({
           withStore(async (store) => {
             if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
             await withBaseline(store, batch, person?.id ?? null, now(), () => commitBatch(store.db, batch, now()));
+            if (batch.changeRequests !== undefined) await moveMarks(store, batch.changeRequests.rows);
             store.links.stir();
             return null;
           }),

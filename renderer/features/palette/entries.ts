@@ -1,6 +1,7 @@
 import type { SearchHit } from '#shared/rpc/search.ts';
 import type { LibraryView, RecentPage, TreeView } from '#shared/rpc/store.ts';
-import { formatPlace, pagePlace, spacePlace, type Place } from '../../app/places.ts';
+import { formatPlace, pagePlace, requestPlace, spacePlace, type Place } from '../../app/places.ts';
+import { requestAddress, requestNumber } from '../../app/request-address.ts';
 import type { Command } from '../../app/commands.svelte.ts';
 import { bestFirst, type Nameable } from '../../app/best-first.ts';
 
@@ -32,7 +33,26 @@ const FOUND_RANK = 3;
 export function paletteEntries(query: string, sources: Sources): readonly PaletteEntry[] {
   const entries = allEntries(sources);
   if (query.trim() === '') return entries.filter(({ rank }) => rank < 2).slice(0, MAX_SHOWN);
-  return [...bestFirst(query, entries, MAX_SHOWN), everywhere(query)];
+  return [...requestsMeant(query, sources), ...bestFirst(query, entries, MAX_SHOWN), everywhere(query)];
+}
+
+/** A pasted address, or a number in the space on screen, of a change request: of one that nothing has listed as well. */
+function requestsMeant(query: string, { library, tree }: Sources): readonly PaletteEntry[] {
+  const number = requestNumber(query);
+  const here = tree == null || number === null ? null : requestPlace(tree.space.id, number);
+  const place = requestAddress(query) ?? here;
+  if (place?.kind !== 'review') return [];
+  const { spaceId = '', changeRequestId = '' } = place;
+  const space = library?.nodes.find(({ id }) => id === spaceId)?.title ?? (here === null ? spaceId : tree?.space.title);
+  return [
+    {
+      id: formatPlace(place),
+      title: `Open change request ${/^\d+$/.test(changeRequestId) ? '#' : ''}${changeRequestId}`,
+      detail: space ?? spaceId,
+      keys: null,
+      target: { kind: 'place', place },
+    },
+  ];
 }
 
 /** The way from a name to all that is said. */

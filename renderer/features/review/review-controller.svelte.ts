@@ -1,5 +1,7 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
 import type { RequestThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { RequestPlace, ReviewCheck, ReviewPageRow, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import { untrack } from 'svelte';
@@ -29,6 +31,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   commentingOn = $state<string | null>(null);
   quote = $state('');
   #pageId = $state<string | null>(null);
+  #looked = $state.raw<Result<null> | null>(null);
 
   readonly at: RequestPlace | null = $derived.by(() => {
     const place = this.#place();
@@ -60,9 +63,37 @@ export class ReviewController extends ListSelection<ReviewRow> {
         this.#pageId = null;
         this.commentingOn = null;
         this.verdictOpen = false;
-        void galley.app.visitRequest(at.spaceId, at.changeRequestId);
+        void this.#visit(at);
       });
     });
+    // One that was opened by its address while nothing could be asked is asked for as soon as that can be.
+    $effect(() => {
+      if (!galley.app.offline && this.view === null && untrack(() => this.#looked?.ok === false))
+        untrack(() => this.at !== null && void this.#visit(this.at));
+    });
+    // An address may name it by its number; all that is known of it lies under its id.
+    $effect(() => {
+      const { at, view } = this;
+      if (at === null || view?.row.spaceId !== at.spaceId || view.row.changeRequestId === at.changeRequestId) return;
+      const { changeRequestId, number } = view.row;
+      // Until it is read, the one that was on screen before is here.
+      if (String(number) === at.changeRequestId)
+        untrack(() => galley.router.replace(requestPlace(at.spaceId, changeRequestId)));
+    });
+  }
+
+  async #visit(at: RequestPlace): Promise<void> {
+    this.#looked = null;
+    const looked = await this.#galley.app.visitRequest(at.spaceId, at.changeRequestId);
+    if (this.at?.changeRequestId === at.changeRequestId) this.#looked = looked;
+  }
+
+  /** Whether the service is being asked for what is not stored here, or why it does not give it. */
+  get looking(): boolean {
+    return this.#looked === null;
+  }
+  get notFound(): AppError | null {
+    return this.#looked?.ok === false ? this.#looked.error : null;
   }
 
   get #personId(): string | null {

@@ -1,4 +1,5 @@
 import type { PageChange, ReviewRow } from '#shared/rpc/review-views.ts';
+import type { AppError } from '#shared/errors.ts';
 import { count } from '../../ui/words.ts';
 
 export const CHANGE_WORDS: Readonly<Record<PageChange, string>> = {
@@ -35,4 +36,21 @@ export function subjectOf({ subject, number }: Pick<ReviewRow, 'subject' | 'numb
 export function progressWords({ pages, viewed }: Pick<ReviewRow, 'pages' | 'viewed'>): string {
   if (pages === null) return 'not stored';
   return viewed === 0 ? count(pages, 'page') : `${String(viewed)} of ${count(pages, 'page')} read`;
+}
+
+/** Why a change request that was opened by its address is not on screen. Null: it is still being asked for. */
+export function notHereWords(error: AppError | null): string {
+  switch (error?.code) {
+    case undefined:
+      return 'It is asked for at the service.';
+    case 'not-found':
+      return 'The service knows none of this number or id in this space. It may have been deleted.';
+    case 'forbidden':
+      return 'The service does not show it to you.';
+    case 'offline':
+    case 'timeout':
+      return 'The service cannot be reached now. It is asked for again as soon as it can.';
+    default:
+      return 'It may be gone, or come with the next sync.';
+  }
 }

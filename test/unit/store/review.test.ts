@@ -240,3 +240,22 @@ describe('the row of a change request', () => {
     ]);
   });
 });
+
+describe('a change request that is known by its number alone', () => {
+  it('is the same once its id is told, with what was noted of it', async () => {
+    const test = await openTestStore();
+    const { calls } = test.store.forCore;
+    const numbered = { spaceId: 's', changeRequestId: '7' };
+    await calls.commit({
+      library: { collections: [], spaces: [space('s')], fetchedAt: 1 },
+      changeRequests: { rows: [request({ id: '7', status: 'unknown' })], wholeSpaces: [], fetchedAt: 1 },
+    });
+    await test.store.forPage.calls['review.mark']({ ...numbered, marks: { starred: true } });
+    await calls.commit({ changeRequests: { rows: [request()], wholeSpaces: [], fetchedAt: 2 } });
+
+    const rows = await first(test.store.forPage.watches.reviews.bind(null, null));
+    expect(rows.map(({ changeRequestId, starred }) => [changeRequestId, starred])).toEqual([['cr', true]]);
+    // Its number goes on leading to it.
+    expect((await first(test.store.forPage.watches.review.bind(null, numbered)))?.row.changeRequestId).toBe('cr');
+  });
+});

@@ -17,9 +17,16 @@ describe('an address of the platform’s app', () => {
     expect(lead('galley://space/spc_1/page/p')).toMatchObject({ href: '/space/spc_1/page/p' });
   });
 
+  it('leads to the change request that it is of', () => {
+    expect(lead('https://app.gitbook.com/o/org_1/s/spc_1/~/changes/12/a/b?x=1')).toMatchObject({
+      href: '/review/spc_1/12',
+    });
+  });
+
   it('leads nowhere here where it is none of a page', () => {
     expect(lead('https://app.gitbook.com/s/other/a')).toBeNull();
-    expect(lead('https://app.gitbook.com/s/spc_1/~/changes/12/a')).toBeNull();
+    expect(lead('https://app.gitbook.com/s/spc_1/~/settings')).toBeNull();
+    expect(lead('https://app.gitbook.com/s/other/~/changes/12')).toBeNull();
   });
 });
 

@@ -33,6 +33,16 @@ describe('the palette', () => {
     expect(paletteEntries('', SOURCES).map(({ title }) => title)).toEqual(['Wiring', 'Go to the outbox']);
   });
 
+  it('opens the change request of a pasted address, and of a number in the space on screen', () => {
+    const first = (query: string) => paletteEntries(query, SOURCES)[0];
+    expect(first('https://app.gitbook.com/o/o1/s/s9/~/changes/31/guide')).toMatchObject({
+      title: 'Open change request #31',
+      target: { place: { kind: 'review', spaceId: 's9', changeRequestId: '31' } },
+    });
+    expect(first('#7')).toMatchObject({ detail: 'Guides', target: { place: { spaceId: 's', changeRequestId: '7' } } });
+    expect(first('https://app.gitbook.com/s/s9/page')?.id).toBe('search everywhere');
+  });
+
   it('finds pages and commands by words in any order, the start of a title first', () => {
     expect(titles('out')).toEqual(['Outbox and network', 'Go to the outbox']);
     expect(titles('network outbox')).toEqual(['Outbox and network']);

@@ -1,0 +1,44 @@
+import { parsePlace, requestPlace, type Place } from './places.ts';
+
+/**
+ * The change request that an address means: of Galley (`galley://review/<space>/<id>`), of the platform's app
+ * (`…/s/<space>/~/changes/<number>/…`), or of its interface (`…/spaces/<space>/change-requests/<id>`). Null: it means none. Pure.
+ */
+export function requestAddress(text: string): Place | null {
+  const address = text.trim();
+  if (/\s/.test(address)) return null;
+  if (/^galley:/i.test(address)) {
+    const place = parsePlace(address);
+    return place.kind === 'review' && place.changeRequestId !== undefined ? place : null;
+  }
+  if (!/^https?:\/\//i.test(address)) return null;
+  const [path = ''] = address.split(/[?#]/);
+  const [, spaceId, changeRequestId] =
+    /\/s(?:paces)?\/([\w-]+)\/(?:[^?#]*\/)?(?:~\/changes|change-requests)\/([\w-]+)(?:\/|$)/.exec(path) ?? [];
+  return spaceId === undefined || changeRequestId === undefined ? null : requestPlace(spaceId, changeRequestId);
+}
+
+/** The number that somebody typed: `#12` or `12`. */
+export function requestNumber(text: string): string | null {
+  return /^#?([1-9]\d{0,8})$/.exec(text.trim())?.[1] ?? null;
+}
+
+/** Where the address of a change request is pasted outside of any text, that is where somebody wants to go. */
+export function followPasted(target: Document, go: (place: Place) => void): () => void {
+  const paste = (event: ClipboardEvent): void => {
+    const at = event.target;
+    if (event.defaultPrevented || !(at instanceof Element) || isWritten(at)) return;
+    const place = requestAddress(event.clipboardData?.getData('text/plain') ?? '');
+    if (place === null) return;
+    event.preventDefault();
+    go(place);
+  };
+  target.addEventListener('paste', paste);
+  return () => {
+    target.removeEventListener('paste', paste);
+  };
+}
+
+function isWritten(element: Element): boolean {
+  return element.closest('input, textarea, select, [contenteditable], dialog') !== null;
+}
