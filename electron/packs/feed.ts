@@ -81,6 +81,12 @@ export function createFeed({
           const spaceId = batch.tree?.spaceId ?? batch.bodies?.spaceId ?? batch.comments?.spaceId;
           if (spaceId !== undefined) set({ subject: titles.get(spaceId) ?? null });
           if (batch.tree !== undefined) files.remember(batch.tree.spaceId, batch.tree.files);
+          const request = batch.requestContent?.head;
+          if (request !== undefined)
+            files.remember(
+              request.spaceId,
+              request.files.map(({ file }) => file),
+            );
           return store.invoke('commit', batch);
         },
         blob: (head, bytes) => files.adopt(head.files, bytes),

@@ -22,6 +22,8 @@ export interface SavePack {
 /** Groups of page texts, and pages with comments, that travel together. */
 const GROUPS_AT_ONCE = 2;
 const THREAD_PAGES_AT_ONCE = 40;
+/** Pages of a change request that travel together, both sides of each. */
+const REQUEST_PAGES_AT_ONCE = 20;
 
 export async function savePack({
   choice,
@@ -113,13 +115,21 @@ async function writeRows(
 
 /** The cursor comes last: it speaks of the rows before it. */
 function partsOf(
-  { id: spaceId, bodyGroups, threadPages }: PackOutline['spaces'][number],
+  { id: spaceId, bodyGroups, threadPages, requests: contents }: PackOutline['spaces'][number],
   { requests }: PackChoice,
 ): readonly PackPart[] {
   return [
     { kind: 'tree', spaceId },
     { kind: 'extras', spaceId },
     ...(requests ? [{ kind: 'requests', spaceId } as const] : []),
+    ...(requests ? contents : []).flatMap(({ changeRequestId, pageIds }) =>
+      (pageIds.length === 0 ? [[]] : chunks(pageIds, REQUEST_PAGES_AT_ONCE)).map((some): PackPart => ({
+        kind: 'request',
+        spaceId,
+        changeRequestId,
+        pageIds: some,
+      })),
+    ),
     ...chunks(bodyGroups, GROUPS_AT_ONCE).map((groups): PackPart => ({ kind: 'bodies', spaceId, groups })),
     ...chunks(threadPages, THREAD_PAGES_AT_ONCE).map((pageIds): PackPart => ({ kind: 'threads', spaceId, pageIds })),
     { kind: 'cursor', spaceId },

@@ -139,11 +139,15 @@ async function* blobBytes(frames: AsyncGenerator<Frame>, { hash, size }: BlobHea
 /** Every part speaks of the spaces that the pack names, so that what is shown before opening is what is opened. */
 function checkSpaces(batch: Batch, spaces: ReadonlySet<string>): void {
   const { library, tree, reusables, serviceLinks, unmerged, changeRequests, bodies, comments, cursor } = batch;
+  const { requestComments, requestContent, commenters, anchors } = batch;
   const named = [
     ...(library?.spaces.map(({ id }) => id) ?? []),
     ...(changeRequests?.rows.map(({ space }) => space) ?? []),
     ...(changeRequests?.wholeSpaces ?? []),
-    ...[tree, reusables, serviceLinks, unmerged, bodies, comments, cursor].flatMap((part) => part?.spaceId ?? []),
+    ...[tree, reusables, serviceLinks, unmerged, bodies, comments, cursor, commenters, requestContent?.head].flatMap(
+      (part) => part?.spaceId ?? [],
+    ),
+    ...[...(requestComments ?? []), ...(anchors ?? [])].map(({ spaceId }) => spaceId),
   ];
   if (named.some((spaceId) => !spaces.has(spaceId))) throw foreignSpace();
 }

@@ -26,8 +26,8 @@ const headSchema = z.object({
 export type WritesHead = z.output<typeof headSchema>;
 
 /**
- * What people say about pages, and nothing that administers or merges: whoever brings a file in answers for it, and sees
- * words, not commands.
+ * What people say about pages and change requests, and nothing that administers or merges: whoever brings a file in answers for
+ * it, and sees words, not commands. A verdict is such a word: it is shown as one, and sent under the name of who brings it in.
  */
 const BROUGHT_KINDS: ReadonlySet<string> = new Set([
   'comment.create',
@@ -39,6 +39,7 @@ const BROUGHT_KINDS: ReadonlySet<string> = new Set([
   'reply.edit',
   'reply.delete',
   'reply.react',
+  'review.submit',
 ]);
 
 export function canBeHandedBack({ state, write }: PendingOperation): boolean {

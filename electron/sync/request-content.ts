@@ -15,7 +15,7 @@ import type { PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { readRequestPeople } from './request-people.ts';
 import { shallow } from './shallow.ts';
-import { bodyRow } from './transform.ts';
+import { bodyRow, flattenPages } from './transform.ts';
 
 /** What is left waits for the next run. */
 const REQUESTS_A_RUN = 60;
@@ -97,10 +97,20 @@ export async function readRequestContent(
   const read = compared.slice(0, MOST_PAGES);
   const sameStart = known !== null && known.ancestor === ancestor;
   const texts: RequestPageTexts[] = [];
+  const versions = new Map(flattenPages(base.value.pages).map(({ id, updatedAt }) => [id, updatedAt]));
   for (let start = 0; start < read.length; start += PAGES_AT_ONCE) {
+    const pages = read.slice(start, start + PAGES_AT_ONCE);
+    const pageIds = pages.flatMap(({ pageId, before }) => (before === null ? [] : [pageId]));
+    const bodies = await store.invoke('sync.bodies', { spaceId, pageIds });
+    if (!bodies.ok) return bodies;
+    // The space's own text is here already where it is of the very revision that is compared with.
+    const here = bodies.value.filter(({ pageId, revision, updatedAt }) =>
+      updatedAt === null ? revision === base.value.id : updatedAt === versions.get(pageId),
+    );
     const answers = await Promise.all(
-      read.slice(start, start + PAGES_AT_ONCE).map((page) =>
+      pages.map((page) =>
         readTexts(context, place, page, {
+          here: here.find(({ pageId }) => pageId === page.pageId) ?? null,
           known: known?.pages[page.pageId] ?? null,
           exact,
           sameStart,
@@ -148,6 +158,8 @@ function keepsBase(
 }
 
 interface TextsKnown {
+  /** The text of the space that is stored and as it is now. */
+  readonly here: BodyRow | null;
   readonly known: { readonly before: string | null; readonly after: string | null } | null;
   readonly exact: boolean;
   readonly sameStart: boolean;
@@ -160,7 +172,7 @@ async function readTexts(
   context: SyncContext,
   place: { readonly spaceId: string; readonly changeRequestId: string },
   page: PageCandidate,
-  { known, exact, sameStart, base, revision }: TextsKnown,
+  { here, known, exact, sameStart, base, revision }: TextsKnown,
 ): Promise<Result<RequestPageTexts | null>> {
   const { pageId, before, after } = page;
   const [one, other] = await Promise.all([
@@ -168,7 +180,9 @@ async function readTexts(
       ? ok(null)
       : isStored(known?.before, before.version) || (!exact && sameStart && known?.before != null)
         ? ok(undefined)
-        : fetchBody(context, place.spaceId, pageId, base),
+        : here !== null
+          ? ok(here)
+          : fetchBody(context, place.spaceId, pageId, base),
     after === null || !hasText(after)
       ? ok(null)
       : isStored(known?.after, after.version)

@@ -88,22 +88,47 @@ export async function placeWrites(
   );
   const placed: PlacedWrite[] = [];
   for (const { id, write } of writes) {
-    const { spaceId, pageId } = placeOf(write);
+    const { spaceId, pageId, changeRequestId } = placeOf(write);
     const spaceTitle = titles.space(spaceId);
-    const pageTitle = titles.page(spaceId, pageId);
+    const pageTitle = titles.page(spaceId, pageId) ?? (await titleInRequest(db, spaceId, changeRequestId, pageId));
+    const requestTitle = await titleOfRequest(db, spaceId, changeRequestId);
     const comment = await commentOf(db, write);
     const missing =
       spaceTitle === null
         ? 'space'
-        : pageId !== null && pageTitle === null
-          ? 'page'
-          : comment?.says === null
-            ? 'comment'
-            : null;
+        : changeRequestId !== null && requestTitle === null
+          ? 'request'
+          : pageId !== null && pageTitle === null
+            ? 'page'
+            : comment?.says === null
+              ? 'comment'
+              : null;
     const about = comment?.says?.slice(0, ABOUT_CHARACTERS) ?? null;
-    placed.push({ id, spaceTitle, pageTitle, missing, about, here: known.has(id) });
+    placed.push({ id, spaceTitle, pageTitle, requestTitle, missing, about, here: known.has(id) });
   }
   return placed;
+}
+
+async function titleOfRequest(
+  db: GalleyDatabase,
+  spaceId: string | null,
+  changeRequestId: string | null,
+): Promise<string | null> {
+  if (spaceId === null || changeRequestId === null) return null;
+  const request = (await db.changeRequests.get(spaceId))?.rows.find(({ id }) => id === changeRequestId);
+  return request === undefined ? null : `#${String(request.number)} ${request.subject ?? ''}`.trim();
+}
+
+/** A page that only the change request has. */
+async function titleInRequest(
+  db: GalleyDatabase,
+  spaceId: string | null,
+  changeRequestId: string | null,
+  pageId: string | null,
+): Promise<string | null> {
+  if (spaceId === null || changeRequestId === null || pageId === null) return null;
+  const content = await db.requestContents.get([spaceId, changeRequestId]);
+  return content?.pages.find((page) => page.pageId === pageId)?.after?.title ?? null;
 }
 
 /** What the comment says that it answers or changes (null: it is not stored); null: it is about none, or about one of the same file. */

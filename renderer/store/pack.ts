@@ -4,6 +4,7 @@ import type { Batch } from '#shared/rpc/store.ts';
 import { CLUSTERS_KEY, LIBRARY_KEY, PACK_KEY, type GalleyDatabase } from './database.ts';
 import { trustedCursors } from './keep.ts';
 import { editThreads } from './commit.ts';
+import { contentsIn } from './request-content.ts';
 import { requestThreadsIn } from './request-threads.ts';
 import { databaseSpaceIds } from './spaces.ts';
 import { markStale } from './links/mark.ts';
@@ -30,10 +31,11 @@ export async function packOutline(
   const specifications = new Set<string>();
   const outlines: PackOutline['spaces'][number][] = [];
   for (const { id, title } of spaces) {
-    const [tally, index, threadKeys] = await Promise.all([
+    const [tally, index, threadKeys, contents] = await Promise.all([
       db.tallies.get(id),
       db.bodyIndex.get(id),
       db.threads.where('[spaceId+pageId]').between([id, Dexie.minKey], [id, Dexie.maxKey]).primaryKeys(),
+      contentsIn(db, id),
     ]);
     const places = Object.values(index?.pages ?? {});
     for (const slug of places.flatMap(({ specs }) => specs ?? [])) specifications.add(slug);
@@ -46,6 +48,10 @@ export async function packOutline(
       syncedAt: cursors.find(({ spaceId }) => spaceId === id)?.syncedAt ?? null,
       bodyGroups: [...new Set(places.map(({ group }) => group))],
       threadPages: comments ? threadKeys.map(([, pageId]) => pageId) : [],
+      requests: contents.map(({ changeRequestId, pages }) => ({
+        changeRequestId,
+        pageIds: pages.map(({ pageId }) => pageId),
+      })),
     });
   }
   return {
@@ -85,6 +91,8 @@ export async function packRows(db: GalleyDatabase, part: PackPart): Promise<Batc
       return extrasOf(db, part.spaceId);
     case 'requests':
       return requestsOf(db, part.spaceId);
+    case 'request':
+      return requestContentOf(db, part);
     case 'clusters': {
       const record = await db.clusters.get(CLUSTERS_KEY);
       if (record === undefined) return {};
@@ -128,6 +136,23 @@ async function requestsOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
       read,
     })),
   };
+}
+
+/** What a change request changes, with the texts of both sides of these pages. */
+async function requestContentOf(
+  db: GalleyDatabase,
+  { spaceId, changeRequestId, pageIds }: Extract<PackPart, { readonly kind: 'request' }>,
+): Promise<Batch> {
+  const [record, texts] = await Promise.all([
+    db.requestContents.get([spaceId, changeRequestId]),
+    db.requestTexts.bulkGet(pageIds.map((pageId): [string, string, string] => [spaceId, changeRequestId, pageId])),
+  ]);
+  if (record === undefined) return {};
+  const { stats: _stats, ...head } = record;
+  const rows = texts.flatMap((text) =>
+    text === undefined ? [] : [{ pageId: text.pageId, before: text.before, after: text.after }],
+  );
+  return { requestContent: { head, texts: rows } };
 }
 
 async function extrasOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {

@@ -121,7 +121,7 @@ export function textsOf(
     .toArray();
 }
 
-async function contentsIn(db: GalleyDatabase, spaceId: string): Promise<readonly RequestContentRecord[]> {
+export async function contentsIn(db: GalleyDatabase, spaceId: string): Promise<readonly RequestContentRecord[]> {
   return db.requestContents
     .where('[spaceId+changeRequestId]')
     .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])

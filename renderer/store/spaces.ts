@@ -1,12 +1,12 @@
-import type { KnownSpace } from '#shared/rpc/store.ts';
+import type { BodyRow, KnownSpace } from '#shared/rpc/store.ts';
 import { Dexie } from 'dexie';
 import type { GalleyDatabase } from './database.ts';
-import { dropContents } from './request-content.ts';
+import { contentsIn, dropContents } from './request-content.ts';
 import { markChange } from './search/changes.ts';
 
 /** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
 export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<KnownSpace | null> {
-  return db.transaction('r', [db.trees, db.bodyIndex, db.reusables], async () => {
+  return db.transaction('r', [db.trees, db.bodyIndex, db.reusables, db.requestContents], async () => {
     const tree = await db.trees.get(spaceId);
     if (tree === undefined) return null;
     const index = await db.bodyIndex.get(spaceId);
@@ -17,7 +17,27 @@ export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<K
     }));
     const versions = new Map((await db.reusables.get(spaceId))?.rows.map(({ id, version }) => [id, version]));
     const reusables = (tree.reusables ?? []).map(({ id }) => ({ id, version: versions.get(id) ?? null }));
-    return { pages: tree.pages, files: tree.files, bodies, reusables };
+    // What a change request adds is looked at where it is reviewed.
+    const added = (await contentsIn(db, spaceId)).flatMap(({ files }) =>
+      files.flatMap(({ change, file }) => (change === 'added' ? [file] : [])),
+    );
+    const files = [...new Map([...added, ...tree.files].map((file) => [file.id, file])).values()];
+    return { pages: tree.pages, files, bodies, reusables };
+  });
+}
+
+/** The texts of these pages that are stored. */
+export async function storedBodies(
+  db: GalleyDatabase,
+  spaceId: string,
+  pageIds: readonly string[],
+): Promise<readonly BodyRow[]> {
+  const wanted = new Set(pageIds);
+  return db.transaction('r', [db.bodyIndex, db.bodyGroups], async () => {
+    const index = await db.bodyIndex.get(spaceId);
+    const groups = new Set(pageIds.flatMap((pageId) => index?.pages[pageId]?.group ?? []));
+    const records = await db.bodyGroups.bulkGet([...groups].map((group): [string, number] => [spaceId, group]));
+    return records.flatMap((record) => record?.rows.filter(({ pageId }) => wanted.has(pageId)) ?? []);
   });
 }
 
@@ -43,6 +63,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.serviceLinks,
     db.unmerged,
     db.changeRequests,
+    db.requestProbes,
   ];
   const byPage = [db.threads, db.anchors, db.unanchored];
   const byRequest = [db.requestThreads, db.requestContents, db.requestTexts];

@@ -30,7 +30,7 @@ import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
 import { knownClusters, knownRequests } from './review.ts';
 import { attempt } from './storage-error.ts';
 import { discardDamaged, emptyTrash } from './trash.ts';
-import { knownSpace } from './spaces.ts';
+import { knownSpace, storedBodies } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
 import { watchTalk } from './talk.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
@@ -282,6 +282,7 @@ export function createStore({
         'sync.kept': () => withStore(keptSpaces),
         'sync.page': ({ spaceId, pageId }) => withStore(({ db }) => knownPage(db, spaceId, pageId)),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
+        'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
         'sync.clusters': () => withStore(({ db }) => knownClusters(db)),
         'sync.requestContents': () => withStore(({ db }) => knownRequestContents(db)),
         'sync.requests': ({ spaceId }) => withStore(({ db }) => knownRequests(db, spaceId)),

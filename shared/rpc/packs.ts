@@ -155,6 +155,8 @@ export interface PackOutline {
   readonly spaces: readonly (PackSpace & {
     readonly bodyGroups: readonly number[];
     readonly threadPages: readonly string[];
+    /** Change requests of which it is stored what they change, with the pages that they change. */
+    readonly requests: readonly { readonly changeRequestId: string; readonly pageIds: readonly string[] }[];
   })[];
   readonly specifications: readonly string[];
   /** Clusters of which issues are stored. */
@@ -165,6 +167,12 @@ export type PackPart =
   | { readonly kind: 'tree' | 'extras' | 'requests' | 'cursor'; readonly spaceId: string }
   | { readonly kind: 'bodies'; readonly spaceId: string; readonly groups: readonly number[] }
   | { readonly kind: 'threads'; readonly spaceId: string; readonly pageIds: readonly string[] }
+  | {
+      readonly kind: 'request';
+      readonly spaceId: string;
+      readonly changeRequestId: string;
+      readonly pageIds: readonly string[];
+    }
   | { readonly kind: 'specification'; readonly slug: string }
   | { readonly kind: 'clusters' }
   | { readonly kind: 'issues'; readonly clusterId: string };
@@ -185,8 +193,10 @@ export interface PlacedWrite {
   readonly id: string;
   readonly spaceTitle: string | null;
   readonly pageTitle: string | null;
-  /** `space`, `page`, `comment`: that is not stored here. Null: it has its place. */
-  readonly missing: 'space' | 'page' | 'comment' | null;
+  /** The change request that it is about; null: none, or one that is not stored. */
+  readonly requestTitle: string | null;
+  /** `space`, `request`, `page`, `comment`: that is not stored here. Null: it has its place. */
+  readonly missing: 'space' | 'request' | 'page' | 'comment' | null;
   /** What was said in the comment that it answers or changes, in short. */
   readonly about: string | null;
   /** This store remembers to have had it. */

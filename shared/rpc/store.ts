@@ -252,6 +252,8 @@ export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, Anchor
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
+  /** The texts of these pages that are stored. */
+  'sync.bodies': (input: { readonly spaceId: string; readonly pageIds: readonly string[] }) => readonly BodyRow[];
   /** What of the clusters of conversation issues is stored. */
   'sync.clusters': (input: null) => KnownClusters;
   /** The change requests of a space that are stored, and how far the search for others is. */

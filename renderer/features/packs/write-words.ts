@@ -20,6 +20,8 @@ export function writeWords(write: PendingWrite): string {
     case 'comment.react':
     case 'reply.react':
       return write.add ? 'Reaction' : 'Takes a reaction back';
+    case 'review.submit':
+      return write.status === 'approved' ? 'Verdict: approves' : 'Verdict: requests changes';
     default:
       return 'Write';
   }

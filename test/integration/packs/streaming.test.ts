@@ -36,7 +36,16 @@ function text(group: number, page: number): string {
 
 function outline(groups: number): PackOutline {
   const pages = groups * PAGES_OF_GROUP;
-  const space = { id: 's1', title: 'Space', pages, bodies: pages, comments: 0, syncedAt: null, threadPages: [] };
+  const space = {
+    id: 's1',
+    title: 'Space',
+    pages,
+    bodies: pages,
+    comments: 0,
+    syncedAt: null,
+    threadPages: [],
+    requests: [],
+  };
   return {
     library: { collections: [], spaces: [], fetchedAt: 1 },
     spaces: [{ ...space, bodyGroups: Array.from({ length: groups }, (_, group) => group) }],

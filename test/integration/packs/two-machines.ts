@@ -5,6 +5,7 @@ import type { Result } from '#shared/result.ts';
 import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
 import type { RowCalls } from '#shared/rpc/store.ts';
 import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
+import type { SampleTokens } from '../../../electron/sample/tokens.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
 
@@ -22,7 +23,8 @@ export interface TwoMachines {
   close(): Promise<void>;
 }
 
-export async function startTwoMachines(): Promise<TwoMachines> {
+/** `as`: whose token the first machine has. */
+export async function startTwoMachines(as: keyof SampleTokens = 'commenter'): Promise<TwoMachines> {
   const dir = await mkdtemp(join(tmpdir(), 'galley-packs-'));
   const service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state') });
   const machines = { online: true } as TwoMachines;
@@ -35,7 +37,7 @@ export async function startTwoMachines(): Promise<TwoMachines> {
     await first.host.invoke('accounts.connect', {
       baseUrl: service.baseUrl,
       organizationId: service.organizations[0]?.id ?? '',
-      token: service.tokens.commenter,
+      token: service.tokens[as],
     }),
   );
   await first.openPage();
@@ -124,15 +126,19 @@ export async function rowsOf(galley: Galley, spaceIds: readonly string[]): Promi
     must(await galley.rows.invoke(name, input as never)) as ReturnType<RowCalls[N]>;
   const outline = await ask('pack.outline', { spaceIds, comments: true });
   rows.push(outline.library);
-  for (const { id: spaceId, bodyGroups, threadPages } of outline.spaces) {
+  for (const { id: spaceId, bodyGroups, threadPages, requests } of outline.spaces) {
     for (const kind of ['tree', 'extras', 'requests', 'cursor'] as const) {
       rows.push(await ask('pack.rows', { kind, spaceId }));
     }
     const { bodies } = await ask('pack.rows', { kind: 'bodies', spaceId, groups: bodyGroups });
     rows.push([...(bodies?.rows ?? [])].sort((one, other) => (one.pageId < other.pageId ? -1 : 1)));
+    for (const { changeRequestId, pageIds } of requests) {
+      const { requestContent } = await ask('pack.rows', { kind: 'request', spaceId, changeRequestId, pageIds });
+      rows.push(requestContent?.head, ...(requestContent?.texts ?? []));
+    }
     for (const pageId of threadPages) {
-      const { comments } = await ask('pack.rows', { kind: 'threads', spaceId, pageIds: [pageId] });
-      rows.push(comments?.rows);
+      const { comments, anchors } = await ask('pack.rows', { kind: 'threads', spaceId, pageIds: [pageId] });
+      rows.push(comments?.rows, anchors);
     }
   }
   for (const slug of outline.specifications) rows.push(await ask('pack.rows', { kind: 'specification', slug }));

@@ -224,6 +224,16 @@ describe('what open change requests change', () => {
     expect(stored.some(({ reviewers }) => reviewers > 0)).toBe(true);
   });
 
+  it('asks for no text of the space that is stored in the very revision that is compared with', async () => {
+    await start();
+    const ofSpace = bodies().filter((request) => !request.includes('/change-requests/'));
+    const pages = ofSpace
+      .filter((request) => request.includes('format=markdown'))
+      .map((request) => request.split('?')[0]);
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.length - new Set(pages).size).toBe(0);
+  });
+
   it('is not read again while nothing moved', async () => {
     await start();
     await syncAgain();

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { Batch } from '#shared/rpc/store.ts';
+import type { RequestPlace, ReviewView } from '#shared/rpc/review-views.ts';
+import { must, until, type Galley } from '../support/galley.ts';
+import { accountOf, openPack, save, startTwoMachines, takeIn, type TwoMachines } from './two-machines.ts';
+
+const PLACE: RequestPlace = { spaceId: 'spc_C1oudPg047', changeRequestId: '' };
+
+let machines: TwoMachines;
+let place: RequestPlace;
+
+beforeEach(async () => {
+  machines = await startTwoMachines('admin');
+  const rows = await until(machines.first, 'reviews', null, (all) => all.length > 0);
+  const open = rows.find(({ spaceId, status }) => spaceId === PLACE.spaceId && status === 'open');
+  place = { ...PLACE, changeRequestId: open?.changeRequestId ?? '' };
+  await openPack(machines.second, (await save(machines.first, [place.spaceId])).bytes);
+});
+afterEach(() => machines.close());
+
+const reviewOn = (galley: Galley): Promise<ReviewView | null> =>
+  until(galley, 'review', place, (value) => value?.head != null);
+
+async function textsOn(galley: Galley, view: ReviewView | null): Promise<readonly unknown[]> {
+  const pages = (view?.pages ?? []).map(({ pageId }) =>
+    until(galley, 'reviewPage', { ...place, pageId }, (value) => value !== null),
+  );
+  return (await Promise.all(pages)).map((page) => [page?.before?.markdown, page?.after?.markdown, page?.row.changes]);
+}
+
+it('a pack holds all that a review needs, and what was said and judged comes back by hand', async () => {
+  const { first, second, service } = machines;
+  const [here, there] = [await reviewOn(first), await reviewOn(second)];
+  expect(there?.pages.length).toBeGreaterThan(0);
+  expect(there?.pages).toEqual(here?.pages);
+  expect(there?.row.reviewers).toEqual(here?.row.reviewers);
+  expect(there?.row.verdicts).toEqual(here?.row.verdicts);
+  expect(there?.head?.contributors).toEqual(here?.head?.contributors);
+  expect(there?.head?.files).toEqual(here?.head?.files);
+  expect(await textsOn(second, there)).toEqual(await textsOn(first, here));
+  const said = (galley: Galley) => until(galley, 'requestThreads', place, (threads) => threads.length > 0);
+  expect((await said(second)).map(({ comment }) => comment.markdown)).toEqual(
+    (await said(first)).map(({ comment }) => comment.markdown),
+  );
+
+  const basis = { revision: there?.head?.revision ?? '' };
+  const [page] = there?.pages ?? [];
+  const writes: readonly PendingWrite[] = [
+    { kind: 'comment.create', ...place, pageId: page?.pageId ?? '', markdown: 'From far away', basis },
+    { kind: 'review.submit', ...place, status: 'approved', markdown: 'All of it is right.', basis },
+  ];
+  for (const write of writes) must(await second.store.invoke('enqueue', { write, draft: null }));
+  const waiting = await until(second, 'review', place, (value) => (value?.row.pending.length ?? 0) > 1);
+  expect(waiting?.row.verdicts.map(({ comment }) => comment)).toContain('All of it is right.');
+  expect(second.requests).toEqual([]);
+
+  const file = must(await second.host.invoke('writes.save', { accountId: accountOf(second), author: 'Ada' }));
+  const incomingId = await takeIn(first, await second.download(file.address));
+  const {
+    writes: read,
+    author,
+    pack,
+  } = must(await first.host.invoke('writes.read', { accountId: accountOf(first), incomingId }));
+  expect(must(await first.store.invoke('writes.place', { writes: read })).map(({ missing }) => missing)).toEqual([
+    null,
+    null,
+  ]);
+  must(await first.store.invoke('writes.bringIn', { writes: read, from: { author, packMadeAt: pack.madeAt } }));
+  await until(first, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
+  const at = `${service.baseUrl}/v1/spaces/${place.spaceId}/change-requests/${place.changeRequestId}`;
+  const headers = { Authorization: `Bearer ${service.tokens.admin}` };
+  const [comments, reviews] = await Promise.all(
+    ['comments', 'reviews'].map(async (list) => (await fetch(`${at}/${list}?limit=1000`, { headers })).text()),
+  );
+  expect(comments?.split('From far away')).toHaveLength(2);
+  expect(reviews?.split('All of it is right.')).toHaveLength(2);
+});
+
+it('a pack leaves out what change requests change where they are left out', async () => {
+  const { first, second } = machines;
+  await openPack(second, (await save(first, [place.spaceId], { requests: false })).bytes);
+  expect(await until(second, 'reviews', null, () => true)).toEqual([]);
+});
+
+/** Where the comments of a space stand, by what travels. */
+async function anchorsOn(galley: Galley, spaceId: string): Promise<NonNullable<Batch['anchors']>> {
+  const outline = must(await galley.rows.invoke('pack.outline', { spaceIds: [spaceId], comments: true }));
+  const pageIds = outline.spaces.flatMap(({ threadPages }) => threadPages);
+  return must(await galley.rows.invoke('pack.rows', { kind: 'threads', spaceId, pageIds })).anchors ?? [];
+}
+
+it('a pack keeps where a comment on a block stands', async () => {
+  const { first, second, spaceIds } = machines;
+  const anchored = await Promise.all(spaceIds.map(async (id) => ({ id, anchors: await anchorsOn(first, id) })));
+  const found = anchored.find(({ anchors }) => anchors.some((page) => Object.keys(page.anchors).length > 0));
+  if (found === undefined) throw new Error('the sample has comments on blocks');
+  await openPack(second, (await save(first, [found.id])).bytes);
+  expect(await anchorsOn(second, found.id)).toEqual(found.anchors);
+});
