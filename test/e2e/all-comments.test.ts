@@ -1,13 +1,9 @@
-import { expect, openPage, test } from './support/fixtures.ts';
-import { statusOf, synced } from './support/writing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { statusOf } from './support/writing.ts';
 
 test('all comments are worked through by keyboard and offline, and what is unread survives a reload', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await page.getByRole('button', { name: 'Stop the sample service' }).click();
   await page.keyboard.press('g');
   await page.keyboard.press('m');

@@ -1,13 +1,9 @@
-import { expect, openPage, test } from './support/fixtures.ts';
-import { newRemark, statusOf, synced, threadSaying } from './support/writing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { newRemark, statusOf, threadSaying } from './support/writing.ts';
 
 test('selected words are quoted, looked at before they go, and reacted to with one key', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await page.getByRole('treeitem', { name: /Getting started/ }).click();
   await page.getByRole('button', { name: 'Start reading' }).click();
   const paragraph = page.getByRole('article').locator('[data-block-key] p').first();

@@ -1,12 +1,8 @@
-import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('a word without an end is broken where its comment ends, and pushes nothing out of the panel', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
   await page.getByRole('treeitem', { name: /Getting started/ }).click();
   await page.getByRole('button', { name: 'Start reading' }).click();
   const field = page.getByRole('textbox', { name: /New comment/ });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, openPage, test } from './support/fixtures.ts';
-import { newComment, newRemark, queue, statusOf, synced, threadSaying } from './support/writing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { newComment, newRemark, queue, statusOf, threadSaying } from './support/writing.ts';
 
 async function openFromPalette(page: Page, title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
@@ -19,12 +19,8 @@ async function distance(card: Locator, block: Locator): Promise<number> {
 }
 
 test('a block is gone to and spoken about by keyboard, and the comment stands beside it', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await openFromPalette(page, 'Your first station');
   await page.getByRole('main').focus();
   await page.keyboard.press('}');
@@ -63,12 +59,8 @@ test('a block is gone to and spoken about by keyboard, and the comment stands be
 });
 
 test('comments on cells and on the page never lie over one another, and lead to what they are about', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await openFromPalette(page, 'LEDs and codes');
   await queue(page, 'About the page as a whole.');
   const mark = page.getByRole('button', { name: /1 comment, resolved, on “Plug it in/ });
@@ -101,10 +93,7 @@ test('comments on cells and on the page never lie over one another, and lead to 
   await expect(newComment(page)).toHaveValue('');
 });
 
-test('a thread whose block is in a tab that is not shown leads to it', async ({ startApp, openBrowser }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
+test('a thread whose block is in a tab that is not shown leads to it', async ({ sample: { page } }) => {
   await openFromPalette(page, 'Your first reading');
   const article = page.getByRole('article').first();
   await expect(article.getByRole('tab').nth(1)).toBeVisible();

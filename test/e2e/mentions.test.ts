@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, openPage, test } from './support/fixtures.ts';
-import { newComment, openReleaseNotes, synced, threadSaying } from './support/writing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { newComment, openReleaseNotes, threadSaying } from './support/writing.ts';
 
 /** The list beside the field. */
 const people = (page: Page) => page.getByRole('listbox', { name: 'People' });
 const pages = (page: Page) => page.getByRole('listbox', { name: 'Pages' });
 
 test('people and pages are named while somebody writes, offline, and lead there once it is said', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await page.getByRole('button', { name: 'Stop the sample service' }).click();
   await openReleaseNotes(page);
   const field = newComment(page);
@@ -47,12 +43,8 @@ test('people and pages are named while somebody writes, offline, and lead there 
 });
 
 test('what is offered can be left, never covers what is written, and stays out of the way of a keyboard that composes', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await openReleaseNotes(page);
   const field = newComment(page);
   const covers = async (): Promise<boolean> => {

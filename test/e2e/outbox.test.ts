@@ -12,13 +12,9 @@ async function write(page: Page, origin: string, space: RegExp, text: string): P
 }
 
 test('the outbox is worked by keyboard alone: edit, withdraw, discard and undo, select, export, jump', async ({
-  startApp,
-  openBrowser,
+  sample: { page, app },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
-  await expect(status).toContainText(SYNCED);
   await page.getByRole('button', { name: 'Stop the sample service' }).click();
   await write(page, app.hello.url, /Release notes/, 'The first remark');
   await write(page, app.hello.url, /Device guide/, 'The second remark');

@@ -13,12 +13,8 @@ async function openFirstPage(page: Page): Promise<void> {
 }
 
 test('somebody’s card tells who they are, by pointer and by keyboard, and leads to all of their threads', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await page.getByRole('button', { name: 'Stop the sample service' }).click();
   await openFirstPage(page);
   const card = (name: string) => page.getByRole('dialog', { name });
@@ -50,12 +46,8 @@ test('somebody’s card tells who they are, by pointer and by keyboard, and lead
 });
 
 test('the threads of a page are narrowed to one person’s, until something else is wanted', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await openFirstPage(page);
   const field = page.getByRole('textbox', { name: 'New comment on this page' });
   const panel = page.getByRole('region', { name: 'Comments on this page' });
@@ -72,10 +64,7 @@ test('the threads of a page are narrowed to one person’s, until something else
   await expect(panel.getByRole('article')).toHaveCount(4);
 });
 
-test('words that are selected in a thread stand quoted in the answer to it', async ({ startApp, openBrowser }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
+test('words that are selected in a thread stand quoted in the answer to it', async ({ sample: { page } }) => {
   await openFirstPage(page);
   const dana = page.getByRole('article', { name: 'Comment by Dana Whitlock' });
   await dana.focus();

@@ -32,12 +32,8 @@ async function merge(service: SampleHello, spaceTitle: string): Promise<void> {
 }
 
 test('a space that is not kept opens on demand, says so offline, and is kept from where that is said', async ({
-  startApp,
-  openBrowser,
+  sample: { page, app },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await page.goto(new URL('/kept', app.hello.url).href);
   await expect(page.getByRole('heading', { name: 'Kept offline' })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).disableRules(['heading-order']).analyze();

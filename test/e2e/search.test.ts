@@ -1,13 +1,9 @@
-import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('by keyboard alone and without the service, what was never opened is found and shown where it stands', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
-  await expect(status).toContainText(SYNCED);
   await page.getByRole('button', { name: 'Stop the sample service' }).click();
   await expect(status).toContainText('Offline');
 
@@ -53,10 +49,7 @@ test('by keyboard alone and without the service, what was never opened is found 
   await expect(page.locator('[data-thread]:focus')).toContainText(/station/i);
 });
 
-test('the palette knows every page, also in spaces that are not open', async ({ startApp, openBrowser }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
+test('the palette knows every page, also in spaces that are not open', async ({ sample: { page } }) => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('authentic');
   await page.getByRole('option', { name: /^Authentication/ }).waitFor();
@@ -65,13 +58,9 @@ test('the palette knows every page, also in spaces that are not open', async ({ 
 });
 
 test('change requests, clusters and what was only just written are found, and read where they stand', async ({
-  startApp,
-  openBrowser,
+  sample: { page, app },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
-  await expect(status).toContainText(SYNCED);
   await page.getByRole('button', { name: 'Stop the sample service' }).click();
   await expect(status).toContainText('Offline');
 
@@ -108,13 +97,9 @@ test('change requests, clusters and what was only just written are found, and re
 });
 
 test("the service's own search is shown apart, says what it covers, and fails in words", async ({
-  startApp,
-  openBrowser,
+  sample: { page, app },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
-  await expect(status).toContainText(SYNCED);
   await page.goto(new URL('/search?q=authentication', app.hello.url).href);
   const service = page.getByRole('complementary', { name: "The service's own search" });
   await service.getByRole('button', { name: /Ask the service about its \d+ spaces/ }).click();

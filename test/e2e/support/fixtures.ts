@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test as base, chromium, expect, type BrowserContext, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { spawnSample, type SampleHello } from '../../support/sample-process.ts';
+import { SYNCED } from '../../support/synced.ts';
 import { spawnJson, type Spawned } from '../../support/spawned.ts';
 
 export const hostSchema = z.object({
@@ -18,6 +19,8 @@ interface Fixtures {
   folder: string;
   /** Starts the browser host on this test's profile; kill it and start it again at will. */
   startApp: (...switches: readonly string[]) => Promise<Spawned<HostHello>>;
+  /** The app on its sample workspace, synced, in a person's browser. */
+  sample: { readonly page: Page; readonly app: Spawned<HostHello> };
   /** Starts the sample service; give it a `--state` file to have it remember. */
   startSample: (...switches: readonly string[]) => Promise<Spawned<SampleHello>>;
   /** The switches that connect the app to `service`. */
@@ -45,6 +48,13 @@ export const test = base.extend<Fixtures>({
       return app;
     });
     await Promise.all(running.map((app) => app.kill()));
+  },
+
+  sample: async ({ startApp, openBrowser }, use) => {
+    const app = await startApp('--sample');
+    const page = await openPage(await openBrowser(), app.hello.url);
+    await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
+    await use({ page, app });
   },
 
   startSample: async ({}, use) => {
