@@ -6,7 +6,7 @@ async function openFromPalette(page: Page, title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type(title);
   await page
-    .getByRole('option', { name: new RegExp(title) })
+    .getByRole('option', { name: new RegExp(`^${title}`) })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
