@@ -5,6 +5,7 @@
 import { measureAnchors } from './anchors.ts';
 import { measureContent } from './content.ts';
 import { measureReview } from './review.ts';
+import { measureSuggestions } from './suggest.ts';
 
 interface Measure {
   readonly run: (path: string, args: readonly string[]) => Promise<{ readonly counts: object; readonly ok: boolean }>;
@@ -14,6 +15,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   anchors: { run: measureAnchors },
   content: { run: measureContent },
   review: { run: measureReview },
+  suggest: { run: measureSuggestions },
 };
 
 const [part = '', path = '', ...args] = process.argv.slice(2);

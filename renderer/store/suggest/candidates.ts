@@ -1,0 +1,124 @@
+import { Best } from '../search/best.ts';
+import { textAt } from '../search/columns.ts';
+import type { OpenSegment } from '../search/open-segment.ts';
+import { totalsOf, readTerms, type SegmentPages } from './postings.ts';
+import type { Question } from './question.ts';
+import { WEIGHTS } from './weights.ts';
+
+/** The pages that are worth reading for a question, and what the whole documentation says of its terms. */
+export interface Candidates {
+  /** Ids of documents, the best first. */
+  readonly ids: readonly string[];
+  readonly terms: readonly WeighedTerm[];
+  readonly meanWords: number;
+  /** How much of what was said, by weight, the documentation knows no word for (0 to 1). */
+  readonly unknown: number;
+}
+
+export interface WeighedTerm {
+  readonly term: string;
+  /** How much it was said, times how rare it is. */
+  readonly weight: number;
+  /** How rare it is among pages alone. */
+  readonly rarity: number;
+  readonly meaning: readonly string[];
+}
+
+/** So many terms are looked for; what follows says next to nothing. */
+const MOST_TERMS = 160;
+
+export async function findCandidates(
+  segments: readonly OpenSegment[],
+  { terms }: Question,
+  limit: number,
+): Promise<Candidates> {
+  const asked = [...terms].sort(([, one], [, other]) => other.said - one.said).slice(0, MOST_TERMS);
+  const { pages, meanWords, asked: askings } = totalsOf(segments);
+  const read = await Promise.all(
+    segments.map((segment) =>
+      readTerms(
+        segment,
+        asked.map(([term]) => term),
+      ),
+    ),
+  );
+  let total = 0;
+  let unknown = 0;
+  const weighed: WeighedTerm[] = [];
+  for (const [term, { said, meaning }] of asked) {
+    const found = read.flatMap((one) => one.terms.get(term) ?? []);
+    const having = found.reduce((sum, { documents }) => sum + documents.length, 0);
+    const asking = found.reduce((sum, one) => sum + one.asked, 0);
+    const rarity = Math.log(1 + (pages - having + 0.5) / (having + 0.5));
+    if (meaning.length === 0) {
+      total += said * rarity;
+      if (having === 0) unknown += said * rarity;
+    }
+    if (having > 0)
+      weighed.push({ term, rarity, weight: said * rarity ** WEIGHTS.rarity * distinction(asking, askings), meaning });
+  }
+  weighed.sort((one, other) => other.weight - one.weight);
+  return {
+    ids: bestPages(read, weighed, meanWords, limit),
+    terms: weighed,
+    meanWords,
+    unknown: total === 0 ? 1 : unknown / total,
+  };
+}
+
+/** 1 for what hardly anybody asks about, less the more do; 1 as well while there are too few to tell. */
+function distinction(asking: number, askings: number): number {
+  if (askings < FEWEST_ASKINGS) return 1;
+  return Math.min(1, Math.log(1 + askings / (asking + 1)) / Math.log(1 + askings / 2)) ** WEIGHTS.distinction;
+}
+
+const FEWEST_ASKINGS = 30;
+
+function bestPages(
+  read: readonly SegmentPages[],
+  terms: readonly WeighedTerm[],
+  meanWords: number,
+  limit: number,
+): readonly string[] {
+  const best = new Best<string>(limit);
+  for (const { segment, terms: found } of read) {
+    const { columns } = segment.head;
+    const scores = new Float32Array(columns.count);
+    for (const { term, weight } of terms) {
+      const pages = found.get(term);
+      if (pages === undefined) continue;
+      for (let index = 0; index < pages.documents.length; index += 1) {
+        const document = pages.documents[index] ?? 0;
+        const length = pageLength(columns.lengths[document] ?? 0, meanWords);
+        const count = pageCount(
+          (pages.bodies[index] ?? 0) / length,
+          (pages.headings[index] ?? 0) / length,
+          (pages.titles[index] ?? 0) > 0,
+        );
+        scores[document] = (scores[document] ?? 0) + weight * saturated(count, WEIGHTS.pageSaturation);
+      }
+    }
+    for (const [document, score] of scores.entries()) {
+      if (score > 0 && best.wants(score)) best.add(score, textAt(columns.ids, document));
+    }
+  }
+  return best.inOrder();
+}
+
+export function pageLength(words: number, meanWords: number): number {
+  return ((words + WEIGHTS.extraWords) / meanWords) ** WEIGHTS.length;
+}
+
+/** `bodies` and `headings` by the page's length. */
+export function pageCount(bodies: number, headings: number, inTitle: boolean): number {
+  return bodies + WEIGHTS.pageHeading * headings + (inTitle ? WEIGHTS.pageTitle : 0);
+}
+
+/** More of the same counts less and less (as in BM25): 0 for none, at most `k + 1`. */
+export function saturated(count: number, k: number): number {
+  return count === 0 ? 0 : (count * (k + 1)) / (count + k);
+}
+
+export function pageScore(count: number): number {
+  return saturated(count, WEIGHTS.pageSaturation);
+}

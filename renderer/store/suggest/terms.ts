@@ -1,0 +1,41 @@
+import { Tokeniser } from '../search/tokenise.ts';
+import { stem } from './stem.ts';
+import { languageOf, stopWords, type Language } from './stop-words.ts';
+
+const tokeniser = new Tokeniser({ parts: false });
+
+/** The words of a text as the search index reads them, folded. */
+export function wordsOf(text: string): readonly string[] {
+  const words: string[] = [];
+  tokeniser.reset(text);
+  while (tokeniser.next()) words.push(tokeniser.term);
+  return words;
+}
+
+/** What of a text says what it is about: its words without the small ones, each by its stem. */
+export function termsOf(text: string): readonly string[] {
+  return contentTerms(wordsOf(text), 'en');
+}
+
+export interface ReadText {
+  readonly language: Language;
+  /** Folded, without small words; beside each stem the word that it came of. */
+  readonly words: readonly string[];
+  readonly terms: readonly string[];
+}
+
+/** A text that may be of any language. */
+export function readText(text: string, known?: Language): ReadText {
+  const all = wordsOf(text);
+  const language = known ?? languageOf(all);
+  const words = all.filter((word) => isContent(word, language));
+  return { language, words, terms: words.map(stem) };
+}
+
+function contentTerms(words: readonly string[], language: Language): readonly string[] {
+  return words.filter((word) => isContent(word, language)).map(stem);
+}
+
+function isContent(word: string, language: Language): boolean {
+  return word.length > 1 && !stopWords('en').has(word) && (language === 'en' || !stopWords(language).has(word));
+}
