@@ -125,7 +125,7 @@ const gitTransfer = {
 export const gitImportBody = z.object({ ...gitTransfer, standalone: z.boolean().optional() });
 export const gitExportBody = z.object({ ...gitTransfer, commitMessage: z.string() });
 
-const ingestedConversation = z.object({
+export const newConversation = z.object({
   id: conversationId,
   subject: conversationSubject.optional(),
   metadata: z
@@ -138,4 +138,4 @@ const ingestedConversation = z.object({
   parts: z.array(z.object({ type: z.string(), role: z.string(), body: z.string() })),
 });
 /** One conversation or several. */
-export const ingestionBody = z.union([ingestedConversation, z.array(ingestedConversation)]);
+export const ingestionBody = z.union([newConversation, z.array(newConversation)]);

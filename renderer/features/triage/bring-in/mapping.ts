@@ -1,0 +1,126 @@
+import { idOfWords, type Candidate, type NewPart } from './found.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
+
+/** What a column of a sheet is for. `attribute`: it goes along under the column's own name. */
+export const COLUMN_USES = ['none', 'body', 'role', 'id', 'subject', 'createdAt', 'url', 'attribute'] as const;
+export type ColumnUse = (typeof COLUMN_USES)[number];
+
+/** One use for each column, in their order. */
+export type Mapping = readonly ColumnUse[];
+
+/** Uses that only one column can have. */
+export function isSingle(use: ColumnUse): boolean {
+  return use !== 'none' && use !== 'attribute';
+}
+
+const NAMES: Readonly<Record<Exclude<ColumnUse, 'none' | 'attribute'>, RegExp>> = {
+  id: /^(?:(?:ticket|conversation|thread|case|chat|issue)[ _-]?)?(?:id|number|no|key|ref(?:erence)?)$/i,
+  subject: /^(?:subject|title|summary|topic|headline)$/i,
+  createdAt: /^(?:date|time|when|timestamp|(?:created|sent|opened|received)(?:[ _-]?(?:at|on|date|time))?)$/i,
+  url: /^(?:url|link|address|permalink)$/i,
+  role: /^(?:role|author[ _-]?(?:type|role)|sender[ _-]?type|said[ _-]?by|from[ _-]?type|type)$/i,
+  body: /^(?:body|message|text|content|description|comment|question|said|conversation|transcript)$/i,
+};
+
+export function guessMapping(columns: readonly string[]): Mapping {
+  const taken = new Set<ColumnUse>();
+  return columns.map((name): ColumnUse => {
+    for (const [use, pattern] of Object.entries(NAMES) as readonly (readonly [ColumnUse, RegExp])[]) {
+      if (taken.has(use) || !pattern.test(name.trim())) continue;
+      taken.add(use);
+      return use;
+    }
+    return 'none';
+  });
+}
+
+/** Another use for one column: who had it before, if only one can, has none now. */
+export function withUse(mapping: Mapping, column: number, use: ColumnUse): Mapping {
+  return mapping.map((one, at) => (at === column ? use : one === use && isSingle(use) ? 'none' : one));
+}
+
+const TEAM = /^(?:team|agent|support|staff|admin|operator|employee|member|team[ _-]member|internal)$/i;
+const ASSISTANT = /^(?:assistant|bot|ai|chatbot|system|automation)$/i;
+
+/** Words of other systems for who said something. What is not known is left as it is, for the check to tell. */
+function roleOf(word: string): string {
+  const plain = word.trim();
+  if (plain === '' || /^(?:user|customer|client|visitor|end[ _-]user|contact|requester|external)$/i.test(plain))
+    return 'user';
+  if (TEAM.test(plain)) return 'team-member';
+  return ASSISTANT.test(plain) ? 'assistant' : plain;
+}
+
+/** Rows of the same id are parts of one conversation; without such a column each row is one of its own. */
+export async function candidatesOf(sheet: Sheet, mapping: Mapping): Promise<readonly Candidate[]> {
+  const byId = new Map<string, readonly SheetRow[]>();
+  const withId = mapping.includes('id');
+  const candidates: Candidate[] = [];
+  for (const row of sheet.rows) {
+    if (!withId) candidates.push(await alone(sheet, mapping, row));
+    else {
+      const id = cellOf(mapping, row, 'id');
+      if (id === '') candidates.push({ where: placeOf([row]), given: { id, parts: [] } });
+      else byId.set(id, [...(byId.get(id) ?? []), row]);
+    }
+  }
+  for (const [id, rows] of byId)
+    candidates.push({ where: placeOf(rows), given: conversationOf(sheet, mapping, rows, id) });
+  return candidates;
+}
+
+async function alone(sheet: Sheet, mapping: Mapping, row: SheetRow): Promise<Candidate> {
+  const words = mapping.flatMap((use, at) => (use === 'none' ? [] : [[use, row.cells[at] ?? '']]));
+  const id = await idOfWords('row', JSON.stringify(words));
+  return { where: placeOf([row]), given: conversationOf(sheet, mapping, [row], id) };
+}
+
+function conversationOf(sheet: Sheet, mapping: Mapping, rows: readonly SheetRow[], id: string): object {
+  const first = (use: ColumnUse): string =>
+    rows.map((row) => cellOf(mapping, row, use)).find((cell) => cell !== '') ?? '';
+  const subject = first('subject');
+  const attributes = attributesOf(sheet, mapping, rows);
+  const metadata = {
+    ...(first('url') === '' ? {} : { url: first('url') }),
+    ...(first('createdAt') === '' ? {} : { createdAt: timeOf(first('createdAt')) }),
+    ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
+  };
+  return {
+    id,
+    ...(subject === '' ? {} : { subject }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+    parts: rows.flatMap((row): readonly NewPart[] => {
+      const body = cellOf(mapping, row, 'body');
+      return body === '' ? [] : [{ type: 'message', role: roleOf(cellOf(mapping, row, 'role')), body }];
+    }),
+  };
+}
+
+function attributesOf(sheet: Sheet, mapping: Mapping, rows: readonly SheetRow[]): Record<string, string> {
+  return Object.fromEntries(
+    mapping.flatMap((use, at) => {
+      if (use !== 'attribute') return [];
+      const value = rows.map(({ cells }) => (cells[at] ?? '').trim()).find((cell) => cell !== '');
+      return value === undefined ? [] : [[sheet.columns[at] ?? '', value]];
+    }),
+  );
+}
+
+function cellOf(mapping: Mapping, { cells }: SheetRow, use: ColumnUse): string {
+  const at = mapping.indexOf(use);
+  return at < 0 ? '' : (cells[at] ?? '').trim();
+}
+
+/** A date-time as the service wants it; what is no date stays as it is, for the check to tell. */
+function timeOf(text: string): string {
+  // A date without an offset would mean another moment on every computer.
+  const plain = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
+  const at = Date.parse(plain);
+  return Number.isNaN(at) ? text : new Date(at).toISOString();
+}
+
+function placeOf(rows: readonly SheetRow[]): string {
+  const [first] = rows;
+  const line = `line ${String(first?.line ?? 0)}`;
+  return rows.length === 1 ? line : `${line} and ${String(rows.length - 1)} more`;
+}

@@ -1,0 +1,105 @@
+import { LARGEST_FILES_BYTES, MOST_CONVERSATIONS, type Candidate, type GivenFile, type Problem } from './found.ts';
+import { readJson } from './json.ts';
+import { readMessage, type Message } from './mail.ts';
+import { isMbox, messagesOf } from './mbox.ts';
+import { readSheet, type Sheet } from './sheet.ts';
+import { textOf } from './text-of.ts';
+
+/** What the chosen files hold, before a person has said what is what. */
+export type ReadFiles =
+  | { readonly form: 'refused'; readonly words: string }
+  | { readonly form: 'json'; readonly candidates: readonly Candidate[] }
+  | { readonly form: 'sheet'; readonly sheet: Sheet }
+  | { readonly form: 'mail'; readonly messages: readonly Message[]; readonly problems: readonly Problem[] };
+
+/** One file of JSON or CSV, or any number of messages and mailboxes. `progress`: messages read so far. */
+export async function readFiles(
+  files: readonly GivenFile[],
+  progress: (messages: number) => void,
+  signal: AbortSignal,
+): Promise<ReadFiles> {
+  const [first] = files;
+  if (first === undefined) return refused('No file was chosen.');
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > LARGEST_FILES_BYTES) return refused(TOO_LARGE);
+  const forms = files.map(formOf);
+  const strange = files[forms.indexOf(null)];
+  if (strange !== undefined)
+    return refused(`“${strange.name}” is neither JSON, CSV, a mailbox (mbox) nor a message (eml).`);
+  if (forms.every((form) => form === 'mbox' || form === 'message')) return readMail(files, progress, signal);
+  if (files.length > 1) return refused('Choose one file of JSON or CSV, or several of messages.');
+  return forms[0] === 'json' ? readJsonFile(first) : readSheetFile(first);
+}
+
+export const TOO_LARGE = 'That is more than 100 MB: divide it.';
+const TOO_MANY = `That is more than ${MOST_CONVERSATIONS.toLocaleString('en')} conversations: divide it.`;
+
+function refused(words: string): ReadFiles {
+  return { form: 'refused', words };
+}
+
+type Form = 'json' | 'sheet' | 'mbox' | 'message';
+
+const ENDINGS: Readonly<Record<string, Form>> = {
+  json: 'json',
+  jsonl: 'json',
+  ndjson: 'json',
+  csv: 'sheet',
+  tsv: 'sheet',
+  mbox: 'mbox',
+  eml: 'message',
+};
+
+/** By the ending of its name, else by how it begins. */
+function formOf({ name, bytes }: GivenFile): Form | null {
+  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const known = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+  if (known !== undefined) return known;
+  if (isMbox(bytes)) return 'mbox';
+  const start = textOf(bytes.slice(0, 2_000)).trimStart();
+  if (/^[[{]/.test(start)) return 'json';
+  return /^(?:[\w-]{1,80}:.*\r?\n(?:[ \t].*\r?\n)*)*From:/i.test(start) ? 'message' : null;
+}
+
+function readJsonFile({ bytes }: GivenFile): ReadFiles {
+  const candidates = readJson(textOf(bytes));
+  if (candidates === null) return refused('It is no JSON that can be read.');
+  return candidates.length > MOST_CONVERSATIONS ? refused(TOO_MANY) : { form: 'json', candidates };
+}
+
+/** More columns than any tool writes. */
+const MOST_COLUMNS = 200;
+
+function readSheetFile({ bytes }: GivenFile): ReadFiles {
+  const sheet = readSheet(textOf(bytes));
+  if (sheet.rows.length === 0) return refused('There is no row in it below the names of its columns.');
+  if (sheet.columns.length > MOST_COLUMNS) return refused('It has more than 200 columns.');
+  return sheet.rows.length > MOST_CONVERSATIONS * MOST_ROWS_EACH ? refused(TOO_MANY) : { form: 'sheet', sheet };
+}
+
+const MOST_ROWS_EACH = 10;
+/** So often the window gets a turn while messages are read. */
+const MESSAGES_A_TURN = 40;
+
+async function readMail(
+  files: readonly GivenFile[],
+  progress: (messages: number) => void,
+  signal: AbortSignal,
+): Promise<ReadFiles> {
+  const messages: Message[] = [];
+  const problems: Problem[] = [];
+  for (const { name, bytes } of files) {
+    const raw = isMbox(bytes) ? messagesOf(bytes) : [bytes];
+    if (messages.length + raw.length > MOST_CONVERSATIONS) return refused(TOO_MANY);
+    for (const [at, message] of raw.entries()) {
+      if (signal.aborted) return refused('');
+      const read = await readMessage(message, raw.length === 1 ? name : `message ${String(at + 1)} of ${name}`);
+      if ('words' in read) problems.push(read);
+      else messages.push(read);
+      if ((messages.length + problems.length) % MESSAGES_A_TURN === 0) {
+        progress(messages.length);
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    }
+  }
+  return { form: 'mail', messages, problems };
+}
