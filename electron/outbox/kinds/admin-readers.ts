@@ -73,7 +73,7 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   importGitRepository: null,
   exportToGitRepository: null,
   removeLegacyGitInstallation: null,
-  // A conversation that is ingested again under its own id is the same conversation.
+  // Conversations have ids of the person's own: each is asked for by its id (`ingestion.ts`).
   ingestConversations: null,
 };
 

@@ -7,6 +7,7 @@ import type { AdminWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight, type Recognition, type Sent } from '../kind.ts';
 import { hold } from './checks.ts';
+import { recogniseConversations } from './ingestion.ts';
 import { adminReaders, UNTOLD, type Reader, type Row } from './admin-readers.ts';
 
 /**
@@ -60,6 +61,7 @@ export const admin: Kind<AdminWrite> = {
 
   async recognise(context, operation, write): Promise<Recognition> {
     const { effect } = adminShapes[write.kind];
+    if (write.kind === 'ingestConversations') return recogniseConversations(context, write);
     if (effect === 'move') return { type: 'missing' };
     const reader = readerOf(context, write);
     if (reader === null) return effect === 'command' ? { type: 'cannot-tell' } : { type: 'missing' };
