@@ -5,6 +5,8 @@ import {
   clusterSchema,
   issueDetailSchema,
   collectionSchema,
+  conversationDetailSchema,
+  conversationSchema,
   contributorSchema,
   requestedReviewerSchema,
   reviewSchema,
@@ -14,6 +16,7 @@ import {
   userSchema,
 } from '#shared/contract/index.ts';
 import type { PackInfo, PackManifest } from '#shared/rpc/packs.ts';
+import { triageMarkSchema } from '#shared/triage/mark-schema.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import { MAX_LEVELS } from '../sync/shallow.ts';
 import { Refusal } from './container.ts';
@@ -48,7 +51,7 @@ const aboutPack = {
     .min(1)
     .max(MAX_SPACES),
   files: count,
-  leftOut: z.array(z.enum(['comments', 'requests', 'files', 'issues'])).max(10),
+  leftOut: z.array(z.enum(['comments', 'requests', 'files', 'issues', 'marks'])).max(10),
 };
 
 export const manifestSchema: z.ZodType<PackManifest> = z.object({
@@ -203,12 +206,28 @@ const batchParts = {
     }),
   ),
   requestContent: z.object({ head: requestHead, texts: z.array(requestTexts) }),
-  clusters: z.object({ rows: z.array(clusterSchema), whole: z.boolean(), issuesReadAt: timeMs.exactOptional() }),
+  clusters: z.object({
+    rows: z.array(clusterSchema),
+    whole: z.boolean(),
+    issuesReadAt: timeMs.exactOptional(),
+    fetchedAt: timeMs.exactOptional(),
+    absent: z.enum(['not-found', 'forbidden']).exactOptional(),
+    statuses: z.record(z.string(), z.string()).exactOptional(),
+  }),
   issues: z.object({
     rows: z.array(issueDetailSchema),
     wholeClusters: z.array(z.string()),
     onlyClusters: z.array(z.string()).exactOptional(),
   }),
+  conversations: z.object({
+    rows: z.array(conversationSchema),
+    cursor: z
+      .object({ mark: z.object({ postedAt: z.string(), ids: z.array(id) }).nullable(), fullPassAt: timeMs.nullable() })
+      .exactOptional(),
+    seen: z.array(id).exactOptional(),
+  }),
+  transcripts: z.array(conversationDetailSchema),
+  triageMarks: z.array(triageMarkSchema),
   commenters: z.object({ spaceId, rows: z.array(userSchema) }),
   anchors: z.array(
     z.object({

@@ -24,6 +24,7 @@ const GROUPS_AT_ONCE = 2;
 const THREAD_PAGES_AT_ONCE = 40;
 /** Pages of a change request that travel together, both sides of each. */
 const REQUEST_PAGES_AT_ONCE = 20;
+const TRANSCRIPTS_AT_ONCE = 50;
 
 export async function savePack({
   choice,
@@ -38,16 +39,15 @@ export async function savePack({
   const { spaceIds, comments } = choice;
   const outline = await store.invoke('pack.outline', { spaceIds, comments });
   if (!outline.ok) return outline;
-  const { spaces, library, specifications, issueClusters } = outline.value;
+  const { spaces, library, specifications } = outline.value;
   const [first] = spaces;
   if (first === undefined) return err(appError('invalid-input', 'none of these spaces is stored here'));
   const blobs = choice.files ? await blobsOf(files, spaces) : new Map<string, Blob>();
   const parts: readonly PackPart[] = [
     ...spaces.flatMap((space) => partsOf(space, choice)),
     ...specifications.map((slug): PackPart => ({ kind: 'specification', slug })),
-    ...(choice.issues ? issueClusters.map((clusterId): PackPart => ({ kind: 'issues', clusterId })) : []),
-    // The clusters say when all their issues were read, so they come after them.
-    ...(choice.issues ? [{ kind: 'clusters' } as const] : []),
+    ...(choice.issues ? issueParts(outline.value) : []),
+    ...(choice.marks ? [{ kind: 'marks' } as const] : []),
   ];
   const estimate = createEstimate();
   const total = parts.length + blobs.size;
@@ -136,6 +136,16 @@ function partsOf(
   ];
 }
 
+/** The clusters say when all their issues were read, so they come after them. */
+function issueParts({ issueClusters, conversationMonths, transcripts }: PackOutline): readonly PackPart[] {
+  return [
+    ...issueClusters.map((clusterId): PackPart => ({ kind: 'issues', clusterId })),
+    ...conversationMonths.map((month): PackPart => ({ kind: 'conversations', month })),
+    ...chunks(transcripts, TRANSCRIPTS_AT_ONCE).map((ids): PackPart => ({ kind: 'transcripts', ids })),
+    { kind: 'clusters' },
+  ];
+}
+
 interface Blob {
   readonly size: number;
   readonly named: SpaceFileId[];
@@ -156,12 +166,13 @@ async function blobsOf(
   return blobs;
 }
 
-function leftOut({ comments, requests, files, issues }: PackChoice): readonly LeftOut[] {
+function leftOut({ comments, requests, files, issues, marks }: PackChoice): readonly LeftOut[] {
   return [
     ...(comments ? [] : ['comments' as const]),
     ...(requests ? [] : ['requests' as const]),
     ...(files ? [] : ['files' as const]),
     ...(issues ? [] : ['issues' as const]),
+    ...(marks ? [] : ['marks' as const]),
   ];
 }
 

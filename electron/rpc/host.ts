@@ -51,6 +51,11 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
         return session.ok ? session.value.touchRequest(spaceId, changeRequestId) : session;
       },
     ),
+    'sync.conversations': entry(account.extend({ ids: z.array(z.string().min(1)).max(100) }), ({ accountId, ids }) =>
+      withSession(calls, accountId, (session) => {
+        session.touchConversations(ids);
+      }),
+    ),
     'links.check': entry(
       account.extend({ spaceId: z.string(), pageId: z.string().nullable() }),
       async ({ accountId, spaceId, pageId }) => {

@@ -45,5 +45,6 @@ const choice = account.extend({
   comments: z.boolean(),
   requests: z.boolean(),
   issues: z.boolean(),
+  marks: z.boolean(),
   files: z.boolean(),
 });

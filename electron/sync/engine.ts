@@ -8,6 +8,7 @@ import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { KEPT, type Kept } from '#shared/keep.ts';
 import { syncAnchors } from './anchors.ts';
 import { syncChangeRequests, touchRequest } from './change-requests.ts';
+import { syncConversations, syncTranscripts, touchConversations } from './conversations.ts';
 import { syncComments, syncPageComments } from './comments.ts';
 import { fetchBody, syncContent } from './content.ts';
 import { emptyCursor, type SyncContext } from './context.ts';
@@ -34,6 +35,8 @@ export interface SyncEngine {
   touch(spaceId: string, pageId: string): Promise<void>;
   /** Makes what a change request changes, and what is said of it, fresh before anything else. */
   touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
+  /** Fetches what was said in conversations that somebody looks at. */
+  touchConversations(ids: readonly string[]): Promise<void>;
   /** What the service says of the links of a page or a space. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   progress(): SyncProgress;
@@ -160,6 +163,10 @@ export function createSyncEngine({ context, store: currentStore, changed, refuse
       void touching(touched);
       return touched;
     },
+    touchConversations(ids) {
+      const store = currentStore();
+      return store === null ? Promise.resolve() : touching(touchConversations(contextFor(store, disposed.signal), ids));
+    },
     checkLinks(spaceId, pageId) {
       const store = currentStore();
       if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
@@ -248,6 +255,8 @@ async function pull(
   if (!endsRun(failures) && spaceId === undefined) {
     const issues = await syncIssues(context, { full });
     if (!issues.ok) failures.push(issues.error);
+    const conversations = issues.ok ? await syncConversations(context, { full }) : issues;
+    if (!conversations.ok && issues.ok) failures.push(conversations.error);
   }
   if (!endsRun(failures)) {
     set({ phase: 'files', subject: null });
@@ -259,6 +268,10 @@ async function pull(
       }),
     );
     if (!files.ok) failures.push(files.error);
+  }
+  if (!endsRun(failures) && spaceId === undefined && room) {
+    const transcripts = await syncTranscripts(context);
+    if (!transcripts.ok) failures.push(transcripts.error);
   }
   const first = failures[0];
   return first === undefined ? ok(null) : { ok: false, error: first };

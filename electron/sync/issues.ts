@@ -1,6 +1,7 @@
-import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
+import { clusterStatuses, type Cluster, type IssueDetail } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { clusterVersion } from '#shared/rpc/review.ts';
+import type { ClustersAbsent } from '#shared/rpc/triage.ts';
 import type { SyncContext } from './context.ts';
 import { fullPassDue } from './plan.ts';
 import { shallow } from './shallow.ts';
@@ -16,24 +17,55 @@ const CLUSTERS_SINGLY = 20;
 /**
  * Clusters of conversation issues and the issues themselves. The clusters' list tells which of them changed, and only
  * their issues are read; once a day all are, since an issue that left a cluster may show nowhere else. An organization
- * without conversations answers 404, and nothing is stored.
+ * without conversations answers 404: what is stored stays, and that the service gave no list is stored with it.
  */
 export async function syncIssues(context: SyncContext, { full }: { readonly full: boolean }): Promise<Result<null>> {
   const { client, organizationId, signal, store } = context;
   const known = await store.invoke('sync.clusters', null);
   if (!known.ok) return known;
-  const listed = await client.all('listClusters', { organizationId, query: { limit: ROWS_PER_PAGE } }, { signal });
-  if (!listed.ok) return isAbsent(listed.error.code) ? ok(null) : listed;
+  const fetchedAt = context.now();
+  const query = { limit: ROWS_PER_PAGE, orderBy: 'updatedAt', order: 'desc' } as const;
+  const listed = await client.all('listClusters', { organizationId, query }, { signal });
+  if (!listed.ok) {
+    const absent = absence(listed.error.code);
+    return absent === null ? listed : store.invoke('commit', { clusters: { rows: [], whole: false, absent } });
+  }
   const { items: clusters, problems } = listed.value;
   context.problems(problems);
+  const statuses = clusters.length === 0 ? ok({}) : await readStatuses(context);
+  if (!statuses.ok) return statuses;
   const changed = clusters.filter((cluster) => known.value.versions[cluster.id] !== clusterVersion(cluster));
   const everything = full || fullPassDue(known.value.issuesReadAt, context.now()) || changed.length > CLUSTERS_SINGLY;
   const issues = everything ? await readAll(context, clusters) : await readChanged(context, changed);
   if (!issues.ok) return issues;
   // Last: a cluster is only called read when its issues are stored.
   return store.invoke('commit', {
-    clusters: { rows: clusters.map(shallow), whole: problems.length === 0, ...issues.value },
+    clusters: {
+      rows: clusters.map(shallow),
+      whole: problems.length === 0,
+      fetchedAt,
+      statuses: statuses.value,
+      ...issues.value,
+    },
   });
+}
+
+/** A cluster does not say that the service is still at work on it; only the list's filter tells. */
+async function readStatuses({
+  client,
+  organizationId,
+  signal,
+}: SyncContext): Promise<Result<Readonly<Record<string, string>>>> {
+  const found = new Map<string, string>();
+  for (const status of clusterStatuses) {
+    const query = { limit: ROWS_PER_PAGE, status };
+    const listed = await client.all('listClusters', { organizationId, query }, { signal });
+    if (listed.ok) for (const { id } of listed.value.items) found.set(id, status);
+    // A service that does not know the filter says so, or that it was asked wrongly: then nothing is known.
+    else if (!['not-found', 'forbidden', 'invalid-request', 'invalid-response'].includes(listed.error.code))
+      return listed;
+  }
+  return ok(Object.fromEntries(found));
 }
 
 async function readAll(
@@ -91,5 +123,9 @@ async function readChanged(
 }
 
 function isAbsent(code: string): boolean {
-  return code === 'not-found' || code === 'forbidden';
+  return absence(code) !== null;
+}
+
+function absence(code: string): ClustersAbsent | null {
+  return code === 'not-found' || code === 'forbidden' ? code : null;
 }

@@ -190,6 +190,13 @@ export class AppController {
     return this.#bridge.host.invoke('sync.request', { accountId: account.id, spaceId, changeRequestId });
   }
 
+  /** Fetches what was said in these conversations, where the service can be reached. */
+  async visitConversations(ids: readonly string[]): Promise<void> {
+    const account = this.#account;
+    if (account === null || this.#lost || ids.length === 0) return;
+    await this.#bridge.host.invoke('sync.conversations', { accountId: account.id, ids });
+  }
+
   /** Chooses what is kept offline, at once also for a run that is under way. */
   async keep(target: KeepTarget, rule: KeepRule): Promise<void> {
     const account = this.#account;

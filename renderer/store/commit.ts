@@ -12,6 +12,7 @@ import {
   type ThreadsRecord,
 } from './database.ts';
 import { markUnanchored } from './anchors.ts';
+import { putConversations, putTranscripts } from './conversations.ts';
 import { hasBody } from './library.ts';
 import { saysOtherLinks } from './links/said-links.ts';
 import { markGroups, markStale, putServiceLinks, putUnmerged } from './links/mark.ts';
@@ -55,6 +56,9 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
       db.requestProbes,
       db.clusters,
       db.issues,
+      db.conversations,
+      db.conversationCursor,
+      db.transcripts,
       db.changes,
     ],
     async () => {
@@ -79,6 +83,8 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
         await putUnmerged(db, spaceId, requests, fetchedAt);
       }
       await putReview(db, batch);
+      if (batch.conversations !== undefined) await putConversations(db, batch.conversations);
+      if (batch.transcripts !== undefined) await putTranscripts(db, batch.transcripts);
       if (content !== null) await putContent(db, content);
       for (const comments of batch.requestComments ?? []) await putRequestComments(db, comments, now);
       if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);

@@ -5,12 +5,15 @@ import type {
   Collection,
   Comment,
   CommentReply,
+  Conversation,
+  ConversationDetail,
   IssueDetail,
   Space,
   User,
 } from '#shared/contract/index.ts';
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
 import type { PageAnchors } from '#shared/rpc/anchors.ts';
+import type { ClustersAbsent, ConversationCursor } from '#shared/rpc/triage.ts';
 import type { RequestHead } from '#shared/rpc/request-content.ts';
 import type { RequestCommentsRead, RequestProbe } from '#shared/rpc/review.ts';
 import type { DiffSize, PageFact } from '#shared/rpc/review-marks.ts';
@@ -63,6 +66,9 @@ export class GalleyDatabase extends Dexie {
   declare readonly requestProbes: Table<RequestProbe, string>;
   declare readonly clusters: Table<ClustersRecord, string>;
   declare readonly issues: Table<IssuesRecord, string>;
+  declare readonly conversations: Table<ConversationsRecord, string>;
+  declare readonly conversationCursor: Table<ConversationCursorRecord, string>;
+  declare readonly transcripts: Table<TranscriptRecord, string>;
   /** Which pack fills this cache, where one does. */
   declare readonly packs: Table<PackRecord, string>;
   /** What the search index has still to read. */
@@ -98,6 +104,9 @@ export class GalleyDatabase extends Dexie {
       requestProbes: 'spaceId',
       clusters: 'key',
       issues: 'clusterId',
+      conversations: 'month',
+      conversationCursor: 'key',
+      transcripts: 'id',
       packs: 'key',
       changes: '++seq',
     });
@@ -258,12 +267,40 @@ export interface ClustersRecord {
   readonly rows: readonly Cluster[];
   /** When all issues were read last (ms). */
   readonly issuesReadAt: number | null;
+  /** When the list was read last (ms). Absent: by a Galley that did not note it. */
+  readonly fetchedAt?: number;
+  /** Why the service gave no list when it was asked last. Absent: it did. */
+  readonly absent?: ClustersAbsent;
+  /** Of clusters that the service is at work on, by their ids. */
+  readonly statuses?: Readonly<Record<string, string>>;
 }
 
 /** The issues of one cluster; those that are in none yet lie under ''. */
 export interface IssuesRecord {
   readonly clusterId: string;
   readonly rows: readonly IssueDetail[];
+}
+
+/** The conversations of one month of UTC (`2026-11`; '' where no time can be read), the newest first, without what was said. */
+export interface ConversationsRecord {
+  readonly month: string;
+  readonly rows: readonly Conversation[];
+}
+
+/** The one record of the table of the cursor. */
+export const CONVERSATION_CURSOR_KEY = 'conversations';
+
+export interface ConversationCursorRecord extends ConversationCursor {
+  readonly key: typeof CONVERSATION_CURSOR_KEY;
+}
+
+/** What was said in a conversation: fetched when somebody looks at it, or by rule. */
+export interface TranscriptRecord {
+  /** Of the conversation. */
+  readonly id: string;
+  /** What the list said when it was fetched; another one means that more may have been said. */
+  readonly version: string;
+  readonly detail: ConversationDetail;
 }
 
 /** Every count that a screen shows of a space, kept: counting anew would read whole trees. */

@@ -5,6 +5,8 @@ import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { ReviewMarks } from '#shared/rpc/review-marks.ts';
 import type { BodyRow, OutboxStep } from '#shared/rpc/store.ts';
+import type { TriageMark } from '#shared/triage/marks.ts';
+import type { SavedTriageView } from '#shared/rpc/triage.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import type { Baseline, Heard } from '../overlay/talk.ts';
 import { localLayouts } from './local-versions.ts';
@@ -27,6 +29,8 @@ export class LocalDatabase extends Dexie {
   declare readonly anchors: Table<AnchorRecord, string>;
   declare readonly reviewMarks: Table<ReviewMarkRecord, [string, string]>;
   declare readonly reviewSeen: Table<ReviewSeenRecord, [string, string, string]>;
+  declare readonly triageMarks: Table<TriageMark, string>;
+  declare readonly triageViews: Table<SavedTriageView, string>;
   declare readonly meta: Table<MetaRecord, string>;
 
   constructor(accountId: string, options?: IndexedDbOf) {

@@ -17,6 +17,7 @@ import { draftPlace, draftTarget, type DraftTarget } from '#shared/drafts.ts';
  *   5  which threads were read, and how each space stood when its comments were all there for the first time
  *   6  where comments stand that were written here beside a block
  *   7  what a person noted of change requests, and what they had read of their pages
+ *   8  what a person decided about clusters of conversation issues, and the views of their inbox that they saved
  */
 export const RECORD_VERSION = 2;
 
@@ -51,6 +52,7 @@ export const localLayouts: readonly LocalLayout[] = [
     version: 7,
     stores: { reviewMarks: '[spaceId+changeRequestId]', reviewSeen: '[spaceId+changeRequestId+pageId]' },
   },
+  { version: 8, stores: { triageMarks: 'clusterId', triageViews: 'id' } },
 ];
 
 /** A draft of layout 1, and the threads by which a reply's place can be found again. */

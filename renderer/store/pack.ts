@@ -5,6 +5,7 @@ import { CLUSTERS_KEY, LIBRARY_KEY, PACK_KEY, type GalleyDatabase } from './data
 import { trustedCursors } from './keep.ts';
 import { editThreads } from './commit.ts';
 import { contentsIn } from './request-content.ts';
+import type { Databases } from './open-databases.ts';
 import { requestThreadsIn } from './request-threads.ts';
 import { databaseSpaceIds } from './spaces.ts';
 import { markStale } from './links/mark.ts';
@@ -12,7 +13,7 @@ import { markChange, ORGANIZATION } from './search/changes.ts';
 
 /**
  * Reads chosen spaces out of the cache in the shape in which rows are committed, a part at a time, and makes a cache ready
- * for the rows of a pack. Only what the service said is read: nothing of the local database leaves in a pack.
+ * for the rows of a pack. Of the local database nothing leaves but the marks of the triage, where the person chose so.
  */
 
 export async function packOutline(
@@ -63,10 +64,12 @@ export async function packOutline(
     spaces: outlines,
     specifications: [...specifications],
     issueClusters: await db.issues.toCollection().primaryKeys(),
+    conversationMonths: await db.conversations.toCollection().primaryKeys(),
+    transcripts: await db.transcripts.toCollection().primaryKeys(),
   };
 }
 
-export async function packRows(db: GalleyDatabase, part: PackPart): Promise<Batch> {
+export async function packRows({ db, local }: Databases, part: PackPart): Promise<Batch> {
   switch (part.kind) {
     case 'tree': {
       const tree = await db.trees.get(part.spaceId);
@@ -96,13 +99,31 @@ export async function packRows(db: GalleyDatabase, part: PackPart): Promise<Batc
     case 'clusters': {
       const record = await db.clusters.get(CLUSTERS_KEY);
       if (record === undefined) return {};
-      const { rows, issuesReadAt } = record;
-      return { clusters: { rows, whole: true, ...(issuesReadAt === null ? {} : { issuesReadAt }) } };
+      const { rows, issuesReadAt, fetchedAt, statuses } = record;
+      return {
+        clusters: {
+          rows,
+          whole: true,
+          ...(issuesReadAt === null ? {} : { issuesReadAt }),
+          ...(fetchedAt === undefined ? {} : { fetchedAt }),
+          ...(statuses === undefined ? {} : { statuses }),
+        },
+      };
     }
     case 'issues': {
       const rows = (await db.issues.get(part.clusterId))?.rows ?? [];
       return { issues: { rows, wholeClusters: [part.clusterId] } };
     }
+    case 'conversations': {
+      const rows = (await db.conversations.get(part.month))?.rows ?? [];
+      return { conversations: { rows } };
+    }
+    case 'transcripts': {
+      const records = await db.transcripts.bulkGet([...part.ids]);
+      return { transcripts: records.flatMap((record) => record?.detail ?? []) };
+    }
+    case 'marks':
+      return { triageMarks: await local.triageMarks.toArray() };
     case 'specification': {
       const record = await db.specifications.get(part.slug);
       if (record === undefined) return {};
@@ -196,6 +217,9 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
       db.changeRequests,
       db.clusters,
       db.issues,
+      db.conversations,
+      db.conversationCursor,
+      db.transcripts,
       db.specifications,
       db.cursors,
       db.linkState,
@@ -221,6 +245,9 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
         db.requestTexts.clear(),
         db.clusters.clear(),
         db.issues.clear(),
+        db.conversations.clear(),
+        db.conversationCursor.clear(),
+        db.transcripts.clear(),
         db.specifications.clear(),
         db.cursors.clear(),
       ]);

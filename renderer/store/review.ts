@@ -15,7 +15,7 @@ import { markChange, ORGANIZATION } from './search/changes.ts';
 
 /**
  * Change requests, clusters and issues as they were listed. Lists are read whole, so rows that are not listed any more go
- * with them; a list that says nothing new writes nothing. Called inside the transaction of a commit.
+ * with them; a list that says nothing new writes no rows. Called inside the transaction of a commit.
  */
 export async function putReview(db: GalleyDatabase, { changeRequests, clusters, issues }: ReviewBatch): Promise<void> {
   if (changeRequests !== undefined) await putChangeRequests(db, changeRequests);
@@ -87,16 +87,27 @@ async function putChangeRequests(
   }
 }
 
-async function putClusters(db: GalleyDatabase, { rows, whole, issuesReadAt }: ListedClusters): Promise<void> {
+async function putClusters(db: GalleyDatabase, listed: ListedClusters): Promise<void> {
+  const { rows, whole, issuesReadAt, fetchedAt, absent, statuses } = listed;
   const record = await db.clusters.get(CLUSTERS_KEY);
+  if (absent !== undefined) {
+    const { rows: stay = [], issuesReadAt: readAt = null } = record ?? {};
+    await db.clusters.put({ ...record, key: CLUSTERS_KEY, rows: stay, issuesReadAt: readAt, absent });
+    return;
+  }
   const known = record?.rows ?? [];
-  const listed = new Set(rows.map(({ id }) => id));
-  const vanishing = known.filter(({ id }) => !listed.has(id)).length;
+  const ids = new Set(rows.map(({ id }) => id));
+  const vanishing = known.filter(({ id }) => !ids.has(id)).length;
   const put = whole && !looksLikeLostPermission(known.length, vanishing) ? rows : merged(known, rows, ({ id }) => id);
   const readAt = issuesReadAt ?? record?.issuesReadAt ?? null;
   const isNew = !same<Cluster>(known, put);
-  if (!isNew && readAt === record?.issuesReadAt) return;
-  await db.clusters.put({ key: CLUSTERS_KEY, rows: put, issuesReadAt: readAt });
+  await db.clusters.put({
+    key: CLUSTERS_KEY,
+    rows: put,
+    issuesReadAt: readAt,
+    ...(fetchedAt === undefined ? {} : { fetchedAt }),
+    ...(statuses === undefined ? {} : { statuses }),
+  });
   if (isNew) await markChange(db, { spaceId: ORGANIZATION, clusters: true });
 }
 

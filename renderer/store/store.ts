@@ -33,6 +33,9 @@ import { discardDamaged, emptyTrash } from './trash.ts';
 import { knownSpace, storedBodies } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
 import { watchTalk } from './talk.ts';
+import { conversationCursor, wantedTranscripts } from './conversations.ts';
+import { triageCalls, mergeInto } from './triage-marks.ts';
+import { triageWatches } from './triage-views.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
 import { countsView, discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
 import {
@@ -247,6 +250,7 @@ export function createStore({
         'review.viewed': ({ pageIds, viewed, ...place }) =>
           withStore((store) => done(viewPages(store, place, pageIds, viewed))),
         'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
+        ...triageCalls(withStore, now),
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
       watches: {
@@ -266,6 +270,7 @@ export function createStore({
         reviews: watchView((context) => reviewsView(context)),
         review: watchView((context, place) => reviewView(context, place)),
         reviewPage: watchView((context, place) => reviewPageView(context, place)),
+        ...triageWatches(watchView, now),
         counts: watchView((context) => countsView(context)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
@@ -283,6 +288,8 @@ export function createStore({
         'sync.page': ({ spaceId, pageId }) => withStore(({ db }) => knownPage(db, spaceId, pageId)),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
         'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
+        'sync.conversations': () => withStore(({ db }) => conversationCursor(db)),
+        'sync.transcripts': () => withStore(wantedTranscripts),
         'sync.clusters': () => withStore(({ db }) => knownClusters(db)),
         'sync.requestContents': () => withStore(({ db }) => knownRequestContents(db)),
         'sync.requests': ({ spaceId }) => withStore(({ db }) => knownRequests(db, spaceId)),
@@ -291,13 +298,14 @@ export function createStore({
         commit: (batch) =>
           withStore(async (store) => {
             if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
+            if (batch.triageMarks !== undefined) await mergeInto(store.local, batch.triageMarks);
             await withBaseline(store, batch, person?.id ?? null, now(), () => commitBatch(store.db, batch, now()));
             if (batch.changeRequests !== undefined) await moveMarks(store, batch.changeRequests.rows);
             store.links.stir();
             return null;
           }),
         'pack.outline': (input) => withStore(({ db }) => packOutline(db, input)),
-        'pack.rows': (part) => withStore(({ db }) => packRows(db, part)),
+        'pack.rows': (part) => withStore((store) => packRows(store, part)),
         'pack.filled': () => withStore(({ db }) => packFilled(db)),
         'pack.begin': ({ packId }) => withStore(({ db }) => done(packBegin(db, packId))),
         'pack.end': ({ packId }) => withStore(({ db }) => done(packEnd(db, packId))),

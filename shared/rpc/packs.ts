@@ -44,7 +44,7 @@ export interface PackSpace {
 }
 
 /** What could be in a pack and is not, by choice. */
-export type LeftOut = 'comments' | 'requests' | 'files' | 'issues';
+export type LeftOut = 'comments' | 'requests' | 'files' | 'issues' | 'marks';
 
 export interface PackReceipt {
   readonly id: string;
@@ -57,6 +57,8 @@ export interface PackChoice {
   readonly requests: boolean;
   /** Conversation issues and their clusters, those of the whole organization. */
   readonly issues: boolean;
+  /** What the person decided and noted about clusters: of what is local, the one thing that may go along. */
+  readonly marks: boolean;
   readonly files: boolean;
 }
 
@@ -161,6 +163,9 @@ export interface PackOutline {
   readonly specifications: readonly string[];
   /** Clusters of which issues are stored. */
   readonly issueClusters: readonly string[];
+  /** Months of which conversations are stored, and conversations of which it is stored what was said. */
+  readonly conversationMonths: readonly string[];
+  readonly transcripts: readonly string[];
 }
 
 export type PackPart =
@@ -175,7 +180,10 @@ export type PackPart =
     }
   | { readonly kind: 'specification'; readonly slug: string }
   | { readonly kind: 'clusters' }
-  | { readonly kind: 'issues'; readonly clusterId: string };
+  | { readonly kind: 'issues'; readonly clusterId: string }
+  | { readonly kind: 'conversations'; readonly month: string }
+  | { readonly kind: 'transcripts'; readonly ids: readonly string[] }
+  | { readonly kind: 'marks' };
 
 export interface PackStoreCalls {
   /** Queues writes of a file as if they had been written here, each once; answers what became of each. */

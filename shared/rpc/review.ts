@@ -1,6 +1,7 @@
 import type { ChangeRequest, Cluster, IssueDetail } from '../contract/index.ts';
 import type { RequestContentBatch } from './request-content.ts';
 import type { CommentRow } from './store.ts';
+import type { ClustersAbsent } from './triage.ts';
 
 /** Change requests, conversation issues and their clusters, as the core hands them to the store. */
 export interface ReviewBatch {
@@ -73,6 +74,12 @@ export interface ListedClusters {
   readonly whole: boolean;
   /** Absent: nothing new is known of when all issues were read. */
   readonly issuesReadAt?: number;
+  /** When the list was asked for (ms). */
+  readonly fetchedAt?: number;
+  /** The service gave no list: what is stored stays. */
+  readonly absent?: ClustersAbsent;
+  /** Of those that the service is at work on, by their ids. */
+  readonly statuses?: Readonly<Record<string, string>>;
 }
 
 /** Issues that were read. Those of `wholeClusters` are all that there are ('' is "in no cluster yet"). */

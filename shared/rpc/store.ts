@@ -30,6 +30,7 @@ import type {
 } from './links.ts';
 import type { AnchorCalls, PageAnchors } from './anchors.ts';
 import type { PeopleCalls } from './people.ts';
+import type { TriageBatch, TriageCalls, TriageRowCalls, TriageWatches } from './triage.ts';
 import type { SweepCalls } from './sweep.ts';
 import type { TalkCalls, TalkWatches } from './talk.ts';
 import type { NewsCalls, NewsWatches } from './news.ts';
@@ -43,7 +44,7 @@ export type * from './threads.ts';
  * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
  * that a screen shows comes from here, with pending writes already laid over it.
  */
-export interface StoreWatches extends KeepWatches, ReviewWatches, TalkWatches, NewsWatches {
+export interface StoreWatches extends KeepWatches, ReviewWatches, TalkWatches, NewsWatches, TriageWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
@@ -77,7 +78,8 @@ export interface StoreWatches extends KeepWatches, ReviewWatches, TalkWatches, N
   discarded: (input: null) => readonly DiscardedItem[];
 }
 
-export interface StoreCalls extends KeepCalls, PackStoreCalls, PeopleCalls, ReviewCalls, TalkCalls, NewsCalls {
+export interface StoreCalls
+  extends KeepCalls, PackStoreCalls, PeopleCalls, ReviewCalls, TalkCalls, NewsCalls, TriageCalls {
   /** Every row of the link report that fits, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
@@ -248,7 +250,7 @@ export interface StoredFile {
 }
 
 /** What the core asks of the store over the row port: reads of what is known, and commits of rows and cursor together. */
-export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, AnchorCalls {
+export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, AnchorCalls, TriageRowCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
@@ -311,7 +313,7 @@ export interface KnownBody {
 export type StoredFileRow = Omit<StoredFile, 'src'>;
 
 /** One commit: all of it or nothing. */
-export interface Batch extends ReviewBatch {
+export interface Batch extends ReviewBatch, TriageBatch {
   readonly library?: {
     readonly collections: readonly Collection[];
     readonly spaces: readonly Space[];

@@ -162,6 +162,7 @@ describe('a pack', () => {
       comments: true,
       requests: true,
       issues: true,
+      marks: true,
       files: true,
     });
     await untilState(first, ({ packJob }) => packJob !== null && packJob.done > 0);

@@ -51,6 +51,8 @@ function outline(groups: number): PackOutline {
     spaces: [{ ...space, bodyGroups: Array.from({ length: groups }, (_, group) => group) }],
     specifications: [],
     issueClusters: [],
+    conversationMonths: [],
+    transcripts: [],
   };
 }
 
@@ -93,7 +95,7 @@ async function thereAndBack(groups: number, files: number) {
   };
   const names = new Map(Array.from({ length: files }, (_, index) => [hashOf(`file ${String(index)} `), index]));
   const saved = await savePack({
-    choice: { spaceIds: ['s1'], comments: false, requests: false, issues: false, files: true },
+    choice: { spaceIds: ['s1'], comments: false, requests: false, issues: false, marks: false, files: true },
     about: manifest(),
     store,
     files: {

@@ -76,9 +76,9 @@ export const accountOf = (galley: Galley): string => galley.state().currentAccou
 export async function save(
   galley: Galley,
   spaceIds: readonly string[],
-  leaving: Partial<Record<'comments' | 'requests' | 'issues' | 'files', boolean>> = {},
+  leaving: Partial<Record<'comments' | 'requests' | 'issues' | 'marks' | 'files', boolean>> = {},
 ): Promise<{ readonly saved: SavedFile; readonly bytes: Buffer }> {
-  const choice = { comments: true, requests: true, issues: true, files: true, ...leaving };
+  const choice = { comments: true, requests: true, issues: true, marks: true, files: true, ...leaving };
   const saved = must(await galley.host.invoke('packs.save', { accountId: accountOf(galley), spaceIds, ...choice }));
   return { saved, bytes: await galley.download(saved.address) };
 }
@@ -144,5 +144,8 @@ export async function rowsOf(galley: Galley, spaceIds: readonly string[]): Promi
   for (const slug of outline.specifications) rows.push(await ask('pack.rows', { kind: 'specification', slug }));
   rows.push(await ask('pack.rows', { kind: 'clusters' }));
   for (const clusterId of outline.issueClusters) rows.push(await ask('pack.rows', { kind: 'issues', clusterId }));
+  for (const month of outline.conversationMonths) rows.push(await ask('pack.rows', { kind: 'conversations', month }));
+  rows.push(await ask('pack.rows', { kind: 'transcripts', ids: outline.transcripts }));
+  rows.push(await ask('pack.rows', { kind: 'marks' }));
   return rows;
 }

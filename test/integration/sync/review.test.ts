@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { CLUSTERS_KEY, GalleyDatabase } from '../../../renderer/store/database.ts';
-import { emptyDisk, must, startGalley, untilState, type Disk, type Galley } from '../support/galley.ts';
+import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
 
 let dir: string;
 let service: SampleService;
@@ -121,7 +121,8 @@ describe('change requests, issues and clusters', () => {
     expect(new Set(issues).size).toBe(issues.length);
 
     const again = await syncAgain();
-    expect(again).toHaveLength(3);
+    // The clusters, those that the service is at work on by either state, the newest issues, conversations, requests.
+    expect(again).toHaveLength(6);
     await syncAgain(true);
     expect(await stored()).toEqual({ requests, clusters, issues });
   });
@@ -188,6 +189,50 @@ describe('change requests, issues and clusters', () => {
     const { clusters, issues } = await stored();
     expect([clusters, issues]).toEqual([[], []]);
     expect(galley.state().sync.problems).toBe(0);
+    const clusters = await until(galley, 'clusters', null, () => true);
+    expect(clusters).toMatchObject({ absent: 'not-found', rows: [] });
+  });
+});
+
+describe('conversations', () => {
+  const transcripts = (): readonly string[] =>
+    galley.requests.filter((request) => /\/conversations\/[^/?]+/.test(request));
+  const kept = () => until(galley, 'keptTranscripts', null, () => true);
+
+  it('are all listed, swept when they are gone, and their transcripts fetched when somebody looks', async () => {
+    await start();
+    const there = await fromService('conversations');
+    expect(await kept()).toEqual({ keep: 'accepted', stored: 0, known: there.length, missing: 0 });
+    expect(transcripts()).toEqual([]);
+    const ids = there.slice(0, 2).map(({ id }) => String(id));
+    must(await galley.host.invoke('sync.conversations', { accountId: galley.state().currentAccountId ?? '', ids }));
+    const [first = ''] = ids;
+    const said = await until(galley, 'transcript', { conversationId: first }, (value) => value !== null);
+    expect(said?.parts.length).toBeGreaterThan(0);
+    expect(said?.parts[0]?.role).toBe('user');
+  });
+
+  it('of accepted clusters are kept without being looked at, and read again only where they moved', async () => {
+    await start();
+    const { rows } = await until(galley, 'clusters', null, (value) => value.rows.length > 0);
+    const [row] = rows;
+    if (row === undefined) throw new Error('no cluster');
+    const verdict = { kind: 'accepted', issues: row.issues } as const;
+    must(
+      await galley.store.invoke('triage.mark', {
+        changes: [{ clusterId: row.id, label: row.label, change: { verdict } }],
+      }),
+    );
+    const { missing } = await kept();
+    expect(missing).toBeGreaterThan(0);
+    await syncAgain();
+    expect(transcripts()).toHaveLength(missing);
+    expect(await kept()).toMatchObject({ stored: missing, missing: 0 });
+    await syncAgain();
+    expect(transcripts()).toEqual([]);
+    must(await galley.store.invoke('triage.keepTranscripts', { keep: 'all' }));
+    await syncAgain();
+    expect(await kept()).toMatchObject({ keep: 'all', missing: 0, stored: (await kept()).known });
   });
 });
 

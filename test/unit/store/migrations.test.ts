@@ -1,12 +1,14 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
+import { unmarked } from '#shared/triage/marks.ts';
 import { draftPlace, draftTarget } from '#shared/drafts.ts';
 import { CACHE_VERSION, GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
 import { localLayouts } from '../../../renderer/store/local-versions.ts';
 import { markReview } from '../../../renderer/store/review-marks.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
+import { mergeInto } from '../../../renderer/store/triage-marks.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { comment, first, openTestStore, storedPage } from './fixtures.ts';
 
@@ -270,6 +272,24 @@ describe('a database of layout 6', () => {
   });
 });
 
+describe('a database of layout 7', () => {
+  it('keeps all that it has, and takes marks of clusters from now on', async () => {
+    const disk = new IDBFactory();
+    const old = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
+    for (const { version, stores } of localLayouts.filter((layout) => layout.version <= 7)) {
+      old.version(version).stores({ ...stores });
+    }
+    await old.open();
+    await old.table('reviewMarks').put({ spaceId: 's', changeRequestId: 'c', starred: true });
+    old.close();
+    const { local } = await opened(disk);
+    expect(await local.reviewMarks.count()).toBe(1);
+    expect(await mergeInto(local, [unmarked('cluster', 'Cluster')])).toBe(1);
+    expect(await local.triageMarks.get('cluster')).toEqual(unmarked('cluster', 'Cluster'));
+    expect(await local.triageViews.count()).toBe(0);
+  });
+});
+
 describe('what a newer Galley wrote', () => {
   it('is kept as it is: not sent, not changed, not removed', async () => {
     const disk = new IDBFactory();
@@ -290,7 +310,7 @@ describe('what a newer Galley wrote', () => {
   it('in a database with more tables opens, and the tables stay', async () => {
     const disk = new IDBFactory();
     const newer = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    newer.version(8).stores({
+    newer.version(9).stores({
       outbox: 'id, live, v',
       drafts: 'id, place, v, mood',
       visits: '[spaceId+pageId], at',

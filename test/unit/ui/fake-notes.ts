@@ -1,4 +1,5 @@
 import { ok } from '../../../shared/result.ts';
+import { fakeTriageStore, fakeTriageViews } from './fake-triage.ts';
 
 /** A store in which nobody has noted anything of what they read or review. */
 export const fakeOwnNotes = {
@@ -10,6 +11,7 @@ export const fakeOwnNotes = {
   'review.mark': () => ok(null),
   'review.viewed': () => ok(null),
   'review.looked': () => ok(null),
+  ...fakeTriageStore,
 };
 
 export const fakeOwnViews = {
@@ -18,4 +20,5 @@ export const fakeOwnViews = {
   reviews: () => [],
   review: () => null,
   reviewPage: () => null,
+  ...fakeTriageViews,
 };

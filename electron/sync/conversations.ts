@@ -1,0 +1,107 @@
+import type { Conversation, ConversationDetail } from '#shared/contract/index.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { SyncContext } from './context.ts';
+import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
+import { shallow } from './shallow.ts';
+
+/** News are few: a short list is soon there. */
+const ROWS_PER_PAGE = 100;
+/** The contract's longest page, for a pass over everything. */
+const ROWS_PER_LONG_PAGE = 1_000;
+/** Transcripts that are fetched side by side and stored together. */
+const TRANSCRIPTS_AT_ONCE = 20;
+
+/**
+ * The list of conversations, the newest first down to the high-water mark; once a day all of it, with mark and sweep. What
+ * was said in them comes apart (`syncTranscripts`). An organization without conversations answers 404, and nothing is
+ * stored.
+ */
+export async function syncConversations(
+  context: SyncContext,
+  { full }: { readonly full: boolean },
+): Promise<Result<null>> {
+  const { client, organizationId, signal, store } = context;
+  const known = await store.invoke('sync.conversations', null);
+  if (!known.ok) return known;
+  const startedAt = context.now();
+  const everything = full || known.value.mark === null || fullPassDue(known.value.fullPassAt, startedAt);
+  const mark = everything ? null : known.value.mark;
+  const seen: { readonly id: string; readonly postedAt: string }[] = [];
+  let spoiled = false;
+  const query = { limit: everything ? ROWS_PER_LONG_PAGE : ROWS_PER_PAGE };
+  for await (const page of client.pages('listConversations', { organizationId, query }, { signal })) {
+    if (!page.ok) return isAbsent(page.error.code) ? ok(null) : page;
+    const { items, problems } = page.value;
+    context.problems(problems);
+    spoiled ||= problems.length > 0;
+    const { fresh, reached } = aboveHighWater(items.map(posted), mark);
+    if (fresh.length > 0) {
+      const rows = fresh.map(({ row }) => shallow(row));
+      const stored = await store.invoke('commit', { conversations: { rows } });
+      if (!stored.ok) return stored;
+      seen.push(...fresh.map(({ id, postedAt }) => ({ id, postedAt })));
+    }
+    if (reached) break;
+  }
+  const whole = everything && !spoiled;
+  // Last: the mark moves only when everything above it is stored.
+  return store.invoke('commit', {
+    conversations: {
+      rows: [],
+      cursor: { mark: raiseHighWater(mark, seen), fullPassAt: whole ? startedAt : known.value.fullPassAt },
+      ...(whole ? { seen: seen.map(({ id }) => id) } : {}),
+    },
+  });
+}
+
+/** What was said, where it is kept by rule and is not here, or is older than what the list says. */
+export async function syncTranscripts(context: SyncContext): Promise<Result<null>> {
+  const { signal, store, progress } = context;
+  const wanted = await store.invoke('sync.transcripts', null);
+  if (!wanted.ok) return wanted;
+  progress.plan(null, wanted.value.length);
+  for (let start = 0; start < wanted.value.length && !signal.aborted; start += TRANSCRIPTS_AT_ONCE) {
+    const some = wanted.value.slice(start, start + TRANSCRIPTS_AT_ONCE);
+    const fetched = await fetchTranscripts(context, some, 'normal');
+    if (!fetched.ok) return fetched;
+    progress.done(null, some.length);
+  }
+  return ok(null);
+}
+
+/** The conversations that somebody looks at. What cannot be had now stays as it is stored. */
+export async function touchConversations(context: SyncContext, ids: readonly string[]): Promise<void> {
+  await fetchTranscripts(context, ids.slice(0, TRANSCRIPTS_AT_ONCE), 'visible');
+}
+
+/** One that is gone, or that cannot be read, does not keep the others away. */
+async function fetchTranscripts(
+  context: SyncContext,
+  ids: readonly string[],
+  priority: 'normal' | 'visible',
+): Promise<Result<null>> {
+  const { client, organizationId, signal, store } = context;
+  const transcripts: ConversationDetail[] = [];
+  const answers = await Promise.all(
+    ids.map((conversationId) =>
+      client.call('getConversation', { organizationId, conversationId }, { signal, priority }),
+    ),
+  );
+  for (const answer of answers) {
+    if (answer.ok) transcripts.push(shallow(answer.value));
+    else if (answer.error.code === 'invalid-response') context.problems([answer.error]);
+  }
+  const stored = transcripts.length === 0 ? ok(null) : await store.invoke('commit', { transcripts });
+  const failed = answers.find((answer) => !answer.ok && !PASSING.has(answer.error.code));
+  return stored.ok && failed?.ok === false ? failed : stored;
+}
+
+const PASSING: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'invalid-response']);
+
+function posted(row: Conversation): { readonly id: string; readonly postedAt: string; readonly row: Conversation } {
+  return { id: row.id, postedAt: row.createdAt, row };
+}
+
+function isAbsent(code: string): boolean {
+  return code === 'not-found' || code === 'forbidden';
+}

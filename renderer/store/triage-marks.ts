@@ -1,0 +1,70 @@
+import type { Result } from '#shared/result.ts';
+import type { Local } from '#shared/rpc/peer.ts';
+import type { SavedTriageView, TriageCalls } from '#shared/rpc/triage.ts';
+import { changeMark, mergeMarks, unmarked, type MarkChange, type TriageMark } from '#shared/triage/marks.ts';
+import { keepTranscripts } from './conversations.ts';
+import type { LocalDatabase } from './local-database.ts';
+import type { Databases } from './open-databases.ts';
+
+/**
+ * What a person decides about clusters: theirs alone, on this computer, on the disk before it is said to be kept, and
+ * untouched by any sync. A mark outlives its cluster.
+ */
+
+type WithStore = <T>(work: (store: Databases) => PromiseLike<T>) => Promise<Result<T>>;
+
+export function triageCalls(withStore: WithStore, now: () => number): Local<TriageCalls, object>['calls'] {
+  const done = async (work: Promise<unknown>): Promise<null> => {
+    await work;
+    return null;
+  };
+  return {
+    'triage.mark': ({ changes }) => withStore(({ local }) => markClusters(local, changes, now())),
+    'triage.put': ({ marks }) => withStore(({ local }) => done(local.triageMarks.bulkPut(marks))),
+    'triage.merge': ({ marks }) => withStore(async ({ local }) => ({ changed: await mergeInto(local, marks) })),
+    'triage.saveView': (view) => withStore(({ local }) => done(saveView(local, view))),
+    'triage.dropView': ({ id }) => withStore(({ local }) => done(local.triageViews.delete(id))),
+    'triage.keepTranscripts': ({ keep }) => withStore(({ local }) => done(keepTranscripts(local, keep))),
+  };
+}
+
+interface ClusterChange {
+  readonly clusterId: string;
+  readonly label: string;
+  readonly change: MarkChange;
+}
+
+/** Answers the marks as they were before. */
+async function markClusters(
+  local: LocalDatabase,
+  changes: readonly ClusterChange[],
+  now: number,
+): Promise<readonly TriageMark[]> {
+  return local.transaction('rw', [local.triageMarks], async () => {
+    const stored = await local.triageMarks.bulkGet(changes.map(({ clusterId }) => clusterId));
+    const before = changes.map(({ clusterId, label }, at) => stored[at] ?? unmarked(clusterId, label));
+    const after = changes.map(({ clusterId, label, change }, at) =>
+      changeMark(before[at] ?? unmarked(clusterId, label), change, label, now),
+    );
+    await local.triageMarks.bulkPut(after);
+    return before;
+  });
+}
+
+/** Marks of a file or a pack: of each part of a mark the later one stays (`mergeMarks`). Answers how many became others. */
+export async function mergeInto(local: LocalDatabase, marks: readonly TriageMark[]): Promise<number> {
+  return local.transaction('rw', [local.triageMarks], async () => {
+    const stored = await local.triageMarks.bulkGet(marks.map(({ clusterId }) => clusterId));
+    const merged = marks.flatMap((mark, at) => {
+      const mine = stored[at];
+      const both = mine === undefined ? mark : mergeMarks(mine, mark);
+      return mine !== undefined && JSON.stringify(mine) === JSON.stringify(both) ? [] : [both];
+    });
+    await local.triageMarks.bulkPut(merged);
+    return merged.length;
+  });
+}
+
+async function saveView(local: LocalDatabase, view: SavedTriageView): Promise<void> {
+  await local.triageViews.put(view);
+}

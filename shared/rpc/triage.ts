@@ -1,0 +1,159 @@
+import type { Conversation, ConversationDetail } from '../contract/index.ts';
+import type { MarkChange, TriageMark } from '../triage/marks.ts';
+import type { Trend } from '../triage/trend.ts';
+import type { HighWater } from './store.ts';
+
+/** Conversations and what was said in them, as the core hands them to the store; and marks that came in a pack. */
+export interface TriageBatch {
+  readonly conversations?: ListedConversations;
+  readonly transcripts?: readonly ConversationDetail[];
+  readonly triageMarks?: readonly TriageMark[];
+}
+
+export interface ListedConversations {
+  readonly rows: readonly Conversation[];
+  /** After these rows. Absent: it stays as it was. */
+  readonly cursor?: ConversationCursor;
+  /** All that a whole pass saw: what is not among them is gone. */
+  readonly seen?: readonly string[];
+}
+
+/** How far the list of conversations was read. */
+export interface ConversationCursor {
+  readonly mark: HighWater | null;
+  /** When a whole pass ended last (ms). */
+  readonly fullPassAt: number | null;
+}
+
+/** Which transcripts are fetched before somebody looks at them. */
+export type KeptTranscripts = 'opened' | 'accepted' | 'all';
+
+export interface TriageRowCalls {
+  'sync.conversations': (input: null) => ConversationCursor;
+  /** Conversations whose transcripts are to be kept and are not stored, or older than what the list says of them. */
+  'sync.transcripts': (input: null) => readonly string[];
+}
+
+export interface TriageWatches {
+  /** Every cluster that is known, without what the person decided about them. */
+  clusters: (input: null) => ClustersView;
+  triageMarks: (input: null) => readonly TriageMark[];
+  /** The issues of a cluster, the newest first; '' is "in no cluster yet". */
+  clusterIssues: (input: { readonly clusterId: string }) => readonly ClusterIssue[];
+  /** What was said in a conversation. Null: not stored. */
+  transcript: (input: { readonly conversationId: string }) => TranscriptView | null;
+  /** Conversations by week and source. */
+  conversationWeeks: (input: null) => ConversationWeeks;
+  savedTriageViews: (input: null) => readonly SavedTriageView[];
+  keptTranscripts: (input: null) => KeptTranscriptsView;
+}
+
+export interface TriageCalls {
+  /** Changes marks, each as it is stored by then; answers how they were before, to be put back by `triage.put`. */
+  'triage.mark': (input: {
+    readonly changes: readonly { readonly clusterId: string; readonly label: string; readonly change: MarkChange }[];
+  }) => readonly TriageMark[];
+  /** Puts marks as they are: an undo. */
+  'triage.put': (input: { readonly marks: readonly TriageMark[] }) => null;
+  /** Merges marks of a file into those that are here; answers how many became others. */
+  'triage.merge': (input: { readonly marks: readonly TriageMark[] }) => { readonly changed: number };
+  'triage.saveView': (input: SavedTriageView) => null;
+  'triage.dropView': (input: { readonly id: string }) => null;
+  /** Chooses which transcripts are kept. The core is told apart (`sync.start`). */
+  'triage.keepTranscripts': (input: { readonly keep: KeptTranscripts }) => null;
+}
+
+export interface ClustersView {
+  /** When the list was last read (ms); null: never. */
+  readonly fetchedAt: number | null;
+  /** Why the service gave no list when it was asked last; null: it did. */
+  readonly absent: ClustersAbsent | null;
+  readonly rows: readonly ClusterRow[];
+  /** Stored issues that are in no cluster. */
+  readonly unclustered: number;
+}
+
+/** `not-found`: the service knows no such list (404), the feature may be off. `forbidden`: this token may not read it. */
+export type ClustersAbsent = 'not-found' | 'forbidden';
+
+export interface ClusterRow {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly summary: string;
+  /** Issues of each of thirteen weeks, the oldest first. */
+  readonly pulse: readonly number[];
+  readonly trend: Trend;
+  readonly issues: number;
+  readonly conversations: number;
+  readonly tasks: ClusterTasks;
+  /** Conversations by where they came from, the most first. */
+  readonly sources: readonly { readonly name: string; readonly count: number }[];
+  /** ms */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** `pending` or `analysing` while the service is at it; null otherwise. */
+  readonly status: string | null;
+  /** Its page in the web app. */
+  readonly url: string | null;
+}
+
+export interface ClusterTasks {
+  readonly total: number;
+  readonly backlog: number;
+  readonly started: number;
+  readonly completed: number;
+  readonly cancelled: number;
+}
+
+export interface ClusterIssue {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** ms */
+  readonly createdAt: number;
+  readonly ingestedAt: number;
+  readonly conversationId: string;
+  readonly subject: string;
+  readonly source: string;
+  /** Of the conversation where it came from. */
+  readonly url: string | null;
+}
+
+export interface TranscriptView {
+  readonly id: string;
+  readonly subject: string;
+  readonly source: string;
+  readonly parts: readonly { readonly role: string; readonly type: string; readonly body: string }[];
+  readonly attributes: readonly { readonly name: string; readonly value: string }[];
+  readonly url: string | null;
+  /** ms */
+  readonly createdAt: number;
+}
+
+export interface ConversationWeeks {
+  /** Monday of each, in UTC (ms), the oldest first. */
+  readonly weeks: readonly number[];
+  readonly sources: readonly { readonly name: string; readonly counts: readonly number[] }[];
+  readonly total: number;
+}
+
+export interface SavedTriageView {
+  readonly id: string;
+  readonly name: string;
+  readonly list: string;
+  readonly text: string;
+  readonly source: string | null;
+  readonly trend: string | null;
+  readonly order: string;
+  readonly ascending: boolean;
+}
+
+export interface KeptTranscriptsView {
+  readonly keep: KeptTranscripts;
+  readonly stored: number;
+  /** Conversations that the list names. */
+  readonly known: number;
+  /** To be kept, and not here yet. */
+  readonly missing: number;
+}

@@ -1,0 +1,55 @@
+import { isSnoozed, type TriageMark } from './marks.ts';
+import type { Trend } from './trend.ts';
+
+/** The lists of the inbox, and which of them a cluster stands in. Pure. */
+export type TriageList = 'new' | 'growing' | 'snoozed' | 'accepted' | 'dismissed' | 'done' | 'duplicate' | 'all';
+
+/** What was decided about is worth another look when it has grown by so many issues, and by such a share, since. */
+const GROWN_ISSUES = 5;
+const GROWN_SHARE = 0.2;
+
+export type VerdictNow = 'undecided' | 'snoozed' | 'accepted' | 'dismissed' | 'done' | 'duplicate';
+
+/** What holds now: a snooze that has ended is no verdict any more. */
+export function verdictNow(mark: TriageMark | null, issues: number, now: number): VerdictNow {
+  if (mark?.verdict == null) return 'undecided';
+  if (mark.verdict.kind !== 'snoozed') return mark.verdict.kind;
+  return isSnoozed(mark, issues, now) ? 'snoozed' : 'undecided';
+}
+
+/**
+ * New: undecided. Growing: undecided and on the rise, or decided and by at least five issues and a fifth larger since;
+ * neither what is snoozed nor duplicates. Each of the others: its verdict.
+ */
+export function isInList(
+  { issues, trend }: { readonly issues: number; readonly trend: Trend },
+  mark: TriageMark | null,
+  list: TriageList,
+  now: number,
+): boolean {
+  const verdict = verdictNow(mark, issues, now);
+  switch (list) {
+    case 'all':
+      return true;
+    case 'new':
+      return verdict === 'undecided';
+    case 'growing':
+      if (verdict === 'snoozed' || verdict === 'duplicate') return false;
+      return verdict === 'undecided' ? trend === 'rising' : hasGrown(mark?.verdict?.issues ?? issues, issues);
+    default:
+      return verdict === list;
+  }
+}
+
+function hasGrown(before: number, now: number): boolean {
+  return now - before >= Math.max(GROWN_ISSUES, before * GROWN_SHARE);
+}
+
+/** What came since the person looked last; null where they never did. */
+export function sinceLooked(
+  { issues, conversations }: { readonly issues: number; readonly conversations: number },
+  mark: TriageMark | null,
+): { readonly issues: number; readonly conversations: number } | null {
+  if (mark?.looked == null) return null;
+  return { issues: issues - mark.looked.issues, conversations: conversations - mark.looked.conversations };
+}

@@ -1,0 +1,21 @@
+import { ok } from '#shared/result.ts';
+
+/** A store in which no cluster is known, and nothing was decided. */
+export const fakeTriageStore = {
+  'triage.mark': () => ok([]),
+  'triage.put': () => ok(null),
+  'triage.merge': () => ok({ changed: 0 }),
+  'triage.saveView': () => ok(null),
+  'triage.dropView': () => ok(null),
+  'triage.keepTranscripts': () => ok(null),
+} as const;
+
+export const fakeTriageViews = {
+  clusters: () => ({ fetchedAt: null, absent: null, rows: [], unclustered: 0 }),
+  triageMarks: () => [],
+  clusterIssues: () => [],
+  transcript: () => null,
+  conversationWeeks: () => ({ weeks: [], sources: [], total: 0 }),
+  savedTriageViews: () => [],
+  keptTranscripts: () => ({ keep: 'accepted' as const, stored: 0, known: 0, missing: 0 }),
+};
