@@ -8,6 +8,7 @@ export const parts = {
   outbox: new Part(() => import('./parts/outbox.ts')),
   comments: new Part(() => import('./parts/comments.ts')),
   review: new Part(() => import('./parts/review.ts')),
+  triage: new Part(() => import('./parts/triage.ts')),
   search: new Part(() => import('./parts/search.ts')),
   settings: new Part(() => import('./parts/settings.ts')),
   dialogs: new Part(() => import('./parts/dialogs.ts')),
@@ -16,8 +17,8 @@ export const parts = {
 
 /** Reads what has not been read yet, one after the other, each when the window has nothing better to do. */
 export function readPartsWhenIdle(): void {
-  const { reading, dialogs, search, outbox, comments, review, settings, links, welcome } = parts;
-  const [next] = [reading, dialogs, search, outbox, comments, review, settings, links, welcome].filter(
+  const { reading, dialogs, search, outbox, comments, review, triage, settings, links, welcome } = parts;
+  const [next] = [reading, dialogs, search, outbox, comments, review, triage, settings, links, welcome].filter(
     ({ pieces, failed }) => pieces === null && !failed,
   );
   if (next === undefined) return;

@@ -4,7 +4,7 @@ import { copyText } from './copy.ts';
 import type { Command } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
 import { focusPane } from './panes.ts';
-import { deepLink, LIBRARY, REVIEW, spacePlace, type Place } from './places.ts';
+import { deepLink, LIBRARY, REVIEW, spacePlace, TRIAGE, TRIAGE_NUMBERS, type Place } from './places.ts';
 
 const READING: readonly { readonly id: string; readonly title: string; readonly settings: Partial<Settings> }[] = [
   { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
@@ -90,6 +90,20 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
       run: () => {
         overlays.request = true;
       },
+    },
+    {
+      id: 'go.triage',
+      title: 'Go to the triage of conversation issues',
+      group: 'Go',
+      when: inside,
+      run: () => router.go(TRIAGE),
+    },
+    {
+      id: 'go.triageNumbers',
+      title: 'Go to the numbers of the triage',
+      group: 'Go',
+      when: inside,
+      run: () => router.go(TRIAGE_NUMBERS),
     },
     {
       id: 'go.links',

@@ -53,6 +53,8 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'links.space': ['g b'],
   'go.review': ['g r'],
   'go.request': ['g e'],
+  'go.triage': ['g t'],
+  'go.triageNumbers': ['g i'],
   'review.viewed': ['Shift+V'],
   'review.approve': ['Shift+P'],
   'review.changes': ['Shift+Q'],
@@ -100,4 +102,25 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'sync.now': ['$mod+Shift+Y'],
   'sync.full': ['$mod+Alt+y'],
   'sync.pause': ['$mod+Shift+X'],
+};
+
+/**
+ * The verbs of the triage: one key each. They may take a key that is another verb's on other screens, and none that runs on
+ * theirs (a test holds both).
+ */
+export const triageBindings: Readonly<Record<string, readonly string[]>> = {
+  'triage.accept': ['a'],
+  'triage.dismiss': ['d'],
+  'triage.done': ['e'],
+  'triage.snooze': ['h'],
+  'triage.duplicate': ['m'],
+  'triage.reopen': ['b'],
+  'triage.note': ['r'],
+  'triage.tag': ['l'],
+  'triage.priority': ['p'],
+  'triage.undo': ['z'],
+  'triage.next': [']'],
+  'triage.previous': ['['],
+  'triage.saveView': ['Shift+V'],
+  'triage.numbers': ['q'],
 };

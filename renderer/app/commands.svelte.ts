@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import { defaultBindings } from './bindings.data.ts';
+import { defaultBindings, triageBindings } from './bindings.data.ts';
 
 /** Everything that can be done, once: the palette, the keys, the help and the buttons all run what stands here. */
 export interface Command {
@@ -14,13 +14,13 @@ export interface Command {
   readonly keysOnly?: boolean;
 }
 
-export type CommandGroup = 'Go' | 'Lists' | 'Page' | 'Comments' | 'Review' | 'Outbox' | 'Galley';
+export type CommandGroup = 'Go' | 'Lists' | 'Page' | 'Comments' | 'Review' | 'Triage' | 'Outbox' | 'Galley';
 export type Bindings = Readonly<Record<string, readonly string[]>>;
 
 export class Commands {
   /** Several screens may offer a command of the same name; the one that came last and can run is the one. */
   readonly #commands = new SvelteMap<string, readonly Command[]>();
-  #bindings = $state.raw<Bindings>(defaultBindings);
+  #bindings = $state.raw<Bindings>({ ...defaultBindings, ...triageBindings });
 
   get bindings(): Bindings {
     return this.#bindings;

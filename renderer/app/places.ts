@@ -29,6 +29,8 @@ export type Place =
   | { readonly kind: 'comments'; readonly thread?: string; readonly personId?: string }
   /** The review's inbox, or one change request of it. */
   | { readonly kind: 'review'; readonly spaceId?: string; readonly changeRequestId?: string }
+  /** The triage of conversation issues: its inbox, one cluster of it, or the numbers. */
+  | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' }
   /** What others said since the person looked last. */
   | { readonly kind: 'news' }
   | { readonly kind: 'settings' }
@@ -37,6 +39,14 @@ export type Place =
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
 
 export const REVIEW: Place = { kind: 'review' };
+
+export const TRIAGE: Place = { kind: 'triage' };
+
+export const TRIAGE_NUMBERS: Place = { kind: 'triage', view: 'numbers' };
+
+export function clusterPlace(clusterId: string): Place {
+  return { kind: 'triage', clusterId };
+}
 
 export function requestPlace(spaceId: string, changeRequestId: string): Place {
   return { kind: 'review', spaceId, changeRequestId };
@@ -93,6 +103,10 @@ export function parsePlace(address: string): Place {
     case 'review':
       if (id === undefined) return REVIEW;
       return below === undefined || rest.length > 0 ? { kind: 'unknown', address } : requestPlace(id, below);
+    case 'triage':
+      if (below !== undefined) return { kind: 'unknown', address };
+      if (id !== undefined) return clusterPlace(id);
+      return parameters.get('view') === 'numbers' ? TRIAGE_NUMBERS : TRIAGE;
     case 'space':
       return withMarks(parseSpace(address, id, below, rest, anchor), parameters.get('marks'));
     default:
@@ -157,6 +171,9 @@ export function formatPlace(place: Place): string {
       return ['/review', place.spaceId, place.changeRequestId]
         .flatMap((part, index) => (part === undefined ? [] : [index === 0 ? part : encodeURIComponent(part)]))
         .join('/');
+    case 'triage':
+      if (place.clusterId !== undefined) return `/triage/${encodeURIComponent(place.clusterId)}`;
+      return `/triage${parametersOf({ view: place.view ?? '' })}`;
     case 'library':
       return place.collectionId === null ? '/library' : `/library/${encodeURIComponent(place.collectionId)}`;
     case 'space': {

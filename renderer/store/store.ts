@@ -250,7 +250,7 @@ export function createStore({
         'review.viewed': ({ pageIds, viewed, ...place }) =>
           withStore((store) => done(viewPages(store, place, pageIds, viewed))),
         'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
-        ...triageCalls(withStore, now),
+        ...triageCalls(withStore),
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
       watches: {

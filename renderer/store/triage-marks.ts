@@ -13,13 +13,13 @@ import type { Databases } from './open-databases.ts';
 
 type WithStore = <T>(work: (store: Databases) => PromiseLike<T>) => Promise<Result<T>>;
 
-export function triageCalls(withStore: WithStore, now: () => number): Local<TriageCalls, object>['calls'] {
+export function triageCalls(withStore: WithStore): Local<TriageCalls, object>['calls'] {
   const done = async (work: Promise<unknown>): Promise<null> => {
     await work;
     return null;
   };
   return {
-    'triage.mark': ({ changes }) => withStore(({ local }) => markClusters(local, changes, now())),
+    'triage.mark': ({ changes, at }) => withStore(({ local }) => markClusters(local, changes, at)),
     'triage.put': ({ marks }) => withStore(({ local }) => done(local.triageMarks.bulkPut(marks))),
     'triage.merge': ({ marks }) => withStore(async ({ local }) => ({ changed: await mergeInto(local, marks) })),
     'triage.saveView': (view) => withStore(({ local }) => done(saveView(local, view))),

@@ -49,9 +49,10 @@ export interface TriageWatches {
 }
 
 export interface TriageCalls {
-  /** Changes marks, each as it is stored by then; answers how they were before, to be put back by `triage.put`. */
+  /** Changes marks as of `at` (ms), each as it is stored by then; answers how they were before, for `triage.put` to put back. */
   'triage.mark': (input: {
     readonly changes: readonly { readonly clusterId: string; readonly label: string; readonly change: MarkChange }[];
+    readonly at: number;
   }) => readonly TriageMark[];
   /** Puts marks as they are: an undo. */
   'triage.put': (input: { readonly marks: readonly TriageMark[] }) => null;

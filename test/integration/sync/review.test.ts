@@ -221,6 +221,7 @@ describe('conversations', () => {
     must(
       await galley.store.invoke('triage.mark', {
         changes: [{ clusterId: row.id, label: row.label, change: { verdict } }],
+        at: 1,
       }),
     );
     const { missing } = await kept();

@@ -32,6 +32,7 @@ function detail(of: Conversation, body = 'Hello'): ConversationDetail {
 async function mark(test: TestStore, clusterId: string, change: MarkChange) {
   const marked = await test.store.forPage.calls['triage.mark']({
     changes: [{ clusterId, label: `Cluster ${clusterId}`, change }],
+    at: 1_000,
   });
   if (!marked.ok) throw new Error(marked.error.detail);
   return marked.value;

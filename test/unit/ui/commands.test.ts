@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Commands, type Command } from '../../../renderer/app/commands.svelte.ts';
-import { defaultBindings } from '../../../renderer/app/bindings.data.ts';
+import { defaultBindings, triageBindings } from '../../../renderer/app/bindings.data.ts';
 import { keyCaps } from '../../../renderer/ui/key-caps.ts';
 
 const command = (id: string, run: () => void, when?: () => boolean): Command => ({
@@ -52,6 +52,14 @@ describe('bindings', () => {
   it('never give one key to two commands', () => {
     const keys = Object.values(defaultBindings).flat();
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('of the triage take no key of a command that runs on its screens', () => {
+    const keys = Object.values(triageBindings).flat();
+    expect(new Set(keys).size).toBe(keys.length);
+    const elsewhere = /^(comments|outbox|review|page\.(next|previous|links))/;
+    const here = Object.entries(defaultBindings).filter(([id]) => !elsewhere.test(id));
+    expect(here.flatMap(([, taken]) => taken).filter((key) => keys.includes(key))).toEqual([]);
   });
 
   it('are written as they stand on the keys', () => {

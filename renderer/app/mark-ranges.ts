@@ -1,5 +1,5 @@
 import type { HitWords } from '#shared/rpc/search.ts';
-import { hitRanges } from '../../store/search/hit-words.ts';
+import { hitRanges } from '../store/search/hit-words.ts';
 
 /** Elements that stand in a line: a word may go on from one into the next. */
 const INLINE = new Set([

@@ -1,0 +1,131 @@
+import { foldedName, wordsOf } from '#shared/name-score.ts';
+import type { ClusterRow } from '#shared/rpc/triage.ts';
+import { isInList, sinceLooked, verdictNow, type TriageList, type VerdictNow } from '#shared/triage/lists.ts';
+import { PRIORITIES, type TriageMark } from '#shared/triage/marks.ts';
+import { recentIssues, type Trend } from '#shared/triage/trend.ts';
+
+/** Clusters with what was decided about them: which are shown, in which order, and how many each list would hold. Pure. */
+export interface TriageEntry {
+  readonly id: string;
+  readonly row: ClusterRow;
+  /** Null: nothing was ever noted of it. */
+  readonly mark: TriageMark | null;
+  readonly verdict: VerdictNow;
+  /** What came since the person looked last; null: they never did. */
+  readonly since: { readonly issues: number; readonly conversations: number } | null;
+  /** What a text is looked for in, folded. */
+  readonly words: string;
+}
+
+export const LISTS: readonly (readonly [TriageList, string])[] = [
+  ['new', 'New'],
+  ['growing', 'Growing'],
+  ['snoozed', 'Snoozed'],
+  ['accepted', 'Accepted'],
+  ['dismissed', 'Dismissed'],
+  ['done', 'Done'],
+  ['duplicate', 'Duplicates'],
+  ['all', 'All'],
+];
+
+export const ORDERS = [
+  ['updatedAt', 'Changed'],
+  ['issues', 'Issues'],
+  ['conversations', 'Conversations'],
+  ['recent', 'Last 4 weeks'],
+  ['since', 'Since you looked'],
+  ['tasksTotal', 'Tasks'],
+  ['tasksBacklog', 'Tasks in the backlog'],
+  ['tasksStarted', 'Tasks started'],
+  ['priority', 'Priority'],
+  ['createdAt', 'Age'],
+] as const;
+export type TriageOrder = (typeof ORDERS)[number][0];
+
+export interface TriageFilter {
+  readonly list: TriageList;
+  readonly text: string;
+  readonly source: string | null;
+  readonly trend: Trend | null;
+  readonly tag: string | null;
+}
+
+export const EVERYTHING_NEW: TriageFilter = { list: 'new', text: '', source: null, trend: null, tag: null };
+
+export interface Triaged {
+  readonly shown: readonly TriageEntry[];
+  readonly lists: Readonly<Record<TriageList, number>>;
+  readonly trends: Readonly<Record<Trend, number>>;
+  readonly sources: readonly Counted[];
+  readonly tags: readonly Counted[];
+}
+
+export interface Counted {
+  readonly name: string;
+  readonly count: number;
+}
+
+export function entryOf(row: ClusterRow, mark: TriageMark | null, now: number): TriageEntry {
+  return {
+    id: row.id,
+    row,
+    mark,
+    verdict: verdictNow(mark, row.issues, now),
+    since: sinceLooked(row, mark),
+    words: foldedName([row.label, row.summary, mark?.note ?? '', ...(mark?.tags ?? [])].join(' ')),
+  };
+}
+
+/** Each count is of what would be shown with another choice of this one thing, the others as they are. */
+export function triaged(
+  entries: readonly TriageEntry[],
+  filter: TriageFilter,
+  { by, ascending }: { readonly by: TriageOrder; readonly ascending: boolean },
+  now: number,
+): Triaged {
+  const sought = wordsOf(foldedName(filter.text));
+  const lists = Object.fromEntries(LISTS.map(([list]) => [list, 0])) as Record<TriageList, number>;
+  const trends: Record<Trend, number> = { new: 0, rising: 0, falling: 0, steady: 0 };
+  const sources = new Map<string, number>();
+  const tags = new Map<string, number>();
+  const shown: TriageEntry[] = [];
+  for (const entry of entries) {
+    const { row, mark } = entry;
+    if (!sought.every((word) => entry.words.includes(word))) continue;
+    const inList = isInList(row, mark, filter.list, now);
+    const ofSource = filter.source === null || row.sources.some(({ name }) => name === filter.source);
+    const ofTrend = filter.trend === null || row.trend === filter.trend;
+    const ofTag = filter.tag === null || (mark?.tags.includes(filter.tag) ?? false);
+    if (ofSource && ofTrend && ofTag) for (const [list] of LISTS) if (isInList(row, mark, list, now)) lists[list] += 1;
+    if (inList && ofSource && ofTag) trends[row.trend] += 1;
+    if (inList && ofTrend && ofTag) for (const { name } of row.sources) sources.set(name, (sources.get(name) ?? 0) + 1);
+    if (inList && ofTrend && ofSource) for (const tag of mark?.tags ?? []) tags.set(tag, (tags.get(tag) ?? 0) + 1);
+    if (inList && ofSource && ofTrend && ofTag) shown.push(entry);
+  }
+  const figure = FIGURES[by];
+  const figures = new Map(shown.map((entry) => [entry.id, figure(entry)]));
+  const of = ({ id }: TriageEntry): number => figures.get(id) ?? 0;
+  shown.sort((one, other) => (ascending ? 1 : -1) * (of(one) - of(other)) || (one.id < other.id ? -1 : 1));
+  return { shown, lists, trends, sources: byCount(sources), tags: byCount(tags) };
+}
+
+/** What each order goes by; more comes first unless it is turned around. */
+const FIGURES: Readonly<Record<TriageOrder, (entry: TriageEntry) => number>> = {
+  updatedAt: ({ row }) => row.updatedAt || 0,
+  createdAt: ({ row }) => -(row.createdAt || 0),
+  issues: ({ row }) => row.issues,
+  conversations: ({ row }) => row.conversations,
+  recent: ({ row }) => recentIssues(row.pulse),
+  // One that nobody looked at is new as a whole.
+  since: ({ row, since }) => since?.issues ?? row.issues,
+  tasksTotal: ({ row }) => row.tasks.total,
+  tasksBacklog: ({ row }) => row.tasks.backlog,
+  tasksStarted: ({ row }) => row.tasks.started,
+  priority: ({ mark }) => (mark?.priority == null ? 0 : PRIORITIES.length - PRIORITIES.indexOf(mark.priority)),
+};
+
+function byCount(counts: ReadonlyMap<string, number>): readonly Counted[] {
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+}

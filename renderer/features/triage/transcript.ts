@@ -1,0 +1,42 @@
+import type { TranscriptView } from '#shared/rpc/triage.ts';
+
+type Part = TranscriptView['parts'][number];
+
+/** Long conversations are folded to their beginning and their end: how it began, and how it came out. */
+const FOLDED_FROM = 8;
+const FIRST = 4;
+const LAST = 2;
+/** Of one message, in characters: whole logs are pasted. */
+const LONGEST = 4_000;
+
+export interface TranscriptPieces {
+  readonly shown: readonly (Part & { readonly cut: number })[];
+  readonly folded: number;
+  /** Some message is not shown to its end. */
+  readonly cut: boolean;
+}
+
+export function transcriptPieces(parts: readonly Part[], whole: boolean): TranscriptPieces {
+  if (whole) return { shown: parts.map((part) => ({ ...part, cut: 0 })), folded: 0, cut: false };
+  const some = parts.length <= FOLDED_FROM ? parts : [...parts.slice(0, FIRST), ...parts.slice(-LAST)];
+  const shown = some.map((part) => {
+    const cut = Math.max(0, part.body.length - LONGEST);
+    return { ...part, body: cut === 0 ? part.body : part.body.slice(0, LONGEST), cut };
+  });
+  return { shown, folded: parts.length - some.length, cut: shown.some(({ cut }) => cut > 0) };
+}
+
+export function roleWords(role: string): string {
+  switch (role) {
+    case 'user':
+      return 'User';
+    case 'assistant':
+      return 'Assistant';
+    case 'team-member':
+      return 'Team member';
+    case '':
+      return 'Somebody';
+    default:
+      return role;
+  }
+}

@@ -1,0 +1,140 @@
+import type { Command } from '../../app/commands.svelte.ts';
+import { TRIAGE, TRIAGE_NUMBERS } from '../../app/places.ts';
+import type { Router } from '../../app/router.svelte.ts';
+import { selectionCommands } from '../../app/selection-commands.ts';
+import type { Verdict } from '#shared/triage/marks.ts';
+import { PRIORITIES } from '#shared/triage/marks.ts';
+import type { TriageController } from './triage-controller.svelte.ts';
+import { PRIORITY_WORDS } from './words.ts';
+
+/** What can be done to clusters by one key, in the inbox and where one is open. */
+export interface TriageVerb {
+  readonly id: string;
+  /** On a button. */
+  readonly word: string;
+  readonly title: string;
+  readonly run: () => void;
+}
+
+export function triageVerbs(triage: TriageController): readonly TriageVerb[] {
+  const plain = (kind: Extract<Verdict['kind'], 'accepted' | 'dismissed' | 'done'>, said: string) => (): void =>
+    triage.decide(({ row }) => ({ kind, issues: row.issues }), said);
+  const ask = (dialog: TriageController['dialog']) => (): void => {
+    triage.dialog = dialog;
+  };
+  return [
+    {
+      id: 'triage.accept',
+      word: 'Accept',
+      title: 'Accept: the documentation should answer it',
+      run: plain('accepted', 'Accepted'),
+    },
+    {
+      id: 'triage.dismiss',
+      word: 'Dismiss',
+      title: 'Dismiss: nothing to document',
+      run: plain('dismissed', 'Dismissed'),
+    },
+    { id: 'triage.snooze', word: 'Snooze…', title: 'Snooze until a day, or until it grows', run: ask('snooze') },
+    { id: 'triage.done', word: 'Done', title: 'Done: the documentation answers it', run: plain('done', 'Done') },
+    {
+      id: 'triage.duplicate',
+      word: 'Duplicate…',
+      title: 'Mark as a duplicate of another cluster',
+      run: ask('duplicate'),
+    },
+    {
+      id: 'triage.reopen',
+      word: 'Take back',
+      title: 'Take the verdict back: it is undecided again',
+      run: () => triage.decide(() => null, 'Undecided again'),
+    },
+    { id: 'triage.note', word: 'Note…', title: 'Write a note for yourself', run: ask('note') },
+    { id: 'triage.tag', word: 'Tags…', title: 'Change the tags', run: ask('tags') },
+    {
+      id: 'triage.priority',
+      word: 'Priority',
+      title: 'Set the next priority: high, medium, low, none',
+      run: () => nextPriority(triage),
+    },
+  ];
+}
+
+/** What several have in common leads: they all get the next one after the first's. */
+function nextPriority(triage: TriageController): void {
+  const [first] = triage.subjects;
+  const at = first?.mark?.priority == null ? -1 : PRIORITIES.indexOf(first.mark.priority);
+  const priority = PRIORITIES[at + 1] ?? null;
+  const said = priority === null ? 'No priority' : `${PRIORITY_WORDS[priority]} priority`;
+  triage.change(triage.subjects, () => ({ priority }), said);
+}
+
+/** The verbs, undo, and the ways between clusters. */
+export function triageCommands(triage: TriageController, router: Router): readonly Command[] {
+  const group = 'Triage' as const;
+  const any = (): boolean => triage.subjects.length > 0;
+  return [
+    ...triageVerbs(triage).map(({ id, title, run }): Command => ({ id, title, group, when: any, run })),
+    {
+      id: 'triage.undo',
+      title: 'Undo the last decision of this window',
+      group,
+      when: () => triage.canUndo,
+      run: () => void triage.undo(),
+    },
+    { id: 'triage.numbers', title: 'Show the numbers', group, run: () => router.go(TRIAGE_NUMBERS) },
+    {
+      id: 'list.export',
+      title: 'Export the marks',
+      group: 'Lists',
+      run: () => {
+        triage.dialog = 'export';
+      },
+    },
+    {
+      id: 'triage.import',
+      title: 'Import marks from a file',
+      group,
+      run: () => {
+        triage.dialog = 'import';
+      },
+    },
+  ];
+}
+
+export function inboxCommands(triage: TriageController, router: Router, isFocused: () => boolean): readonly Command[] {
+  return [
+    ...triageCommands(triage, router),
+    {
+      id: 'triage.saveView',
+      title: 'Save what is chosen as a view',
+      group: 'Triage',
+      run: () => {
+        triage.dialog = 'saveView';
+      },
+    },
+    ...selectionCommands(triage, isFocused),
+  ];
+}
+
+export function clusterCommands(
+  triage: TriageController,
+  router: Router,
+  acts: { copy(): void; browser: (() => void) | null },
+): readonly Command[] {
+  const group = 'Triage' as const;
+  return [
+    ...triageCommands(triage, router),
+    { id: 'triage.next', title: 'Go to the next cluster of the list', group, run: () => triage.step(1) },
+    { id: 'triage.previous', title: 'Go to the cluster before', group, run: () => triage.step(-1) },
+    { id: 'go.up', title: 'Go back to the inbox', group: 'Go', run: () => router.go(TRIAGE) },
+    { id: 'page.copyMarkdown', title: 'Copy the cluster as Markdown', group, run: () => acts.copy() },
+    {
+      id: 'page.browser',
+      title: 'Open the cluster in the browser',
+      group,
+      when: () => acts.browser !== null,
+      run: () => acts.browser?.(),
+    },
+  ];
+}

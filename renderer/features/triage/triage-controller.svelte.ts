@@ -1,0 +1,282 @@
+import { untrack } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import type { AppError } from '#shared/errors.ts';
+import type { ClusterIssue, ClusterRow, ClustersView, SavedTriageView } from '#shared/rpc/triage.ts';
+import { changeMark, unmarked, type MarkChange, type TriageMark, type Verdict } from '#shared/triage/marks.ts';
+import type { Galley } from '../../app/galley.ts';
+import { ListSelection } from '../../app/list-selection.svelte.ts';
+import { live, type Live } from '../../app/live.svelte.ts';
+import { clusterPlace, TRIAGE, type Place } from '../../app/places.ts';
+import { count, errorWords } from '../../ui/words.ts';
+import {
+  entryOf,
+  EVERYTHING_NEW,
+  LISTS,
+  ORDERS,
+  triaged,
+  type TriageEntry,
+  type TriageFilter,
+  type TriageOrder,
+} from './entries.ts';
+import { sayVerdict } from './said.ts';
+
+type TriageDialog = 'snooze' | 'duplicate' | 'note' | 'tags' | 'export' | 'import' | 'saveView';
+
+interface Step {
+  readonly before: readonly TriageMark[];
+  readonly clusterId: string | null;
+}
+
+/**
+ * The triage: its inbox, the cluster that is open, and what is decided. A decision shows at once and is written behind it;
+ * it is told as kept when it is on the disk. Call while a component is set up.
+ */
+export class TriageController extends ListSelection<TriageEntry> {
+  readonly #galley: Galley;
+  readonly #place: () => Place;
+  readonly #clusters: Live<ClustersView>;
+  readonly #marks: Live<readonly TriageMark[]>;
+  readonly #issues: Live<readonly ClusterIssue[]>;
+  readonly #saved: Live<readonly SavedTriageView[]>;
+  /** What was decided here and is not told by the store yet. */
+  readonly #ahead = new SvelteMap<string, { readonly mark: TriageMark; readonly written: boolean }>();
+  readonly #steps: Step[] = [];
+  #filter = $state.raw<TriageFilter>(EVERYTHING_NEW);
+  #order = $state.raw<{ readonly by: TriageOrder; readonly ascending: boolean }>({ by: 'updatedAt', ascending: false });
+  dialog = $state<TriageDialog | null>(null);
+  /** What had come to the open cluster since the look before this one. */
+  sinceBefore = $state.raw<TriageEntry['since']>(null);
+
+  readonly clusterId: string | null = $derived.by(() => {
+    const place = this.#place();
+    return place.kind === 'triage' ? (place.clusterId ?? null) : null;
+  });
+  readonly marks: ReadonlyMap<string, TriageMark> = $derived.by(() => {
+    const marks = new Map((this.#marks.value ?? []).map((mark) => [mark.clusterId, mark]));
+    for (const [id, { mark }] of this.#ahead) marks.set(id, mark);
+    return marks;
+  });
+  readonly entries: readonly TriageEntry[] = $derived.by(() => {
+    const now = this.#galley.clock.now;
+    return this.rows.map((row) => entryOf(row, this.marks.get(row.id) ?? null, now));
+  });
+  readonly found = $derived.by(() => triaged(this.entries, this.#filter, this.#order, this.#galley.clock.now));
+  override readonly shown: readonly TriageEntry[] = $derived.by(() => this.found.shown);
+  /** The cluster that is open. Undefined: not read yet; null: not stored. */
+  readonly open: TriageEntry | null | undefined = $derived.by(() => {
+    if (this.clusterId === null) return null;
+    if (this.view === undefined) return undefined;
+    return this.entries.find(({ id }) => id === this.clusterId) ?? null;
+  });
+
+  constructor(galley: Galley, place: () => Place) {
+    super();
+    this.#galley = galley;
+    this.#place = place;
+    const here = (): null | undefined => (place().kind === 'triage' ? null : undefined);
+    this.#clusters = live(galley.values, 'clusters', here);
+    this.#marks = live(galley.values, 'triageMarks', here);
+    this.#saved = live(galley.values, 'savedTriageViews', here);
+    this.#issues = live(galley.values, 'clusterIssues', () =>
+      this.clusterId === null ? undefined : { clusterId: this.clusterId },
+    );
+    $effect(() => {
+      if (this.#marks.value !== undefined) untrack(() => this.#forget(({ written }) => written));
+    });
+    $effect(() => {
+      const ready = this.open != null && this.#marks.value !== undefined;
+      if (this.clusterId !== null && ready) untrack(() => this.#look());
+    });
+  }
+
+  get view(): ClustersView | undefined {
+    return this.#clusters.value;
+  }
+  get error(): AppError | null {
+    return this.#clusters.error;
+  }
+  get rows(): readonly ClusterRow[] {
+    return this.view?.rows ?? [];
+  }
+  get issues(): readonly ClusterIssue[] | undefined {
+    return this.#issues.value;
+  }
+  get saved(): readonly SavedTriageView[] {
+    return this.#saved.value ?? [];
+  }
+  get filter(): TriageFilter {
+    return this.#filter;
+  }
+  get order(): { readonly by: TriageOrder; readonly ascending: boolean } {
+    return this.#order;
+  }
+  get canUndo(): boolean {
+    return this.#steps.length > 0;
+  }
+  /** What a verb is about: the open cluster, else what is selected, else the row that the keyboard is on. */
+  get subjects(): readonly TriageEntry[] {
+    if (this.clusterId !== null) return this.open == null ? [] : [this.open];
+    return this.targets;
+  }
+
+  labelOf(clusterId: string): string {
+    const row = this.rows.find(({ id }) => id === clusterId);
+    return row?.label ?? this.marks.get(clusterId)?.label ?? clusterId;
+  }
+
+  choose(change: Partial<TriageFilter>): void {
+    this.#filter = { ...this.#filter, ...change };
+    this.begin();
+    if (this.#place().kind === 'triage' && change.text === undefined) this.#galley.router.go(TRIAGE);
+  }
+
+  sort(by: TriageOrder): void {
+    this.#order = { by, ascending: this.#order.by === by ? !this.#order.ascending : false };
+    this.begin();
+  }
+
+  openCluster(entry: TriageEntry | null = this.active): void {
+    if (entry !== null) this.#galley.router.go(clusterPlace(entry.id));
+  }
+
+  /** The next cluster of the list that is shown, or the one before. */
+  step(by: 1 | -1): void {
+    const at = this.shown.findIndex(({ id }) => id === this.clusterId);
+    const next = this.shown[Math.min(this.shown.length - 1, Math.max(0, at + by))];
+    if (next !== undefined) this.#show(next);
+  }
+
+  /** Decides, and goes on to the next one. */
+  decide(verdict: (entry: TriageEntry) => Verdict | null, said: string): void {
+    const subjects = this.subjects;
+    const [first] = subjects;
+    if (first === undefined) return;
+    const at = this.shown.findIndex(({ id }) => id === first.id);
+    const after = this.shown.slice(at + 1).find((entry) => !subjects.includes(entry)) ?? this.shown[at - 1] ?? null;
+    const several = subjects.length > 1;
+    this.change(subjects, (entry) => ({ verdict: verdict(entry), looked: figuresOf(entry) }), said);
+    this.selected.clear();
+    if (this.clusterId !== null) {
+      if (after === null) this.#galley.router.replace(TRIAGE);
+      else this.#show(after);
+    } else if (!several && after !== null && this.shown.some(({ id }) => id === first.id)) this.setActive(after.id);
+  }
+
+  /** Changes marks at once, writes them, and tells when they are on the disk. */
+  change(subjects: readonly TriageEntry[], of: (entry: TriageEntry) => MarkChange, said: string | null): void {
+    const at = Date.now();
+    const changes = subjects.map((entry) => ({ clusterId: entry.id, label: entry.row.label, change: of(entry) }));
+    const marks = changes.map(({ clusterId, label, change }) =>
+      changeMark(this.marks.get(clusterId) ?? unmarked(clusterId, label), change, label, at),
+    );
+    this.#showAhead(marks);
+    void this.#write({ changes, at }, marks, said);
+  }
+
+  async undo(): Promise<void> {
+    const step = this.#steps.pop();
+    if (step === undefined) return;
+    this.#showAhead(step.before);
+    const [first] = step.before;
+    if (this.clusterId !== null && step.clusterId !== null && step.clusterId !== this.clusterId)
+      this.#galley.router.replace(clusterPlace(step.clusterId));
+    else if (first !== undefined && this.clusterId === null) this.setActive(first.clusterId);
+    const put = await this.#galley.store.invoke('triage.put', { marks: step.before });
+    this.#settle(step.before, put.ok);
+    if (put.ok) this.#galley.announcer.say(`Taken back for ${namesOf(step.before)}.`);
+    else this.#galley.announcer.say(errorWords(put.error), { tone: 'failed' });
+  }
+
+  async saveView(name: string): Promise<void> {
+    const { list, text, source, trend } = this.#filter;
+    const { by, ascending } = this.#order;
+    const known = this.saved.find((view) => view.name === name);
+    const id = known?.id ?? crypto.randomUUID();
+    const view = { id, name, list, text, source, trend, order: by, ascending };
+    const saved = await this.#galley.store.invoke('triage.saveView', view);
+    if (saved.ok) this.#galley.announcer.say(`The view “${name}” is saved on this computer.`);
+    else this.#galley.announcer.say(errorWords(saved.error), { tone: 'failed' });
+  }
+
+  async dropView(id: string): Promise<void> {
+    await this.#galley.store.invoke('triage.dropView', { id });
+  }
+
+  /** A view that a newer Galley saved may name a list or an order that this one does not know. */
+  useView({ list, text, source, trend, order, ascending }: SavedTriageView): void {
+    this.choose({
+      list: LISTS.find(([known]) => known === list)?.[0] ?? 'all',
+      text,
+      source,
+      trend: (['new', 'rising', 'falling', 'steady'] as const).find((known) => known === trend) ?? null,
+      tag: null,
+    });
+    this.#order = { by: ORDERS.find(([known]) => known === order)?.[0] ?? 'updatedAt', ascending };
+    this.#galley.router.go(TRIAGE);
+  }
+
+  /** Through a list one looks at many: the way back leads to where one came from. */
+  #show(entry: TriageEntry): void {
+    this.setActive(entry.id);
+    this.#galley.router.replace(clusterPlace(entry.id));
+  }
+
+  #look(): void {
+    const { open } = this;
+    if (open == null) return;
+    this.sinceBefore = open.since;
+    const { looked } = open.mark ?? { looked: null };
+    const now = figuresOf(open);
+    if (looked?.issues === now.issues && looked.conversations === now.conversations) return;
+    this.change([open], () => ({ looked: now }), null);
+  }
+
+  async #write(
+    input: {
+      readonly changes: readonly { readonly clusterId: string; readonly label: string; readonly change: MarkChange }[];
+      readonly at: number;
+    },
+    marks: readonly TriageMark[],
+    said: string | null,
+  ): Promise<void> {
+    const { store, announcer } = this.#galley;
+    const { clusterId } = this;
+    const marked = await store.invoke('triage.mark', input);
+    this.#settle(marks, marked.ok);
+    if (!marked.ok) {
+      announcer.say(errorWords(marked.error), { tone: 'failed' });
+      return;
+    }
+    if (said === null) return;
+    this.#steps.push({ before: marked.value, clusterId });
+    sayVerdict(announcer, said, input.changes, () => void this.undo());
+  }
+
+  #showAhead(marks: readonly TriageMark[]): void {
+    for (const mark of marks) this.#ahead.set(mark.clusterId, { mark, written: false });
+  }
+
+  /** Written, they stand until the store tells them; not written, they never were. What was decided since then stands. */
+  #settle(marks: readonly TriageMark[], written: boolean): void {
+    const told = new Map((this.#marks.value ?? []).map((mark) => [mark.clusterId, mark]));
+    for (const mark of marks) {
+      const { clusterId } = mark;
+      if (this.#ahead.get(clusterId)?.mark !== mark) continue;
+      if (!written || JSON.stringify(told.get(clusterId)) === JSON.stringify(mark)) this.#ahead.delete(clusterId);
+      else this.#ahead.set(clusterId, { mark, written: true });
+    }
+  }
+
+  #forget(which: (ahead: { readonly mark: TriageMark; readonly written: boolean }) => boolean): void {
+    for (const [id, ahead] of [...this.#ahead]) if (which(ahead)) this.#ahead.delete(id);
+  }
+}
+
+function figuresOf({ row }: TriageEntry): { readonly issues: number; readonly conversations: number } {
+  return { issues: row.issues, conversations: row.conversations };
+}
+
+function namesOf(marks: readonly TriageMark[]): string {
+  const [first] = marks;
+  return marks.length === 1 && first !== undefined ? `“${first.label}”` : count(marks.length, 'cluster');
+}

@@ -1,0 +1,99 @@
+import type { ClustersAbsent, ClusterTasks } from '#shared/rpc/triage.ts';
+import type { VerdictNow } from '#shared/triage/lists.ts';
+import type { Priority, SnoozeEnd, TriageMark } from '#shared/triage/marks.ts';
+import type { Trend } from '#shared/triage/trend.ts';
+import { count } from '../../ui/words.ts';
+
+export const TREND_WORDS: Readonly<Record<Trend, string>> = {
+  new: 'New',
+  rising: 'Rising',
+  falling: 'Falling',
+  steady: 'Steady',
+};
+
+/** As it stands beside the word. */
+export const TREND_RULES: Readonly<Record<Trend, string>> = {
+  new: 'Nothing before the last four weeks',
+  rising:
+    'The last four weeks hold at least half as much again as four weeks did before, and at least three issues more',
+  falling: 'The last four weeks hold at most two thirds of what four weeks did before, and at least three issues less',
+  steady: 'Neither half as much again nor a third less than before',
+};
+
+export const VERDICT_WORDS: Readonly<Record<VerdictNow, string>> = {
+  undecided: 'Undecided',
+  snoozed: 'Snoozed',
+  accepted: 'Accepted',
+  dismissed: 'Dismissed',
+  done: 'Done',
+  duplicate: 'Duplicate',
+};
+
+export const PRIORITY_WORDS: Readonly<Record<Priority, string>> = { high: 'High', medium: 'Medium', low: 'Low' };
+
+export const ABSENT_WORDS: Readonly<Record<ClustersAbsent, { readonly title: string; readonly text: string }>> = {
+  'not-found': {
+    title: 'This organization has no clusters of issues',
+    text: 'The service answers that it has no such list (404). Conversations may not be switched on for this organization.',
+  },
+  forbidden: {
+    title: 'Clusters of issues are not for this token',
+    text: 'The service refuses its list of clusters to the token that you are signed in with (403).',
+  },
+};
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+export function dayWords(at: number): string {
+  return Number.isFinite(at) ? DAY.format(at) : 'an unknown day';
+}
+
+export function snoozeWords(until: SnoozeEnd): string {
+  switch (until.kind) {
+    case 'date':
+      return `until ${dayWords(until.at)}`;
+    case 'issues':
+      return `until it grows by ${count(until.more, 'issue')}`;
+    case 'percent':
+      return `until it grows by ${String(until.more)} %`;
+  }
+}
+
+export function verdictWords({ verdict }: Pick<TriageMark, 'verdict'>, labelOf: (id: string) => string): string {
+  if (verdict === null) return VERDICT_WORDS.undecided;
+  if (verdict.kind === 'snoozed') return `Snoozed ${snoozeWords(verdict.until)}`;
+  return verdict.kind === 'duplicate' ? `Duplicate of “${labelOf(verdict.of)}”` : VERDICT_WORDS[verdict.kind];
+}
+
+/** Midnight of its day, here (ms). */
+export function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}
+
+/** `integration:zendesk:ebbline` is told as `zendesk · ebbline`. */
+export function sourceWords(source: string): string {
+  if (source === '') return 'unknown source';
+  const [kind = '', ...rest] = source.split(':');
+  return kind === 'integration' && rest.length > 0 ? rest.join(' · ') : source;
+}
+
+export function taskWords({ total, backlog, started, completed, cancelled }: ClusterTasks): string {
+  if (total === 0) return 'no tasks';
+  const states = [
+    [backlog, 'in the backlog'],
+    [started, 'started'],
+    [completed, 'completed'],
+    [cancelled, 'cancelled'],
+  ] as const;
+  const told = states.filter(([amount]) => amount > 0).map(([amount, word]) => `${String(amount)} ${word}`);
+  return `${count(total, 'task')}${told.length === 0 ? '' : `: ${told.join(', ')}`}`;
+}
+
+/** `3 d`, `5 w`, `7 mo`. */
+export function ageWords(at: number, now: number): string {
+  const days = Math.max(0, Math.floor((now - at) / (24 * 60 * 60 * 1_000)));
+  if (!Number.isFinite(days)) return '?';
+  if (days < 14) return `${String(days)} d`;
+  if (days < 70) return `${String(Math.floor(days / 7))} w`;
+  return days < 730 ? `${String(Math.floor(days / 30.4))} mo` : `${String(Math.floor(days / 365))} y`;
+}
