@@ -189,8 +189,8 @@ describe('change requests, issues and clusters', () => {
     const { clusters, issues } = await stored();
     expect([clusters, issues]).toEqual([[], []]);
     expect(galley.state().sync.problems).toBe(0);
-    const clusters = await until(galley, 'clusters', null, () => true);
-    expect(clusters).toMatchObject({ absent: 'not-found', rows: [] });
+    const view = await until(galley, 'clusters', null, () => true);
+    expect(view).toMatchObject({ absent: 'not-found', rows: [] });
   });
 });
 
