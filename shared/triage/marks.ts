@@ -65,13 +65,14 @@ export interface MarkChange {
 export const PRIORITIES: readonly Priority[] = ['high', 'medium', 'low'];
 /** Longer than anybody writes of a cluster. */
 export const MAX_NOTE = 10_000;
+export const MAX_LABEL = 1_000;
 export const MAX_TAGS = 20;
 export const MAX_TAG = 60;
 
 export function unmarked(clusterId: string, label: string): TriageMark {
   return {
     clusterId,
-    label,
+    label: label.slice(0, MAX_LABEL),
     verdict: null,
     verdictAt: 0,
     firstVerdictAt: null,
@@ -91,7 +92,7 @@ export function changeMark(mark: TriageMark, change: MarkChange, label: string, 
   const noted = note !== undefined || tags !== undefined || priority !== undefined;
   return {
     ...mark,
-    label,
+    label: label.slice(0, MAX_LABEL),
     ...(verdict === undefined ? {} : { verdict, verdictAt: now }),
     ...(verdict === undefined || verdict === null || verdict.kind === 'snoozed'
       ? {}

@@ -78,6 +78,41 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await violations(page)).toEqual([]);
   });
 
+  test(`the triage is free of what axe can find: its inbox, its dialogs, a cluster with a transcript, and the numbers, ${theme}`, async ({
+    startApp,
+    openBrowser,
+  }) => {
+    const app = await startApp('--sample');
+    const page = await openPage(await openBrowser(), app.hello.url);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await synced(page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    const list = page.getByRole('listbox', { name: 'Clusters' });
+    await expect(list.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('a');
+    await page.keyboard.press('p');
+    expect(await violations(page)).toEqual([]);
+    for (const key of ['h', 'm', 'r', 'l', 'Shift+E', 'Shift+V']) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect([key, await violations(page)]).toEqual([key, []]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await list.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-issue]').first().click();
+    await expect(page.getByText('User', { exact: true }).first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'As a table' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await expect(page.getByRole('heading', { name: 'Numbers of the triage' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
   test(`the search is free of what axe can find: empty, full, without a hit, and with one being read, ${theme}`, async ({
     startApp,
     openBrowser,

@@ -3,6 +3,7 @@ import type {
   Cluster,
   Comment,
   CommentReply,
+  ConversationDetail,
   DocumentNode,
   IssueDetail,
   User,
@@ -151,6 +152,27 @@ export function issuesOf(batches: readonly Batch[]): IssueDetail[] {
       urls: { location: 'javascript:0', source: 'javascript:0' },
     },
   }));
+}
+
+/** What was said in conversations: by a stranger, an assistant and somebody with a role of their own. */
+export function conversationOf(batches: readonly Batch[], at: number): ConversationDetail | null {
+  const batch = batches[at];
+  const issue = issuesOf(batches)[at]?.conversation;
+  if (batch === undefined || issue === undefined) return null;
+  const body = batch.markdown.slice(0, MOST_SUMMARY_CHARACTERS);
+  return {
+    conversation: issue,
+    parts: [
+      { type: 'message', role: 'user', body },
+      { type: titleOf(batch).slice(0, 100), role: 'assistant', body: `<div>${body}</div>` },
+      { type: 'message', role: titleOf(batch).slice(0, 100), body: batch.texts[0]?.slice(0, 2_000) ?? '' },
+    ],
+    metadata: {
+      url: 'javascript:0',
+      attributes: { [titleOf(batch).slice(0, 100)]: batch.texts[0]?.slice(0, 200) ?? '', constructor: 'words' },
+      createdAt: NOW,
+    },
+  };
 }
 
 function documentOf({ document }: Batch): NonNullable<Comment['body']['document']> {

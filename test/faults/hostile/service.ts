@@ -5,6 +5,7 @@ import { type Batch, titleOf, wordsOf } from './batches.ts';
 import {
   changeRequestsOf,
   clustersOf,
+  conversationOf,
   commentsOf,
   DEEP,
   issuesOf,
@@ -145,6 +146,11 @@ function answersOf(told: Told): readonly (readonly [RegExp, Make])[] {
     ],
     [/^\/v1\/orgs\/[^/]+\/conversations-clusters$/, () => list(clustersOf(batches))],
     [/^\/v1\/orgs\/[^/]+\/conversations-issues$/, () => list(issuesOf(batches))],
+    [
+      /^\/v1\/orgs\/[^/]+\/conversations$/,
+      () => list(issuesOf(batches).flatMap(({ conversation }) => conversation ?? [])),
+    ],
+    [/^\/v1\/orgs\/[^/]+\/conversations\/conversation-(\d+)$/, ([at]) => conversationOf(batches, Number(at))],
     [
       /^\/v1\/spaces\/[^/]+\/change-requests\/[^/]+\/content\/pages$/,
       () => ({ pages: [{ id: 'new', title: titleOf(batches[3]), path: 'new' }] }),

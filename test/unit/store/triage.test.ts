@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import type { Cluster, Conversation, ConversationDetail } from '#shared/contract/index.ts';
 import type { MarkChange } from '#shared/triage/marks.ts';
+import { triageMarkSchema } from '#shared/triage/mark-schema.ts';
 import { unmarked } from '#shared/triage/marks.ts';
 import { first, openTestStore, type TestStore } from './fixtures.ts';
 
@@ -85,6 +86,17 @@ describe('clusters', () => {
       absent: null,
       rows: [{ trend: 'new', issues: 3, status: 'analysing', sources: [{ count: 2 }, { name: 'email', count: 1 }] }],
     });
+  });
+
+  it('have figures that can be counted with, whatever the service says', async () => {
+    const test = await openTestStore();
+    const odd = { ...cluster('a'), weeklyPulse: [1e308, -1, 0.4], stats: { issues: 1e308, conversations: -3 } };
+    await test.store.forCore.calls.commit({ clusters: { rows: [odd], whole: true } });
+    const [row] = (await clustersOf(test)).rows;
+    expect(row).toMatchObject({ issues: 1e9, conversations: 0, pulse: [1e9, 0, 0], tasks: { total: 0 } });
+    const figures = { issues: row?.issues ?? -1, conversations: row?.conversations ?? -1 };
+    await mark(test, 'a', { looked: figures });
+    expect((await marksOf(test)).every((one) => triageMarkSchema.safeParse(one).success)).toBe(true);
   });
 
   it('stay when the service gives no list any more, and that is told', async () => {

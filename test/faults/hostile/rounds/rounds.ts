@@ -10,6 +10,7 @@ import { everyPaper } from './paper.ts';
 import { everyScreen, news, palette } from './screens.ts';
 import { theToken } from './token.ts';
 import { tools } from './tools.ts';
+import { triage } from './triage.ts';
 
 /** Where a visit goes, in this order: later rounds see what earlier ones left. `--parts` names some of them. */
 export const ROUNDS: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
@@ -22,6 +23,7 @@ export const ROUNDS: Readonly<Record<string, (visit: Visit) => Promise<void>>> =
   palette,
   tools,
   found,
+  triage,
   paper: everyPaper,
   packs,
   changes,
