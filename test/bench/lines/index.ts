@@ -8,12 +8,14 @@ import { SEARCH_LINES } from './search.ts';
 import { SERVICE_LINES } from './service.ts';
 import { START_LINE } from './start.ts';
 import { STORE_LINES } from './store.ts';
+import { TRIAGE_LINE } from './triage.ts';
 
 /** Every line of the bench, in the order of the table. A new line is one entry here. */
 export const LINES: readonly Line[] = [
   ...STORE_LINES,
   LIST_LINE,
   COMMENTS_LINE,
+  TRIAGE_LINE,
   ...RENDER_LINES,
   DIFF_LINE,
   ...SEARCH_LINES,

@@ -2,16 +2,10 @@ import Dexie from 'dexie';
 import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
 import { spaceSchema } from '#shared/contract/objects/space.ts';
-import { ok } from '#shared/result.ts';
-import { createPeer } from '#shared/rpc/peer.ts';
-import type { RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
-import { portWire } from '#shared/rpc/wires.ts';
-import { mountApp } from '../../../renderer/app/mount.ts';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { openDatabases } from '../../../renderer/store/open-databases.ts';
-import StoreWorker from '../../../renderer/store/worker.ts?worker';
-import { emptyWorld, fakeBridge, SAMPLE_ACCOUNT } from '../../unit/ui/fake-bridge.ts';
 import { expose } from './expose.ts';
+import { frame, link, mountOver, settle, until } from './real-app.ts';
 import { makeComments, makeSpaces } from './workspace.ts';
 
 /** The real app over its real store in a real Worker, with so many open threads stored; only the core is not there. */
@@ -54,33 +48,6 @@ async function fill(accountId: string, threads: number): Promise<void> {
   local.close();
 }
 
-function storeInWorker() {
-  const worker = new StoreWorker();
-  const { port1, port2 } = new MessageChannel();
-  createPeer<object, object, object, RowHostCalls>(portWire(port1), {
-    calls: {
-      attach: () => Promise.resolve(ok({ operations: [], removed: [], rows: [], adopted: 0 })),
-      append: ({ operation }) => Promise.resolve(ok({ outcome: 'queued' as const, operation })),
-      bringIn: ({ operation }) => Promise.resolve(ok({ outcome: 'queued' as const, operation })),
-    },
-    watches: {},
-  });
-  worker.postMessage({ port: port2 }, [port2]);
-  return createPeer<StoreCalls, object, StoreWatches>(portWire(worker), { calls: {}, watches: {} });
-}
-
-function frame(): Promise<number> {
-  return new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
-async function until<T>(find: () => T | null | undefined): Promise<T> {
-  for (;;) {
-    const found = find();
-    if (found !== null && found !== undefined) return found;
-    await frame();
-  }
-}
-
 /** Milliseconds between one frame and the next, until it is stopped. */
 function watchFrames(): () => readonly number[] {
   const frames: number[] = [];
@@ -103,17 +70,9 @@ function watchFrames(): () => readonly number[] {
 }
 
 const list = () => document.querySelector<HTMLElement>('[role="listbox"][aria-label="All comments"]');
-const link = (address: string) => document.querySelector<HTMLElement>(`nav a[href="${address}"]`);
 const heading = () => document.querySelector('main h1')?.textContent ?? '';
 const isWhole = (threads: number): boolean =>
   document.querySelector('main header [role="status"]')?.textContent.includes(threads.toLocaleString('en')) === true;
-
-async function settle(): Promise<void> {
-  for (let calm = 0; calm < 30;) {
-    const before = await frame();
-    calm = (await frame()) - before < 20 ? calm + 1 : 0;
-  }
-}
 
 async function press(key: string): Promise<void> {
   const target = document.activeElement ?? document.body;
@@ -129,14 +88,7 @@ expose({
     unmount?.();
     const accountId = `comments-${String(threads)}`;
     await fill(accountId, threads);
-    const world = emptyWorld({
-      accounts: [{ ...SAMPLE_ACCOUNT, id: accountId, person: { id: 'person-1', displayName: 'Person 1' } }],
-      currentAccountId: accountId,
-    });
-    history.replaceState(null, '', '/library');
-    const target = document.getElementById('app');
-    if (target === null) throw new Error('no place to draw in');
-    unmount = mountApp(target, { ...fakeBridge(world), store: storeInWorker() });
+    unmount = mountOver(accountId);
     await until(() => link('/comments'));
     // Its code is read, as it is in a window that stands open.
     link('/comments')?.click();
