@@ -106,6 +106,15 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
       run: () => router.go(TRIAGE_NUMBERS),
     },
     {
+      id: 'conversations.bringIn',
+      title: 'Bring conversations in from a file',
+      group: 'Galley',
+      when: () => inside() && app.pack === null,
+      run: () => {
+        overlays.bringIn = true;
+      },
+    },
+    {
       id: 'go.links',
       title: 'Go to the link report of all spaces',
       group: 'Go',

@@ -6,12 +6,14 @@ export class Overlays {
   accounts = $state(false);
   /** To a change request by its address. */
   request = $state(false);
+  /** Conversations of a file, into the outbox. */
+  bringIn = $state(false);
 
   get any(): boolean {
-    return this.palette || this.help || this.spaces || this.accounts || this.request;
+    return this.palette || this.help || this.spaces || this.accounts || this.request || this.bringIn;
   }
 
   close(): void {
-    this.palette = this.help = this.spaces = this.accounts = this.request = false;
+    this.palette = this.help = this.spaces = this.accounts = this.request = this.bringIn = false;
   }
 }

@@ -17,6 +17,7 @@ import { live } from './live.ts';
 import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
 import { createNews, type News } from './news.ts';
+import { knownConversations } from './known-conversations.ts';
 import { KnownPeople } from './known-people.ts';
 import { namesOf } from './people.ts';
 import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts';
@@ -251,6 +252,7 @@ export function createStore({
           withStore((store) => done(viewPages(store, place, pageIds, viewed))),
         'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
         ...triageCalls(withStore),
+        'conversations.known': ({ ids }) => withStore((store) => knownConversations(store, ids)),
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
       watches: {

@@ -86,6 +86,8 @@ export interface StoreCalls
   open: (input: { readonly accountId: string; readonly person: Person | null }) => null;
   /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
   attach: (input: null) => StoreAttached;
+  /** Of these conversations those that the service lists, or that were handed in from here, sent or not. */
+  'conversations.known': (input: { readonly ids: readonly string[] }) => readonly string[];
   /** Answers once the write is durable in both places; before that the screen must not say "queued". */
   enqueue: (input: { readonly write: PendingWrite; readonly draft: DraftRef | null }) => Enqueued;
   /** Takes up the newest text of the place that no living editor has open; the others are named, whole. */

@@ -219,6 +219,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'keep.set': () => ok(null),
     'links.all': () => ok([]),
     'keep.remove': () => ok(null),
+    'conversations.known': () => ok([]),
     ...fakeTalkStore,
     ...fakePackStore,
     ...fakeOwnNotes,

@@ -1,0 +1,155 @@
+import type { AppError } from '#shared/errors.ts';
+import type { Galley } from '../../../app/galley.ts';
+import { count } from '../../../ui/words.ts';
+import { batchesOf } from './batches.ts';
+import { checkCandidates } from './check.ts';
+import { LARGEST_FILES_BYTES, type Candidate, type Found, type Problem, type Reading } from './found.ts';
+import { conversationsOf } from './mail.ts';
+import { candidatesOf, guessMapping, withUse, type ColumnUse, type Mapping } from './mapping.ts';
+import { readFiles, TOO_LARGE, type ReadFiles } from './read-files.ts';
+
+type Stage =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'reading'; readonly messages: number }
+  | { readonly kind: 'look' }
+  | { readonly kind: 'queueing'; readonly done: number; readonly total: number };
+
+const NOTHING: Reading = { found: [], problems: [] };
+
+/** From chosen files to writes in the outbox. What was handed in before is known by its id, and left out. */
+export class BringInController {
+  readonly #galley: Pick<Galley, 'app' | 'announcer' | 'store'>;
+  readonly #closed = new AbortController();
+  stage = $state.raw<Stage>({ kind: 'choose' });
+  name = $state('');
+  files = $state.raw<ReadFiles | null>(null);
+  mapping = $state.raw<Mapping>([]);
+  team = $state('');
+  reading = $state.raw<Reading>(NOTHING);
+  /** Ids that were handed in from here before, or are on the service already. */
+  known = $state.raw<ReadonlySet<string>>(new Set());
+  refusal = $state<string | null>(null);
+  error = $state.raw<AppError | null>(null);
+  #turn = 0;
+
+  readonly fresh: readonly Found[] = $derived.by(() =>
+    this.reading.found.filter(({ conversation }) => !this.known.has(conversation.id)),
+  );
+  readonly problems: readonly Problem[] = $derived.by(() => [
+    ...(this.files?.form === 'mail' ? this.files.problems : []),
+    ...this.reading.problems,
+  ]);
+
+  constructor(galley: Pick<Galley, 'app' | 'announcer' | 'store'>) {
+    this.#galley = galley;
+  }
+
+  async choose(chosen: readonly File[]): Promise<void> {
+    if (chosen.length === 0) return;
+    this.refusal = null;
+    this.error = null;
+    this.files = null;
+    this.reading = NOTHING;
+    this.name = chosen.length === 1 ? (chosen[0]?.name ?? '') : count(chosen.length, 'file');
+    if (chosen.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILES_BYTES) {
+      this.refusal = TOO_LARGE;
+      return;
+    }
+    this.stage = { kind: 'reading', messages: 0 };
+    const read = await this.#read(chosen);
+    if (this.#closed.signal.aborted) return;
+    if (read.form === 'refused') {
+      this.refusal = read.words;
+      this.stage = { kind: 'choose' };
+      return;
+    }
+    this.files = read;
+    if (read.form === 'sheet') this.mapping = guessMapping(read.sheet.columns);
+    await this.look();
+    this.stage = { kind: 'look' };
+  }
+
+  async use(column: number, use: ColumnUse): Promise<void> {
+    this.mapping = withUse(this.mapping, column, use);
+    await this.look();
+  }
+
+  /** Reads once more what the files say, as the person now says that they mean it. */
+  async look(): Promise<void> {
+    const turn = (this.#turn += 1);
+    const reading = checkCandidates(await this.#candidates());
+    const known = await this.#knownOf(reading);
+    if (turn !== this.#turn) return;
+    this.reading = reading;
+    this.known = known;
+  }
+
+  /** Queues what is new, a batch at a time; says whether all of it is queued. */
+  async queue(): Promise<boolean> {
+    const { app, announcer } = this.#galley;
+    const { account } = app;
+    if (account === null || this.stage.kind !== 'look') return false;
+    this.error = null;
+    const [fresh, batches] = [this.fresh, batchesOf(this.fresh)];
+    let done = 0;
+    for (const body of batches) {
+      if (this.#closed.signal.aborted) break;
+      this.stage = { kind: 'queueing', done, total: fresh.length };
+      const subject = `${String(done + 1)} to ${String(done + body.length)} of ${String(fresh.length)}, ${this.name}`;
+      const input = { organizationId: account.organizationId, body };
+      const queued = await app.enqueue({ kind: 'ingestConversations', input, subject }, null);
+      if (!queued.ok) {
+        this.error = queued.error;
+        break;
+      }
+      done += body.length;
+    }
+    if (done === fresh.length) {
+      announcer.say(`${count(done, 'conversation')} queued${app.offline ? ', to be sent with the network' : ''}.`);
+      return true;
+    }
+    if (done > 0) announcer.say(`${count(done, 'conversation')} of ${String(fresh.length)} queued.`);
+    await this.look();
+    this.stage = { kind: 'look' };
+    return false;
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  async #read(chosen: readonly File[]): Promise<ReadFiles> {
+    try {
+      const given = await Promise.all(
+        chosen.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+      );
+      const progress = (messages: number): void => {
+        this.stage = { kind: 'reading', messages };
+      };
+      return await readFiles(given, progress, this.#closed.signal);
+    } catch {
+      return { form: 'refused', words: 'The file could not be read. It may have been moved or changed.' };
+    }
+  }
+
+  #candidates(): readonly Candidate[] | Promise<readonly Candidate[]> {
+    switch (this.files?.form) {
+      case 'json':
+        return this.files.candidates;
+      case 'sheet':
+        return candidatesOf(this.files.sheet, this.mapping);
+      case 'mail':
+        return conversationsOf(this.files.messages, this.team.split(/[\s,;]+/));
+      default:
+        return [];
+    }
+  }
+
+  async #knownOf({ found }: Reading): Promise<ReadonlySet<string>> {
+    const known = await this.#galley.store.invoke('conversations.known', {
+      ids: found.map(({ conversation }) => conversation.id),
+    });
+    this.error = known.ok ? this.error : known.error;
+    return new Set(known.ok ? known.value : []);
+  }
+}

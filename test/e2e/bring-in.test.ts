@@ -1,0 +1,125 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { listAll, type SampleHello } from '../support/sample-process.ts';
+import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+
+const MAILBOX = [
+  'From ann@customer.example Mon Mar  2 10:00:00 2026',
+  'From: Ann <ann@customer.example>',
+  'Subject: =?utf-8?Q?Where_is_the_zeppelin=3F?=',
+  'Message-ID: <1@customer.example>',
+  'Date: Mon, 2 Mar 2026 10:00:00 +0000',
+  '',
+  'Our zeppelin is not moored.',
+  '',
+  'From help@acme.example Mon Mar  2 11:00:00 2026',
+  'From: Help <help@acme.example>',
+  'Subject: Re: Where is the zeppelin?',
+  'Message-ID: <2@acme.example>',
+  'In-Reply-To: <1@customer.example>',
+  'Date: Mon, 2 Mar 2026 11:00:00 +0000',
+  '',
+  'Tie it to the mast.',
+  '',
+].join('\n');
+
+const SHEET =
+  'Ticket ID,Subject,Message,Author type,Product line\n' +
+  'gz-1,The anchor slips,How deep must the anchor go?,customer,Air\n' +
+  `gz-2,${'x'.repeat(513)},Too long a subject,customer,Air\n`;
+
+async function openBringIn(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Bring conversations');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Bring conversations in');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Bring conversations in' })).toBeVisible();
+}
+
+async function chooseByKeyboard(page: Page, path: string): Promise<void> {
+  await page.getByLabel('Files of conversations').focus();
+  const asked = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await asked).setFiles(path);
+}
+
+async function handedIn({ baseUrl, tokens, organizations }: SampleHello, id: string): Promise<unknown> {
+  const path = `/v1/orgs/${organizations[0]?.id ?? ''}/conversations/${encodeURIComponent(id)}`;
+  const answer = await fetch(`${baseUrl}${path}`, { headers: { Authorization: `Bearer ${tokens.admin}` } });
+  return answer.json();
+}
+
+test('conversations of a mailbox and of a sheet are handed in by keyboard while offline, and sent once', async ({
+  folder,
+  startApp,
+  startSample,
+  connectTo,
+  openBrowser,
+}) => {
+  const [mailbox, sheet] = [join(folder, 'support.mbox'), join(folder, 'tickets.csv')];
+  await writeFile(mailbox, MAILBOX);
+  await writeFile(sheet, SHEET);
+  const state = join(folder, 'sample-state');
+  let sample = await startSample('--state', state);
+  const port = new URL(sample.hello.baseUrl).port;
+  const connection = await connectTo(sample.hello);
+  let app = await startApp(...connection);
+  let browser = await openBrowser();
+  let page = await openPage(browser, app.hello.url);
+  await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
+  await sample.kill();
+
+  await openBringIn(page);
+  await chooseByKeyboard(page, mailbox);
+  const dialog = page.getByRole('dialog', { name: 'Bring conversations in' });
+  await expect(dialog.getByRole('status')).toContainText('1 conversation to hand in');
+  await page.getByLabel('Addresses or domains of your team').focus();
+  await page.keyboard.type('acme.example');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByText('Where is the zeppelin?')).toBeVisible();
+  await page.getByRole('button', { name: 'Queue 1 conversation' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toContainText('1 waiting');
+
+  await test.step('a sheet is told what its columns mean, and its rows are checked', async () => {
+    await openBringIn(page);
+    await chooseByKeyboard(page, sheet);
+    await expect(dialog.getByRole('status')).toContainText('1 conversation to hand in; 1 entry does not fit');
+    await expect(dialog.getByText('Its subject may have 512 characters at most.')).toBeVisible();
+    await page.getByLabel('Product line').focus();
+    await page.keyboard.type('Attribute');
+    await expect(page.getByLabel('Product line')).toHaveValue('attribute');
+    await expect(dialog.getByText('The anchor slips').last()).toBeVisible();
+    await page.getByRole('button', { name: 'Queue 1 conversation' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('contentinfo')).toContainText('2 waiting');
+  });
+
+  await app.kill();
+  await browser.close();
+  sample = await startSample('--state', state, '--port', port);
+  app = await startApp(...connection);
+  browser = await openBrowser();
+  page = await openPage(browser, app.hello.url);
+  await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
+
+  const parts = z.array(z.object({ role: z.string(), body: z.string() }));
+  const mail = z.object({ parts }).parse(await handedIn(sample.hello, 'mail:1@customer.example'));
+  expect(mail.parts.map(({ role }) => role)).toEqual(['user', 'team-member']);
+  expect(await handedIn(sample.hello, 'gz-1')).toMatchObject({ metadata: { attributes: { 'Product line': 'Air' } } });
+  const listed = z.object({ id: z.string() });
+  const path = `/orgs/${sample.hello.organizations[0]?.id ?? ''}/conversations`;
+  const ids = (await listAll(sample.hello, path, listed)).map(({ id }) => id);
+  expect(ids.filter((id) => id === 'mail:1@customer.example' || id === 'gz-1')).toHaveLength(2);
+
+  await test.step('the same file again brings nothing twice', async () => {
+    await openBringIn(page);
+    await chooseByKeyboard(page, mailbox);
+    const again = page.getByRole('dialog', { name: 'Bring conversations in' });
+    await expect(again.getByRole('status')).toContainText('0 conversations to hand in; 1 other was handed in before');
+    await expect(again.getByRole('button', { name: 'Queue them' })).toBeDisabled();
+  });
+});
