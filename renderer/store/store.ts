@@ -12,6 +12,7 @@ import { commitBatch } from './commit.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
 import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts, trustedCursors } from './keep.ts';
 import { createLinkIndexer, type LinkIndexer } from './links/indexer.ts';
+import { requestLinksView } from './links/request-links.ts';
 import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
 import { live } from './live.ts';
 import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
@@ -266,6 +267,7 @@ export function createStore({
         outbox: watchView((context) => outboxView(context)),
         writes: watchView((context, place) => writesView(context, place)),
         api: watchView(({ db }, { requests }) => apiView(db, requests)),
+        requestLinks: watchView(({ db }, place) => requestLinksView(db, place)),
         linkReport: watchView(({ db }, question) => linkReportView(db, question)),
         pageLinks: watchView(({ db }, question) => pageLinksView(db, question)),
         pageProblems: watchView(({ db }, page) => pageProblemsView(db, page)),

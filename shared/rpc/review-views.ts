@@ -1,6 +1,7 @@
 import type { ChangeRequest } from '../contract/index.ts';
 import type { DiffSize, PageFact, ReviewCheck, ReviewMarks } from './review-marks.ts';
 import type { RequestHead, RequestPageEntry } from './request-content.ts';
+import type { LinkProblem } from './links.ts';
 import type { Variables } from './content.ts';
 import type { PageBody, StoredFile } from './store.ts';
 import type { PendingMark } from './threads.ts';
@@ -14,9 +15,23 @@ export interface ReviewWatches {
   reviews: (input: null) => readonly ReviewRow[];
   /** One of them, whole but for the texts of its pages. Null: not known here. */
   review: (input: RequestPlace) => ReviewView | null;
+  /** Null: the space, its links or what the change request changes is not stored. */
+  requestLinks: (input: RequestPlace) => RequestLinksView | null;
   /** Both sides of a page that it changes. Null: not stored. */
   reviewPage: (input: RequestPlace & { readonly pageId: string }) => ReviewPageView | null;
 }
+
+/** What a change request would do to the links of its space, told from what is stored. */
+export interface RequestLinksView {
+  /** Links that would lead nowhere and do not now. */
+  readonly brings: readonly RequestLinkRow[];
+  /** Links that lead nowhere now and would not any more. */
+  readonly cures: readonly RequestLinkRow[];
+  /** Pages of the space whose links are still to be read: more may come. */
+  readonly waiting: number;
+}
+
+export type RequestLinkRow = LinkProblem & { readonly pageTitle: string };
 
 export interface ReviewCalls {
   /** What a person notes of a change request for themselves. */

@@ -3,7 +3,14 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { RequestThreadView, TreeView } from '#shared/rpc/store.ts';
-import type { RequestPlace, ReviewCheck, ReviewPageRow, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
+import type {
+  RequestLinksView,
+  RequestPlace,
+  ReviewCheck,
+  ReviewPageRow,
+  ReviewRow,
+  ReviewView,
+} from '#shared/rpc/review-views.ts';
 import { untrack } from 'svelte';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
@@ -22,6 +29,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly #threads: Live<readonly RequestThreadView[]>;
   readonly #outbox: Live<readonly { readonly operation: PendingOperation }[]>;
   readonly tree: Live<TreeView | null>;
+  readonly #links: Live<RequestLinksView | null>;
   #chosen = $state<Bucket | null>(null);
   #layout = $state<DiffLayout>('unified');
   /** Only what came since each page was marked as read. */
@@ -55,6 +63,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
     this.#review = live(galley.values, 'review', here);
     this.#threads = live(galley.values, 'requestThreads', here);
     this.#outbox = live(galley.values, 'outbox', () => (this.at === null ? undefined : null));
+    // Under its id, which an address may not have named.
+    this.#links = live(galley.values, 'requestLinks', () => {
+      const { at, view } = this;
+      return view?.head == null || view.row.changeRequestId !== at?.changeRequestId ? undefined : at;
+    });
     this.tree = live(galley.values, 'tree', () => (this.at === null ? undefined : { spaceId: this.at.spaceId }));
     $effect(() => {
       const { at } = this;
@@ -101,6 +114,10 @@ export class ReviewController extends ListSelection<ReviewRow> {
   }
   get view(): ReviewView | null | undefined {
     return this.#review.value;
+  }
+  /** Undefined: not told yet. */
+  get links(): RequestLinksView | null | undefined {
+    return this.#links.value;
   }
   get threads(): readonly RequestThreadView[] {
     return this.#threads.value ?? [];

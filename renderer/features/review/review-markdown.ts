@@ -1,9 +1,14 @@
 import type { RequestThreadView } from '#shared/rpc/store.ts';
-import type { ReviewView } from '#shared/rpc/review-views.ts';
+import { problemWords } from '../../app/link-words.ts';
+import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
 import { CHANGE_WORDS, statusWord, subjectOf, verdictWord } from './words.ts';
 
 /** A review as markdown: what was changed, who said what of it. Pure; what people wrote stands there as they wrote it. */
-export function reviewMarkdown(view: ReviewView, threads: readonly RequestThreadView[]): string {
+export function reviewMarkdown(
+  view: ReviewView,
+  threads: readonly RequestThreadView[],
+  links: RequestLinksView | null,
+): string {
   const { row, pages } = view;
   const titles = new Map(pages.map(({ pageId, before, after }) => [pageId, after?.title ?? before?.title ?? pageId]));
   const parts = [
@@ -31,6 +36,12 @@ export function reviewMarkdown(view: ReviewView, threads: readonly RequestThread
       }),
     ),
     section(
+      'Files',
+      (view.head?.files ?? []).map(({ change, file }) => `- ${oneLine(file.name)}: ${change}`),
+    ),
+    section('Links that it would break', (links?.brings ?? []).map(linkLine)),
+    section('Links that it would mend', (links?.cures ?? []).map(linkLine)),
+    section(
       'Comments',
       threads.map((thread) => {
         const place =
@@ -52,6 +63,9 @@ export function reviewMarkdown(view: ReviewView, threads: readonly RequestThread
 function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `## ${title}\n\n${lines.join(title === 'Comments' ? '\n\n' : '\n')}`;
 }
+
+const linkLine = (row: RequestLinkRow): string =>
+  `- ${oneLine(row.pageTitle)}: ${[oneLine(row.text), `\`${oneLine(row.href).replaceAll('`', '')}\``].filter((part) => part !== '').join(' ')}. ${oneLine(problemWords(row))}`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const quoted = (text: string): string =>

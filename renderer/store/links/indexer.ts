@@ -110,7 +110,8 @@ async function readGroup(db: GalleyDatabase, { spaceId, groups }: LinkState): Pr
   });
 }
 
-function collected(row: BodyRow): Omit<PageLinks, 'pageId' | 'version'> {
+/** What a text links to, and what can be linked to in it. */
+export function collected(row: BodyRow): Omit<PageLinks, 'pageId' | 'version'> {
   const { title } = row.page;
   // With its title, as the page on screen is read: block keys must be the same.
   const named = typeof title === 'string' ? { title } : {};

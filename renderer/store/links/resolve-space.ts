@@ -37,7 +37,7 @@ export async function resolveSpace(db: GalleyDatabase, spaceId: string): Promise
   return new Resolution(tree, space, others, pieces).of(pages, said);
 }
 
-async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<readonly PageLinks[]> {
+export async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<readonly PageLinks[]> {
   const range = [
     [spaceId, Dexie.minKey],
     [spaceId, Dexie.maxKey],
@@ -49,7 +49,7 @@ async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<readonly Pa
 type Pieces = readonly { readonly id: string; readonly path: string | null; readonly collected: CollectedLinks }[];
 
 /** The links of shared pieces, those of the pieces that they hold not included: a page names what it holds. */
-async function piecesOf(db: GalleyDatabase, tree: TreeRecord): Promise<Pieces> {
+export async function piecesOf(db: GalleyDatabase, tree: TreeRecord): Promise<Pieces> {
   const names = tree.reusables ?? [];
   if (names.length === 0) return [];
   const documents = new Map((await db.reusables.get(tree.spaceId))?.rows.map(({ id, document }) => [id, document]));
@@ -61,7 +61,7 @@ function pieceNamed(pieces: Pieces, written: string): CollectedLinks | null {
   return found?.collected ?? null;
 }
 
-async function spaceOfLinks(
+export async function spaceOfLinks(
   db: GalleyDatabase,
   tree: TreeRecord,
   title: string,
@@ -86,7 +86,7 @@ async function spaceOfLinks(
 const INTO_SPACE = /\/s(?:paces?)?\/([\w-]+)/;
 
 /** The other spaces of the library that links of this one lead into. */
-async function spacesLinkedFrom(
+export async function spacesLinkedFrom(
   db: GalleyDatabase,
   spaceId: string,
   all: readonly { readonly links: readonly CollectedLink[] }[],
@@ -111,7 +111,7 @@ async function spacesLinkedFrom(
   return found;
 }
 
-class Resolution {
+export class Resolution {
   readonly #tree: TreeRecord;
   readonly #space: SpaceOfLinks;
   readonly #others: ReadonlyMap<string, SpaceOfLinks | 'unread'>;

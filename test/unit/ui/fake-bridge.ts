@@ -283,6 +283,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     }),
     pageLinks: () => ({ from: { total: 0, places: [] }, problems: [], files: [], waiting: 0 }),
     pageProblems: () => [],
+    requestLinks: () => null,
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
     news: () => ({ whole: true, threads: 0, forMe: 0, spaces: [], entries: [] }),
     talk: () => ({ start: true, rows: [], gone: [], whole: true }),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewRow, ReviewView, Verdict } from '../../../shared/rpc/review-views.ts';
+import type { ReviewPageRow, ReviewRow, ReviewView, Verdict } from '../../../shared/rpc/review-views.ts';
 import { formatPlace, parsePlace, REVIEW, requestPlace } from '../../../renderer/app/places.ts';
 import { BUCKETS, firstBucket, isIn } from '../../../renderer/features/review/buckets.ts';
+import { changedTree } from '../../../renderer/features/review/changed-tree.ts';
 import { reviewMarkdown } from '../../../renderer/features/review/review-markdown.ts';
 
 const NOW = 1_000_000;
@@ -75,6 +76,26 @@ describe('the parts of the inbox', () => {
   });
 });
 
+describe('the changed pages as a tree', () => {
+  it('stand below what they stand below in the space, in its order, a changed parent once', () => {
+    const side = (title: string, ancestors: readonly string[]) => ({ title, ancestors });
+    const page = (title: string, ancestors: readonly string[], gone = false) =>
+      ({ pageId: title, [gone ? 'before' : 'after']: side(title, ancestors) }) as unknown as ReviewPageRow;
+    const rows = changedTree([
+      page('Start', []),
+      page('Wire', ['Guides', 'First']),
+      page('Test', ['Guides', 'First'], true),
+      page('Next', ['Guides']),
+      page('Below', ['Guides', 'Next']),
+      page('End', []),
+    ]);
+    expect(
+      rows.map((row) => `${'  '.repeat(row.depth)}${row.kind === 'above' ? `(${row.title})` : row.page.pageId}`),
+    ).toEqual(['Start', '(Guides)', '  (First)', '    Wire', '    Test', '  Next', '    Below', 'End']);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  });
+});
+
 describe('the address of a change request', () => {
   it('is read back as the same place', () => {
     for (const place of [REVIEW, requestPlace('s/1', 'c#2')]) expect(parsePlace(formatPlace(place))).toEqual(place);
@@ -107,7 +128,14 @@ describe('a review as Markdown', () => {
       canComment: true,
       appUrl: null,
     };
-    const told = reviewMarkdown(view, []);
+    const link = { block: '', text: 'Wiring', use: 'link', kind: 'page', detail: '', pageTitle: 'Start' } as const;
+    const told = reviewMarkdown(view, [], {
+      brings: [{ ...link, pageId: 'q', href: 'wiring.md' }],
+      cures: [],
+      waiting: 0,
+    });
+    expect(told).toContain('## Links that it would break\n\n- Start: Wiring `wiring.md`. The page does not exist.');
+    expect(told).not.toContain('would mend');
     expect(told).toContain('# Say it better\n\nGuides, change request 7, open, by Ann');
     expect(told).toContain('- Me: Approved (of an earlier revision)\n> Fine\n> by me.');
     expect(told).toContain('- [x] p: edited, moved (+3 −1 words)');

@@ -1,0 +1,138 @@
+import type { RequestLinkRow, RequestLinksView, RequestPageEntry, RequestPlace } from '#shared/rpc/review-views.ts';
+import type { StoredPage } from '#shared/rpc/store.ts';
+import { LIBRARY_KEY, type GalleyDatabase, type RequestContentRecord, type TreeRecord } from '../database.ts';
+import { textsOf } from '../request-content.ts';
+import { collected, waitingPages } from './indexer.ts';
+import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
+import { pagesOf, piecesOf, Resolution, spaceOfLinks, spacesLinkedFrom } from './resolve-space.ts';
+
+/**
+ * The link problems that a change request would bring to its space, and those that it would cure: the report of the space as
+ * it is, beside that of the space as it would be. Only pages that the change can concern are looked at again: those that it
+ * changes, those that link to them or to files that it takes away, and those of which a link leads nowhere now.
+ */
+export async function requestLinksView(
+  db: GalleyDatabase,
+  { spaceId, changeRequestId }: RequestPlace,
+): Promise<RequestLinksView | null> {
+  const [tree, content, report, edges, state] = await Promise.all([
+    db.trees.get(spaceId),
+    db.requestContents.get([spaceId, changeRequestId]),
+    db.linkReports.get(spaceId),
+    db.linkEdges.get(spaceId),
+    db.linkState.get(spaceId),
+  ]);
+  if (tree === undefined || content === undefined || report === undefined || edges === undefined) return null;
+  const now = report.problems.filter(({ thread }) => thread === undefined);
+  const only = pagesConcerned(content, edges, now);
+  const before = now.filter(({ pageId }) => only.has(pageId));
+  const after = await problemsAfter(db, tree, content, only);
+  const [had, has] = [new Set(before.map(nameOf)), new Set(after.map(nameOf))];
+  return {
+    brings: after.filter((problem) => !had.has(nameOf(problem))).map(rowOf),
+    cures: before.filter((problem) => !has.has(nameOf(problem))).map(rowOf),
+    waiting: waitingPages(state === undefined ? [] : [state]),
+  };
+}
+
+type Problem = LinkReport['problems'][number];
+
+/** The same link, in whatever block it stands. */
+const nameOf = ({ pageId, href, use, kind }: Problem): string => `${pageId} ${use} ${kind} ${href}`;
+
+const rowOf = ({ key: _key, ...row }: Problem): RequestLinkRow => row;
+
+function pagesConcerned(
+  { pages, files }: RequestContentRecord,
+  edges: LinkEdges,
+  problems: readonly Problem[],
+): ReadonlySet<string> {
+  const concerned = new Set([...pages.map(({ pageId }) => pageId), ...problems.map(({ pageId }) => pageId)]);
+  const linking = [
+    ...pages.flatMap(({ pageId }) => edges.toPages[`${edges.spaceId}/${pageId}`] ?? []),
+    ...files.flatMap(({ change, file }) => (change === 'removed' ? (edges.toFiles[file.id] ?? []) : [])),
+  ];
+  // Pairs of a page and a link.
+  for (let at = 0; at < linking.length; at += 2) {
+    const pageId = edges.pages[linking[at] ?? -1];
+    if (pageId !== undefined) concerned.add(pageId);
+  }
+  return concerned;
+}
+
+async function problemsAfter(
+  db: GalleyDatabase,
+  tree: TreeRecord,
+  content: RequestContentRecord,
+  only: ReadonlySet<string>,
+): Promise<readonly Problem[]> {
+  const { spaceId } = tree;
+  const after = treeAfter(tree, content);
+  const [read, pieces, texts, library] = await Promise.all([
+    pagesOf(db, spaceId),
+    piecesOf(db, tree),
+    textsOf(db, spaceId, content.changeRequestId),
+    db.library.get(LIBRARY_KEY),
+  ]);
+  const changed = new Map(texts.map((text) => [text.pageId, text.after]));
+  const links: PageLinks[] = read.filter(({ pageId }) => changed.get(pageId) == null);
+  for (const [pageId, body] of changed) if (body !== null) links.push({ pageId, version: '', ...collected(body) });
+  const titles = new Map(library?.spaces.map(({ id, title }) => [id, title]));
+  const title = titles.get(spaceId) ?? spaceId;
+  const number = (await db.changeRequests.get(spaceId))?.rows.find(({ id }) => id === content.changeRequestId)?.number;
+  const stored = await spaceOfLinks(db, after, title, links, pieces);
+  const space = { ...stored, unmerged: stored.unmerged.filter((request) => request.number !== number) };
+  const some = links.filter(({ pageId }) => only.has(pageId));
+  const others = await spacesLinkedFrom(db, spaceId, [...some, ...pieces.map(({ collected: links }) => links)], titles);
+  return new Resolution(after, space, others, pieces).of(some, []).report.problems;
+}
+
+/** The tree of pages as it is once the change request is merged. */
+export function treeAfter(
+  tree: TreeRecord,
+  { pages, files }: Pick<RequestContentRecord, 'pages' | 'files'>,
+): TreeRecord {
+  const entries = new Map(pages.map((entry) => [entry.pageId, entry]));
+  const moved = pages.flatMap(({ before, after }) =>
+    before?.path != null && after?.path != null && before.path !== after.path
+      ? [[before.path, after.path] as const]
+      : [],
+  );
+  const kept = tree.pages.flatMap((page): StoredPage[] => {
+    const entry = entries.get(page.id);
+    if (entry === undefined) return [{ ...page, path: pathBelow(page.path, moved) }];
+    return entry.after === null ? [] : [{ ...page, ...placedBy(entry.after) }];
+  });
+  const added = pages.flatMap((entry): StoredPage[] =>
+    entry.before === null && entry.after !== null && !tree.pages.some(({ id }) => id === entry.pageId)
+      ? [addedPage(entry.pageId, entry.after)]
+      : [],
+  );
+  const all = [...kept, ...added];
+  const parents = new Set(all.map(({ parent }) => parent));
+  const removed = new Set(files.flatMap(({ change, file }) => (change === 'removed' ? [file.id] : [])));
+  const own = files.flatMap(({ change, file }) => (change === 'removed' ? [] : [file]));
+  return {
+    ...tree,
+    pages: all.map((page) => ({ ...page, hasChildren: parents.has(page.id) })),
+    files: [...tree.files.filter(({ id }) => !removed.has(id) && !own.some((file) => file.id === id)), ...own],
+  };
+}
+
+/** A page whose folder was given another path has another path too, though nothing else of it changed. */
+function pathBelow(path: string | null, moved: readonly (readonly [string, string])[]): string | null {
+  const above = moved
+    .filter(([before]) => path?.startsWith(`${before}/`) === true)
+    .sort(([one], [other]) => other.length - one.length)[0];
+  return path === null || above === undefined ? path : `${above[1]}${path.slice(above[0].length)}`;
+}
+
+type Side = NonNullable<RequestPageEntry['after']>;
+
+function placedBy({ ancestors: _ancestors, order: _order, version: _version, ...side }: Side) {
+  return side;
+}
+
+function addedPage(id: string, side: Side): StoredPage {
+  return { id, ...placedBy(side), depth: side.ancestors.length, hasChildren: false, updatedAt: null, appUrl: null };
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestHead, RequestPageEntry, RequestPageSide } from '../../../shared/rpc/request-content.ts';
+import type { BodyRow, StoredPage } from '../../../shared/rpc/store.ts';
+import { createLinkIndexer } from '../../../renderer/store/links/indexer.ts';
+import { treeAfter } from '../../../renderer/store/links/request-links.ts';
+import { first, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
+
+const PLACE = { spaceId: 's', changeRequestId: 'cr' };
+
+const body = (pageId: string, markdown: string): BodyRow => ({
+  pageId,
+  markdown,
+  revision: 'r1',
+  updatedAt: null,
+  fetchedAt: 1,
+  page: { title: pageId },
+});
+
+const at = (path: string, fields: Partial<StoredPage> = {}): StoredPage => ({
+  ...storedPage(path),
+  path,
+  slug: path,
+  ...fields,
+});
+
+const side = (path: string, fields: Partial<RequestPageSide> = {}): RequestPageSide => ({
+  title: path,
+  path,
+  slug: path,
+  emoji: null,
+  icon: null,
+  description: null,
+  type: 'document',
+  href: null,
+  hidden: false,
+  parent: null,
+  ancestors: [],
+  order: 0,
+  version: '',
+  ...fields,
+});
+
+const entry = (pageId: string, before: RequestPageSide | null, after: RequestPageSide | null): RequestPageEntry => ({
+  pageId,
+  changes: before === null ? ['added'] : after === null ? ['removed'] : [],
+  before,
+  after,
+  baseMoved: false,
+});
+
+const head = (pages: readonly RequestPageEntry[]): RequestHead => ({
+  ...PLACE,
+  revision: 'r2',
+  baseRevision: 'r1',
+  ancestor: 'r1',
+  exact: true,
+  version: 'v',
+  fetchedAt: 1,
+  pages,
+  pagesLeft: 0,
+  files: [],
+  variables: { before: {}, after: {} },
+  contributors: [],
+  reviewers: [],
+  reviews: [],
+});
+
+async function opened(): Promise<TestStore> {
+  const test = await openTestStore();
+  const { commit } = test.store.forCore.calls;
+  const request = { id: 'cr', number: 7, status: 'open', subject: 'New pages', space: 's' };
+  await commit({
+    library: { collections: [], spaces: [space('s')], fetchedAt: 1 },
+    changeRequests: { rows: [request], wholeSpaces: ['s'], fetchedAt: 1 },
+    unmerged: {
+      spaceId: 's',
+      requests: [{ number: 7, subject: 'New pages', pages: [{ id: 'soon', path: 'soon', title: 'soon' }] }],
+      fetchedAt: 1,
+    },
+  });
+  const pages = ['home', 'guide', 'gone', 'other'].map((path) => at(path));
+  await commit({ tree: { spaceId: 's', revision: 'r1', pages, files: [], fetchedAt: 1 } });
+  const home = '[a](guide.md#setup) [b](soon.md) [c](gone.md) [d](never.md)';
+  await commit({
+    bodies: {
+      spaceId: 's',
+      rows: [
+        body('home', home),
+        body('guide', '## Setup\n\nText.'),
+        body('gone', '[bad](nothing.md)'),
+        body('other', '[well](home.md)'),
+      ],
+    },
+  });
+  await createLinkIndexer(test.db(), 0).settled();
+  return test;
+}
+
+describe('the links of a space under a change request', () => {
+  it('are told that it would break and that it would mend, and those into pages that it adds lead there', async () => {
+    const test = await opened();
+    const guide = side('guide');
+    await test.store.forCore.calls.commit({
+      requestContent: {
+        head: head([
+          entry('guide', guide, { ...guide, version: '2' }),
+          entry('gone', side('gone'), null),
+          entry('soon', null, side('soon')),
+        ]),
+        texts: [
+          { pageId: 'guide', before: body('guide', '## Setup\n\nText.'), after: body('guide', '## Wiring\n\nText.') },
+          { pageId: 'gone', before: body('gone', '[bad](nothing.md)'), after: null },
+          { pageId: 'soon', before: null, after: body('soon', '[up](home.md) and [new](nowhere.md)') },
+        ],
+      },
+    });
+    const links = await first(test.store.forPage.watches.requestLinks.bind(null, PLACE));
+    expect(links?.brings.map(({ pageId, href, kind }) => `${pageId} ${href} ${kind}`).sort()).toEqual([
+      'home gone.md page',
+      'home guide.md#setup anchor',
+      'soon nowhere.md page',
+    ]);
+    expect(links?.cures.map(({ pageId, href, kind }) => `${pageId} ${href} ${kind}`).sort()).toEqual([
+      'gone nothing.md page',
+      'home soon.md unmerged',
+    ]);
+    expect(links?.waiting).toBe(0);
+  });
+
+  it('are not told where nothing is stored of what it changes', async () => {
+    const test = await opened();
+    expect(await first(test.store.forPage.watches.requestLinks.bind(null, PLACE))).toBeNull();
+  });
+});
+
+describe('the tree after a change request', () => {
+  it('takes pages along whose folder was given another path', () => {
+    const pages = [at('old'), at('old/child', { parent: 'old' }), at('older')];
+    const tree = { spaceId: 's', revision: 'r1', pages, files: [], fetchedAt: 1 };
+    const after = treeAfter(tree, { pages: [entry('old', side('old'), side('new'))], files: [] });
+    expect(after.pages.map(({ path }) => path)).toEqual(['new', 'new/child', 'older']);
+  });
+});
