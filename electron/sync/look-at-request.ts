@@ -1,5 +1,5 @@
 import type { ChangeRequest, Contributor } from '#shared/contract/index.ts';
-import { isClosedStatus, STATUS_UNTOLD } from '#shared/request-status.ts';
+import { STATUS_CLOSED, STATUS_UNTOLD } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CallOptions } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
@@ -43,15 +43,18 @@ function untold(
   contributors: readonly Contributor[],
   known: ChangeRequest | null,
 ): PlacedRequest {
+  // What a list told is better than what can be guessed here.
+  if (known !== null && known.status !== STATUS_UNTOLD && known.status !== STATUS_CLOSED)
+    return { ...known, space: spaceId };
   const times = contributors.map(({ updatedAt }) => updatedAt).sort();
   const updatedAt = times.at(-1);
   const writer = contributors.find(({ actionType }) => actionType !== 'comment')?.user;
   // One that is over stays so until somebody does something in it again.
-  const over = known !== null && isClosedStatus(known.status) && known.updatedAt === updatedAt;
+  const over = known?.status === STATUS_CLOSED && known.updatedAt === updatedAt;
   return {
     id: known?.id ?? (number === 0 ? changeRequestId : String(number)),
     number,
-    status: over ? known.status : STATUS_UNTOLD,
+    status: over ? STATUS_CLOSED : STATUS_UNTOLD,
     space: spaceId,
     ...(writer === undefined ? {} : { createdBy: shallow(writer) }),
     ...(updatedAt === undefined ? {} : { updatedAt }),

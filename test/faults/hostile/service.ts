@@ -15,6 +15,7 @@ import {
   repliesOf,
   SPACE,
 } from './service-review.ts';
+import { isReviewed, pageInRequest, peopleOf, requestRevision } from './service-requests.ts';
 import { specificationOf } from './specification.ts';
 
 /**
@@ -143,6 +144,19 @@ function answersOf(told: Told): readonly (readonly [RegExp, Make])[] {
     [
       /^\/v1\/spaces\/[^/]+\/change-requests\/request-(\d+)\/comments$/,
       ([at]) => list(commentsOf(batches, Number(at), 'q')),
+    ],
+    [/^\/v1\/spaces\/[^/]+\/change-requests\/request-(\d+)$/, ([at]) => changeRequestsOf(batches)[Number(at)]],
+    [
+      /^\/v1\/spaces\/[^/]+\/change-requests\/request-(\d+)\/content$/,
+      ([at]) => (isReviewed(batches, Number(at)) ? requestRevision(revisionOf(told), batches, Number(at)) : undefined),
+    ],
+    [
+      /^\/v1\/spaces\/[^/]+\/change-requests\/request-(\d+)\/content\/page\/([^/]+)$/,
+      ([at, id]) => pageInRequest(batches, Number(at), id ?? ''),
+    ],
+    [
+      /^\/v1\/spaces\/[^/]+\/change-requests\/request-(\d+)\/(contributors|requested-reviewers|reviews)$/,
+      ([at, which]) => list(peopleOf(batches, Number(at), which ?? '')),
     ],
     [/^\/v1\/orgs\/[^/]+\/conversations-clusters$/, () => list(clustersOf(batches))],
     [/^\/v1\/orgs\/[^/]+\/conversations-issues$/, () => list(issuesOf(batches))],

@@ -7,6 +7,7 @@ import { outbox } from './outbox.ts';
 import { packs } from './packs.ts';
 import { everyPage } from './pages.ts';
 import { everyPaper } from './paper.ts';
+import { review } from './review.ts';
 import { everyScreen, news, palette } from './screens.ts';
 import { theToken } from './token.ts';
 import { tools } from './tools.ts';
@@ -24,6 +25,7 @@ export const ROUNDS: Readonly<Record<string, (visit: Visit) => Promise<void>>> =
   tools,
   found,
   triage,
+  review,
   paper: everyPaper,
   packs,
   changes,
