@@ -72,8 +72,39 @@ export function entryOf(row: ClusterRow, mark: TriageMark | null, now: number): 
     mark,
     verdict: verdictNow(mark, row.issues, now),
     since: sinceLooked(row, mark),
-    words: foldedName([row.label, row.summary, mark?.note ?? '', ...(mark?.tags ?? [])].join(' ')),
+    words: wordsOfRow(row) + (mark === null ? '' : wordsOfMark(mark)),
   };
+}
+
+/** Of 500 clusters one changes with a key: the others stay the very same, and so what is drawn of them does. */
+export class Entries {
+  #known = new Map<string, TriageEntry>();
+
+  of(rows: readonly ClusterRow[], marks: ReadonlyMap<string, TriageMark>, now: number): readonly TriageEntry[] {
+    const entries = rows.map((row) => {
+      const mark = marks.get(row.id) ?? null;
+      const known = this.#known.get(row.id);
+      const same = known?.row === row && known.mark === mark && known.verdict === verdictNow(mark, row.issues, now);
+      return same ? known : entryOf(row, mark, now);
+    });
+    this.#known = new Map(entries.map((entry) => [entry.id, entry]));
+    return entries;
+  }
+}
+
+const foldedRows = new WeakMap<ClusterRow, string>();
+
+/** To fold a text takes longer than all else here. */
+function wordsOfRow(row: ClusterRow): string {
+  const known = foldedRows.get(row);
+  if (known !== undefined) return known;
+  const folded = foldedName(`${row.label} ${row.summary}`);
+  foldedRows.set(row, folded);
+  return folded;
+}
+
+function wordsOfMark({ note, tags }: TriageMark): string {
+  return note === '' && tags.length === 0 ? '' : ` ${foldedName([note, ...tags].join(' '))}`;
 }
 
 /** Each count is of what would be shown with another choice of this one thing, the others as they are. */

@@ -9,7 +9,7 @@ import { live, type Live } from '../../app/live.svelte.ts';
 import { clusterPlace, TRIAGE, type Place } from '../../app/places.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import {
-  entryOf,
+  Entries,
   EVERYTHING_NEW,
   LISTS,
   ORDERS,
@@ -19,8 +19,12 @@ import {
   type TriageOrder,
 } from './entries.ts';
 import { sayVerdict } from './said.ts';
+import { ToldMarks } from './told-marks.ts';
 
 type TriageDialog = 'snooze' | 'duplicate' | 'note' | 'tags' | 'export' | 'import' | 'saveView';
+
+/** Open for so long, a cluster was looked at (ms). */
+const LOOKED_AFTER_MS = 500;
 
 interface Step {
   readonly before: readonly TriageMark[];
@@ -41,6 +45,8 @@ export class TriageController extends ListSelection<TriageEntry> {
   /** What was decided here and is not told by the store yet. */
   readonly #ahead = new SvelteMap<string, { readonly mark: TriageMark; readonly written: boolean }>();
   readonly #steps: Step[] = [];
+  readonly #made = new Entries();
+  readonly #told = new ToldMarks();
   #filter = $state.raw<TriageFilter>(EVERYTHING_NEW);
   #order = $state.raw<{ readonly by: TriageOrder; readonly ascending: boolean }>({ by: 'updatedAt', ascending: false });
   dialog = $state<TriageDialog | null>(null);
@@ -52,13 +58,13 @@ export class TriageController extends ListSelection<TriageEntry> {
     return place.kind === 'triage' ? (place.clusterId ?? null) : null;
   });
   readonly marks: ReadonlyMap<string, TriageMark> = $derived.by(() => {
-    const marks = new Map((this.#marks.value ?? []).map((mark) => [mark.clusterId, mark]));
+    const marks = new Map(this.#told.of(this.#marks.value ?? []));
     for (const [id, { mark }] of this.#ahead) marks.set(id, mark);
     return marks;
   });
   readonly entries: readonly TriageEntry[] = $derived.by(() => {
     const now = this.#galley.clock.now;
-    return this.rows.map((row) => entryOf(row, this.marks.get(row.id) ?? null, now));
+    return this.#made.of(this.rows, this.marks, now);
   });
   readonly found = $derived.by(() => triaged(this.entries, this.#filter, this.#order, this.#galley.clock.now));
   override readonly shown: readonly TriageEntry[] = $derived.by(() => this.found.shown);
@@ -80,12 +86,27 @@ export class TriageController extends ListSelection<TriageEntry> {
     this.#issues = live(galley.values, 'clusterIssues', () =>
       this.clusterId === null ? undefined : { clusterId: this.clusterId },
     );
+    // The next one is read before it is asked for.
+    const next = live(galley.values, 'clusterIssues', () => {
+      const at = this.clusterId === null ? -1 : this.shown.findIndex(({ id }) => id === this.clusterId);
+      const after = at < 0 ? undefined : this.shown[at + 1];
+      return after === undefined ? undefined : { clusterId: after.id };
+    });
+    $effect(() => {
+      if (next.error !== null) this.#galley.announcer.say(errorWords(next.error), { tone: 'failed' });
+    });
     $effect(() => {
       if (this.#marks.value !== undefined) untrack(() => this.#forget(({ written }) => written));
     });
     $effect(() => {
       const ready = this.open != null && this.#marks.value !== undefined;
-      if (this.clusterId !== null && ready) untrack(() => this.#look());
+      if (this.clusterId === null || !ready) return undefined;
+      untrack(() => (this.sinceBefore = this.open?.since ?? null));
+      // Whoever decides at once has looked by that.
+      const timer = setTimeout(() => this.#look(), LOOKED_AFTER_MS);
+      return () => {
+        clearTimeout(timer);
+      };
     });
   }
 
@@ -224,7 +245,6 @@ export class TriageController extends ListSelection<TriageEntry> {
   #look(): void {
     const { open } = this;
     if (open == null) return;
-    this.sinceBefore = open.since;
     const { looked } = open.mark ?? { looked: null };
     const now = figuresOf(open);
     if (looked?.issues === now.issues && looked.conversations === now.conversations) return;

@@ -35,6 +35,27 @@ describe('a pack', () => {
     expect(second.state().accounts).toMatchObject([{ kind: 'pack', session: 'signed-out' }]);
   });
 
+  it('takes the marks of the triage along where that was chosen, merged into those that are there', async () => {
+    const { first, second, spaceIds } = machines;
+    const { rows } = await until(first, 'clusters', null, (value) => value.rows.length > 0);
+    const mark = async (machine: typeof first, index: number, at: number, note: string): Promise<void> => {
+      const row = rows[index];
+      if (row === undefined) throw new Error('no cluster');
+      const change = { note, verdict: { kind: 'accepted', issues: row.issues } } as const;
+      must(
+        await machine.store.invoke('triage.mark', { changes: [{ clusterId: row.id, label: row.label, change }], at }),
+      );
+    };
+    await mark(first, 0, 10, 'from the first');
+    await openPack(second, (await save(first, spaceIds.slice(0, 1), { marks: false })).bytes);
+    expect(await until(second, 'triageMarks', null, () => true)).toEqual([]);
+    await mark(second, 0, 20, 'later, on the second');
+    await mark(first, 1, 30, 'also from the first');
+    await openPack(second, (await save(first, spaceIds.slice(0, 1))).bytes);
+    const marks = await until(second, 'triageMarks', null, (value) => value.length === 2);
+    expect(marks.map(({ note }) => note).sort()).toEqual(['also from the first', 'later, on the second']);
+  });
+
   it('holds nothing of a space that was not chosen', async () => {
     const { first, second, spaceIds } = machines;
     const [chosen = '', ...others] = spaceIds;
