@@ -65,7 +65,7 @@ export interface MarkChange {
 export const PRIORITIES: readonly Priority[] = ['high', 'medium', 'low'];
 /** Longer than anybody writes of a cluster. */
 export const MAX_NOTE = 10_000;
-export const MAX_LABEL = 1_000;
+const MAX_LABEL = 1_000;
 export const MAX_TAGS = 20;
 export const MAX_TAG = 60;
 

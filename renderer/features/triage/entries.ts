@@ -65,7 +65,7 @@ export interface Counted {
   readonly count: number;
 }
 
-export function entryOf(row: ClusterRow, mark: TriageMark | null, now: number): TriageEntry {
+function entryOf(row: ClusterRow, mark: TriageMark | null, now: number): TriageEntry {
   return {
     id: row.id,
     row,
