@@ -118,6 +118,8 @@ export const triageBindings: Readonly<Record<string, readonly string[]>> = {
   'triage.note': ['r'],
   'triage.tag': ['l'],
   'triage.priority': ['p'],
+  'triage.link': ['w'],
+  'triage.draftComment': ['c'],
   'triage.undo': ['z'],
   'triage.next': [']'],
   'triage.previous': ['['],

@@ -1,8 +1,10 @@
+import type { SuggestCalls } from './suggest.ts';
+
 /**
  * What the search index (a Worker of its own beside the store) offers to the page. It answers from what is stored, with
  * or without a network.
  */
-export interface SearchCalls {
+export interface SearchCalls extends SuggestCalls {
   /** Opens the index of the account beside its store, and goes on building it. `me` is the person's own name. */
   open: (input: { readonly accountId: string; readonly me: string | null }) => null;
   find: (input: SearchInput) => SearchAnswer;

@@ -14,6 +14,7 @@ import { GalleyDatabase, LIBRARY_KEY } from '../database.ts';
 import { live } from '../live.ts';
 import { LocalDatabase } from '../local-database.ts';
 import { attempt } from '../storage-error.ts';
+import { LikelyPagesOf } from '../suggest/likely-pages.ts';
 import { DOCUMENT_KINDS, documentId, documentKey } from './document.ts';
 import { describe, find, type FindOptions, type Found, type FoundDocument } from './find.ts';
 import { hitWords } from './hit-words.ts';
@@ -49,6 +50,7 @@ interface OpenSearch {
   readonly local: LocalDatabase;
   readonly index: KeptIndex;
   readonly unsent: ReturnType<typeof createUnsent>;
+  readonly likely: LikelyPagesOf;
 }
 
 export function createSearch({
@@ -85,7 +87,14 @@ export function createSearch({
       const local = openLocal(accountId);
       await store.open();
       const index = await keepIndex({ store, openIndex: () => openIndex(accountId), alone, name: accountId });
-      current = { accountId, store, local, index, unsent: createUnsent(store, local) };
+      current = {
+        accountId,
+        store,
+        local,
+        index,
+        unsent: createUnsent(store, local),
+        likely: new LikelyPagesOf(store),
+      };
       return null;
     });
   };
@@ -108,6 +117,14 @@ export function createSearch({
           return Promise.all(ids.map(async (id) => snippet(await textOf(id), words)));
         }),
       record: ({ id }) => withOpen(({ store }) => reviewRecord(store, documentKey(id))),
+      'suggest.cluster': ({ clusterId }) =>
+        withOpen(async ({ store, index, likely }) => {
+          const [titles] = await Promise.all([spaceTitles(store), index.follow()]);
+          const { change, working } = index;
+          return index.read((segments) =>
+            likely.cluster(clusterId, { segments: segments.open, change, working, spaceTitles: titles }),
+          );
+        }),
       'searches.list': () => withOpen(({ index }) => listSearches(index.db)),
       'searches.keep': ({ query, saved }) =>
         withOpen(({ index }) => keepSearch(index.db, { query: query.trim(), saved, at: now() })),

@@ -159,7 +159,7 @@ export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<
 }
 
 /** Of a node tree the words are taken by way of its blocks: there is no shorter way that misses none. */
-function textOf({ markdown, document }: BodyRow): PageText {
+export function textOf({ markdown, document }: BodyRow): PageText {
   if (document === undefined) return pageText(markdown);
   const { blocks, outline } = parseDocument(document);
   return { headings: outline.map(({ text }) => text), body: plainText(blocks) };

@@ -1,0 +1,46 @@
+import type { MatchedWord } from '#shared/rpc/suggest.ts';
+import type { AskedCluster } from './asked.ts';
+import type { WeighedTerm } from './candidates.ts';
+import type { RankedPage } from './rank.ts';
+import type { PageSource } from './read-page.ts';
+import { readText } from './terms.ts';
+
+const SHOWN_WORDS = 6;
+const SHOWN_ASKED = 2;
+
+/** Why a page was found, in words as they stand in it and as people said them: nobody reads stems. */
+export function matchedWords(
+  { matched, passages }: RankedPage,
+  { title, above }: Pick<PageSource, 'title' | 'above'>,
+  asked: AskedCluster,
+): readonly MatchedWord[] {
+  const said = wordsByStem([
+    asked.label,
+    asked.summary,
+    ...asked.issues.flatMap((issue) => [issue.title, issue.summary, ...issue.conversation.map(({ body }) => body)]),
+  ]);
+  const written = wordsByStem([title, ...passages.flatMap(({ heading, text }) => [heading, text]), ...above]);
+  const wordOf = ({ term }: WeighedTerm): string | undefined => written.get(term) ?? said.get(term);
+  return matched
+    .flatMap((term): readonly MatchedWord[] => {
+      const word = wordOf(term);
+      if (word === undefined) return [];
+      const meaning = term.meaning.flatMap((one) => said.get(one) ?? []);
+      return [{ word, asked: [...new Set(meaning)].filter((one) => one !== word).slice(0, SHOWN_ASKED) }];
+    })
+    .slice(0, SHOWN_WORDS);
+}
+
+/** The first word of each stem, and of each folded word itself. */
+function wordsByStem(texts: readonly string[]): ReadonlyMap<string, string> {
+  const words = new Map<string, string>();
+  for (const text of texts) {
+    const read = readText(text);
+    for (const [at, term] of read.terms.entries()) {
+      const word = read.words[at] ?? term;
+      if (!words.has(term)) words.set(term, word);
+      if (!words.has(word)) words.set(word, word);
+    }
+  }
+  return words;
+}
