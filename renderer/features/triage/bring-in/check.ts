@@ -3,10 +3,10 @@ import { newConversation } from '#shared/contract/requests.ts';
 import type { Candidate, Found, NewConversation, Problem, Reading } from './found.ts';
 
 /** The roles that the platform knows. */
-export const ROLES = ['user', 'assistant', 'team-member'] as const;
+const ROLES = ['user', 'assistant', 'team-member'] as const;
 
 /** A conversation goes out in one request: this much (bytes, as JSON) no service refuses. */
-export const LARGEST_CONVERSATION_BYTES = 500_000;
+const LARGEST_CONVERSATION_BYTES = 500_000;
 
 /** Holds what files say against every limit of the contract. What does not fit is told by its place, and left out. */
 export function checkCandidates(candidates: readonly Candidate[]): Reading {

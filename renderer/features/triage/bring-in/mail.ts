@@ -16,7 +16,7 @@ export interface Message {
 }
 
 /** A message with its attachments; those are not read, only passed over. */
-export const LARGEST_MESSAGE_BYTES = 30_000_000;
+const LARGEST_MESSAGE_BYTES = 30_000_000;
 /** Deeper than any program nests the parts of a message. */
 const MOST_NESTING = 32;
 const MOST_HEADERS_BYTES = 200_000;

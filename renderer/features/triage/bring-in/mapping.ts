@@ -9,7 +9,7 @@ export type ColumnUse = (typeof COLUMN_USES)[number];
 export type Mapping = readonly ColumnUse[];
 
 /** Uses that only one column can have. */
-export function isSingle(use: ColumnUse): boolean {
+function isSingle(use: ColumnUse): boolean {
   return use !== 'none' && use !== 'attribute';
 }
 
