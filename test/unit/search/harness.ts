@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Batch } from '#shared/rpc/store.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import type { FoundRecord, SearchAnswer, SearchInput, SearchProgress } from '#shared/rpc/search.ts';
+import type { LikelyPages } from '#shared/rpc/suggest.ts';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
@@ -30,6 +31,7 @@ export interface TestSearch {
   /** The first progress of which `holds` is true. */
   progress(holds: (progress: SearchProgress) => boolean): Promise<SearchProgress>;
   record(id: string): Promise<FoundRecord | null>;
+  likely(clusterId: string): Promise<LikelyPages | null>;
   /** Another start on the same disk. */
   reopen(): Promise<TestSearch>;
   close(): void;
@@ -99,6 +101,11 @@ export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Pr
           resolve(progress.value);
         });
       }),
+    async likely(clusterId) {
+      const likely = await search.calls['suggest.cluster']({ clusterId });
+      if (!likely.ok) throw new Error(likely.error.detail);
+      return likely.value;
+    },
     async record(id) {
       const found = await search.calls.record({ id });
       if (!found.ok) throw new Error(found.error.detail);

@@ -205,3 +205,25 @@ describe('an index that is built anew', () => {
     again.close();
   });
 });
+
+describe('the likely pages of a cluster', () => {
+  it('are those that say what is asked, with passage and reason, and become others when a text does', async () => {
+    const search = await openTestSearch();
+    const clusters = { rows: [cluster('c', 'The gauge stops', 'Readings of the gauge end at night.')], whole: true };
+    await search.commit(
+      spaceBatch('s', { Gauges: '## At night\nA gauge whose readings end at night is cold.', Boats: 'Row.' }),
+    );
+    await search.commit({ clusters });
+    await search.settled();
+    const [best] = (await search.likely('c'))?.pages ?? [];
+    expect(best).toMatchObject({ spaceId: 's', title: 'Gauges', passages: [{ heading: 'At night' }] });
+    expect(best?.because.map(({ word }) => word)).toEqual(expect.arrayContaining(['gauges', 'readings']));
+    expect(await search.likely('gone')).toBeNull();
+
+    await search.commit(
+      spaceBatch('s', { Gauges: 'Nothing.', Boats: 'The gauge of a boat: its readings end at night.' }, 'r2'),
+    );
+    await search.settled();
+    expect((await search.likely('c'))?.pages[0]?.title).toBe('Boats');
+  });
+});
