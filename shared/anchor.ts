@@ -27,6 +27,8 @@ export const anchorSchema = z
     depth: z.number(),
     /** It stands in a cell of a table. */
     cell: z.literal(true).optional(),
+    /** In a change request: it stands in the text from before, which the change request edits or takes away. */
+    side: z.literal('before').optional(),
   })
   .readonly();
 export type Anchor = z.infer<typeof anchorSchema>;

@@ -25,5 +25,35 @@ export async function syncAnchors(
   return read.find((one) => !one.ok) ?? ok(null);
 }
 
+/** The same for change requests: both sides of the pages on whose blocks somebody commented there. */
+export async function syncRequestAnchors(
+  { client, store, signal }: Pick<SyncContext, 'client' | 'store' | 'signal'>,
+  of: { readonly spaceId: string; readonly changeRequestId: string } | null = null,
+  priority: 'visible' | 'normal' = 'normal',
+): Promise<Result<null>> {
+  const wanted = await store.invoke('requestAnchors.wanted', of);
+  if (!wanted.ok) return wanted;
+  const query = { format: 'document', metadata: true } as const;
+  const readOne = async (page: (typeof wanted.value)[number]): Promise<Result<null>> => {
+    const { spaceId, changeRequestId, pageId, versions } = page;
+    const [before, after] = await Promise.all([
+      versions.before === null ? null : client.call('getPageInSpace', { spaceId, pageId, query }, { signal, priority }),
+      versions.after === null
+        ? null
+        : client.call('getPageInChangeRequest', { spaceId, changeRequestId, pageId, query }, { signal, priority }),
+    ]);
+    for (const side of [before, after]) if (side?.ok === false && !PASSING.has(side.error.code)) return side;
+    // What cannot be read now is tried again with the next sync: nobody says that a block is gone for that.
+    if (after?.ok === false) return ok(null);
+    return store.invoke('requestAnchors.read', {
+      ...page,
+      before: before?.ok === true ? (before.value.document ?? null) : null,
+      after: after?.ok === true ? (after.value.document ?? null) : null,
+    });
+  };
+  const read = await Promise.all(wanted.value.map(readOne));
+  return read.find((one) => !one.ok) ?? ok(null);
+}
+
 /** One page that cannot be read does not keep the others from being read. */
 const PASSING: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'invalid-response']);

@@ -2,6 +2,7 @@ import type { ChangeRequest, Space } from '#shared/contract/index.ts';
 import { isClosedStatus } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
+import { syncRequestAnchors } from './anchors.ts';
 import { findRequests, PROBES_A_RUN, type ProbeBudget } from './find-requests.ts';
 import { lookAtRequest, type PlacedRequest } from './look-at-request.ts';
 import { syncRequestComments } from './request-comments.ts';
@@ -89,7 +90,8 @@ export async function touchRequest(
   const read = contents.ok
     ? contents.value.find((one) => one.spaceId === spaceId && one.changeRequestId === row.id)
     : undefined;
-  return readRequestContent(context, row, read ?? null, createBases(context));
+  const content = await readRequestContent(context, row, read ?? null, createBases(context));
+  return content.ok ? syncRequestAnchors(context, { spaceId, changeRequestId: row.id }, 'visible') : content;
 }
 
 /** What is said in them, and what they change. */
@@ -99,7 +101,8 @@ async function readAll(
   isKept: (spaceId: string) => boolean,
 ): Promise<Result<null>> {
   const said = await syncRequestComments(context, rows);
-  return said.ok ? syncRequestContents(context, rows, isKept) : said;
+  const read = said.ok ? await syncRequestContents(context, rows, isKept) : said;
+  return read.ok ? syncRequestAnchors(context) : read;
 }
 
 async function syncSpace(

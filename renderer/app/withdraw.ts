@@ -29,7 +29,11 @@ function draftOf(write: PendingWrite): (DraftRef & { readonly text: string }) | 
   const { spaceId, pageId = null, changeRequestId = null } = write;
   const place = { spaceId, pageId, changeRequestId };
   const id: string = crypto.randomUUID();
-  if (write.kind === 'comment.create') return { id, text, target: draftTarget('comment', place) };
+  if (write.kind === 'comment.create') {
+    const { anchor } = write;
+    const about = anchor === undefined ? {} : { of: anchor.key, about: anchor };
+    return { id, text, target: draftTarget('comment', { ...place, ...about }) };
+  }
   const of = 'server' in write.comment ? write.comment.server : write.comment.operation;
   return { id, text, target: draftTarget('reply', { ...place, of }) };
 }

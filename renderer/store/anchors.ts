@@ -5,12 +5,13 @@ import type { AnchorCalls, NodeAnchor } from '#shared/rpc/anchors.ts';
 import type { CommentRow, ThreadAbout } from '#shared/rpc/store.ts';
 import { NodeAnchors } from '../content/anchors/node-anchor.ts';
 import type { GalleyDatabase } from './database.ts';
+import type { AnchorRecord } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
 
 /** Where comments of a page stand in it: what its tree said of the nodes that they name, and what was noted when they were written here. */
 
 /** Whether the service says that it is about a part of the page. */
-function namesNode({ target }: Pick<Comment, 'target'>): boolean {
+export function namesNode({ target }: Pick<Comment, 'target'>): boolean {
   return target.page !== undefined && (target.node !== undefined || target.tableCell !== undefined);
 }
 
@@ -81,14 +82,21 @@ export async function knownAnchors(
   spaceId: string,
   pageId: string | null,
 ): Promise<ReadonlyMap<string, ThreadAbout>> {
-  const known = new Map<string, ThreadAbout>();
-  if (pageId === null) return known;
+  if (pageId === null) return new Map();
   const [placed, noted] = await Promise.all([
     db.anchors.get([spaceId, pageId]),
     local.anchors.where('[spaceId+pageId]').equals([spaceId, pageId]).toArray(),
   ]);
+  return mergedAnchors(noted, placed?.anchors ?? {});
+}
+
+export function mergedAnchors(
+  noted: readonly AnchorRecord[],
+  placed: Readonly<Record<string, NodeAnchor>>,
+): ReadonlyMap<string, ThreadAbout> {
+  const known = new Map<string, ThreadAbout>();
   for (const { id, anchor } of noted) known.set(id, { anchor, gone: false, cell: anchor.cell === true });
-  for (const [id, { anchor, gone }] of Object.entries(placed?.anchors ?? {})) {
+  for (const [id, { anchor, gone }] of Object.entries(placed)) {
     if (anchor !== null && !(gone && known.has(id))) known.set(id, { anchor, gone, cell: anchor.cell === true });
     else if (gone && !known.has(id)) known.set(id, { anchor: null, gone, cell: false });
   }

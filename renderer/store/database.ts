@@ -12,7 +12,7 @@ import type {
   User,
 } from '#shared/contract/index.ts';
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
-import type { PageAnchors } from '#shared/rpc/anchors.ts';
+import type { PageAnchors, RequestAnchors } from '#shared/rpc/anchors.ts';
 import type { ClustersAbsent, ConversationCursor } from '#shared/rpc/triage.ts';
 import type { RequestHead } from '#shared/rpc/request-content.ts';
 import type { RequestCommentsRead, RequestProbe } from '#shared/rpc/review.ts';
@@ -47,6 +47,7 @@ export class GalleyDatabase extends Dexie {
   declare readonly anchors: Table<PageAnchors, [string, string]>;
   /** Pages on whose blocks something was said that has no place yet. */
   declare readonly unanchored: Table<Pick<PageAnchors, 'spaceId' | 'pageId'>, [string, string]>;
+  declare readonly requestAnchors: Table<RequestAnchors, [string, string, string]>;
   declare readonly requestContents: Table<RequestContentRecord, [string, string]>;
   declare readonly requestTexts: Table<RequestTextsRecord, [string, string, string]>;
   declare readonly commenters: Table<CommentersRecord, string>;
@@ -86,6 +87,7 @@ export class GalleyDatabase extends Dexie {
       requestThreads: '[spaceId+changeRequestId]',
       anchors: '[spaceId+pageId]',
       unanchored: '[spaceId+pageId]',
+      requestAnchors: '[spaceId+changeRequestId+pageId]',
       requestContents: '[spaceId+changeRequestId]',
       requestTexts: '[spaceId+changeRequestId+pageId]',
       commenters: 'spaceId',

@@ -166,7 +166,7 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
 function placeOfSent({ write, serverId }: PendingOperation): readonly AnchorRecord[] {
   if (write.kind !== 'comment.create' || write.anchor === undefined || serverId == null) return [];
   const { spaceId, pageId, anchor } = write;
-  return pageId === undefined || write.changeRequestId !== undefined ? [] : [{ id: serverId, spaceId, pageId, anchor }];
+  return pageId === undefined ? [] : [{ id: serverId, spaceId, pageId, anchor }];
 }
 
 /** Answers the ids of the operations whose rows found their place. */

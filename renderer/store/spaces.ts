@@ -66,7 +66,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.requestProbes,
   ];
   const byPage = [db.threads, db.anchors, db.unanchored];
-  const byRequest = [db.requestThreads, db.requestContents, db.requestTexts];
+  const byRequest = [db.requestThreads, db.requestAnchors, db.requestContents, db.requestTexts];
   const tables = [...bySpace, db.bodyGroups, ...byPage, ...byRequest, db.linkGroups, db.changes];
   await db.transaction('rw', tables, async () => {
     for (const table of bySpace) await table.delete(spaceId);
@@ -78,6 +78,8 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     }
     const ofRequests = db.requestThreads.where('[spaceId+changeRequestId]');
     await ofRequests.between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    const ofPages = db.requestAnchors.where('[spaceId+changeRequestId+pageId]');
+    await ofPages.between([spaceId, Dexie.minKey, Dexie.minKey], [spaceId, Dexie.maxKey, Dexie.maxKey]).delete();
     await dropContents(db, spaceId, () => true);
     await markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
   });

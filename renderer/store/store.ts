@@ -7,6 +7,7 @@ import type { Enqueued, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from 
 import type { Person } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import { readAnchors, wantedAnchors } from './anchors.ts';
+import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
 import { bringIn, placeWrites } from './brought-in.ts';
 import { commitBatch } from './commit.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
@@ -315,6 +316,8 @@ export function createStore({
         'pack.end': ({ packId }) => withStore(({ db }) => done(packEnd(db, packId))),
         'anchors.wanted': (input) => withStore(({ db }) => wantedAnchors(db, input)),
         'anchors.read': (input) => withStore(({ db }) => done(readAnchors(db, input))),
+        'requestAnchors.wanted': (input) => withStore(({ db }) => wantedRequestAnchors(db, input)),
+        'requestAnchors.read': (input) => withStore(({ db }) => done(readRequestAnchors(db, input))),
         'sweep.comments': (input) => withStore((store) => sweepComments(store, input, now())),
         'sweep.candidates': (input) => withStore((store) => sweepCandidates(store, input, now())),
         'sweep.spaceCandidates': ({ keep }) => withStore(({ db }) => spaceCandidates(db, keep)),

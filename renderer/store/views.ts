@@ -18,6 +18,7 @@ import { overlayLibrary } from '../overlay/library.ts';
 import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type TreeRecord } from './database.ts';
 import { knownAnchors } from './anchors.ts';
+import { knownRequestAnchors } from './request-anchors.ts';
 import { keptOfSpace } from './keep.ts';
 import { hasBody, libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
@@ -196,7 +197,13 @@ export async function requestThreadsView(
     (record?.threads ?? []).map(({ comment }) => [comment.id, comment.target.page?.id ?? null] as const),
   );
   for (const { operation } of here) pages.set(operation.id, placeOf(operation.write).pageId);
-  return overlayThreads(record?.threads ?? [], here, author).map((thread) => ({
+  const anchors = await knownRequestAnchors(
+    { db, local },
+    spaceId,
+    changeRequestId,
+    [...new Set(pages.values())].flatMap((pageId) => pageId ?? []),
+  );
+  return overlayThreads(record?.threads ?? [], here, author, anchors).map((thread) => ({
     ...thread,
     pageId: pages.get(thread.key) ?? null,
   }));

@@ -20,6 +20,28 @@ export interface NodeAnchor {
   readonly gone: boolean;
 }
 
+/**
+ * The same of a page that a change request changes. A node is looked for in the text that the change request gives it, and
+ * where that does not have it, in the one from before.
+ */
+export interface RequestAnchors extends RequestPageKey {
+  readonly versions: PageVersions;
+  /** By the comment's id. */
+  readonly anchors: Readonly<Record<string, NodeAnchor>>;
+}
+
+export interface RequestPageKey {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly pageId: string;
+}
+
+/** Of both texts of a page. Null: there is none on that side. */
+export interface PageVersions {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 export interface AnchorCalls {
   /** The pages of a space (or whether this one is among them) whose tree must be read to place comments. */
   'anchors.wanted': (input: { readonly spaceId: string; readonly pageId: string | null }) => readonly string[];
@@ -30,4 +52,12 @@ export interface AnchorCalls {
     readonly updatedAt: string | null;
     readonly document: unknown;
   }) => null;
+  /** The pages of change requests whose trees must be read to place comments: of all of them, or of one. */
+  'requestAnchors.wanted': (
+    input: Omit<RequestPageKey, 'pageId'> | null,
+  ) => readonly (RequestPageKey & { readonly versions: PageVersions })[];
+  /** What the trees of both sides of a page say. Null: there is no such side. */
+  'requestAnchors.read': (
+    input: RequestPageKey & { readonly versions: PageVersions; readonly before: unknown; readonly after: unknown },
+  ) => null;
 }

@@ -1,5 +1,5 @@
 import { anchoredNode } from '#shared/anchored-node.ts';
-import type { Comment } from '#shared/contract/index.ts';
+import type { Comment, Document } from '#shared/contract/index.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Baseline, PendingOperation } from '#shared/outbox/operation.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
@@ -68,14 +68,28 @@ async function partOfPage(context: KindContext, write: Write): Promise<Result<Pa
   const { spaceId, pageId, changeRequestId, anchor, node, tableCell } = write;
   if (node !== undefined || tableCell !== undefined)
     return ok({ ...(node === undefined ? {} : { node }), ...(tableCell === undefined ? {} : { tableCell }) });
-  if (anchor === undefined || pageId === undefined || changeRequestId !== undefined) return ok(null);
-  const document = await context.reads.share(`document:${spaceId}/${pageId}`, async () => {
-    const query = { format: 'document' } as const;
-    const page = await context.client.call('getPageInSpace', { spaceId, pageId, query }, { signal: context.signal });
-    return page.ok ? ok(page.value.document ?? null) : page;
-  });
+  if (anchor === undefined || pageId === undefined) return ok(null);
+  // What a change request takes away stands in the space's own tree alone; a node keeps its id where it was edited.
+  const inSpace = changeRequestId === undefined || anchor.side === 'before';
+  const document = await readTree(context, { spaceId, pageId, ...(inSpace ? {} : { changeRequestId }) });
   if (document.ok) return ok(document.value === null ? null : anchoredNode(anchor, document.value));
   return PASSING.has(document.error.code) ? ok(null) : document;
+}
+
+/** The node tree of a page, in the space or in a change request. */
+function readTree(
+  { client, reads, signal }: KindContext,
+  place: { readonly spaceId: string; readonly pageId: string; readonly changeRequestId?: string },
+): Promise<Result<Document | null>> {
+  const { spaceId, pageId, changeRequestId } = place;
+  return reads.share(`document:${spaceId}/${changeRequestId ?? ''}/${pageId}`, async () => {
+    const query = { format: 'document' } as const;
+    const page =
+      changeRequestId === undefined
+        ? await client.call('getPageInSpace', { spaceId, pageId, query }, { signal })
+        : await client.call('getPageInChangeRequest', { spaceId, changeRequestId, pageId, query }, { signal });
+    return page.ok ? ok(page.value.document ?? null) : page;
+  });
 }
 
 /** Reading the tree once more would end in the same way. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Comment } from '#shared/contract/index.ts';
+import type { Anchor } from '#shared/anchor.ts';
+import { anchoredNode } from '#shared/anchored-node.ts';
+import type { Comment, Document } from '#shared/contract/index.ts';
 import type { ThreadView } from '#shared/rpc/store.ts';
 import type { SampleService } from '../../../electron/sample/service.ts';
 import { findAnchor, rememberAnchor } from '../../../renderer/content/anchors/anchor.ts';
@@ -78,4 +80,97 @@ it('tells the service which node a comment is about, and keeps its place here', 
   const { target } = (await response.json()) as Comment;
   expect(target.node?.id).toMatch(/.+/);
   expect(queued.operation.write).not.toHaveProperty('node');
+});
+
+/** Both sides of a page of the change request that edits "LEDs and codes" and the page about E-14. */
+async function changedPage(words: string) {
+  const rows = await until(galley, 'reviews', null, (all) => all.some(({ subject }) => subject.startsWith('E-14')));
+  const row = rows.find(({ subject }) => subject.startsWith('E-14'));
+  if (row === undefined) throw new Error('no such change request');
+  const { spaceId, changeRequestId } = row;
+  const at = { spaceId, changeRequestId };
+  const view = await until(galley, 'review', at, (value) => (value?.pages.length ?? 0) > 0);
+  const pageId = view?.pages.find(({ after }) => after?.title.startsWith(words))?.pageId ?? '';
+  const page = await until(galley, 'reviewPage', { ...at, pageId }, (value) => value?.after != null);
+  const placesOf = (side: 'before' | 'after'): PagePlaces =>
+    new PagePlaces(parsePage(page?.[side]?.markdown ?? '').blocks);
+  return { at, pageId, before: placesOf('before'), after: placesOf('after') };
+}
+
+it('knows on which side of a change request a comment stands, also when another program wrote it', async () => {
+  const { at, pageId, before, after } = await changedPage('What to do when');
+  const path = `${service.baseUrl}/v1/spaces/${at.spaceId}`;
+  const headers = { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' };
+  const tree = async (prefix: string): Promise<Document> => {
+    const answer = await fetch(`${path}${prefix}/content/page/${pageId}?format=document`, { headers });
+    return ((await answer.json()) as { document: Document }).document;
+  };
+  const request = `/change-requests/${at.changeRequestId}`;
+  const [old, now] = [await tree(''), await tree(request)];
+  const placeOf = (places: PagePlaces, words: string) =>
+    places.all.find(({ type, text }) => type === 'paragraph' && text.startsWith(words));
+  const oldPlace = placeOf(before, 'Loosen B by half a turn, centre');
+  const newPlace = placeOf(after, 'Their owners were told');
+  const nodeAt = (places: PagePlaces, key: string | undefined, document: Document): string => {
+    const anchor = rememberAnchor(places, key ?? '');
+    const found = anchor === null ? null : anchoredNode(anchor, document);
+    if (found === null) throw new Error('no such node');
+    return found.node;
+  };
+  const post = (node: string, markdown: string): Promise<Response> =>
+    fetch(`${path}${request}/comments`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ body: { markdown }, page: pageId, node }),
+    });
+  await post(nodeAt(before, oldPlace?.key, old), 'About what was there.');
+  await post(nodeAt(after, newPlace?.key, now), 'About what is there.');
+  must(await galley.host.invoke('sync.request', { accountId: galley.state().currentAccountId ?? '', ...at }));
+  const threads = await until(
+    galley,
+    'requestThreads',
+    at,
+    (all) =>
+      all.filter(({ comment, about }) => /^About what/.test(comment.markdown) && about?.anchor != null).length === 2,
+  );
+  const saying = (words: string) => threads.find(({ comment }) => comment.markdown === words)?.about?.anchor ?? null;
+  const [gone, come] = [saying('About what was there.'), saying('About what is there.')];
+  expect([gone?.side, gone?.text]).toEqual(['before', oldPlace?.text]);
+  expect([come?.side, come?.text]).toEqual([undefined, newPlace?.text]);
+});
+
+it('tells the service of a comment on either side of a change request which node it is about', async () => {
+  const { at, pageId, before, after } = await changedPage('What to do when');
+  const anchorOn = (places: PagePlaces, words: string) => {
+    const place = places.all.find(({ type, text }) => type === 'paragraph' && text.startsWith(words));
+    const anchor = place === undefined ? null : rememberAnchor(places, place.key);
+    if (anchor === null) throw new Error(`no ${words}`);
+    return anchor;
+  };
+  const say = async (anchor: Anchor, markdown: string): Promise<void> => {
+    const write = { kind: 'comment.create', ...at, pageId, anchor, markdown } as const;
+    must(await galley.store.invoke('enqueue', { write, draft: null }));
+  };
+  await say({ ...anchorOn(before, 'Loosen B by half a turn, centre'), side: 'before' }, 'Why not as it was?');
+  await say(anchorOn(after, 'Their owners were told'), 'By letter?');
+  const threads = await until(
+    galley,
+    'requestThreads',
+    at,
+    (all) =>
+      all.filter(({ ref, comment }) => 'server' in ref && /^(Why not as|By letter)/.test(comment.markdown)).length ===
+      2,
+  );
+  for (const [words, side] of [
+    ['Why not as it was?', 'before'],
+    ['By letter?', undefined],
+  ] as const) {
+    const thread = threads.find(({ comment }) => comment.markdown === words);
+    expect(thread?.about?.anchor?.side).toBe(side);
+    const answer = await fetch(
+      `${service.baseUrl}/v1/spaces/${at.spaceId}/change-requests/${at.changeRequestId}/comments/${thread?.key ?? ''}`,
+      { headers: { Authorization: `Bearer ${service.tokens.admin}` } },
+    );
+    expect(((await answer.json()) as Comment).target.node?.id).toMatch(/.+/);
+  }
 });
