@@ -1,5 +1,6 @@
-import { getContext, setContext } from 'svelte';
+import { getContext, setContext, type Snippet } from 'svelte';
 import type { ContentContext } from '../../context.ts';
+import type { PartDiff } from '../diff.ts';
 import type { Hunks } from '../hunks.ts';
 import type { Side } from '../line.ts';
 
@@ -12,6 +13,10 @@ export interface DiffScene {
   goToMove(number: number, place: 'before' | 'after'): void;
   /** Whether a part that moved stands further down in the new page than in the old one. */
   movedDown(number: number): boolean;
+  /** Whether something stands below this part, which is never folded then. */
+  hasNote(diff: PartDiff): boolean;
+  /** What stands there. */
+  readonly note: Snippet<[PartDiff, Side]> | undefined;
 }
 
 const SCENE = 'galley-diff-scene';
