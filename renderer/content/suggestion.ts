@@ -45,21 +45,49 @@ const isSuggestion = (block: Block): block is CodeBlock => block.type === 'code'
 export function markdownOf(block: Block, page: string): string {
   const wanted = digestOfKey(block.key);
   const [word = ''] = /[\p{L}\p{N}]+/u.exec(blockText(block)) ?? [];
+  let open: string | null = null;
   for (const text of runsOf(page)) {
     if (!text.includes(word)) continue;
     const [only, ...more] = parseMarkdown(text);
-    if (only !== undefined && more.length === 0 && digestOfKey(only.key) === wanted) return text;
+    if (only === undefined || more.length > 0 || digestOfKey(only.key) !== wanted) continue;
+    if (!OPENED.test(text) || CLOSED.test(text)) return text;
+    // A tag without its end is read as if the end were there.
+    open ??= text;
   }
-  return blockText(block);
+  return open ?? blockText(block);
 }
 
-/** The larger ones before what stands in them. */
+const OPENED = /^(?:\{%|<)/;
+const CLOSED = /(?:\{%-?\s*end\w+\s*-?%\}|<\/[\w-]+>)$/;
+const ENDS = /^(?:\{%-?\s*end|<\/)/;
+
+/** As many pieces of markdown as one tag of the dialect, or one HTML element, is looked through for its end. */
+const MOST_PIECES = 40;
+
+/** What may be one block, the plain ones before those that a tag opens and another one closes. */
 function* runsOf(page: string): Generator<string> {
   const source = page.replace(/\r\n?/g, '\n');
   const lines = source.split('\n');
   const env = environment({ footnotes: new Map(), budget: 4 * source.length + 1_000_000 });
-  for (const { type, map, content, nesting, block } of markdown.parse(source, env)) {
+  const textOf = (from: number, to: number): string => lines.slice(from, to).join('\n').trimEnd();
+  const outer: { readonly from: number; readonly to: number; readonly opens: boolean }[] = [];
+  for (const { type, map, content, nesting, level } of markdown.parse(source, env)) {
     if (type === 'inline') yield content;
-    else if (map !== null && nesting >= 0 && block) yield lines.slice(map[0], map[1]).join('\n').trimEnd();
+    if (map === null || nesting < 0 || type === 'inline') continue;
+    yield textOf(map[0], map[1]);
+    const opens = (type === 'dialect_tag' || type === 'html_block') && !ENDS.test(lines[map[0]]?.trim() ?? '');
+    if (level === 0) outer.push({ from: map[0], to: map[1], opens });
   }
+  for (const [at, { from, opens }] of outer.entries()) {
+    if (opens) for (const { to } of outer.slice(at, at + MOST_PIECES)) yield textOf(from, to);
+  }
+}
+
+/** Where in a half-written comment the proposed text stands, so that an editor can go there; null where there is none. */
+export function suggestedRange(text: string): readonly [number, number] | null {
+  const begin = /^(`{3,})suggestion\n/m.exec(text);
+  if (begin === null) return null;
+  const from = begin.index + begin[0].length;
+  const end = text.indexOf(`\n${begin[1] ?? ''}`, from - 1);
+  return end < 0 ? null : [from, Math.max(from, end)];
 }

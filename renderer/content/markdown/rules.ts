@@ -79,7 +79,9 @@ function blockTag(state: StateBlock, startLine: number, endLine: number, silent:
   if (isIndentedCode(state, startLine)) dedentRun(state, startLine, endLine);
   const used = text.slice(0, tag.end).split('\n').length;
   const restOfLine = text.slice(tag.end).split('\n', 1)[0] ?? '';
-  TAGS.set(state.push('dialect_tag', '', 0), tag);
+  const token = state.push('dialect_tag', '', 0);
+  token.map = [startLine, startLine + used];
+  TAGS.set(token, tag);
   if (restOfLine.trim() !== '') {
     const inline = state.push('inline', '', 0);
     inline.content = restOfLine.trim();
@@ -154,7 +156,9 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   }
   if (formula === null) return false;
   if (silent) return true;
-  state.push('dialect_math_block', '', 0).content = formula.trim();
+  const token = state.push('dialect_math_block', '', 0);
+  token.content = formula.trim();
+  token.map = [startLine, line];
   state.line = line;
   return true;
 }
@@ -247,6 +251,7 @@ function htmlRegion(state: StateBlock, startLine: number, endLine: number, silen
   if (silent) return true;
   const token = state.push('html_block', '', 0);
   token.content = state.getLines(startLine, line + 1, state.blkIndent, true);
+  token.map = [startLine, line + 1];
   state.line = line + 1;
   return true;
 }

@@ -1,10 +1,9 @@
 import type { Command } from '../../app/commands.svelte.ts';
+import type { InsideDiff } from './inside-diff.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
 
-interface RequestActs {
-  step(by: 1 | -1): void;
+interface RequestActs extends InsideDiff {
   verdict(status: 'approved' | 'changes-requested'): void;
-  comment(): void;
   cycle(): void;
   copy(): Promise<void>;
   save(): void;
@@ -16,8 +15,8 @@ export function requestCommands(review: ReviewController, acts: RequestActs): re
   const here = (): boolean => review.view != null;
   const mayReview = (): boolean => review.view?.canReview === true;
   return [
-    { id: 'marks.next', title: 'Go to the next change', group, when: here, run: () => acts.step(1) },
-    { id: 'marks.previous', title: 'Go to the previous change', group, when: here, run: () => acts.step(-1) },
+    { id: 'marks.next', title: 'Go to the next change', group, when: here, run: () => void acts.step(1) },
+    { id: 'marks.previous', title: 'Go to the previous change', group, when: here, run: () => void acts.step(-1) },
     { id: 'page.next', title: 'Go to the next changed page', group, when: here, run: () => review.stepPage(1) },
     {
       id: 'page.previous',
@@ -33,7 +32,76 @@ export function requestCommands(review: ReviewController, acts: RequestActs): re
       when: here,
       run: () => void review.toggleViewed(),
     },
-    { id: 'comments.compose', title: 'Comment on the change', group, when: here, run: () => acts.comment() },
+    {
+      id: 'page.nextBlock',
+      title: 'Go to the next block of the comparison',
+      group,
+      when: here,
+      run: () => void acts.stepBlock(1, false),
+    },
+    {
+      id: 'page.previousBlock',
+      title: 'Go to the previous block of the comparison',
+      group,
+      when: here,
+      run: () => void acts.stepBlock(-1, false),
+    },
+    {
+      id: 'page.nextPart',
+      title: 'Go to the next item, cell or line of the comparison',
+      group,
+      when: here,
+      run: () => void acts.stepBlock(1, true),
+    },
+    {
+      id: 'page.previousPart',
+      title: 'Go to the previous item, cell or line of the comparison',
+      group,
+      when: here,
+      run: () => void acts.stepBlock(-1, true),
+    },
+    {
+      id: 'review.nextThread',
+      title: 'Go to the next comment',
+      group,
+      when: here,
+      run: () => void acts.stepThread(1),
+    },
+    {
+      id: 'review.previousThread',
+      title: 'Go to the previous comment',
+      group,
+      when: here,
+      run: () => void acts.stepThread(-1),
+    },
+    {
+      id: 'comments.compose',
+      title: 'Comment on the change, the block or the selected words',
+      group,
+      when: here,
+      run: () => acts.comment(null),
+    },
+    {
+      id: 'review.commentBefore',
+      title: 'Comment on the text from before the change',
+      group,
+      when: here,
+      run: () => acts.comment('before'),
+    },
+    {
+      id: 'review.suggest',
+      title: 'Suggest other words for the block',
+      group,
+      when: here,
+      run: () => acts.suggest(),
+    },
+    {
+      id: 'review.copySuggestion',
+      title: 'Copy the suggested text as Markdown',
+      group,
+      when: () => acts.suggests(),
+      run: () => void acts.copySuggestion(),
+    },
     { id: 'review.approve', title: 'Approve', group, when: mayReview, run: () => acts.verdict('approved') },
     {
       id: 'review.changes',

@@ -1,3 +1,4 @@
+import type { DraftTarget } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -11,13 +12,17 @@ import type {
   ReviewRow,
   ReviewView,
 } from '#shared/rpc/review-views.ts';
-import { untrack } from 'svelte';
+import { tick, untrack } from 'svelte';
+import { draftsOf } from '../../app/draft-marks.ts';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { REVIEW, requestPlace, type Place } from '../../app/places.ts';
 import type { DiffLayout } from '../../content/diff/view/layout.ts';
 import { errorWords } from '../../ui/words.ts';
+import { DrawnPages } from './drawn-pages.ts';
+import type { PageTalk } from './page-talk.svelte.ts';
+import { halfWritten, type Remark } from './remarks.ts';
 import { firstBucket, isIn, isOpen, type Bucket } from './buckets.ts';
 
 /** The review: its inbox, and the change request that is open. Call while a component is set up. */
@@ -35,9 +40,17 @@ export class ReviewController extends ListSelection<ReviewRow> {
   /** Only what came since each page was marked as read. */
   sinceRead = $state(false);
   verdictOpen = $state(false);
-  /** The page on which a comment is being written; '' is the change request as a whole. */
-  commentingOn = $state<string | null>(null);
-  quote = $state('');
+  /** The thread that is answered, and the message that is edited, by their keys. */
+  replyingTo = $state<string | null>(null);
+  editing = $state<string | null>(null);
+  /** Editors that are open in the pages, by their ids. */
+  #writing = $state.raw<ReadonlyMap<string, Remark>>(new Map());
+  /** Where the focus was when an editor was opened. */
+  #cameFrom: HTMLElement | null = null;
+  readonly #drafts: Live<readonly { readonly target: DraftTarget }[]>;
+  readonly drawn = new DrawnPages();
+  /** What is said in each page that is drawn. */
+  readonly talks = new Map<string, PageTalk>();
   #pageId = $state<string | null>(null);
   #looked = $state.raw<Result<null> | null>(null);
 
@@ -54,6 +67,24 @@ export class ReviewController extends ListSelection<ReviewRow> {
     () => new Map((this.#outbox.value ?? []).map(({ operation }) => [operation.id, operation])),
   );
 
+  /** What is being written, and what was left half-written. */
+  readonly remarks: readonly Remark[] = $derived.by(() => {
+    const left = this.at === null ? [] : halfWritten(this.#drafts.value ?? [], this.at);
+    const all = new Map([...left, ...this.#writing.values()].map((remark) => [remark.id, remark]));
+    return [...all.values()];
+  });
+  readonly halfReplied: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'reply'));
+  readonly halfEdited: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'edit'));
+  /** A comment of one's own is known by its operation first and by the service's id later: one card all the while. */
+  readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(
+    () =>
+      new Map(
+        [...this.operations.values()].flatMap(({ id, serverId }) =>
+          serverId == null ? [] : [[serverId, id] as const],
+        ),
+      ),
+  );
+
   constructor(galley: Galley, place: () => Place) {
     super();
     this.#galley = galley;
@@ -62,6 +93,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     this.rows = live(galley.values, 'reviews', () => (place().kind === 'review' ? null : undefined));
     this.#review = live(galley.values, 'review', here);
     this.#threads = live(galley.values, 'requestThreads', here);
+    this.#drafts = live(galley.values, 'drafts', () => (this.at === null ? undefined : null));
     this.#outbox = live(galley.values, 'outbox', () => (this.at === null ? undefined : null));
     // Under its id, which an address may not have named.
     this.#links = live(galley.values, 'requestLinks', () => {
@@ -74,7 +106,10 @@ export class ReviewController extends ListSelection<ReviewRow> {
       if (at === null) return;
       untrack(() => {
         this.#pageId = null;
-        this.commentingOn = null;
+        this.#writing = new Map();
+        this.drawn.clear();
+        this.replyingTo = null;
+        this.editing = null;
         this.verdictOpen = false;
         void this.#visit(at);
       });
@@ -204,6 +239,34 @@ export class ReviewController extends ListSelection<ReviewRow> {
     if (place === null) return;
     const { spaceId, changeRequestId } = place;
     await this.#galley.store.invoke('review.mark', { spaceId, changeRequestId, marks });
+  }
+
+  cardKey({ key }: RequestThreadView): string {
+    return this.#ownKeys.get(key) ?? key;
+  }
+
+  threadAt(cardKey: string | undefined): RequestThreadView | undefined {
+    return this.threads.find((thread) => this.cardKey(thread) === cardKey);
+  }
+
+  /** Opens an editor, or goes on in the one that is open there. */
+  beginRemark(remark: Remark): void {
+    const { activeElement } = document;
+    this.#cameFrom = activeElement instanceof HTMLElement ? activeElement : null;
+    this.#writing = new Map([...this.#writing, [remark.id, remark]]);
+  }
+
+  /** What its editor begins with stands in it. */
+  begunRemark(remark: Remark): void {
+    this.#writing = new Map([...this.#writing, [remark.id, { ...remark, begin: '' }]]);
+  }
+
+  /** The editor closes, and the keys go on where they were. */
+  async endRemark({ id }: Remark): Promise<void> {
+    const from = this.#cameFrom;
+    this.#writing = new Map([...this.#writing].filter(([other]) => other !== id));
+    await tick();
+    if (from?.isConnected === true) from.focus({ preventScroll: true });
   }
 
   /** Queues a write about the open change request; it is held when the request has another revision by then. */

@@ -131,7 +131,8 @@ it('knows on which side of a change request a comment stands, also when another 
     'requestThreads',
     at,
     (all) =>
-      all.filter(({ comment, about }) => comment.markdown.startsWith("About what") && about?.anchor != null).length === 2,
+      all.filter(({ comment, about }) => comment.markdown.startsWith('About what') && about?.anchor != null).length ===
+      2,
   );
   const saying = (words: string) => threads.find(({ comment }) => comment.markdown === words)?.about?.anchor ?? null;
   const [gone, come] = [saying('About what was there.'), saying('About what is there.')];

@@ -87,6 +87,7 @@ describe('the markdown of a block', () => {
     expect(markdownOf(at(0), page)).toBe('A paragraph with **bold** and a [link](page.md)\non two lines.');
     expect(markdownOf(at(1), page)).toBe('- one *item*\n- another');
     expect(markdownOf(at(2), page)).toBe('```js\nlet a = 1;\n```');
+    expect(markdownOf(at(3), page)).toBe('{% hint style="info" %}\nIn a `hint`.\n{% endhint %}');
   });
 
   it('is found inside of lists, hints and tables too', () => {

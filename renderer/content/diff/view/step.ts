@@ -8,9 +8,30 @@ export function stepToChange(root: HTMLElement, by: 1 | -1): { readonly at: numb
   const at = Math.min(all.length - 1, Math.max(0, here));
   const target = all[at];
   if (target === undefined) return null;
+  comeTo(target);
+  return { at, of: all.length };
+}
+
+/** Goes to the next of these elements (or the one before) in the order in which they stand. */
+export function stepThrough(stops: readonly HTMLElement[], by: 1 | -1): void {
+  const focused = document.activeElement;
+  const at = stops.findIndex((stop) => stop === focused);
+  const after = stops.findIndex((stop) => focused !== null && isAfter(focused, stop));
+  const inSight = stops.findIndex((stop) => stop.getBoundingClientRect().bottom > 0);
+  const away = focused === null || focused === document.body || focused.closest('[data-page]') === null;
+  const next = at >= 0 ? at + by : away ? inSight : by > 0 ? after : after < 0 ? stops.length - 1 : after - 1;
+  const target = stops[Math.max(0, Math.min(stops.length - 1, next))];
+  if (target === undefined || (by > 0 && at < 0 && next < 0)) return;
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  comeTo(target);
+}
+
+const isAfter = (one: Element, other: Element): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+export function comeTo(target: HTMLElement): void {
   target.scrollIntoView({ block: target.offsetHeight > window.innerHeight * 0.7 ? 'start' : 'center' });
   target.focus({ preventScroll: true });
-  return { at, of: all.length };
 }
 
 /** Side by side a change stands there twice: one of the two is a stop. */
@@ -19,7 +40,8 @@ function changesIn(root: HTMLElement): readonly HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-hunk]')].filter((element) => {
     const diff = element.closest('.diff');
     const number = element.dataset['hunk'] ?? '';
-    if (diff === null) return false;
+    // What somebody suggests is no change of the page.
+    if (diff === null || element.closest('[data-suggestion]') !== null) return false;
     const known = seen.get(diff) ?? new Set<string>();
     seen.set(diff, known);
     if (known.has(number)) return false;

@@ -42,8 +42,8 @@ function climb(root: Element, from: Element | null, side: DiffSide): DiffTarget 
 
 /** The elements that a reader steps through block by block: `parts` also stops at items, cells and rows. */
 export function stopsIn(root: HTMLElement, parts: boolean): readonly HTMLElement[] {
-  const all = [...root.querySelectorAll<HTMLElement>('[data-before], [data-after], [data-side][data-block-key]')].filter(
-    (element) => element.getClientRects().length > 0,
-  );
+  const all = [
+    ...root.querySelectorAll<HTMLElement>('[data-before], [data-after], [data-side][data-block-key]'),
+  ].filter((element) => element.getClientRects().length > 0 && element.closest('[data-suggestion]') === null);
   return parts ? all : all.filter((element) => element.parentElement?.closest('[data-before], [data-after]') == null);
 }

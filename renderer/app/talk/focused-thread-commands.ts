@@ -1,21 +1,21 @@
 import type { ThreadView } from '#shared/rpc/store.ts';
-import type { Command } from '../../app/commands.svelte.ts';
-import type { Galley } from '../../app/galley.ts';
-import { deleteMessage, toggleReaction, toggleResolved } from '../../app/talk/message-acts.ts';
-import { USUAL_REACTIONS } from '../../app/talk/usual-reactions.ts';
+import type { Command } from '../commands.svelte.ts';
+import type { Galley } from '../galley.ts';
+import { deleteMessage, toggleReaction, toggleResolved, type SaidIn } from './message-acts.ts';
+import { USUAL_REACTIONS } from './usual-reactions.ts';
 import { emojiOf } from '../../ui/words.ts';
 
-/** What can be done by key to the thread that has the focus beside a page. */
-export function focusedThreadCommands(
+/** What can be done by key to the thread that has the focus. */
+export function focusedThreadCommands<T extends ThreadView>(
   galley: Pick<Galley, 'app' | 'announcer'>,
-  place: { readonly spaceId: string; readonly pageId: string | null },
-  focused: () => ThreadView | undefined,
-  open: { readonly reply: (thread: ThreadView) => void; readonly edit: (messageKey: string) => void },
+  placeOf: (thread: T) => Omit<SaidIn, 'thread' | 'message'>,
+  focused: () => T | undefined,
+  open: { readonly reply: (thread: T) => void; readonly edit: (messageKey: string) => void },
 ): readonly Command[] {
   const verb = (
     command: Pick<Command, 'id' | 'title'>,
-    may: (thread: ThreadView) => boolean,
-    run: (thread: ThreadView) => void,
+    may: (thread: T) => boolean,
+    run: (thread: T) => void,
   ): Command => ({
     ...command,
     group: 'Comments',
@@ -47,7 +47,7 @@ export function focusedThreadCommands(
     verb(
       { id: 'comments.resolve', title: 'Resolve or reopen the thread' },
       (thread) => thread.comment.canEdit && isSent(thread),
-      (thread) => void toggleResolved(galley, { ...place, thread }),
+      (thread) => void toggleResolved(galley, { ...placeOf(thread), thread }),
     ),
     ...USUAL_REACTIONS.map(({ emoji, name }, index) =>
       verb(
@@ -59,14 +59,14 @@ export function focusedThreadCommands(
         (thread) => {
           const message = thread.comment;
           const mine = message.reactions.some((reaction) => reaction.emoji === emoji && reaction.mine);
-          void toggleReaction(galley, { ...place, thread, message }, emoji, !mine);
+          void toggleReaction(galley, { ...placeOf(thread), thread, message }, emoji, !mine);
         },
       ),
     ),
     verb(
       { id: 'comments.delete', title: 'Delete the comment' },
       ({ comment }) => comment.canDelete,
-      (thread) => void deleteMessage(galley, { ...place, thread, message: thread.comment }),
+      (thread) => void deleteMessage(galley, { ...placeOf(thread), thread, message: thread.comment }),
     ),
   ];
 }
