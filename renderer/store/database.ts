@@ -16,7 +16,7 @@ import type { PageAnchors, RequestAnchors } from '#shared/rpc/anchors.ts';
 import type { ClustersAbsent, ConversationCursor } from '#shared/rpc/triage.ts';
 import type { RequestHead } from '#shared/rpc/request-content.ts';
 import type { RequestCommentsRead, RequestProbe } from '#shared/rpc/review.ts';
-import type { DiffSize, PageFact } from '#shared/rpc/review-marks.ts';
+import type { ChangeKind, DiffSize, PageFact } from '#shared/rpc/review-marks.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type {
   LinkEdges,
@@ -116,7 +116,7 @@ export class GalleyDatabase extends Dexie {
 }
 
 /** Raise it when what is stored changes its shape or its meaning; new tables and indexes need no more than their line. */
-export const CACHE_VERSION = 1;
+export const CACHE_VERSION = 2;
 
 function databaseName(accountId: string): string {
   return `galley-cache-${accountId}`;
@@ -230,6 +230,8 @@ export interface RequestContentRecord extends RequestHead {
 export interface PageStats {
   /** Places to look at in its text. */
   readonly changed: number;
+  /** What each of them is, in reading order. */
+  readonly kinds: readonly ChangeKind[];
   readonly size: DiffSize;
   readonly facts: readonly PageFact[];
   /** Another one means that the page is another than it was. */

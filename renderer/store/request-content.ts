@@ -81,10 +81,11 @@ function statsOf({ pageId }: RequestPageEntry, { before, after }: RequestTextsRe
     `${pageId} ${after?.markdown ?? ''} ${JSON.stringify(after?.document ?? null)} ${JSON.stringify(facts)}`,
   );
   if (before !== null && after !== null && sameText(before, after)) {
-    return { changed: 0, size: { added: 0, removed: 0 }, facts, print, text: 'same' };
+    return { changed: 0, kinds: [], size: { added: 0, removed: 0 }, facts, print, text: 'same' };
   }
   const { hunks, size } = diffPages(blocksOf(before), blocksOf(after));
-  return { changed: hunks.all.length, size, facts, print, text: hunks.all.length === 0 ? 'rewritten' : 'edited' };
+  const kinds = hunks.all.map(({ kind }) => kind);
+  return { changed: kinds.length, kinds, size, facts, print, text: kinds.length === 0 ? 'rewritten' : 'edited' };
 }
 
 function blocksOf(body: BodyRow | null) {

@@ -239,16 +239,17 @@ function sumOf(pages: readonly ReviewPageRow[]): ReviewRow['size'] {
   });
 }
 
-const NOTHING: PageStats = { changed: 0, size: { added: 0, removed: 0 }, facts: [], print: '', text: 'same' };
+const NOTHING: PageStats = { changed: 0, kinds: [], size: { added: 0, removed: 0 }, facts: [], print: '', text: 'same' };
 
 function pageRows(content: RequestContentRecord | null, { viewed }: ReviewMarkRecord): readonly ReviewPageRow[] {
   return (content?.pages ?? [])
     .map((entry): ReviewPageRow => {
-      const { changed, size, facts, print } = content?.stats[entry.pageId] ?? NOTHING;
+      const { changed, kinds, size, facts, print } = content?.stats[entry.pageId] ?? NOTHING;
       const seen = viewed[entry.pageId];
       return {
         ...entry,
         changed,
+        kinds,
         size,
         facts,
         viewed: seen === undefined ? 'no' : seen === print ? 'yes' : 'moved',

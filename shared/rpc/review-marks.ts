@@ -17,6 +17,9 @@ export interface DiffSize {
   readonly removed: number;
 }
 
+/** What became of a place of a page's text. */
+export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'mixed';
+
 /** Something that is said of a page beside its text, on both sides. */
 export interface PageFact {
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '../contract/index.ts';
-import type { DiffSize, PageFact, ReviewCheck, ReviewMarks } from './review-marks.ts';
+import type { ChangeKind, DiffSize, PageFact, ReviewCheck, ReviewMarks } from './review-marks.ts';
 import type { RequestHead, RequestPageEntry } from './request-content.ts';
 import type { LinkProblem } from './links.ts';
 import type { Variables } from './content.ts';
@@ -118,6 +118,8 @@ export interface ReviewView {
 export interface ReviewPageRow extends RequestPageEntry {
   /** Places to look at in its text. */
   readonly changed: number;
+  /** What each of them is, in reading order. */
+  readonly kinds: readonly ChangeKind[];
   readonly size: DiffSize;
   readonly facts: readonly PageFact[];
   /** `moved`: it was read, and is another since. */

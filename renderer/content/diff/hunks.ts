@@ -1,3 +1,4 @@
+import type { ChangeKind } from '#shared/rpc/review-marks.ts';
 import type { PartDiff } from './diff.ts';
 import { isWhole } from './shape.ts';
 
@@ -12,7 +13,7 @@ export interface Hunk {
   readonly diffs: readonly PartDiff[];
 }
 
-export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'mixed';
+export type HunkKind = ChangeKind;
 
 export interface Hunks {
   readonly all: readonly Hunk[];

@@ -4,9 +4,10 @@ import type { Galley } from '../../app/galley.ts';
 import { selectedQuote } from '../../app/quote.ts';
 import { saidBlocks } from '../../content/content.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
-import { stepToChange, stepThrough } from '../../content/diff/view/step.ts';
+import { comeTo, stepToChange, stepThrough } from '../../content/diff/view/step.ts';
 import { stopsIn, targetAt, type DiffTarget } from '../../content/diff/view/target.ts';
 import { suggestionIn, suggestionMarkdown } from '../../content/suggestion.ts';
+import type { MapPlace } from './change-map.ts';
 import type { PageTalk } from './page-talk.svelte.ts';
 import { remarkOf } from './remarks.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
@@ -16,6 +17,8 @@ export interface InsideDiff {
   step(by: 1 | -1): Promise<void>;
   stepBlock(by: 1 | -1, parts: boolean): Promise<void>;
   stepThread(by: 1 | -1): Promise<void>;
+  /** To one of the places of the map, drawn or not. */
+  goTo(place: MapPlace): Promise<void>;
   /** `side`: null is the new text, or the one in which the selected words stand. */
   comment(side: DiffSide | null): void;
   suggest(): void;
@@ -86,6 +89,24 @@ export function insideDiff(
     if (place !== null && pageOf(document.activeElement) === null) review.onPage(place);
   }
 
+  async function goTo({ pageId, hunk, thread }: MapPlace): Promise<void> {
+    await review.drawn.draw(pageId);
+    await tick();
+    review.onPage(pageId);
+    const section = root()?.querySelector<HTMLElement>(`[data-page="${CSS.escape(pageId)}"]`);
+    const target =
+      thread !== null
+        ? section?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(thread)}"]`)
+        : hunk === null
+          ? null
+          : [...(section?.querySelectorAll<HTMLElement>(`[data-hunk="${String(hunk)}"]`) ?? [])].find(
+              (element) => element.closest('[data-suggestion]') === null,
+            );
+    // What this layout does not draw has its page at least.
+    if (target == null) review.goToPage(pageId);
+    else comeTo(target);
+  }
+
   /** The words that are selected, else what has the focus. */
   function here(side: DiffSide | null): (Here & { readonly quote: string }) | null {
     const selection = getSelection();
@@ -141,5 +162,5 @@ export function insideDiff(
     });
   }
 
-  return { step, stepBlock, stepThread, comment, suggest, copySuggestion, suggests: () => suggested() !== null };
+  return { step, stepBlock, stepThread, goTo, comment, suggest, copySuggestion, suggests: () => suggested() !== null };
 }

@@ -3,6 +3,7 @@ import type { InsideDiff } from './inside-diff.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
 
 interface RequestActs extends InsideDiff {
+  showMap(): Promise<void>;
   verdict(status: 'approved' | 'changes-requested'): void;
   cycle(): void;
   copy(): Promise<void>;
@@ -60,6 +61,7 @@ export function requestCommands(review: ReviewController, acts: RequestActs): re
       when: here,
       run: () => void acts.stepBlock(-1, true),
     },
+    { id: 'review.map', title: 'Go to the map of the changes', group, when: here, run: () => void acts.showMap() },
     {
       id: 'review.nextThread',
       title: 'Go to the next comment',

@@ -117,6 +117,7 @@ describe('a review as Markdown', () => {
           after: null,
           baseMoved: false,
           changed: 1,
+          kinds: [],
           size: { added: 3, removed: 1 },
           facts: [],
           viewed: 'yes',

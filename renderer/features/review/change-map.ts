@@ -1,0 +1,69 @@
+import type { ChangeKind, ReviewPageRow } from '#shared/rpc/review-views.ts';
+import type { RequestThreadView } from '#shared/rpc/store.ts';
+import { excerptOf } from '../../app/excerpts.ts';
+import { count } from '../../ui/words.ts';
+
+/** A place in a change request: a page, one of its changes, or a thread in it. */
+export interface MapPlace {
+  readonly id: string;
+  readonly pageId: string;
+  /** Which change of its page; null: none. */
+  readonly hunk: number | null;
+  /** The key of its card; null: none. */
+  readonly thread: string | null;
+  readonly look: 'page' | ChangeKind | 'said' | 'resolved';
+  readonly words: string;
+}
+
+export interface MapRow {
+  readonly page: MapPlace;
+  readonly marks: readonly MapPlace[];
+}
+
+/**
+ * All changes of a change request and what is said of them, page by page, whether they are drawn or not: made of what the
+ * store has counted, so that nothing is measured. Pure.
+ */
+export function mapOf(
+  pages: readonly ReviewPageRow[],
+  threads: readonly RequestThreadView[],
+  cardKey: (thread: RequestThreadView) => string,
+): readonly MapRow[] {
+  return pages.map(({ pageId, kinds, before, after }) => {
+    const title = (after ?? before)?.title ?? '';
+    const changes = kinds.map((kind, hunk): MapPlace => ({
+      id: `${pageId} ${String(hunk)}`,
+      pageId,
+      hunk,
+      thread: null,
+      look: kind,
+      words: `${KIND_WORDS[kind]}, change ${String(hunk + 1)} of ${title}`,
+    }));
+    const said = threads
+      .filter((thread) => thread.pageId === pageId)
+      .map((thread): MapPlace => {
+        const { comment, status } = thread;
+        return {
+          id: `${pageId} ${cardKey(thread)}`,
+          pageId,
+          hunk: null,
+          thread: cardKey(thread),
+          look: status === 'resolved' ? 'resolved' : 'said',
+          words: `${status === 'resolved' ? 'Resolved comment' : 'Comment'} by ${comment.author.name}: ${excerptOf(comment.markdown, 60)}`,
+        };
+      });
+    const words = `${title}: ${count(kinds.length, 'change')}, ${count(said.length, 'comment')}`;
+    return {
+      page: { id: pageId, pageId, hunk: null, thread: null, look: 'page', words },
+      marks: [...changes, ...said],
+    };
+  });
+}
+
+const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
+  added: 'Added',
+  removed: 'Removed',
+  changed: 'Edited',
+  moved: 'Moved',
+  mixed: 'Rewritten',
+};

@@ -1,0 +1,167 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { listAll } from '../support/sample-process.ts';
+import { expect, openPage, test } from './support/fixtures.ts';
+import { findOffline, statusOf, synced, threadSaying } from './support/writing.ts';
+
+const PAGES = 36;
+const LARGE = 'Say it in fewer words';
+const SMALL = 'Mend the last page';
+
+/** A space of many pages, and two change requests: one edits all of them but the last, the other that one. */
+async function writeRequests(folder: string): Promise<{ readonly content: string; readonly requests: string }> {
+  const content = join(folder, 'content');
+  const requests = join(folder, 'requests');
+  await mkdir(join(content, 'guide'), { recursive: true });
+  await mkdir(requests, { recursive: true });
+  const names = Array.from({ length: PAGES + 1 }, (_, index) => `page-${String(index + 1).padStart(2, '0')}`);
+  const frame = (name: string, body: readonly string[]): string =>
+    [`# The ${name}`, 'Every station has a mast and a box.', ...body, 'That is all of it.'].join('\n\n') + '\n';
+  const before = (name: string): string =>
+    frame(name, [`Whoever climbs the mast at ${name} ought to wear a harness at all times.`, `Old advice of ${name}.`]);
+  const after = (name: string): string => frame(name, [`Whoever climbs the mast at ${name} wears a harness.`]);
+  await writeFile(join(content, 'guide', 'README.md'), '# The guide\n\nIt begins here.\n');
+  await writeFile(
+    join(content, 'guide', 'SUMMARY.md'),
+    `# Table of contents\n\n* [The guide](README.md)\n${names.map((name) => `* [The ${name}](${name}.md)`).join('\n')}\n`,
+  );
+  for (const name of names) await writeFile(join(content, 'guide', `${name}.md`), after(name));
+  const request = (number: number, subject: string, of: readonly string[]) => ({
+    number,
+    subject,
+    mergedAt: `2026-10-0${String(number)}T10:00:00Z`,
+    space: 'guide',
+    pages: of.map((name) => ({
+      change: 'modified',
+      pathBefore: `guide/${name}.md`,
+      pathAfter: `guide/${name}.md`,
+      before: before(name),
+      after: after(name),
+    })),
+  });
+  await writeFile(join(requests, '1.json'), JSON.stringify(request(1, SMALL, names.slice(PAGES))));
+  await writeFile(join(requests, '2.json'), JSON.stringify(request(2, LARGE, names.slice(0, PAGES))));
+  return { content, requests };
+}
+
+async function say(page: Page, words: string): Promise<void> {
+  await page.keyboard.type(words);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(threadSaying(page, words)).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: /^Comment on (?!the change request)/ })).toHaveCount(0);
+}
+
+const comment = z.object({
+  body: z.object({ markdown: z.string() }),
+  target: z.object({ node: z.object({ id: z.string() }).optional(), page: z.object({ id: z.string() }).optional() }),
+});
+
+test('a change request of many pages is reviewed by keyboard alone with no network in the middle, and each act arrives once', async ({
+  folder,
+  startApp,
+  startSample,
+  connectTo,
+  openBrowser,
+}) => {
+  const { content, requests } = await writeRequests(folder);
+  const switches = ['--content', content, '--change-requests', requests, '--state', join(folder, 'state.json')];
+  const service = await startSample(...switches);
+  const app = await startApp(...(await connectTo(service.hello)));
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  const rows = page.getByRole('listbox', { name: 'Change requests' }).getByRole('option');
+  await expect(rows).toHaveCount(2);
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(rows.filter({ hasText: LARGE })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('heading', { level: 1, name: LARGE })).toBeVisible();
+  await expect(page.getByText(`0 of ${String(PAGES)} read`)).toBeVisible();
+
+  await service.kill();
+  await findOffline(page);
+
+  // On the new text, and on what is taken away.
+  await page.keyboard.press('n');
+  const edited = page
+    .getByRole('region', { name: 'Page The page-01' })
+    .getByRole('group', { name: 'Edited: paragraph' });
+  await expect(edited).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(
+    page.getByRole('textbox', { name: /^Comment on “Whoever climbs the mast at page-01 wears/ }),
+  ).toBeFocused();
+  await say(page, 'Short and good.');
+  await expect(edited).toBeFocused();
+  await page.keyboard.press('p');
+  const old = page.getByRole('textbox', { name: /^Comment on the old text “Whoever climbs the mast at page-01 ought/ });
+  await expect(old).toBeFocused();
+  await expect(old).toHaveValue(/^> Whoever climbs the mast at page-01 ought to wear/);
+  await say(page, 'At all times was right.');
+
+  // What is half-written is there again after the window was.
+  await page.keyboard.press('f');
+  await expect(page.getByRole('textbox', { name: /^Comment on “/ })).toHaveValue(
+    '```suggestion\nWhoever climbs the mast at page-01 wears a harness.\n```',
+  );
+  await page.keyboard.type('Whoever climbs the mast at page-01 always wears a harness.');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Go on with your comment' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: /^Comment on “/ })).toHaveValue(
+    '```suggestion\nWhoever climbs the mast at page-01 always wears a harness.\n```',
+  );
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const suggestion = page.getByRole('group', { name: 'Suggested text' });
+  await expect(suggestion.locator('ins')).toHaveText('always');
+
+  // The next page, read; then the verdict, and the next request.
+  await page.keyboard.press(']');
+  await expect(page.getByRole('region', { name: 'Page The page-02' })).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('textbox', { name: 'Comment on The page-02' })).toBeFocused();
+  await say(page, 'Of the page as a whole.');
+  await page.keyboard.press('Shift+V');
+  await expect(page.getByText(`1 of ${String(PAGES)} read`)).toBeVisible();
+  await page.keyboard.press('Shift+P');
+  await expect(page.getByRole('textbox', { name: 'Summary of your review' })).toBeFocused();
+  await page.keyboard.type('Fewer words, same sense.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: SMALL })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('group', { name: 'Edited: paragraph' })).toBeFocused();
+  await page.keyboard.press('}');
+  await expect(page.getByRole('group', { name: 'Removed: paragraph' })).toBeFocused();
+  await page.keyboard.press('c');
+  await say(page, 'Keep this advice.');
+  await expect(statusOf(page)).toContainText('6 waiting');
+
+  const again = await startSample('--port', new URL(service.hello.baseUrl).port, ...switches);
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await expect(statusOf(page)).toContainText('Nothing waits');
+  const spaceId = /\/review\/([^/]+)\//.exec(new URL(page.url()).pathname)?.[1] ?? '';
+  const said = async (number: number) =>
+    (await listAll(again.hello, `/spaces/${spaceId}/change-requests/${String(number)}/comments`, comment)).map(
+      ({ body, target }) => [body.markdown.trim(), target.node !== undefined, target.page !== undefined],
+    );
+  expect((await said(2)).sort()).toEqual(
+    [
+      ['Short and good.', true, true],
+      [expect.stringMatching(/^> Whoever climbs the mast at page-01 ought[^]*At all times was right\.$/), true, true],
+      ['```suggestion\nWhoever climbs the mast at page-01 always wears a harness.\n```', true, true],
+      ['Of the page as a whole.', false, true],
+    ].sort(),
+  );
+  expect(await said(1)).toEqual([
+    [expect.stringMatching(/^> Old advice of page-37\.\n\nKeep this advice\.$/), true, true],
+  ]);
+  const review = z.object({ status: z.string() });
+  expect(await listAll(again.hello, `/spaces/${spaceId}/change-requests/2/reviews`, review)).toEqual([
+    { status: 'approved' },
+  ]);
+});
