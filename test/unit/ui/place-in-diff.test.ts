@@ -67,7 +67,7 @@ describe('where a thread stands in the two texts of a page', () => {
 
   it('is told with the old words where neither text has it any more', () => {
     const elsewhere = new PagePlaces(parsePage('# Head\n\nA paragraph that nobody has seen before this day.\n').blocks);
-    const [{ key = '' } = {}] = elsewhere.all.filter(({ type }) => type === 'paragraph');
+    const key = elsewhere.all.find(({ type }) => type === 'paragraph')?.key ?? '';
     const anchor = rememberAnchor(elsewhere, key);
     if (anchor === null) throw new Error('no anchor');
     const place = placeInDiff(thread('And this?', about(anchor)), places);
