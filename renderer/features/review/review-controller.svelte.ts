@@ -202,7 +202,8 @@ export class ReviewController extends ListSelection<ReviewRow> {
   /** The next change request of the same part of the inbox, else the inbox itself. */
   nextRequest(by: 1 | -1 = 1): void {
     const open = this.shown.filter((row) => isOpen(row) || this.bucket === 'merged' || this.bucket === 'archived');
-    const at = open.findIndex((row) => row.id === this.view?.row.id);
+    const here = this.at;
+    const at = open.findIndex((row) => row.spaceId === here?.spaceId && row.changeRequestId === here.changeRequestId);
     const next = open[at + by];
     if (next === undefined) this.#galley.router.go(REVIEW);
     else this.open(next);
