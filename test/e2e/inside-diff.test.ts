@@ -103,6 +103,18 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
   await expect(old).toHaveValue(/^> Whoever climbs the mast at page-01 ought to wear/);
   await say(page, 'At all times was right.');
 
+  // Taken back, it stands in its editor again; said again, it stands once.
+  await page.keyboard.press('z');
+  await expect(threadSaying(page, 'At all times was right.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go on with your comment' }).press('Enter');
+  await expect(old).toHaveValue(/At all times was right\.$/);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(threadSaying(page, 'At all times was right.')).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: /^Comment on the old/ })).toHaveCount(0);
+  await page.keyboard.press('n');
+  await page.keyboard.press('Shift+N');
+  await expect(edited).toBeFocused();
+
   // What is half-written is there again after the window was.
   await page.keyboard.press('f');
   await expect(page.getByRole('textbox', { name: /^Comment on “/ })).toHaveValue(
@@ -130,6 +142,7 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
   await expect(page.getByText(`1 of ${String(PAGES)} read`)).toBeVisible();
   await page.keyboard.press('Shift+P');
   await expect(page.getByRole('textbox', { name: 'Summary of your review' })).toBeFocused();
+  await expect(page.getByText(`You read 1 of ${String(PAGES)} pages and wrote 4 comments`)).toBeVisible();
   await page.keyboard.type('Fewer words, same sense.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { level: 1, name: SMALL })).toBeVisible();

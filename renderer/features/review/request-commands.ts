@@ -61,6 +61,13 @@ export function requestCommands(review: ReviewController, acts: RequestActs): re
       when: here,
       run: () => void acts.stepBlock(-1, true),
     },
+    {
+      id: 'outbox.undo',
+      title: 'Take the last act of this review back, while it is not sent',
+      group,
+      when: here,
+      run: () => void review.undo(),
+    },
     { id: 'review.map', title: 'Go to the map of the changes', group, when: here, run: () => void acts.showMap() },
     {
       id: 'review.nextThread',

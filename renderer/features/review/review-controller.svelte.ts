@@ -23,6 +23,8 @@ import { errorWords } from '../../ui/words.ts';
 import { DrawnPages } from './drawn-pages.ts';
 import type { PageTalk } from './page-talk.svelte.ts';
 import { halfWritten, type Remark } from './remarks.ts';
+import { TimeHere } from './time-here.ts';
+import { lastWaiting, takeBack } from './undo-last.ts';
 import { firstBucket, isIn, isOpen, type Bucket } from './buckets.ts';
 
 /** The review: its inbox, and the change request that is open. Call while a component is set up. */
@@ -45,6 +47,9 @@ export class ReviewController extends ListSelection<ReviewRow> {
   editing = $state<string | null>(null);
   /** Editors that are open in the pages, by their ids. */
   #writing = $state.raw<ReadonlyMap<string, Remark>>(new Map());
+  readonly time = new TimeHere();
+  /** The page that was marked last as read, or as unread. */
+  #marked: { readonly pageId: string; readonly viewed: boolean; readonly at: number } | null = null;
   /** Where the focus was when an editor was opened. */
   #cameFrom: HTMLElement | null = null;
   readonly #drafts: Live<readonly { readonly target: DraftTarget }[]>;
@@ -108,6 +113,8 @@ export class ReviewController extends ListSelection<ReviewRow> {
         this.#pageId = null;
         this.#writing = new Map();
         this.drawn.clear();
+        this.#marked = null;
+        this.time.open(at.changeRequestId, Date.now());
         this.replyingTo = null;
         this.editing = null;
         this.verdictOpen = false;
@@ -223,6 +230,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     if (page === undefined) return;
     const viewed = page.viewed !== 'yes';
     await this.setViewed([page], viewed);
+    this.#marked = { pageId: page.pageId, viewed, at: Date.now() };
     if (viewed) {
       const next = this.view?.pages.find((one) => one.pageId !== pageId && one.viewed !== 'yes');
       if (next !== undefined) this.goToPage(next.pageId);
@@ -268,6 +276,21 @@ export class ReviewController extends ListSelection<ReviewRow> {
     this.#writing = new Map([...this.#writing].filter(([other]) => other !== id));
     await tick();
     if (from?.isConnected === true) from.focus({ preventScroll: true });
+  }
+
+  /** Takes back what was done last in this change request, while nobody else has heard of it. */
+  async undo(): Promise<void> {
+    if (this.at === null) return;
+    const last = lastWaiting(this.operations.values(), this.at);
+    const marked = this.#marked;
+    const page = this.view?.pages.find(({ pageId }) => pageId === marked?.pageId);
+    if (marked !== null && page !== undefined && marked.at >= (last?.createdAt ?? 0)) {
+      this.#marked = null;
+      await this.setViewed([page], !marked.viewed);
+      this.goToPage(page.pageId);
+      this.#galley.announcer.say(marked.viewed ? 'The page counts as unread again.' : 'The page counts as read again.');
+    } else if (last !== null) await takeBack(this.#galley, last);
+    else this.#galley.announcer.say('Nothing waits here that could be taken back.');
   }
 
   /** Queues a write about the open change request; it is held when the request has another revision by then. */

@@ -1,0 +1,48 @@
+import { readLocal, writeLocal } from '../../app/local.ts';
+
+const KEY = 'galley.reviewTime';
+/** Longer without a key or a move of the mouse is a pause. */
+const PAUSE_MS = 60_000;
+const KEPT = 200;
+
+/** About how long somebody was at work on each change request in this window: a guess, and of no use to anybody else. */
+export class TimeHere {
+  #at: string | null = null;
+  #last = 0;
+  readonly #spent: Map<string, number>;
+
+  constructor() {
+    const stored = readLocal(KEY);
+    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+    this.#spent = new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+  }
+
+  /** Another change request is on screen, or none. */
+  open(id: string | null, now: number): void {
+    this.#keep();
+    this.#at = id;
+    this.#last = now;
+  }
+
+  /** The person did something. */
+  active(now: number): void {
+    if (this.#at === null) return;
+    this.#spent.set(this.#at, this.spent(this.#at) + Math.min(Math.max(0, now - this.#last), PAUSE_MS));
+    this.#last = now;
+  }
+
+  /** In milliseconds. */
+  spent(id: string): number {
+    return this.#spent.get(id) ?? 0;
+  }
+
+  #keep(): void {
+    if (this.#at !== null) writeLocal(KEY, Object.fromEntries([...this.#spent].slice(-KEPT)));
+  }
+}
+
+export function timeWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  return minutes === 1 ? 'about a minute' : `about ${String(minutes)} minutes`;
+}
