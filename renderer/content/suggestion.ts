@@ -9,7 +9,7 @@ import { blockText } from './text.ts';
  * A suggestion is a comment with other words for the block that it is about: a fence whose language is `suggestion`, with
  * the markdown that should stand there instead. Elsewhere it reads as a box of text; words around it are words. Pure.
  */
-export const SUGGESTION = 'suggestion';
+const SUGGESTION = 'suggestion';
 
 export interface Suggestion {
   /** What should stand there; empty: nothing. */
