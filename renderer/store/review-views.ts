@@ -239,7 +239,14 @@ function sumOf(pages: readonly ReviewPageRow[]): ReviewRow['size'] {
   });
 }
 
-const NOTHING: PageStats = { changed: 0, kinds: [], size: { added: 0, removed: 0 }, facts: [], print: '', text: 'same' };
+const NOTHING: PageStats = {
+  changed: 0,
+  kinds: [],
+  size: { added: 0, removed: 0 },
+  facts: [],
+  print: '',
+  text: 'same',
+};
 
 function pageRows(content: RequestContentRecord | null, { viewed }: ReviewMarkRecord): readonly ReviewPageRow[] {
   return (content?.pages ?? [])
