@@ -1,3 +1,4 @@
+import type { PageBody } from '#shared/rpc/store.ts';
 import type { Block } from '../../content/content.ts';
 import type { PageSource } from '../../content/parsing/messages.ts';
 import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
@@ -39,4 +40,15 @@ export class ParsedSide {
       };
     });
   }
+}
+
+/** All of a text that blocks are made of, as one string. */
+export function textOf(body: PageBody | null): string | null {
+  if (body === null) return null;
+  const { markdown, document } = body;
+  return JSON.stringify(document === undefined ? { markdown } : { markdown, document });
+}
+
+export function sourceOf(text: string | null, name: string): PageSource | null {
+  return text === null ? null : { title: name, ...(JSON.parse(text) as Omit<PageSource, 'title'>) };
 }

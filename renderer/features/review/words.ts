@@ -1,4 +1,4 @@
-import type { PageChange, ReviewRow } from '#shared/rpc/review-views.ts';
+import type { PageChange, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import type { AppError } from '#shared/errors.ts';
 import { count } from '../../ui/words.ts';
 
@@ -31,6 +31,17 @@ export function verdictWord(status: string): string {
 
 export function subjectOf({ subject, number }: Pick<ReviewRow, 'subject' | 'number'>): string {
   return subject === '' ? `Change request ${String(number)}` : subject;
+}
+
+/** As what people say is drawn. Null: it has none. */
+export function descriptionOf({ request: { description } }: Pick<ReviewView, 'request'>): {
+  readonly markdown: string;
+  readonly document?: unknown;
+} | null {
+  if (description === undefined || description === '') return null;
+  if (typeof description === 'string') return { markdown: description };
+  if ('markdown' in description && typeof description.markdown === 'string') return { markdown: description.markdown };
+  return { markdown: '', document: 'document' in description ? description.document : description };
 }
 
 export function progressWords({ pages, viewed }: Pick<ReviewRow, 'pages' | 'viewed'>): string {

@@ -12,10 +12,6 @@ export interface Sheet {
   readonly threads: readonly ThreadView[];
 }
 
-/** How an order to print ended. `missing`: pages that are not stored here. */
-export type Paper =
-  { readonly kind: 'made'; readonly missing: number } | { readonly kind: 'nothing' | 'late' | 'left' | 'failed' };
-
 /** Null: the page or its text is not stored. */
 export async function readSheet(store: StoreRemote, spaceId: string, pageId: string): Promise<Sheet | null> {
   const view = await readOnce(store, 'page', { spaceId, pageId });

@@ -1,0 +1,53 @@
+import type { RequestPlace, ReviewPageRow, ReviewPageView } from '#shared/rpc/review-views.ts';
+import type { StoreRemote } from '../../app/live.svelte.ts';
+import { readOnce } from '../../app/read-once.ts';
+import type { Block } from '../../content/content.ts';
+import { diffPages, diffSources, type PageDiff } from '../../content/diff/page-diff.ts';
+import type { DiffLayout } from '../../content/diff/view/layout.ts';
+import type { PageSource } from '../../content/parsing/messages.ts';
+import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
+import { sourceOf, textOf } from './parsed-side.svelte.ts';
+
+/** A changed page as it goes on paper: read once, and compared in the layout that is shown. */
+export interface PaperPage {
+  readonly page: ReviewPageRow;
+  readonly view: ReviewPageView;
+  /** Of the new text, as it was written. */
+  readonly source: string;
+  readonly before: readonly Block[];
+  readonly after: readonly Block[];
+  readonly content: PageDiff;
+  readonly layout: DiffLayout;
+  readonly diff: PageDiff;
+}
+
+interface Wanted {
+  readonly layout: DiffLayout;
+  /** Only what came since it was marked as read. */
+  readonly sinceRead: boolean;
+}
+
+/** Null: its texts are not stored here. */
+export async function readPaperPage(
+  store: StoreRemote,
+  place: RequestPlace,
+  page: ReviewPageRow,
+  { layout: wanted, sinceRead }: Wanted,
+): Promise<PaperPage | null> {
+  const view = await readOnce(store, 'reviewPage', { ...place, pageId: page.pageId });
+  if (view === null || (view.before === null && view.after === null)) return null;
+  const old = sinceRead && view.seen !== null ? view.seen : view.before;
+  const [before, after] = await Promise.all([
+    blocksOf(sourceOf(textOf(old), page.before?.title ?? '')),
+    blocksOf(sourceOf(textOf(view.after), page.after?.title ?? '')),
+  ]);
+  const content = diffPages(before, after);
+  const source = view.after?.markdown ?? '';
+  const layout = content.sound ? wanted : 'source';
+  const diff = layout === 'source' ? diffSources(old?.markdown ?? '', source) : content;
+  return { page, view, source, before, after, content, layout, diff };
+}
+
+async function blocksOf(source: PageSource | null): Promise<readonly Block[]> {
+  return source === null ? [] : (parseShort(source) ?? (await parseLong(source))).blocks;
+}
