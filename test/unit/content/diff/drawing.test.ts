@@ -217,6 +217,12 @@ describe('a drawn diff', () => {
     expect(text).toContain('Moved here from above');
   });
 
+  it('shows an image that was replaced twice, with the ways to compare both; side by side each half has its own', () => {
+    const [before, after] = ['![Quay](a.png)', '![Quay](b.png)'];
+    expect(read(drawn(before, after))).toMatch(/Side by side Swipe Onion skin Before .+ After /);
+    expect(read(drawn(before, after, 'split'))).not.toContain('Swipe');
+  });
+
   it('says of an item of a list that it was ticked', () => {
     expect(read(drawn('- [ ] one\n- [ ] two', '- [ ] one\n- [x] two'))).toContain('Checked : no → is now yes');
   });
