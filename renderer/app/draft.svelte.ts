@@ -17,7 +17,7 @@ export class Draft {
   #id: string = crypto.randomUUID();
   #kept = '';
   #typed = false;
-  readonly #added: string[] = [];
+  readonly #added: { readonly text: string; readonly typedBefore: boolean }[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<unknown> = Promise.resolve();
   readonly #store: StoreRemote;
@@ -37,10 +37,13 @@ export class Draft {
     this.#timer ??= setTimeout(() => void this.keep(), SETTLE_MS);
   }
 
-  /** Text that comes from elsewhere stands below what is there, also below what is still being read back. */
+  /**
+   * Text that comes from elsewhere stands below what is there, also below what is still being read back; what is typed
+   * while that is read stands below it.
+   */
   add(text: string): void {
-    if (!this.#ready) this.#added.push(text);
-    else this.text = this.#text.trim() === '' ? text : `${this.#text.trimEnd()}\n\n${text}`;
+    if (!this.#ready) this.#added.push({ text, typedBefore: this.#typed });
+    else this.text = below(this.#text, text);
   }
 
   /** Whether what was kept before has been read back. */
@@ -81,7 +84,10 @@ export class Draft {
       }
     }
     this.#ready = true;
-    for (const text of this.#added.splice(0)) this.add(text);
+    const added = this.#added.splice(0);
+    const above = this.#typed ? added.filter(({ typedBefore }) => !typedBefore) : [];
+    if (above.length > 0) this.text = below(above.map(({ text }) => text.trimEnd()).join('\n\n'), this.#text);
+    for (const one of added) if (!above.includes(one)) this.add(one.text);
   }
 
   /** Writes now what has changed since the last time. */
@@ -131,7 +137,7 @@ export class Draft {
 
   /** Takes another text into this field, below what stands there. Its own record goes only when nobody has it open. */
   async take(other: KeptDraft): Promise<void> {
-    this.#text = this.#text.trim() === '' ? other.text : `${this.#text.trimEnd()}\n\n${other.text}`;
+    this.#text = below(this.#text, other.text);
     this.#typed = true;
     this.#others = this.#others.filter(({ id }) => id !== other.id);
     await this.keep();
@@ -164,4 +170,10 @@ export class Draft {
     this.#kept = text;
     this.#id = written.value.id;
   }
+}
+
+/** The second text below the first. */
+function below(first: string, second: string): string {
+  if (first.trim() === '') return second;
+  return second === '' ? first : `${first.trimEnd()}\n\n${second}`;
 }

@@ -150,6 +150,23 @@ describe('half-written text', () => {
     expect(await here.test.local().trash.count()).toBe(1);
   });
 
+  it('has what it was begun with above what was typed while the stored one was read, and below what was stored', async () => {
+    const bridge = fakeBridge(emptyWorld());
+    const typed = new Draft(bridge.store, PLACE);
+    typed.add('> A quote');
+    const opening = typed.open();
+    typed.text = 'At once.';
+    typed.add('> Another');
+    await opening;
+    expect(typed.text).toBe('> A quote\n\nAt once.\n\n> Another');
+    await typed.close();
+
+    const again = new Draft(bridge.store, PLACE);
+    again.add('> A third');
+    await again.open();
+    expect(again.text).toBe('> A quote\n\nAt once.\n\n> Another\n\n> A third');
+  });
+
   it('keeps what was typed on while the text before it was queued', async () => {
     const { open } = windowsOnOneDisk();
     const { test, draft: make } = await open('one');
