@@ -55,13 +55,9 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`the review is free of what axe can find: its inbox, a change request in each layout, and a verdict, ${theme}`, async ({
-    startApp,
-    openBrowser,
+    sample: { page },
   }) => {
-    const app = await startApp('--sample');
-    const page = await openPage(await openBrowser(), app.hello.url);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await synced(page);
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     const rows = page.getByRole('listbox', { name: 'Change requests' }).getByRole('option');
@@ -79,13 +75,9 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`the triage is free of what axe can find: its inbox, its dialogs, a cluster with a transcript, and the numbers, ${theme}`, async ({
-    startApp,
-    openBrowser,
+    sample: { page },
   }) => {
-    const app = await startApp('--sample');
-    const page = await openPage(await openBrowser(), app.hello.url);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await synced(page);
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     const list = page.getByRole('listbox', { name: 'Clusters' });
@@ -114,13 +106,9 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`the search is free of what axe can find: empty, full, without a hit, and with one being read, ${theme}`, async ({
-    startApp,
-    openBrowser,
+    sample: { page, app },
   }) => {
-    const app = await startApp('--sample');
-    const page = await openPage(await openBrowser(), app.hello.url);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
     const look = async (query: string, says: string | RegExp): Promise<void> => {
       await page.goto(new URL(`/search?q=${encodeURIComponent(query)}`, app.hello.url).href);
       await expect(page.getByRole('main')).toContainText(says);
@@ -261,11 +249,8 @@ function conflictLines(spaceId: string): string {
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the digest with something in it is free of what axe can find, ${theme}`, async ({ startApp, openBrowser }) => {
-    const app = await startApp('--sample');
-    const page = await openPage(await openBrowser(), app.hello.url);
+  test(`the digest with something in it is free of what axe can find, ${theme}`, async ({ sample: { page, app } }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await synced(page);
     await page.goto(new URL('/comments', app.hello.url).href);
     const list = page.getByRole('listbox', { name: 'All comments' });
     await expect(list.getByRole('option').first()).toBeVisible();

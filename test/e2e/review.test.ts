@@ -1,13 +1,8 @@
-import { expect, openPage, test } from './support/fixtures.ts';
-import { synced } from './support/writing.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('a change request is reviewed by keyboard alone: found, read, commented on, judged, and on to the next', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   const rows = page.getByRole('listbox', { name: 'Change requests' }).getByRole('option');

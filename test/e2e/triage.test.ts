@@ -86,12 +86,8 @@ test('clusters are triaged by keyboard alone, undone, decided together, and all 
 });
 
 test('a cluster is read with what was said in it, also offline, and marks go to a file and come back', async ({
-  startApp,
-  openBrowser,
+  sample: { page },
 }) => {
-  const app = await startApp('--sample');
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await page.keyboard.press('j');

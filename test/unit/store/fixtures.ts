@@ -4,6 +4,7 @@ import type { Collection, Comment, CommentReply, Space } from '#shared/contract/
 import { appError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { RequestHead } from '#shared/rpc/request-content.ts';
 import type { Attached, StoredPage } from '#shared/rpc/store.ts';
 import type { GalleyDatabase } from '../../../renderer/store/database.ts';
 import type { Writers } from '../../../renderer/store/drafts.ts';
@@ -181,5 +182,29 @@ export function reply(id: string): CommentReply {
     body: { markdown: `text of ${id}` },
     urls: {},
     permissions: {},
+  };
+}
+
+/** The change request of these tests. */
+export const REQUEST = { spaceId: 's', changeRequestId: 'cr' } as const;
+
+/** What is known of what it changes; nothing but its pages. */
+export function requestHead(pages: RequestHead['pages'], fields: Partial<RequestHead> = {}): RequestHead {
+  return {
+    ...REQUEST,
+    revision: 'r1',
+    baseRevision: 'b',
+    ancestor: 'b',
+    exact: true,
+    version: 'v',
+    fetchedAt: 1,
+    pages,
+    pagesLeft: 0,
+    files: [],
+    variables: { before: {}, after: {} },
+    contributors: [],
+    reviewers: [],
+    reviews: [],
+    ...fields,
   };
 }

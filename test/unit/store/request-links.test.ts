@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestHead, RequestPageEntry, RequestPageSide } from '../../../shared/rpc/request-content.ts';
+import type { RequestPageEntry, RequestPageSide } from '../../../shared/rpc/request-content.ts';
 import type { BodyRow, StoredPage } from '../../../shared/rpc/store.ts';
 import { createLinkIndexer } from '../../../renderer/store/links/indexer.ts';
 import { treeAfter } from '../../../renderer/store/links/request-links.ts';
-import { first, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
-
-const PLACE = { spaceId: 's', changeRequestId: 'cr' };
+import { first, openTestStore, REQUEST, requestHead, space, storedPage, type TestStore } from './fixtures.ts';
 
 const body = (pageId: string, markdown: string): BodyRow => ({
   pageId,
@@ -48,23 +46,6 @@ const entry = (pageId: string, before: RequestPageSide | null, after: RequestPag
   baseMoved: false,
 });
 
-const head = (pages: readonly RequestPageEntry[]): RequestHead => ({
-  ...PLACE,
-  revision: 'r2',
-  baseRevision: 'r1',
-  ancestor: 'r1',
-  exact: true,
-  version: 'v',
-  fetchedAt: 1,
-  pages,
-  pagesLeft: 0,
-  files: [],
-  variables: { before: {}, after: {} },
-  contributors: [],
-  reviewers: [],
-  reviews: [],
-});
-
 async function opened(): Promise<TestStore> {
   const test = await openTestStore();
   const { commit } = test.store.forCore.calls;
@@ -102,7 +83,7 @@ describe('the links of a space under a change request', () => {
     const guide = side('guide');
     await test.store.forCore.calls.commit({
       requestContent: {
-        head: head([
+        head: requestHead([
           entry('guide', guide, { ...guide, version: '2' }),
           entry('gone', side('gone'), null),
           entry('soon', null, side('soon')),
@@ -114,7 +95,7 @@ describe('the links of a space under a change request', () => {
         ],
       },
     });
-    const links = await first(test.store.forPage.watches.requestLinks.bind(null, PLACE));
+    const links = await first(test.store.forPage.watches.requestLinks.bind(null, REQUEST));
     expect(links?.brings.map(({ pageId, href, kind }) => `${pageId} ${href} ${kind}`).sort()).toEqual([
       'home gone.md page',
       'home guide.md#setup anchor',
@@ -129,7 +110,7 @@ describe('the links of a space under a change request', () => {
 
   it('are not told where nothing is stored of what it changes', async () => {
     const test = await opened();
-    expect(await first(test.store.forPage.watches.requestLinks.bind(null, PLACE))).toBeNull();
+    expect(await first(test.store.forPage.watches.requestLinks.bind(null, REQUEST))).toBeNull();
   });
 });
 

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../shared/contract/index.ts';
 import type { RequestHead, RequestPageSide, RequestPageTexts } from '../../../shared/rpc/request-content.ts';
 import type { BodyRow } from '../../../shared/rpc/store.ts';
-import { first, openTestStore, space, type TestStore } from './fixtures.ts';
-
-const PLACE = { spaceId: 's', changeRequestId: 'cr' };
+import { first, openTestStore, REQUEST, requestHead, space, type TestStore } from './fixtures.ts';
 
 const side = (title: string, version: string): RequestPageSide => ({
   title,
@@ -44,24 +42,6 @@ const request = (fields: Partial<ChangeRequest> = {}): ChangeRequest & { space: 
   space: 's',
 });
 
-const head = (pages: RequestHead['pages'], fields: Partial<RequestHead> = {}): RequestHead => ({
-  ...PLACE,
-  revision: 'r1',
-  baseRevision: 'b',
-  ancestor: 'b',
-  exact: true,
-  version: 'v',
-  fetchedAt: 1,
-  pages,
-  pagesLeft: 0,
-  files: [],
-  variables: { before: {}, after: {} },
-  contributors: [],
-  reviewers: [],
-  reviews: [],
-  ...fields,
-});
-
 const entry = (pageId: string): RequestHead['pages'][number] => ({
   pageId,
   changes: [],
@@ -82,17 +62,19 @@ async function stored(texts: readonly RequestPageTexts[], fields: Partial<Reques
 
 async function put(test: TestStore, texts: readonly RequestPageTexts[], fields: Partial<RequestHead> = {}) {
   const pages = texts.map(({ pageId }) => entry(pageId));
-  const done = await test.store.forCore.calls.commit({ requestContent: { head: head(pages, fields), texts } });
+  const done = await test.store.forCore.calls.commit({ requestContent: { head: requestHead(pages, fields), texts } });
   expect(done).toEqual({ ok: true, value: null });
 }
 
 const pagesOf = async ({ store }: TestStore) =>
-  (await first(store.forPage.watches.review.bind(null, PLACE)))?.pages.map(({ pageId, changes, viewed, changed }) => ({
-    pageId,
-    changes,
-    viewed,
-    changed,
-  }));
+  (await first(store.forPage.watches.review.bind(null, REQUEST)))?.pages.map(
+    ({ pageId, changes, viewed, changed }) => ({
+      pageId,
+      changes,
+      viewed,
+      changed,
+    }),
+  );
 
 describe('what a change request changes', () => {
   it('is told page by page; what was only written otherwise is no change, what is the same is not listed', async () => {
@@ -112,7 +94,7 @@ describe('what a change request changes', () => {
   it('keeps the text that it began from when only the other side is read again', async () => {
     const test = await stored([{ pageId: 'p', before: body('p', 'One.'), after: body('p', 'Two.') }]);
     await put(test, [{ pageId: 'p', after: body('p', 'Three.') }]);
-    const page = await first(test.store.forPage.watches.reviewPage.bind(null, { ...PLACE, pageId: 'p' }));
+    const page = await first(test.store.forPage.watches.reviewPage.bind(null, { ...REQUEST, pageId: 'p' }));
     expect([page?.before?.markdown, page?.after?.markdown]).toEqual(['One.', 'Three.']);
   });
 
@@ -133,26 +115,26 @@ describe('a page that was marked as read', () => {
       { pageId: 'q', before: body('q', 'One.'), after: body('q', 'Two.') },
     ];
     const test = await stored(two);
-    await test.store.forPage.calls['review.viewed']({ ...PLACE, pageIds: ['p', 'q'], viewed: true });
+    await test.store.forPage.calls['review.viewed']({ ...REQUEST, pageIds: ['p', 'q'], viewed: true });
     expect((await pagesOf(test))?.map(({ viewed }) => viewed)).toEqual(['yes', 'yes']);
     await put(test, [{ pageId: 'p' }, { pageId: 'q', after: body('q', 'Three.') }]);
     expect((await pagesOf(test))?.map(({ viewed }) => viewed)).toEqual(['yes', 'moved']);
-    const page = await first(test.store.forPage.watches.reviewPage.bind(null, { ...PLACE, pageId: 'q' }));
+    const page = await first(test.store.forPage.watches.reviewPage.bind(null, { ...REQUEST, pageId: 'q' }));
     expect(page?.seen?.markdown).toBe('Two.');
-    await test.store.forPage.calls['review.viewed']({ ...PLACE, pageIds: ['p'], viewed: false });
+    await test.store.forPage.calls['review.viewed']({ ...REQUEST, pageIds: ['p'], viewed: false });
     expect((await pagesOf(test))?.map(({ viewed }) => viewed)).toEqual(['no', 'moved']);
   });
 
   it('is there after a restart, and so is what else was noted', async () => {
     const test = await stored([{ pageId: 'p', before: body('p', 'One.'), after: body('p', 'Two.') }]);
-    await test.store.forPage.calls['review.viewed']({ ...PLACE, pageIds: ['p'], viewed: true });
+    await test.store.forPage.calls['review.viewed']({ ...REQUEST, pageIds: ['p'], viewed: true });
     await test.store.forPage.calls['review.mark']({
-      ...PLACE,
+      ...REQUEST,
       marks: { starred: true, checklist: [{ text: 'Try it', done: false }] },
     });
     const again = await test.restart();
     expect((await pagesOf(again))?.[0]?.viewed).toBe('yes');
-    const view = await first(again.store.forPage.watches.review.bind(null, PLACE));
+    const view = await first(again.store.forPage.watches.review.bind(null, REQUEST));
     expect([view?.row.starred, view?.checklist]).toEqual([true, [{ text: 'Try it', done: false }]]);
   });
 });
@@ -162,7 +144,7 @@ describe('the row of a change request', () => {
     const test = await stored([]);
     const row = async () => (await first(test.store.forPage.watches.reviews.bind(null, null)))[0];
     expect(await row()).toMatchObject({ looked: false, moved: false });
-    await test.store.forPage.calls['review.looked'](PLACE);
+    await test.store.forPage.calls['review.looked'](REQUEST);
     expect(await row()).toMatchObject({ looked: true, moved: false });
     await test.store.forCore.calls.commit({
       changeRequests: { rows: [request({ comments: 1 })], wholeSpaces: ['s'], fetchedAt: 2 },
@@ -189,8 +171,8 @@ describe('the row of a change request', () => {
       ],
     });
     const { enqueue } = test.store.forPage.calls;
-    await enqueue({ write: { kind: 'reviewers.remove', ...PLACE, userId: 'bob' }, draft: null });
-    await enqueue({ write: { kind: 'review.submit', ...PLACE, status: 'approved', markdown: 'Fine.' }, draft: null });
+    await enqueue({ write: { kind: 'reviewers.remove', ...REQUEST, userId: 'bob' }, draft: null });
+    await enqueue({ write: { kind: 'review.submit', ...REQUEST, status: 'approved', markdown: 'Fine.' }, draft: null });
     const [row] = await first(test.store.forPage.watches.reviews.bind(null, null));
     expect(row?.asked).toBe(true);
     expect(row?.reviewers.map(({ id, leaving }) => [id, leaving])).toEqual([
@@ -224,7 +206,7 @@ describe('the row of a change request', () => {
     await test.store.forCore.calls.commit({
       requestComments: [
         {
-          ...PLACE,
+          ...REQUEST,
           rows: [
             { comment: comment('a', 'Approvedly nice') },
             { comment: comment('b', 'Changes requested\n\nThe table.') },
