@@ -30,7 +30,7 @@ import type {
 } from './links.ts';
 import type { AnchorCalls, PageAnchors } from './anchors.ts';
 import type { PeopleCalls } from './people.ts';
-import type { TriageBatch, TriageCalls, TriageRowCalls, TriageWatches } from './triage.ts';
+import type { KnownConversation, TriageBatch, TriageCalls, TriageRowCalls, TriageWatches } from './triage.ts';
 import type { SweepCalls } from './sweep.ts';
 import type { TalkCalls, TalkWatches } from './talk.ts';
 import type { NewsCalls, NewsWatches } from './news.ts';
@@ -87,7 +87,7 @@ export interface StoreCalls
   /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
   attach: (input: null) => StoreAttached;
   /** Of these conversations those that the service lists, or that were handed in from here, sent or not. */
-  'conversations.known': (input: { readonly ids: readonly string[] }) => readonly string[];
+  'conversations.known': (input: { readonly ids: readonly string[] }) => readonly KnownConversation[];
   /** Answers once the write is durable in both places; before that the screen must not say "queued". */
   enqueue: (input: { readonly write: PendingWrite; readonly draft: DraftRef | null }) => Enqueued;
   /** Takes up the newest text of the place that no living editor has open; the others are named, whole. */

@@ -121,6 +121,13 @@ export interface ClusterIssue {
   readonly url: string | null;
 }
 
+/** A conversation that the service lists, or that was handed in from here, sent or not. */
+export interface KnownConversation {
+  readonly id: string;
+  /** So many parts of it are known to be there; null: only that it is there. */
+  readonly parts: number | null;
+}
+
 export interface TranscriptView {
   readonly id: string;
   readonly subject: string;

@@ -25,6 +25,19 @@ const MAILBOX = [
   '',
 ].join('\n');
 
+const ANSWER = [
+  'From ann@customer.example Mon Mar  2 12:00:00 2026',
+  'From: Ann <ann@customer.example>',
+  'Subject: Re: Where is the zeppelin?',
+  'Message-ID: <3@customer.example>',
+  'In-Reply-To: <2@acme.example>',
+  'References: <1@customer.example> <2@acme.example>',
+  'Date: Mon, 2 Mar 2026 12:00:00 +0000',
+  '',
+  'There is no mast.',
+  '',
+].join('\n');
+
 const SHEET =
   'Ticket ID,Subject,Message,Author type,Product line\n' +
   'gz-1,The anchor slips,How deep must the anchor go?,customer,Air\n' +
@@ -121,5 +134,27 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
     const again = page.getByRole('dialog', { name: 'Bring conversations in' });
     await expect(again.getByRole('status')).toContainText('0 conversations to hand in; 1 other was handed in before');
     await expect(again.getByRole('button', { name: 'Queue them' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(again).toBeHidden();
+  });
+
+  await test.step('a thread in which more was said since is handed in again, whole', async () => {
+    await writeFile(mailbox, `${MAILBOX}\n${ANSWER}`);
+    await openBringIn(page);
+    await chooseByKeyboard(page, mailbox);
+    const again = page.getByRole('dialog', { name: 'Bring conversations in' });
+    await page.getByLabel('Hand in again what was handed in before').focus();
+    await page.keyboard.press('Space');
+    await expect(again.getByRole('status')).toContainText('1 conversation to hand in.');
+    await again.getByRole('button', { name: 'Queue 1 conversation' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
+    await expect
+      .poll(async () => {
+        const now = z.object({ parts }).parse(await handedIn(sample.hello, 'mail:1@customer.example'));
+        return now.parts.map(({ body }) => body);
+      })
+      .toContain('There is no mast.');
+    expect((await listAll(sample.hello, path, listed)).filter(({ id }) => id.startsWith('mail:1@'))).toHaveLength(1);
   });
 });

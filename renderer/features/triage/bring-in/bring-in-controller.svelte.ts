@@ -26,14 +26,21 @@ export class BringInController {
   mapping = $state.raw<Mapping>([]);
   team = $state('');
   reading = $state.raw<Reading>(NOTHING);
-  /** Ids that were handed in from here before, or are on the service already. */
-  known = $state.raw<ReadonlySet<string>>(new Set());
+  /** Handed in from here before, or on the service already: how many parts of each are known to be there. */
+  known = $state.raw<ReadonlyMap<string, number | null>>(new Map());
+  /** The person wants what was handed in before handed in again: of most of it nobody can say here whether it has grown. */
+  again = $state(false);
   refusal = $state<string | null>(null);
   error = $state.raw<AppError | null>(null);
   #turn = 0;
 
+  /** What is new, and what has grown since: a conversation that is handed in again replaces itself. */
   readonly fresh: readonly Found[] = $derived.by(() =>
-    this.reading.found.filter(({ conversation }) => !this.known.has(conversation.id)),
+    this.reading.found.filter((found) => !this.known.has(found.conversation.id) || this.again || this.#hasGrown(found)),
+  );
+  readonly grown: number = $derived.by(() => this.reading.found.filter((found) => this.#hasGrown(found)).length);
+  readonly handedIn: number = $derived.by(
+    () => this.reading.found.filter(({ conversation }) => this.known.has(conversation.id)).length,
   );
   readonly problems: readonly Problem[] = $derived.by(() => [
     ...(this.files?.form === 'mail' ? this.files.problems : []),
@@ -145,11 +152,16 @@ export class BringInController {
     }
   }
 
-  async #knownOf({ found }: Reading): Promise<ReadonlySet<string>> {
+  #hasGrown({ conversation }: Found): boolean {
+    const parts = this.known.get(conversation.id) ?? null;
+    return parts !== null && conversation.parts.length > parts;
+  }
+
+  async #knownOf({ found }: Reading): Promise<ReadonlyMap<string, number | null>> {
     const known = await this.#galley.store.invoke('conversations.known', {
       ids: found.map(({ conversation }) => conversation.id),
     });
     this.error = known.ok ? this.error : known.error;
-    return new Set(known.ok ? known.value : []);
+    return new Map(known.ok ? known.value.map(({ id, parts }) => [id, parts]) : []);
   }
 }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { openTestStore } from './fixtures.ts';
+
+const part = { type: 'message' as const, role: 'user', body: 'Where is it?' };
+
+describe('conversations that are known', () => {
+  it('are those that were handed in from here, with as many parts as the longest of them had', async () => {
+    const { store } = await openTestStore();
+    const handIn = async (id: string, parts: number): Promise<void> => {
+      const body = [{ id, parts: Array.from({ length: parts }, () => part) }];
+      const write = { kind: 'ingestConversations' as const, input: { organizationId: 'o', body }, subject: id };
+      expect((await store.forPage.calls.enqueue({ write, draft: null })).ok).toBe(true);
+    };
+    await handIn('mail:1', 2);
+    await handIn('mail:1', 3);
+    await handIn('mail:2', 1);
+    expect(await store.forPage.calls['conversations.known']({ ids: ['mail:1', 'mail:3'] })).toEqual({
+      ok: true,
+      value: [{ id: 'mail:1', parts: 3 }],
+    });
+  });
+});
