@@ -97,6 +97,19 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('contentinfo')).toContainText('1 waiting');
 
+  await test.step('a thread in which more was said since is handed in again, whole', async () => {
+    await writeFile(mailbox, `${MAILBOX}\n${ANSWER}`);
+    await openBringIn(page);
+    await chooseByKeyboard(page, mailbox);
+    await expect(dialog.getByRole('status')).toContainText('1 conversation to hand in, 1 of them again');
+    await page.getByLabel('Addresses or domains of your team').focus();
+    await page.keyboard.type('acme.example');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Queue 1 conversation' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('contentinfo')).toContainText('2 waiting');
+  });
+
   await test.step('a sheet is told what its columns mean, and its rows are checked', async () => {
     await openBringIn(page);
     await chooseByKeyboard(page, sheet);
@@ -108,7 +121,7 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
     await expect(dialog.getByText('The anchor slips').last()).toBeVisible();
     await page.getByRole('button', { name: 'Queue 1 conversation' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('contentinfo')).toContainText('2 waiting');
+    await expect(page.getByRole('contentinfo')).toContainText('3 waiting');
   });
 
   await app.kill();
@@ -121,7 +134,7 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
 
   const parts = z.array(z.object({ role: z.string(), body: z.string() }));
   const mail = z.object({ parts }).parse(await handedIn(sample.hello, 'mail:1@customer.example'));
-  expect(mail.parts.map(({ role }) => role)).toEqual(['user', 'team-member']);
+  expect(mail.parts.map(({ role }) => role)).toEqual(['user', 'team-member', 'user']);
   expect(await handedIn(sample.hello, 'gz-1')).toMatchObject({ metadata: { attributes: { 'Product line': 'Air' } } });
   const listed = z.object({ id: z.string() });
   const path = `/orgs/${sample.hello.organizations[0]?.id ?? ''}/conversations`;
@@ -134,27 +147,8 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
     const again = page.getByRole('dialog', { name: 'Bring conversations in' });
     await expect(again.getByRole('status')).toContainText('0 conversations to hand in; 1 other was handed in before');
     await expect(again.getByRole('button', { name: 'Queue them' })).toBeDisabled();
-    await page.keyboard.press('Escape');
-    await expect(again).toBeHidden();
-  });
-
-  await test.step('a thread in which more was said since is handed in again, whole', async () => {
-    await writeFile(mailbox, `${MAILBOX}\n${ANSWER}`);
-    await openBringIn(page);
-    await chooseByKeyboard(page, mailbox);
-    const again = page.getByRole('dialog', { name: 'Bring conversations in' });
     await page.getByLabel('Hand in again what was handed in before').focus();
     await page.keyboard.press('Space');
-    await expect(again.getByRole('status')).toContainText('1 conversation to hand in.');
-    await again.getByRole('button', { name: 'Queue 1 conversation' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
-    await expect
-      .poll(async () => {
-        const now = z.object({ parts }).parse(await handedIn(sample.hello, 'mail:1@customer.example'));
-        return now.parts.map(({ body }) => body);
-      })
-      .toContain('There is no mast.');
-    expect((await listAll(sample.hello, path, listed)).filter(({ id }) => id.startsWith('mail:1@'))).toHaveLength(1);
+    await expect(again.getByRole('button', { name: 'Queue 1 conversation' })).toBeEnabled();
   });
 });
