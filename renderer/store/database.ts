@@ -14,6 +14,7 @@ import type {
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
 import type { PageAnchors, RequestAnchors } from '#shared/rpc/anchors.ts';
 import type { ClustersAbsent, ConversationCursor } from '#shared/rpc/triage.ts';
+import type { LinkedPage } from '#shared/triage/marks.ts';
 import type { RequestHead } from '#shared/rpc/request-content.ts';
 import type { RequestCommentsRead, RequestProbe } from '#shared/rpc/review.ts';
 import type { ChangeKind, DiffSize, PageFact } from '#shared/rpc/review-marks.ts';
@@ -70,6 +71,9 @@ export class GalleyDatabase extends Dexie {
   declare readonly conversations: Table<ConversationsRecord, string>;
   declare readonly conversationCursor: Table<ConversationCursorRecord, string>;
   declare readonly transcripts: Table<TranscriptRecord, string>;
+  /** Which page is likely to answer each cluster, as the search Worker worked it out. */
+  declare readonly clusterPages: Table<ClusterPageRecord, string>;
+  declare readonly clusterPagesRead: Table<ClusterPagesRead, string>;
   /** Which pack fills this cache, where one does. */
   declare readonly packs: Table<PackRecord, string>;
   /** What the search index has still to read. */
@@ -109,6 +113,8 @@ export class GalleyDatabase extends Dexie {
       conversations: 'month',
       conversationCursor: 'key',
       transcripts: 'id',
+      clusterPages: 'clusterId, [first.spaceId+first.pageId]',
+      clusterPagesRead: 'key',
       packs: 'key',
       changes: '++seq',
     });
@@ -305,6 +311,28 @@ export interface TranscriptRecord {
   /** What the list said when it was fetched; another one means that more may have been said. */
   readonly version: string;
   readonly detail: ConversationDetail;
+}
+
+/** An estimate, made again when what was asked, or the pages, become others. */
+export interface ClusterPageRecord {
+  readonly clusterId: string;
+  /** The page that comes nearest. Absent: none comes near, which is a gap. */
+  readonly first?: LinkedPage;
+  /** Of what was asked. */
+  readonly asked: number;
+  /** Of the pages that it was asked over (`ClusterPagesRead`). */
+  readonly pages: string;
+}
+
+/** The one record of the table that says how far all clusters were read. */
+export const CLUSTER_PAGES_READ_KEY = 'read';
+
+export interface ClusterPagesRead {
+  readonly key: typeof CLUSTER_PAGES_READ_KEY;
+  /** Of the pages as they are now: what was worked out over others is read again. */
+  readonly pages: string;
+  /** Of all that was asked, once every cluster was read; null: not all of them were. */
+  readonly asked: string | null;
 }
 
 /** Every count that a screen shows of a space, kept: counting anew would read whole trees. */

@@ -1,17 +1,17 @@
-import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
+import type { IssueDetail } from '#shared/contract/index.ts';
 import type { Result } from '#shared/result.ts';
 import type { Local } from '#shared/rpc/peer.ts';
 import type {
   ClusterIssue,
-  ClusterRow,
   ClustersView,
   ConversationWeeks,
   KeptTranscriptsView,
   TranscriptView,
   TriageWatches,
 } from '#shared/rpc/triage.ts';
-import { trendOf } from '#shared/triage/trend.ts';
+import { rowOf } from './cluster-rows.ts';
 import { allConversations, keptTranscripts, wantedTranscripts } from './conversations.ts';
+import { askedOfPage, likelyPagesView } from './asked-pages.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from './database.ts';
 import type { Databases } from './open-databases.ts';
 
@@ -33,6 +33,8 @@ export function triageWatches(watchView: WatchView, now: () => number): Local<ob
       return views.sort((one, other) => one.name.localeCompare(other.name, 'en'));
     }),
     keptTranscripts: watchView((context) => keptTranscriptsView(context)),
+    likelyPages: watchView(({ db }) => likelyPagesView(db)),
+    askedOfPage: watchView((context, input) => askedOfPage(context, input)),
   };
 }
 
@@ -45,43 +47,6 @@ async function clustersView(db: GalleyDatabase): Promise<ClustersView> {
     rows: (record?.rows ?? []).map((cluster) => rowOf(cluster, statuses)),
     unclustered: unclustered?.rows.length ?? 0,
   };
-}
-
-function rowOf(cluster: Cluster, statuses: Readonly<Record<string, string>>): ClusterRow {
-  const { id, label, icon, summary, weeklyPulse, stats, sources, createdAt, updatedAt, urls } = cluster;
-  const pulse = weeklyPulse.slice(-PULSE_WEEKS).map(amount);
-  return {
-    id,
-    label,
-    icon,
-    summary,
-    pulse,
-    trend: trendOf(pulse),
-    issues: amount(stats.issues),
-    conversations: amount(stats.conversations),
-    tasks: {
-      total: amount(stats.tasksTotal),
-      backlog: amount(stats.tasksBacklog),
-      started: amount(stats.tasksStarted),
-      completed: amount(stats.tasksCompleted),
-      cancelled: amount(stats.tasksCancelled),
-    },
-    sources: Object.entries(sources)
-      .map(([name, count]) => ({ name, count: amount(count) }))
-      .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1)),
-    createdAt: Date.parse(createdAt),
-    updatedAt: Date.parse(updatedAt),
-    status: (Object.hasOwn(statuses, id) ? statuses[id] : undefined) ?? null,
-    url: urls.app ?? null,
-  };
-}
-
-const PULSE_WEEKS = 13;
-/** More than any service counts: what stands above is no figure. */
-const MOST = 1e9;
-
-function amount(value: number | undefined): number {
-  return Math.min(MOST, Math.max(0, Math.round(value ?? 0)));
 }
 
 async function clusterIssuesView(db: GalleyDatabase, clusterId: string): Promise<readonly ClusterIssue[]> {

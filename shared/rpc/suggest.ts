@@ -2,6 +2,8 @@
 export interface SuggestCalls {
   /** Null: the cluster is not stored. */
   'suggest.cluster': (input: { readonly clusterId: string }) => LikelyPages | null;
+  /** Of one issue alone. Null: it is not stored in this cluster. */
+  'suggest.issue': (input: { readonly clusterId: string; readonly issueId: string }) => LikelyPages | null;
 }
 
 export interface LikelyPages {

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationDetail } from '../contract/index.ts';
-import type { MarkChange, TriageMark } from '../triage/marks.ts';
+import type { LinkedPage, MarkChange, TriageMark } from '../triage/marks.ts';
 import type { Trend } from '../triage/trend.ts';
 import type { HighWater } from './store.ts';
 
@@ -46,6 +46,10 @@ export interface TriageWatches {
   conversationWeeks: (input: null) => ConversationWeeks;
   savedTriageViews: (input: null) => readonly SavedTriageView[];
   keptTranscripts: (input: null) => KeptTranscriptsView;
+  /** Which page is likely to answer each cluster, as far as they were read in the background. */
+  likelyPages: (input: null) => LikelyPagesView;
+  /** What readers ask about a page: what is certain first, then the most asked. */
+  askedOfPage: (input: { readonly spaceId: string; readonly pageId: string }) => readonly AskedOfPage[];
 }
 
 export interface TriageCalls {
@@ -76,6 +80,28 @@ export interface ClustersView {
 
 /** `not-found`: the service knows no such list (404), the feature may be off. `forbidden`: this token may not read it. */
 export type ClustersAbsent = 'not-found' | 'forbidden';
+
+export interface LikelyPagesView {
+  readonly rows: readonly LikelyFirst[];
+  /** How many clusters were read over the pages as they are now, of how many. */
+  readonly read: number;
+  readonly of: number;
+}
+
+export interface LikelyFirst {
+  readonly clusterId: string;
+  /** The page that comes nearest; null: none comes near. An estimate. */
+  readonly first: LinkedPage | null;
+}
+
+/** A cluster that belongs to a page: certainly where a person linked it, likely where no page comes nearer. */
+export interface AskedOfPage {
+  readonly clusterId: string;
+  readonly label: string;
+  readonly issues: number;
+  readonly trend: Trend;
+  readonly linked: boolean;
+}
 
 export interface ClusterRow {
   readonly id: string;

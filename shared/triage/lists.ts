@@ -2,7 +2,8 @@ import { isSnoozed, type TriageMark } from './marks.ts';
 import type { Trend } from './trend.ts';
 
 /** The lists of the inbox, and which of them a cluster stands in. Pure. */
-export type TriageList = 'new' | 'growing' | 'snoozed' | 'accepted' | 'dismissed' | 'done' | 'duplicate' | 'all';
+export type TriageList =
+  'new' | 'growing' | 'snoozed' | 'accepted' | 'dismissed' | 'done' | 'duplicate' | 'gaps' | 'all';
 
 /** What was decided about is worth another look when it has grown by so many issues, and by such a share, since. */
 const GROWN_ISSUES = 5;
@@ -19,10 +20,11 @@ export function verdictNow(mark: TriageMark | null, issues: number, now: number)
 
 /**
  * New: undecided. Growing: undecided and on the rise, or decided and by at least five issues and a fifth larger since;
- * neither what is snoozed nor duplicates. Each of the others: its verdict.
+ * neither what is snoozed nor duplicates. Gaps: undecided or accepted, and no page is linked to it or likely to
+ * answer it. Each of the others: its verdict.
  */
 export function isInList(
-  { issues, trend }: { readonly issues: number; readonly trend: Trend },
+  { issues, trend, isGap = false }: { readonly issues: number; readonly trend: Trend; readonly isGap?: boolean },
   mark: TriageMark | null,
   list: TriageList,
   now: number,
@@ -36,6 +38,8 @@ export function isInList(
     case 'growing':
       if (verdict === 'snoozed' || verdict === 'duplicate') return false;
       return verdict === 'undecided' ? trend === 'rising' : hasGrown(mark?.verdict?.issues ?? issues, issues);
+    case 'gaps':
+      return isGap && (verdict === 'undecided' || verdict === 'accepted') && (mark?.pages.length ?? 0) === 0;
     default:
       return verdict === list;
   }

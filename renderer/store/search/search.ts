@@ -14,7 +14,8 @@ import { GalleyDatabase, LIBRARY_KEY } from '../database.ts';
 import { live } from '../live.ts';
 import { LocalDatabase } from '../local-database.ts';
 import { attempt } from '../storage-error.ts';
-import { LikelyPagesOf } from '../suggest/likely-pages.ts';
+import { keepClusterPages } from '../suggest/cluster-pages.ts';
+import { LikelyPagesOf, type IndexNow } from '../suggest/likely-pages.ts';
 import { DOCUMENT_KINDS, documentId, documentKey } from './document.ts';
 import { describe, find, type FindOptions, type Found, type FoundDocument } from './find.ts';
 import { hitWords } from './hit-words.ts';
@@ -28,6 +29,7 @@ import { reviewRecord } from './review-records.ts';
 import { snippet } from './snippet.ts';
 import { storedText } from './sources.ts';
 import { createUnsent } from './unsent.ts';
+import { waited, Waiting } from './waiting.ts';
 
 /**
  * Search as the page sees it. Runs in a Worker of its own, so that neither screens nor the store wait while it reads and
@@ -40,6 +42,7 @@ export interface SearchDependencies {
   /** Runs `work` while no other tab runs the work of that name. */
   readonly alone?: Alone;
   readonly now?: () => number;
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
 export type Alone = (name: string, work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
@@ -51,6 +54,7 @@ interface OpenSearch {
   readonly index: KeptIndex;
   readonly unsent: ReturnType<typeof createUnsent>;
   readonly likely: LikelyPagesOf;
+  readonly stopReading: () => void;
 }
 
 export function createSearch({
@@ -59,6 +63,7 @@ export function createSearch({
   openIndex = (accountId) => new SearchDatabase(accountId),
   alone = withoutOthers,
   now = Date.now,
+  pause = waited,
 }: SearchDependencies = {}): Local<SearchCalls, SearchWatches> {
   let current: OpenSearch | null = null;
   let me: string | null = null;
@@ -70,14 +75,18 @@ export function createSearch({
   });
   const ready = (): Promise<unknown> => opening ?? firstOpening;
 
+  const people = new Waiting(pause);
+
   const withOpen = async <T>(work: (open: OpenSearch) => Promise<T>): Promise<Result<T>> => {
     await ready();
     const open = current;
-    return open === null ? err(appError('no-account', 'no index is open')) : attempt(() => work(open));
+    if (open === null) return err(appError('no-account', 'no index is open'));
+    return people.wait(attempt(() => work(open)));
   };
 
   const open = async (accountId: string): Promise<Result<null>> => {
     if (current?.accountId === accountId) return ok(null);
+    current?.stopReading();
     current?.index.close();
     current?.store.close();
     current?.local.close();
@@ -87,13 +96,20 @@ export function createSearch({
       const local = openLocal(accountId);
       await store.open();
       const index = await keepIndex({ store, openIndex: () => openIndex(accountId), alone, name: accountId });
+      const likely = new LikelyPagesOf(store);
+      const stopReading = keepClusterPages({
+        ...{ store, index, likely },
+        spaceTitles: () => spaceTitles(store),
+        manners: { idle: () => people.gone(), pause },
+      });
       current = {
         accountId,
         store,
         local,
         index,
         unsent: createUnsent(store, local),
-        likely: new LikelyPagesOf(store),
+        likely,
+        stopReading,
       };
       return null;
     });
@@ -118,13 +134,9 @@ export function createSearch({
         }),
       record: ({ id }) => withOpen(({ store }) => reviewRecord(store, documentKey(id))),
       'suggest.cluster': ({ clusterId }) =>
-        withOpen(async ({ store, index, likely }) => {
-          const [titles] = await Promise.all([spaceTitles(store), index.follow()]);
-          const { change, working } = index;
-          return index.read((segments) =>
-            likely.cluster(clusterId, { segments: segments.open, change, working, spaceTitles: titles }),
-          );
-        }),
+        withOpen((open) => suggest(open, (index) => open.likely.cluster(clusterId, index))),
+      'suggest.issue': ({ clusterId, issueId }) =>
+        withOpen((open) => suggest(open, (index) => open.likely.issue(clusterId, issueId, index))),
       'searches.list': () => withOpen(({ index }) => listSearches(index.db)),
       'searches.keep': ({ query, saved }) =>
         withOpen(({ index }) => keepSearch(index.db, { query: query.trim(), saved, at: now() })),
@@ -150,6 +162,12 @@ export function createSearch({
       },
     },
   };
+}
+
+async function suggest<T>({ store, index }: OpenSearch, work: (index: IndexNow) => Promise<T>): Promise<T> {
+  const [titles] = await Promise.all([spaceTitles(store), index.follow()]);
+  const { change, working } = index;
+  return index.read((segments) => work({ segments: segments.open, change, working, spaceTitles: titles }));
 }
 
 async function ask(

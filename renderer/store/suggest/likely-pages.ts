@@ -1,13 +1,15 @@
+import type { IssueDetail } from '#shared/contract/index.ts';
 import type { LikelyPage, LikelyPages } from '#shared/rpc/suggest.ts';
+import type { LinkedPage } from '#shared/triage/marks.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from '../database.ts';
 import { documentKey } from '../search/document.ts';
 import type { OpenSegment } from '../search/open-segment.ts';
 import { pageSources } from '../search/page-sources.ts';
 import type { AskedCluster, AskedIssue } from './asked.ts';
 import { matchedWords } from './matched-words.ts';
-import { questionOfCluster } from './question.ts';
+import { questionOfCluster, questionOfIssue, type Question } from './question.ts';
 import { readPage, type PageSource, type ReadPage } from './read-page.ts';
-import { suggestPages } from './suggest.ts';
+import { suggestPages, type Suggestion } from './suggest.ts';
 
 interface KnownPage {
   readonly source: PageSource;
@@ -21,16 +23,20 @@ export interface IndexNow {
   readonly change: number;
   readonly working: boolean;
   readonly spaceTitles: ReadonlyMap<string, string>;
+  /** Where nobody waits for the answer: makes way for others between the pages. */
+  readonly breathe?: () => Promise<void>;
 }
 
 /** So many pages whose words were read are remembered, and so many answers. */
 const REMEMBERED_PAGES = 400;
 const REMEMBERED_ANSWERS = 200;
 const SHOWN_PAGES = 5;
+/** So many pages are read between two breaths. */
+const PAGES_A_BREATH = 6;
 /** As the question reads them: later issues of a cluster change nothing. */
 const MOST_ISSUES = 12;
 
-/** The likely pages of clusters, remembered until the cluster, what is stored of it, or the index becomes another. */
+/** The likely pages of clusters and issues, remembered until what is stored of them or the index becomes another. */
 export class LikelyPagesOf {
   readonly #store: GalleyDatabase;
   readonly #pages = new Map<string, KnownPage>();
@@ -42,24 +48,56 @@ export class LikelyPagesOf {
   }
 
   async cluster(clusterId: string, index: IndexNow): Promise<LikelyPages | null> {
-    if (index.change !== this.#change) {
-      this.#pages.clear();
-      this.#answers.clear();
-      this.#change = index.change;
-    }
     const asked = await askedCluster(this.#store, clusterId);
-    if (asked === null) return null;
-    const key = JSON.stringify([clusterId, index.working, asked]);
+    return asked === null ? null : this.#answer(asked, questionOfCluster, index);
+  }
+
+  async issue(clusterId: string, issueId: string, index: IndexNow): Promise<LikelyPages | null> {
+    const rows = (await this.#store.issues.get(clusterId))?.rows ?? [];
+    const found = rows.filter(({ issue }) => issue.id === issueId);
+    const [issue] = await askedIssues(this.#store, found);
+    if (issue === undefined) return null;
+    return this.#answer({ label: '', summary: '', issues: [issue] }, () => questionOfIssue(issue), index);
+  }
+
+  /** The page that comes nearest, for who needs no reasons; null where none comes near. */
+  async first(asked: AskedCluster, index: IndexNow): Promise<LinkedPage | null> {
+    const { pages, isGap } = await this.#suggest(questionOfCluster(asked), index);
+    const [first] = isGap ? [] : pages;
+    if (first === undefined) return null;
+    const { spaceId, id: pageId } = documentKey(first.id);
+    return { spaceId, pageId, title: this.#pages.get(first.id)?.source.title ?? '' };
+  }
+
+  async #answer(
+    asked: AskedCluster,
+    questionOf: (asked: AskedCluster) => Question,
+    index: IndexNow,
+  ): Promise<LikelyPages> {
+    this.#follow(index);
+    const key = JSON.stringify([index.working, asked]);
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    const answer = await this.#ask(asked, index);
+    const suggestion = await this.#suggest(questionOf(asked), index);
+    const answer = this.#shown(suggestion, asked, index);
     remember(this.#answers, key, answer, REMEMBERED_ANSWERS);
     return answer;
   }
 
-  async #ask(asked: AskedCluster, index: IndexNow): Promise<LikelyPages> {
-    const readPages = (ids: readonly string[]): Promise<readonly ReadPage[]> => this.#read(ids, index);
-    const { pages, isGap } = await suggestPages(index.segments, questionOfCluster(asked), readPages);
+  /** What was remembered of another index goes. */
+  #follow({ change }: IndexNow): void {
+    if (change === this.#change) return;
+    this.#pages.clear();
+    this.#answers.clear();
+    this.#change = change;
+  }
+
+  #suggest(question: Question, index: IndexNow): Promise<Suggestion> {
+    this.#follow(index);
+    return suggestPages(index.segments, question, (ids) => this.#read(ids, index));
+  }
+
+  #shown({ isGap, pages }: Suggestion, asked: AskedCluster, index: IndexNow): LikelyPages {
     return {
       isGap,
       partial: index.working,
@@ -82,11 +120,17 @@ export class LikelyPagesOf {
     };
   }
 
-  async #read(ids: readonly string[], { spaceTitles }: IndexNow): Promise<readonly ReadPage[]> {
-    const missing = ids.filter((id) => !this.#pages.has(id));
+  async #read(ids: readonly string[], { spaceTitles, breathe }: IndexNow): Promise<readonly ReadPage[]> {
+    const known = new Map(ids.map((id) => [id, this.#pages.get(id)?.read]));
+    const missing = ids.filter((id) => known.get(id) === undefined);
     const fresh = await pageSources(this.#store, missing, spaceTitles);
-    for (const source of fresh) remember(this.#pages, source.id, { source, read: readPage(source) }, REMEMBERED_PAGES);
-    return ids.flatMap((id) => this.#pages.get(id)?.read ?? []);
+    for (const [at, source] of fresh.entries()) {
+      if (breathe !== undefined && at % PAGES_A_BREATH === 0) await breathe();
+      const read = readPage(source);
+      known.set(source.id, read);
+      remember(this.#pages, source.id, { source, read }, REMEMBERED_PAGES);
+    }
+    return ids.flatMap((id) => known.get(id) ?? []);
   }
 }
 
@@ -98,19 +142,19 @@ function remember<V>(known: Map<string, V>, key: string, value: V, most: number)
 }
 
 /** A cluster as it is stored, with what was said in the conversations whose transcripts are here. */
-async function askedCluster(db: GalleyDatabase, clusterId: string): Promise<AskedCluster | null> {
+export async function askedCluster(db: GalleyDatabase, clusterId: string): Promise<AskedCluster | null> {
   const [clusters, issues] = await Promise.all([db.clusters.get(CLUSTERS_KEY), db.issues.get(clusterId)]);
   const cluster = clusters?.rows.find(({ id }) => id === clusterId);
   if (cluster === undefined) return null;
-  const some = (issues?.rows ?? []).slice(0, MOST_ISSUES).map(({ issue }) => issue);
-  const transcripts = await db.transcripts.bulkGet(some.map(({ conversation }) => conversation));
-  return {
-    label: cluster.label,
-    summary: cluster.summary,
-    issues: some.map(({ title, summary }, at): AskedIssue => ({
-      title,
-      summary,
-      conversation: (transcripts[at]?.detail.parts ?? []).map(({ role = '', body = '' }) => ({ role, body })),
-    })),
-  };
+  const some = (issues?.rows ?? []).slice(0, MOST_ISSUES);
+  return { label: cluster.label, summary: cluster.summary, issues: await askedIssues(db, some) };
+}
+
+async function askedIssues(db: GalleyDatabase, some: readonly IssueDetail[]): Promise<readonly AskedIssue[]> {
+  const transcripts = await db.transcripts.bulkGet(some.map(({ issue }) => issue.conversation));
+  return some.map(({ issue: { title, summary } }, at) => ({
+    title,
+    summary,
+    conversation: (transcripts[at]?.detail.parts ?? []).map(({ role = '', body = '' }) => ({ role, body })),
+  }));
 }

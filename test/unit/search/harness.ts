@@ -31,13 +31,22 @@ export interface TestSearch {
   /** The first progress of which `holds` is true. */
   progress(holds: (progress: SearchProgress) => boolean): Promise<SearchProgress>;
   record(id: string): Promise<FoundRecord | null>;
-  likely(clusterId: string): Promise<LikelyPages | null>;
+  /** Lets go of the account, as when another one is opened. */
+  leave(): Promise<void>;
+  likely(clusterId: string, issueId?: string): Promise<LikelyPages | null>;
   /** Another start on the same disk. */
   reopen(): Promise<TestSearch>;
   close(): void;
 }
 
-export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Promise<TestSearch> {
+/** Waits are over in the next turn. */
+const atOnce = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+export async function openTestSearch(
+  disk = new IDBFactory(),
+  alone?: Alone,
+  pause: (ms: number) => Promise<void> = atOnce,
+): Promise<TestSearch> {
   const options = { indexedDB: disk, IDBKeyRange };
   const store = new GalleyDatabase(ACCOUNT, options);
   await store.open();
@@ -53,6 +62,7 @@ export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Pr
     openLocal: (accountId) => track(new LocalDatabase(accountId, options)),
     openIndex: (accountId) => track(new SearchDatabase(accountId, options)),
     alone: alone ?? ((_, work) => work()),
+    pause,
   });
   await search.calls.open({ accountId: ACCOUNT, me: 'Hanne' });
   const find = async (query: string, more: Partial<SearchInput> = {}): Promise<SearchAnswer> => {
@@ -101,10 +111,15 @@ export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Pr
           resolve(progress.value);
         });
       }),
-    async likely(clusterId) {
-      const likely = await search.calls['suggest.cluster']({ clusterId });
+    async likely(clusterId, issueId) {
+      const likely = await (issueId === undefined
+        ? search.calls['suggest.cluster']({ clusterId })
+        : search.calls['suggest.issue']({ clusterId, issueId }));
       if (!likely.ok) throw new Error(likely.error.detail);
       return likely.value;
+    },
+    async leave() {
+      await search.calls.open({ accountId: 'another', me: null });
     },
     async record(id) {
       const found = await search.calls.record({ id });
@@ -113,7 +128,7 @@ export async function openTestSearch(disk = new IDBFactory(), alone?: Alone): Pr
     },
     reopen() {
       for (const database of opened) database.close();
-      return openTestSearch(disk, alone);
+      return openTestSearch(disk, alone, pause);
     },
     close() {
       for (const database of opened) database.close();

@@ -226,4 +226,19 @@ describe('the likely pages of a cluster', () => {
     await search.settled();
     expect((await search.likely('c'))?.pages[0]?.title).toBe('Boats');
   });
+
+  it('are asked of one issue by what that issue says alone', async () => {
+    const search = await openTestSearch();
+    await search.commit(spaceBatch('s', { Gauges: 'Readings of a gauge end at night.', Boats: 'Row the boat home.' }));
+    await search.commit({ clusters: { rows: [cluster('c', 'The gauge stops', 'Readings end.')], whole: true } });
+    await search.commit({
+      issues: { rows: [issue('i', 'The boat does not row', { cluster: 'c' })], wholeClusters: ['c'] },
+    });
+    await search.settled();
+    expect((await search.likely('c'))?.pages[0]?.title).toBe('Gauges');
+    expect((await search.likely('c', 'i'))?.pages.map(({ title }) => title)).toEqual(['Boats']);
+    expect(await search.likely('c', 'gone')).toBeNull();
+    expect(await search.likely('gone', 'i')).toBeNull();
+    search.close();
+  });
 });

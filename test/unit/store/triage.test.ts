@@ -143,3 +143,41 @@ describe('conversations', () => {
     expect(sources).toEqual([{ name: 'email', counts: weeks.map((_, week) => (week === at ? 2 : 0)) }]);
   });
 });
+
+describe('what readers ask about a page', () => {
+  const here = { spaceId: 's', pageId: 'p' };
+  const page = { ...here, title: 'Page' };
+  const asked = (test: TestStore) => first(test.store.forPage.watches.askedOfPage.bind(null, here));
+
+  it('is what a person linked to it, and what is likely to be answered by it and linked nowhere', async () => {
+    const test = await openTestStore();
+    const rows = [
+      cluster('linked', 1),
+      cluster('likely', 9),
+      cluster('moved', 8),
+      cluster('none', 7),
+      cluster('not', 6),
+    ];
+    await test.store.forCore.calls.commit({ clusters: { rows, whole: true } });
+    const print = { asked: 1, pages: 'now' };
+    await test.db().clusterPages.bulkPut([
+      ...['likely', 'moved', 'not'].map((clusterId) => ({ clusterId, first: page, ...print })),
+      { clusterId: 'none', ...print },
+    ]);
+    await test.db().clusterPagesRead.put({ key: 'read', pages: 'now', asked: null });
+    await mark(test, 'linked', { pages: [page] });
+    await mark(test, 'moved', { pages: [{ ...page, pageId: 'another' }] });
+    await mark(test, 'not', { verdict: { kind: 'dismissed', issues: 6 } });
+    expect(await asked(test)).toMatchObject([
+      { clusterId: 'linked', issues: 1, linked: true },
+      { clusterId: 'likely', issues: 9, linked: false },
+    ]);
+    const view = await first(test.store.forPage.watches.likelyPages.bind(null, null));
+    expect(view).toMatchObject({ read: 4, of: 5 });
+    expect(view.rows.find(({ clusterId }) => clusterId === 'none')?.first).toBeNull();
+  });
+
+  it('is nothing where nobody asks', async () => {
+    expect(await asked(await openTestStore())).toEqual([]);
+  });
+});

@@ -104,6 +104,16 @@ describe('the lists', () => {
     expect(listsOf('steady', 105, decided('accepted', 100))).toEqual(['accepted', 'all']);
   });
 
+  it('hold as gaps what no page comes near, until a page is linked or nothing is to be documented', () => {
+    const isGap = (mark: TriageMark | null): boolean =>
+      isInList({ issues: 3, trend: 'steady', isGap: true }, mark, 'gaps', 0);
+    expect(isGap(null)).toBe(true);
+    expect(isGap(decided('accepted', 3))).toBe(true);
+    expect(isGap(decided('dismissed', 3))).toBe(false);
+    expect(isGap({ ...unmarked('c', 'C'), pages: [{ spaceId: 's', pageId: 'p', title: 'Page' }] })).toBe(false);
+    expect(isInList({ issues: 3, trend: 'steady', isGap: false }, null, 'gaps', 0)).toBe(false);
+  });
+
   it('hold what is snoozed apart until it wakes', () => {
     const mark = { ...unmarked('c', 'C'), verdict: snooze({ kind: 'issues', more: 5 }) };
     expect(listsOf('rising', 24, mark)).toEqual(['snoozed', 'all']);

@@ -18,4 +18,6 @@ export const fakeTriageViews = {
   conversationWeeks: () => ({ weeks: [], sources: [], total: 0 }),
   savedTriageViews: () => [],
   keptTranscripts: () => ({ keep: 'accepted' as const, stored: 0, known: 0, missing: 0 }),
+  likelyPages: () => ({ rows: [], read: 0, of: 0 }),
+  askedOfPage: () => [],
 };

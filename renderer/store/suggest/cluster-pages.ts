@@ -1,0 +1,144 @@
+import { liveQuery } from 'dexie';
+import { CLUSTER_PAGES_READ_KEY, CLUSTERS_KEY, type ClusterPageRecord, type GalleyDatabase } from '../database.ts';
+import { hash32 } from '../search/document.ts';
+import type { KeptIndex } from '../search/keep-index.ts';
+import { indexPrints } from './index-prints.ts';
+import { askedCluster, type LikelyPagesOf } from './likely-pages.ts';
+
+/**
+ * Works out in the background which page is likely to answer each cluster, and remembers it in the store: so gaps, and
+ * what readers ask about a page, are there at once. It begins when the index rests, takes one cluster after the other,
+ * makes way for whoever asks something, and reads again only what was asked otherwise or over other pages.
+ *
+ *   resting ── the index, or what is stored of clusters, changed ──> reading ── every cluster is read ──> resting
+ *                                                                      └── the index is being built ──> resting
+ */
+export interface ClusterPagesInput {
+  readonly store: GalleyDatabase;
+  readonly index: KeptIndex;
+  readonly likely: LikelyPagesOf;
+  readonly spaceTitles: () => Promise<ReadonlyMap<string, string>>;
+  readonly manners: Manners;
+}
+
+/** How it makes way. */
+export interface Manners {
+  /** Resolves once nobody waits for an answer. */
+  readonly idle: () => Promise<void>;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** After a change so long is waited for the next. */
+const REST_MS = 2_000;
+/** Written together: every write is told to the screens. */
+const WRITTEN_AT_ONCE = 8;
+
+export function keepClusterPages({ store, index, likely, spaceTitles, manners }: ClusterPagesInput): () => void {
+  let stopped = false;
+  let stirred = true;
+  let wake: () => void = () => undefined;
+  const stir = (): void => {
+    stirred = true;
+    wake();
+  };
+  const stopWatching = index.watch(stir);
+  // What was said in a conversation is not indexed.
+  const transcripts = liveQuery(() => store.transcripts.count()).subscribe({ next: stir, error: () => undefined });
+  const mayGoOn = (): boolean => !stopped && !index.working;
+
+  const work = async (): Promise<void> => {
+    while (!stopped) {
+      if (!stirred) await new Promise<void>((resolve) => (wake = resolve));
+      stirred = false;
+      await manners.pause(REST_MS);
+      await manners.idle();
+      if (mayGoOn()) await readClusters({ store, index, likely, spaceTitles, manners }, mayGoOn);
+    }
+  };
+  // What fails now is tried again after the next change, or at the next start: it is only an estimate.
+  const goOn = (): void => {
+    if (!stopped) void work().catch(goOn);
+  };
+  goOn();
+  return () => {
+    stopped = true;
+    stopWatching();
+    transcripts.unsubscribe();
+    stir();
+  };
+}
+
+async function readClusters(
+  { store, index, likely, spaceTitles, manners }: ClusterPagesInput,
+  mayGoOn: () => boolean,
+): Promise<void> {
+  const [record, transcripts, read, titles] = await Promise.all([
+    store.clusters.get(CLUSTERS_KEY),
+    store.transcripts.count(),
+    store.clusterPagesRead.get(CLUSTER_PAGES_READ_KEY),
+    spaceTitles(),
+  ]);
+  const prints = await index.read((segments) => Promise.resolve(indexPrints(segments.open)));
+  const askedOfAll = `${prints.asked} ${String(transcripts)}`;
+  if (read?.pages === prints.pages && read.asked === askedOfAll) return;
+  await store.clusterPagesRead.put({ key: CLUSTER_PAGES_READ_KEY, pages: prints.pages, asked: null });
+
+  const clusters = record?.rows ?? [];
+  const known = new Map((await store.clusterPages.toArray()).map((one) => [one.clusterId, one]));
+  const written = new Written(store);
+  const isFresh = (id: string): boolean => known.get(id)?.pages === prints.pages;
+  // What was never read comes first, then what was read over other pages.
+  const order = [...clusters].sort((one, other) => rankOf(one.id) - rankOf(other.id));
+  function rankOf(id: string): number {
+    return known.has(id) ? (isFresh(id) ? 2 : 1) : 0;
+  }
+  for (const { id } of order) {
+    await manners.idle();
+    if (!mayGoOn()) break;
+    const asked = await askedCluster(store, id);
+    if (asked === null) continue;
+    const print = hash32(JSON.stringify(asked));
+    if (isFresh(id) && known.get(id)?.asked === print) continue;
+    const began = performance.now();
+    const { change } = index;
+    const first = await index.read((segments) =>
+      likely.first(asked, {
+        segments: segments.open,
+        change: index.change,
+        working: index.working,
+        spaceTitles: titles,
+        breathe: manners.idle,
+      }),
+    );
+    // Words that were indexed meanwhile would be told as those of before.
+    if (!mayGoOn() || index.change !== change) break;
+    await written.add({ clusterId: id, asked: print, pages: prints.pages, ...(first === null ? {} : { first }) });
+    // Half of the time is left to others.
+    await manners.pause(performance.now() - began);
+  }
+  await written.flush();
+  if (!mayGoOn()) return;
+  const here = new Set(clusters.map(({ id }) => id));
+  await store.clusterPages.bulkDelete([...known.keys()].filter((id) => !here.has(id)));
+  await store.clusterPagesRead.put({ key: CLUSTER_PAGES_READ_KEY, pages: prints.pages, asked: askedOfAll });
+}
+
+class Written {
+  readonly #store: GalleyDatabase;
+  #waiting: ClusterPageRecord[] = [];
+
+  constructor(store: GalleyDatabase) {
+    this.#store = store;
+  }
+
+  async add(record: ClusterPageRecord): Promise<void> {
+    this.#waiting.push(record);
+    if (this.#waiting.length >= WRITTEN_AT_ONCE) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const records = this.#waiting;
+    this.#waiting = [];
+    if (records.length > 0) await this.#store.clusterPages.bulkPut(records);
+  }
+}

@@ -1,0 +1,53 @@
+import { DOCUMENT_KINDS } from '../search/document.ts';
+import { isGone, type OpenSegment } from '../search/open-segment.ts';
+import { hash32 } from '../search/document.ts';
+import { WEIGHTS } from './weights.ts';
+
+/** What the index holds, in so few letters that a change of it can be noticed after a restart. */
+export interface IndexPrints {
+  /** Of its pages, and of how they are ranked. */
+  readonly pages: string;
+  /** Of its clusters and issues. */
+  readonly asked: string;
+}
+
+const PAGE = DOCUMENT_KINDS.indexOf('page');
+const ASKED: readonly number[] = [DOCUMENT_KINDS.indexOf('issue'), DOCUMENT_KINDS.indexOf('cluster')];
+/** Raise it when pages are ranked otherwise and no weight says so: what was remembered is then worked out anew. */
+const RANKING = 1;
+
+/** The same however the documents lie in segments; what is said in comments changes nothing. */
+export function indexPrints(segments: readonly OpenSegment[]): IndexPrints {
+  const pages = new Print();
+  const asked = new Print();
+  for (const segment of segments) {
+    const { kinds, idHashes, versions, count } = segment.head.columns;
+    for (let document = 0; document < count; document += 1) {
+      const kind = kinds[document] ?? -1;
+      const print = kind === PAGE ? pages : ASKED.includes(kind) ? asked : null;
+      if (print !== null && !isGone(segment, document)) print.add(idHashes[document] ?? 0, versions[document] ?? 0);
+    }
+  }
+  // How many ask counts a little in what is rare (`candidates.ts`): doubled, it is another index.
+  const askers = Math.round(Math.log2(1 + asked.count));
+  const ranking = hash32(JSON.stringify([RANKING, WEIGHTS]));
+  return { pages: [pages.text, askers, ranking].join(' '), asked: asked.text };
+}
+
+/** Adds up, so that the order does not matter. */
+class Print {
+  count = 0;
+  #sum = 0;
+  #other = 0;
+
+  add(id: number, version: number): void {
+    const both = Math.imul(id ^ Math.imul(version, 0x9e3779b1), 0x85ebca6b);
+    this.count += 1;
+    this.#sum = (this.#sum + (both ^ (both >>> 15))) | 0;
+    this.#other ^= Math.imul(both, 0xc2b2ae35);
+  }
+
+  get text(): string {
+    return [this.count, this.#sum >>> 0, this.#other >>> 0].map((part) => part.toString(36)).join('.');
+  }
+}

@@ -1,0 +1,201 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
+import type { Batch } from '#shared/rpc/store.ts';
+import type { LikelyPagesView } from '#shared/rpc/triage.ts';
+import { likelyPagesView } from '../../../renderer/store/asked-pages.ts';
+import type { ClusterPageRecord } from '../../../renderer/store/database.ts';
+import { live } from '../../../renderer/store/live.ts';
+import { buildSegment } from '../../../renderer/store/search/build.ts';
+import type { SearchDocument } from '../../../renderer/store/search/document.ts';
+import { openInMemory } from '../../../renderer/store/search/open-segment.ts';
+import { indexPrints, type IndexPrints } from '../../../renderer/store/suggest/index-prints.ts';
+import { openTestSearch, spaceBatch, type TestSearch } from './harness.ts';
+
+function cluster(id: string, label: string): Cluster {
+  return {
+    ...{ id, label, summary: label, icon: 'tag', weeklyPulse: [], sources: {}, urls: {} },
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-02-01T00:00:00Z',
+    stats: { issues: 1, conversations: 1 },
+  };
+}
+
+function issue(clusterId: string, title: string): IssueDetail {
+  const at = '2026-01-01T00:00:00Z';
+  return {
+    issue: {
+      ...{ id: `${clusterId}-issue`, title, summary: '', conversation: 'talk', cluster: clusterId, urls: {} },
+      ...{ createdAt: at, ingestedAt: at },
+    },
+  };
+}
+
+const PAGES = { Gauges: 'The gauge stops at night when it is cold.', Boats: 'Row the boat home over the lake.' };
+const CLUSTERS = [
+  cluster('gauge', 'The gauge stops at night'),
+  cluster('boat', 'Row the boat home'),
+  cluster('espresso', 'Espresso grinder burns beans'),
+];
+
+const clustersBatch = (rows: readonly Cluster[]): Batch => ({ clusters: { rows, whole: true } });
+
+/** The first view in which every cluster is read and `holds`. */
+function whenRead(
+  search: TestSearch,
+  holds: (view: LikelyPagesView) => boolean = () => true,
+): Promise<LikelyPagesView> {
+  return new Promise((resolve, reject) => {
+    const stop = live(
+      () => Promise.all([likelyPagesView(search.store), search.store.clusterPagesRead.get('read')]),
+      (told) => {
+        if (!told.ok) {
+          reject(new Error(told.error.detail));
+          return;
+        }
+        const [view, read] = told.value;
+        if (view.of === 0 || view.read < view.of || read?.asked == null || !holds(view)) return;
+        queueMicrotask(() => stop());
+        resolve(view);
+      },
+    );
+  });
+}
+
+const firsts = ({ rows }: LikelyPagesView): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(rows.map(({ clusterId, first }) => [clusterId, first?.title ?? null]));
+
+async function filled(disk = new IDBFactory(), pause?: (ms: number) => Promise<void>): Promise<TestSearch> {
+  const search = await openTestSearch(disk, undefined, pause);
+  await search.commit(spaceBatch('s', PAGES));
+  await search.commit(clustersBatch(CLUSTERS));
+  return search;
+}
+
+describe('the likely page of each cluster', () => {
+  it('is worked out in the background, and where no page comes near that is a gap', async () => {
+    const search = await filled();
+    expect(firsts(await whenRead(search))).toEqual({ gauge: 'Gauges', boat: 'Boats', espresso: null });
+    search.close();
+  });
+
+  it('is there at once at the next start, and is not worked out again', async () => {
+    const search = await filled();
+    const before = await whenRead(search);
+    const records = await search.store.clusterPages.toArray();
+    const again = await search.reopen();
+    expect(await likelyPagesView(again.store)).toEqual(before);
+    const marked: ClusterPageRecord[] = records.map((record) => ({ ...record, asked: record.asked }));
+    // A record that was worked out again would not say this.
+    await again.store.clusterPages.bulkPut(marked.map((record) => ({ ...record, first: place('kept') })));
+    await again.settled();
+    await again.commit(clustersBatch([...CLUSTERS, cluster('late', 'A boat that nobody rows')]));
+    const after = await whenRead(again, ({ of }) => of === 4);
+    expect(firsts(after)).toEqual({ gauge: 'kept', boat: 'kept', espresso: 'kept', late: 'Boats' });
+    again.close();
+  });
+
+  it('is worked out again for the cluster that is asked otherwise, and for no other', async () => {
+    const search = await filled();
+    await whenRead(search);
+    const records = await search.store.clusterPages.toArray();
+    await search.store.clusterPages.bulkPut(records.map((record) => ({ ...record, first: place('kept') })));
+    await search.commit({
+      issues: { rows: [issue('espresso', 'Row the boat home over the lake')], wholeClusters: [] },
+    });
+    const view = await whenRead(search, (one) => firsts(one)['espresso'] !== 'kept');
+    expect(firsts(view)).toMatchObject({ gauge: 'kept', boat: 'kept' });
+    search.close();
+  });
+
+  it('becomes another when the pages do', async () => {
+    const search = await filled();
+    await whenRead(search);
+    await search.commit(spaceBatch('s', { ...PAGES, Coffee: 'An espresso grinder burns the beans.' }, 'r2'));
+    const view = await whenRead(search, (one) => firsts(one)['espresso'] !== null);
+    expect(firsts(view)).toEqual({ gauge: 'Gauges', boat: 'Boats', espresso: 'Coffee' });
+    search.close();
+  });
+
+  it.each(['the app ends', 'the account is left'])('goes on where it was left when %s in the middle', async (how) => {
+    const disk = new IDBFactory();
+    let release: () => void = () => undefined;
+    let arrive: () => void = () => undefined;
+    const inTheMiddle = new Promise<void>((resolve) => (arrive = resolve));
+    let waits = 0;
+    const search = await filled(disk, async (ms) => {
+      if (ms > 0) waits += 1;
+      if (waits < 2) return;
+      arrive();
+      await new Promise<void>((resolve) => (release = resolve));
+    });
+    await inTheMiddle;
+    if (how === 'the account is left') await search.leave();
+    search.close();
+    release();
+    const again = await openTestSearch(disk);
+    expect(firsts(await whenRead(again))).toEqual({ gauge: 'Gauges', boat: 'Boats', espresso: null });
+    again.close();
+  });
+
+  it('makes way for whoever asks something', async () => {
+    const search = await filled();
+    await search.settled();
+    const [hits] = await Promise.all([search.titles('boat'), whenRead(search)]);
+    expect(hits).toContain('Boats');
+    search.close();
+  });
+
+  it('goes with its cluster', async () => {
+    const search = await filled();
+    await whenRead(search);
+    await search.commit(clustersBatch(CLUSTERS.slice(0, 2)));
+    const left = await new Promise<readonly string[]>((resolve) => {
+      const stop = live(
+        () => search.store.clusterPages.toCollection().primaryKeys(),
+        (keys) => {
+          if (!keys.ok || keys.value.length > 2) return;
+          queueMicrotask(() => stop());
+          resolve(keys.value);
+        },
+      );
+    });
+    expect(left).toEqual(['boat', 'gauge']);
+    search.close();
+  });
+});
+
+describe('the print of an index', () => {
+  const document = (id: string, kind: SearchDocument['kind'], version = 1): SearchDocument => ({
+    ...{ id, kind, version, group: 'g', space: 's', by: '', status: 'none', at: 0, whole: true },
+    fields: { title: id, headings: [], body: id },
+  });
+  const pages = [document('a', 'page'), document('b', 'page'), document('i', 'issue')];
+  const printsOf = (...groups: readonly (readonly SearchDocument[])[]): IndexPrints =>
+    indexPrints(groups.map((some) => openInMemory(buildSegment(some))));
+
+  it('is the same however the documents lie in segments, and whatever is said in comments', () => {
+    const prints = printsOf(pages);
+    expect(printsOf(pages.slice(1), pages.slice(0, 1))).toEqual(prints);
+    expect(printsOf([...pages, document('c', 'comment')])).toEqual(prints);
+  });
+
+  it('is another when a page is, or when a page comes or goes; and for issues apart', () => {
+    const prints = printsOf(pages);
+    for (const other of [
+      [...pages.slice(1), document('a', 'page', 2)],
+      [...pages, document('c', 'page')],
+      pages.slice(1),
+    ]) {
+      expect(printsOf(other).pages).not.toBe(prints.pages);
+      expect(printsOf(other).asked).toBe(prints.asked);
+    }
+    const issues = printsOf([...pages.slice(0, 2), document('i', 'issue', 2)]);
+    expect(issues.asked).not.toBe(prints.asked);
+    expect(issues.pages).toBe(prints.pages);
+  });
+});
+
+function place(title: string): { readonly spaceId: string; readonly pageId: string; readonly title: string } {
+  return { spaceId: 's', pageId: title, title };
+}
