@@ -4,7 +4,7 @@ import { copyText } from './copy.ts';
 import type { Command } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
 import { focusPane } from './panes.ts';
-import { deepLink, LIBRARY, REVIEW, spacePlace, TRIAGE, TRIAGE_NUMBERS, type Place } from './places.ts';
+import { ASKED_PAGES, deepLink, LIBRARY, REVIEW, spacePlace, TRIAGE, TRIAGE_NUMBERS, type Place } from './places.ts';
 
 const READING: readonly { readonly id: string; readonly title: string; readonly settings: Partial<Settings> }[] = [
   { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
@@ -104,6 +104,13 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
       group: 'Go',
       when: inside,
       run: () => router.go(TRIAGE_NUMBERS),
+    },
+    {
+      id: 'go.askedPages',
+      title: 'Go to the pages that readers ask about',
+      group: 'Go',
+      when: inside,
+      run: () => router.go(ASKED_PAGES),
     },
     {
       id: 'conversations.bringIn',

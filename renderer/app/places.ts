@@ -29,8 +29,8 @@ export type Place =
   | { readonly kind: 'comments'; readonly thread?: string; readonly personId?: string }
   /** The review's inbox, or one change request of it. */
   | { readonly kind: 'review'; readonly spaceId?: string; readonly changeRequestId?: string }
-  /** The triage of conversation issues: its inbox, one cluster of it, or the numbers. */
-  | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' }
+  /** The triage of conversation issues: its inbox, one cluster of it, the numbers, or the pages that readers ask about. */
+  | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
   /** What others said since the person looked last. */
   | { readonly kind: 'news' }
   | { readonly kind: 'settings' }
@@ -43,6 +43,13 @@ export const REVIEW: Place = { kind: 'review' };
 export const TRIAGE: Place = { kind: 'triage' };
 
 export const TRIAGE_NUMBERS: Place = { kind: 'triage', view: 'numbers' };
+
+export const ASKED_PAGES: Place = { kind: 'triage', view: 'pages' };
+
+const TRIAGE_VIEWS: ReadonlyMap<string, Place> = new Map([
+  ['numbers', TRIAGE_NUMBERS],
+  ['pages', ASKED_PAGES],
+]);
 
 export function clusterPlace(clusterId: string): Place {
   return { kind: 'triage', clusterId };
@@ -106,7 +113,7 @@ export function parsePlace(address: string): Place {
     case 'triage':
       if (below !== undefined) return { kind: 'unknown', address };
       if (id !== undefined) return clusterPlace(id);
-      return parameters.get('view') === 'numbers' ? TRIAGE_NUMBERS : TRIAGE;
+      return TRIAGE_VIEWS.get(parameters.get('view') ?? '') ?? TRIAGE;
     case 'space':
       return withMarks(parseSpace(address, id, below, rest, anchor), parameters.get('marks'));
     default:

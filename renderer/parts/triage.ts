@@ -1,4 +1,5 @@
 /** The triage of conversation issues. */
+export { default as AskedPages } from '../features/triage/AskedPages.svelte';
 export { default as ClusterList } from '../features/triage/ClusterList.svelte';
 export { default as ClusterScreen } from '../features/triage/ClusterScreen.svelte';
 export { default as NumbersScreen } from '../features/triage/NumbersScreen.svelte';

@@ -27,3 +27,58 @@ test('a cluster shows the pages that may answer it, and by keyboard one is linke
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /comment/i })).toHaveValue(/https?:|galley:/);
 });
+
+test('one issue is asked about by key, and its pages are linked to the cluster', async ({ sample: { page } }) => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  const active = page.getByRole('listbox', { name: 'Clusters' }).getByRole('option', { selected: true });
+  await expect(active).toContainText('Invoice and trial questions');
+  await page.keyboard.press('j');
+  await expect(active).toContainText('E-14 in the morning');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Likely pages', exact: true })).toContainText('Because of');
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-issue]').first()).toBeFocused();
+  await page.keyboard.press('Shift+W');
+  const likely = page.getByRole('region', { name: 'Likely pages for this issue' });
+  const first = likely.getByRole('listitem').first();
+  await expect(first).toContainText('Because of');
+  const title = (await first.getByRole('link').textContent())?.trim() ?? '';
+
+  await page.keyboard.press('w');
+  await expect(first.getByRole('button', { name: `Unlink ${title}` })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: 'Linked pages' }).getByRole('link', { name: title })).toBeVisible();
+  await page.keyboard.press('Shift+W');
+  await expect(likely).toBeHidden();
+});
+
+test('clusters that no page comes near are a list, there at once at the next start, until a page is linked', async ({
+  sample: { page },
+}) => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  const gaps = page.getByRole('listbox', { name: 'Clusters' }).getByRole('option');
+  await page.keyboard.press('Shift+G');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gaps' })).toBeVisible();
+  // Every cluster is read: nothing is said of how far that is.
+  await expect(gaps.first()).toBeVisible();
+  await expect(page.getByText(/clusters are read so far/)).toBeHidden();
+  const before = await gaps.count();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Gaps/ })).toContainText(String(before));
+
+  await page.keyboard.press('Shift+G');
+  await expect(gaps).toHaveCount(before);
+  await page.keyboard.press('j');
+  const second = gaps.nth(1);
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  const label = (await second.locator('.label').textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  const likely = page.getByRole('region', { name: 'Likely pages', exact: true });
+  await expect(likely).toContainText('Perhaps a gap');
+  await page.keyboard.press('w');
+  await expect(page.getByRole('region', { name: 'Linked pages' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(gaps).toHaveCount(before - 1);
+  await expect(gaps.filter({ hasText: label })).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 import type { ClusterIssue } from '#shared/rpc/triage.ts';
+import { TREND_WORDS } from '../../app/trend-words.ts';
 import type { TriageEntry } from './entries.ts';
-import { dayWords, sourceWords, taskWords, TREND_WORDS, verdictWords } from './words.ts';
+import { dayWords, sourceWords, taskWords, verdictWords } from './words.ts';
 
 /** A cluster as Markdown, to be pasted somewhere. Pure; what people wrote must not become syntax of it. */
 export function clusterMarkdown(

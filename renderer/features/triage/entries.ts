@@ -11,6 +11,8 @@ export interface TriageEntry {
   /** Null: nothing was ever noted of it. */
   readonly mark: TriageMark | null;
   readonly verdict: VerdictNow;
+  /** No stored page comes near what is asked, as an estimate says. */
+  readonly isGap: boolean;
   /** What came since the person looked last; null: they never did. */
   readonly since: { readonly issues: number; readonly conversations: number } | null;
   /** What a text is looked for in, folded. */
@@ -25,6 +27,7 @@ export const LISTS: readonly (readonly [TriageList, string])[] = [
   ['dismissed', 'Dismissed'],
   ['done', 'Done'],
   ['duplicate', 'Duplicates'],
+  ['gaps', 'Gaps'],
   ['all', 'All'],
 ];
 
@@ -65,12 +68,13 @@ export interface Counted {
   readonly count: number;
 }
 
-function entryOf(row: ClusterRow, mark: TriageMark | null, now: number): TriageEntry {
+function entryOf(row: ClusterRow, mark: TriageMark | null, isGap: boolean, now: number): TriageEntry {
   return {
     id: row.id,
     row,
     mark,
     verdict: verdictNow(mark, row.issues, now),
+    isGap,
     since: sinceLooked(row, mark),
     words: wordsOfRow(row) + (mark === null ? '' : wordsOfMark(mark)),
   };
@@ -80,12 +84,18 @@ function entryOf(row: ClusterRow, mark: TriageMark | null, now: number): TriageE
 export class Entries {
   #known = new Map<string, TriageEntry>();
 
-  of(rows: readonly ClusterRow[], marks: ReadonlyMap<string, TriageMark>, now: number): readonly TriageEntry[] {
+  of(
+    rows: readonly ClusterRow[],
+    marks: ReadonlyMap<string, TriageMark>,
+    now: number,
+    gaps: ReadonlySet<string> = new Set(),
+  ): readonly TriageEntry[] {
     const entries = rows.map((row) => {
       const mark = marks.get(row.id) ?? null;
       const known = this.#known.get(row.id);
-      const same = known?.row === row && known.mark === mark && known.verdict === verdictNow(mark, row.issues, now);
-      return same ? known : entryOf(row, mark, now);
+      const isGap = gaps.has(row.id);
+      const sameMark = known?.mark === mark && known.verdict === verdictNow(mark, row.issues, now);
+      return sameMark && known.row === row && known.isGap === isGap ? known : entryOf(row, mark, isGap, now);
     });
     this.#known = new Map(entries.map((entry) => [entry.id, entry]));
     return entries;
@@ -121,13 +131,15 @@ export function triaged(
   const tags = new Map<string, number>();
   const shown: TriageEntry[] = [];
   for (const entry of entries) {
-    const { row, mark } = entry;
+    const { row, mark, isGap } = entry;
+    const facts = { issues: row.issues, trend: row.trend, isGap };
     if (!sought.every((word) => entry.words.includes(word))) continue;
-    const inList = isInList(row, mark, filter.list, now);
+    const inList = isInList(facts, mark, filter.list, now);
     const ofSource = filter.source === null || row.sources.some(({ name }) => name === filter.source);
     const ofTrend = filter.trend === null || row.trend === filter.trend;
     const ofTag = filter.tag === null || (mark?.tags.includes(filter.tag) ?? false);
-    if (ofSource && ofTrend && ofTag) for (const [list] of LISTS) if (isInList(row, mark, list, now)) lists[list] += 1;
+    if (ofSource && ofTrend && ofTag)
+      for (const [list] of LISTS) if (isInList(facts, mark, list, now)) lists[list] += 1;
     if (inList && ofSource && ofTag) trends[row.trend] += 1;
     if (inList && ofTrend && ofTag) for (const { name } of row.sources) sources.set(name, (sources.get(name) ?? 0) + 1);
     if (inList && ofTrend && ofSource) for (const tag of mark?.tags ?? []) tags.set(tag, (tags.get(tag) ?? 0) + 1);

@@ -82,6 +82,12 @@ export function triageCommands(triage: TriageController, router: Router): readon
       when: () => triage.canUndo,
       run: () => void triage.undo(),
     },
+    {
+      id: 'triage.gaps',
+      title: 'Show the gaps: clusters that no page comes near',
+      group,
+      run: () => triage.choose({ list: 'gaps' }),
+    },
     { id: 'triage.numbers', title: 'Show the numbers', group, run: () => router.go(TRIAGE_NUMBERS) },
     {
       id: 'list.export',

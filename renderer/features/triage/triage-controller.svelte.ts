@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { AppError } from '#shared/errors.ts';
-import type { ClusterIssue, ClusterRow, ClustersView, SavedTriageView } from '#shared/rpc/triage.ts';
+import type { ClusterIssue, ClusterRow, ClustersView, LikelyPagesView, SavedTriageView } from '#shared/rpc/triage.ts';
 import { changeMark, unmarked, type MarkChange, type TriageMark, type Verdict } from '#shared/triage/marks.ts';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
@@ -42,6 +42,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   readonly #marks: Live<readonly TriageMark[]>;
   readonly #issues: Live<readonly ClusterIssue[]>;
   readonly #saved: Live<readonly SavedTriageView[]>;
+  readonly #likely: Live<LikelyPagesView>;
   /** What was decided here and is not told by the store yet. */
   readonly #ahead = new SvelteMap<string, { readonly mark: TriageMark; readonly written: boolean }>();
   readonly #steps: Step[] = [];
@@ -62,9 +63,12 @@ export class TriageController extends ListSelection<TriageEntry> {
     for (const [id, { mark }] of this.#ahead) marks.set(id, mark);
     return marks;
   });
+  readonly #gaps: ReadonlySet<string> = $derived.by(
+    () => new Set((this.likely?.rows ?? []).flatMap(({ clusterId, first }) => (first === null ? [clusterId] : []))),
+  );
   readonly entries: readonly TriageEntry[] = $derived.by(() => {
     const now = this.#galley.clock.now;
-    return this.#made.of(this.rows, this.marks, now);
+    return this.#made.of(this.rows, this.marks, now, this.#gaps);
   });
   readonly found = $derived.by(() => triaged(this.entries, this.#filter, this.#order, this.#galley.clock.now));
   override readonly shown: readonly TriageEntry[] = $derived.by(() => this.found.shown);
@@ -83,6 +87,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     this.#clusters = live(galley.values, 'clusters', here);
     this.#marks = live(galley.values, 'triageMarks', here);
     this.#saved = live(galley.values, 'savedTriageViews', here);
+    this.#likely = live(galley.values, 'likelyPages', here);
     this.#issues = live(galley.values, 'clusterIssues', () =>
       this.clusterId === null ? undefined : { clusterId: this.clusterId },
     );
@@ -124,6 +129,9 @@ export class TriageController extends ListSelection<TriageEntry> {
   }
   get saved(): readonly SavedTriageView[] {
     return this.#saved.value ?? [];
+  }
+  get likely(): LikelyPagesView | undefined {
+    return this.#likely.value;
   }
   get filter(): TriageFilter {
     return this.#filter;

@@ -1,24 +1,7 @@
-import type { ClustersAbsent, ClusterTasks } from '#shared/rpc/triage.ts';
+import type { ClustersAbsent, ClusterTasks, LikelyPagesView } from '#shared/rpc/triage.ts';
 import type { VerdictNow } from '#shared/triage/lists.ts';
 import type { Priority, SnoozeEnd, TriageMark } from '#shared/triage/marks.ts';
-import type { Trend } from '#shared/triage/trend.ts';
 import { count } from '../../ui/words.ts';
-
-export const TREND_WORDS: Readonly<Record<Trend, string>> = {
-  new: 'New',
-  rising: 'Rising',
-  falling: 'Falling',
-  steady: 'Steady',
-};
-
-/** As it stands beside the word. */
-export const TREND_RULES: Readonly<Record<Trend, string>> = {
-  new: 'Nothing before the last four weeks',
-  rising:
-    'The last four weeks hold at least half as much again as four weeks did before, and at least three issues more',
-  falling: 'The last four weeks hold at most two thirds of what four weeks did before, and at least three issues less',
-  steady: 'Neither half as much again nor a third less than before',
-};
 
 export const VERDICT_WORDS: Readonly<Record<VerdictNow, string>> = {
   undecided: 'Undecided',
@@ -41,6 +24,17 @@ export const ABSENT_WORDS: Readonly<Record<ClustersAbsent, { readonly title: str
     text: 'The service refuses its list of clusters to the token that you are signed in with (403).',
   },
 };
+
+/** What the list of gaps is, and how far it was worked out. */
+export function gapWords(likely: LikelyPagesView | undefined): string {
+  return `An estimate: undecided or accepted, with no page linked, and no stored page comes near.${readWords(likely)}`;
+}
+
+/** How many clusters were read so far; nothing once it is all of them. */
+export function readWords(likely: LikelyPagesView | undefined): string {
+  if (likely === undefined || likely.read >= likely.of) return '';
+  return ` ${likely.read.toLocaleString('en')} of ${likely.of.toLocaleString('en')} clusters are read so far.`;
+}
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 

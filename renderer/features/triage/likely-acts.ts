@@ -1,0 +1,59 @@
+import type { ClusterIssue } from '#shared/rpc/triage.ts';
+import type { LikelyPage } from '#shared/rpc/suggest.ts';
+import type { LinkedPage } from '#shared/triage/marks.ts';
+import type { Command } from '../../app/commands.svelte.ts';
+import type { Galley } from '../../app/galley.ts';
+import { clusterPlace, deepLink, pagePlace } from '../../app/places.ts';
+import type { TriageEntry } from './entries.ts';
+import type { TriageController } from './triage-controller.svelte.ts';
+
+/** What can be done with a page that was found for a cluster or for one of its issues. */
+type PageKey = Pick<LinkedPage, 'spaceId' | 'pageId'>;
+
+export function isLinked({ mark }: TriageEntry, { spaceId, pageId }: PageKey): boolean {
+  return (mark?.pages ?? []).some((page) => page.spaceId === spaceId && page.pageId === pageId);
+}
+
+/** A page is linked to the cluster, also where it was found for one of its issues. */
+export function toggleLink(triage: TriageController, entry: TriageEntry, page: LikelyPage): void {
+  const { spaceId, pageId, title } = page;
+  const others = (entry.mark?.pages ?? []).filter((one) => one.spaceId !== spaceId || one.pageId !== pageId);
+  const before = isLinked(entry, page);
+  const pages = before ? others : [...others, { spaceId, pageId, title }];
+  triage.change([entry], () => ({ pages }), before ? `Unlinked “${title}”` : `Linked “${title}”`);
+}
+
+const QUOTED_CHARACTERS = 240;
+
+/** Begins a comment on the page with what people ask, and where it stands. */
+export function draftComment(
+  { layout, router }: Galley,
+  { id, row }: TriageEntry,
+  issue: ClusterIssue | undefined,
+  { spaceId, pageId }: PageKey,
+): void {
+  const said = (issue?.summary ?? row.summary).replace(/\s+/g, ' ').trim().slice(0, QUOTED_CHARACTERS);
+  const where = issue?.url ?? row.url ?? deepLink(clusterPlace(id));
+  layout.tab = 'comments';
+  layout.showInspector(true);
+  layout.wantsComposer = { quote: `${said}\n${where}` };
+  router.go(pagePlace(spaceId, pageId));
+}
+
+/** The verbs of the page that has the focus in a list of likely pages, else of the first. */
+export function likelyCommands(
+  when: () => boolean,
+  acts: { readonly link: () => void; readonly draft: () => void },
+): readonly Command[] {
+  const group = 'Triage' as const;
+  return [
+    { id: 'triage.link', title: 'Link the likely page, or unlink it', group, when, run: acts.link },
+    { id: 'triage.draftComment', title: 'Draft a comment on the likely page', group, when, run: acts.draft },
+  ];
+}
+
+export function focusedPage(pages: readonly LikelyPage[], list: HTMLElement | undefined): LikelyPage | undefined {
+  const rows = [...(list?.children ?? [])];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  return pages[Math.max(0, at)];
+}
