@@ -8,7 +8,7 @@ import { SEARCH_LINES } from './search.ts';
 import { SERVICE_LINES } from './service.ts';
 import { START_LINE } from './start.ts';
 import { STORE_LINES } from './store.ts';
-import { TRIAGE_LINE } from './triage.ts';
+import { SUGGEST_LINE, TRIAGE_LINE } from './triage.ts';
 
 /** Every line of the bench, in the order of the table. A new line is one entry here. */
 export const LINES: readonly Line[] = [
@@ -16,6 +16,7 @@ export const LINES: readonly Line[] = [
   LIST_LINE,
   COMMENTS_LINE,
   TRIAGE_LINE,
+  SUGGEST_LINE,
   ...RENDER_LINES,
   DIFF_LINE,
   ...SEARCH_LINES,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { atMost, type Line } from '../bench.ts';
-import { median } from '../stats.ts';
+import { median, percentile } from '../stats.ts';
 
 /** Five hundred clusters decided one after the other, in the real app over the real store. */
 
 const CLUSTERS = 500;
 const PRESSES = 100;
 const presses = z.array(z.number());
+const meanwhile = z.object({ samples: z.array(z.number()), read: z.number() });
 
 export const TRIAGE_LINE: Line = {
   name: 'triage.verdict',
@@ -34,6 +35,54 @@ export const TRIAGE_LINE: Line = {
         {
           name: 'triage.verdict of an open cluster, worst',
           ours: Math.max(...open),
+          reference: null,
+          unit: 'ms',
+          target: atMost(50),
+        },
+      ];
+    } finally {
+      await page.close();
+    }
+  },
+};
+
+/** Pages as in the heavy workspace. */
+const HEAVY = { count: 200, each: 100 };
+const ASKED = 60;
+
+export const SUGGEST_LINE: Line = {
+  name: 'triage.suggest',
+  async run(bench) {
+    const page = await bench.openPage('suggest');
+    try {
+      await page.call('fill', { ...HEAVY, clusters: CLUSTERS });
+      const found = meanwhile.parse(await page.call('searchMeanwhile', { asked: ASKED }));
+      bench.say(`read meanwhile ${String(found.read)}; searches ${found.samples.map(Math.round).join(' ')}`);
+      const opened = presses.parse(await page.call('suggest', { asked: ASKED }));
+      bench.say(`opened ${opened.map(Math.round).join(' ')}`);
+      const left = z.number().parse(await page.call('untilRead'));
+      bench.say(
+        `triage.suggest: ${String(found.read)} clusters read meanwhile, the others ${String(Math.round(left))} ms later`,
+      );
+      const alone = presses.parse(await page.call('searchAlone', { asked: ASKED }));
+      return [
+        {
+          name: 'triage.suggest of an open cluster, p95',
+          ours: percentile(opened, 0.95),
+          reference: null,
+          unit: 'ms',
+          target: atMost(150),
+        },
+        {
+          name: 'triage.suggest a search meanwhile, p95',
+          ours: percentile(found.samples, 0.95),
+          reference: null,
+          unit: 'ms',
+          target: atMost(100),
+        },
+        {
+          name: 'triage.suggest a search when all is read, p95',
+          ours: percentile(alone, 0.95),
           reference: null,
           unit: 'ms',
           target: atMost(50),
