@@ -1,4 +1,4 @@
-import type { Batch, BodyRow, CommentRow, SentRow, StoredPage } from '#shared/rpc/store.ts';
+import type { Batch, BodyRow, CommentRow, SentRow } from '#shared/rpc/store.ts';
 import {
   BODIES_PER_GROUP,
   LIBRARY_KEY,
@@ -12,14 +12,15 @@ import {
   type ThreadsRecord,
 } from './database.ts';
 import { markUnanchored } from './anchors.ts';
+import { tablesOf } from './commit-tables.ts';
 import { putConversations, putTranscripts } from './conversations.ts';
 import { hasBody } from './library.ts';
 import { saysOtherLinks } from './links/said-links.ts';
-import { markGroups, markStale, putServiceLinks, putUnmerged } from './links/mark.ts';
+import { markGroups, markStale, putServiceLinks, putUnmerged, readState, withGroups, withStale } from './links/mark.ts';
 import { markChange } from './search/changes.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { putReusables } from './reusables.ts';
-import { prepareContent, putContent } from './request-content.ts';
+import { prepareContent, putContent, type PreparedContent } from './request-content.ts';
 import { putRequestComments, putRequestRow } from './request-threads.ts';
 import { noteNamedRequests, putReview } from './review.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
@@ -31,81 +32,58 @@ import { withListed, withoutRemoved, withReply } from './thread-rows.ts';
  */
 export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number): Promise<void> {
   const content = batch.requestContent === undefined ? null : await prepareContent(db, batch.requestContent);
-  await db.transaction(
-    'rw',
-    [
-      db.library,
-      db.trees,
-      db.bodyGroups,
-      db.bodyIndex,
-      db.threads,
-      db.requestThreads,
-      db.anchors,
-      db.unanchored,
-      db.commenters,
-      db.requestContents,
-      db.requestTexts,
-      db.tallies,
-      db.cursors,
-      db.reusables,
-      db.specifications,
-      db.linkState,
-      db.serviceLinks,
-      db.unmerged,
-      db.changeRequests,
-      db.requestProbes,
-      db.clusters,
-      db.issues,
-      db.conversations,
-      db.conversationCursor,
-      db.transcripts,
-      db.changes,
-    ],
-    async () => {
-      if (batch.library !== undefined) await db.library.put({ key: LIBRARY_KEY, ...batch.library });
-      if (batch.tree !== undefined) {
-        const { spaceId, pages } = batch.tree;
-        await db.trees.put(batch.tree);
-        await markStale(db, spaceId);
-        const outdated = await countOutdated(db, spaceId, pages);
-        await updateTally(db, spaceId, (tally) => ({ ...tally, pages: pages.filter(hasBody).length, outdated }));
-        await dropBodiesExcept(db, spaceId, new Set(pages.map((page) => page.id)));
-      }
-      if (batch.reusables !== undefined) {
-        await putReusables(db, batch.reusables.spaceId, batch.reusables.rows);
-        await markStale(db, batch.reusables.spaceId);
-      }
-      if (batch.serviceLinks !== undefined) {
-        await putServiceLinks(db, batch.serviceLinks.spaceId, batch.serviceLinks.rows);
-      }
-      if (batch.unmerged !== undefined) {
-        const { spaceId, requests, fetchedAt } = batch.unmerged;
-        await putUnmerged(db, spaceId, requests, fetchedAt);
-      }
-      await putReview(db, batch);
-      if (batch.conversations !== undefined) await putConversations(db, batch.conversations);
-      if (batch.transcripts !== undefined) await putTranscripts(db, batch.transcripts);
-      if (content !== null) await putContent(db, content);
-      for (const comments of batch.requestComments ?? []) await putRequestComments(db, comments, now);
-      if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);
-      if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
-      if (batch.comments !== undefined) {
-        const { spaceId, rows } = batch.comments;
-        await putComments(db, spaceId, batch.comments, now);
-        await noteNamedRequests(
-          db,
-          spaceId,
-          rows.map(({ comment }) => comment),
-        );
-      }
-      if (batch.commenters !== undefined) await db.commenters.put(batch.commenters);
-      if (batch.anchors !== undefined) await db.anchors.bulkPut(batch.anchors);
-      if (batch.cursor !== undefined) await db.cursors.put(batch.cursor);
-      for (const spaceId of new Set([batch.tree?.spaceId, batch.bodies?.spaceId])) {
-        if (spaceId !== undefined) await markChange(db, { spaceId, pages: true });
-      }
-    },
-  );
+  const tables = tablesOf(db, batch);
+  if (tables.length === 0) return;
+  await db.transaction('rw', tables, async () => {
+    // Asked together, since each wait is a way to the database's own process and back; IndexedDB keeps their order.
+    await Promise.all([
+      batch.library === undefined ? null : db.library.put({ key: LIBRARY_KEY, ...batch.library }),
+      batch.commenters === undefined ? null : db.commenters.put(batch.commenters),
+      batch.anchors === undefined ? null : db.anchors.bulkPut(batch.anchors),
+      batch.cursor === undefined ? null : db.cursors.put(batch.cursor),
+      ...[...new Set([batch.tree?.spaceId, batch.bodies?.spaceId])].map((spaceId) =>
+        spaceId === undefined ? null : markChange(db, { spaceId, pages: true }),
+      ),
+      putInTurn(db, batch, content, now),
+    ]);
+  });
+}
+
+/** What reads before it writes, one after the other. */
+async function putInTurn(
+  db: GalleyDatabase,
+  batch: Batch,
+  content: PreparedContent | null,
+  now: number,
+): Promise<void> {
+  if (batch.tree !== undefined) await putTree(db, batch.tree);
+  if (batch.reusables !== undefined) {
+    await putReusables(db, batch.reusables.spaceId, batch.reusables.rows);
+    await markStale(db, batch.reusables.spaceId);
+  }
+  if (batch.serviceLinks !== undefined) await putServiceLinks(db, batch.serviceLinks.spaceId, batch.serviceLinks.rows);
+  if (batch.unmerged !== undefined) {
+    const { spaceId, requests, fetchedAt } = batch.unmerged;
+    await putUnmerged(db, spaceId, requests, fetchedAt);
+  }
+  await putReview(db, batch);
+  if (batch.conversations !== undefined) await putConversations(db, batch.conversations);
+  if (batch.transcripts !== undefined) await putTranscripts(db, batch.transcripts);
+  if (content !== null) await putContent(db, content);
+  for (const comments of batch.requestComments ?? []) await putRequestComments(db, comments, now);
+  if (batch.specifications !== undefined) await putSpecifications(db, batch.specifications);
+  if (batch.bodies !== undefined) await putBodies(db, batch.bodies.spaceId, batch.bodies.rows);
+  if (batch.comments !== undefined) {
+    const { spaceId, rows } = batch.comments;
+    await Promise.all([
+      putComments(db, spaceId, batch.comments, now),
+      noteNamedRequests(
+        db,
+        spaceId,
+        rows.map(({ comment }) => comment),
+      ),
+    ]);
+  }
 }
 
 /** Stores what the service answered to our own writes, by the same paths as what a sync fetches. Answers what found its place. */
@@ -143,9 +121,30 @@ function idOfRow(row: SentRow): string {
   return row.kind === 'reply' ? row.reply.id : (row.replyId ?? row.commentId);
 }
 
+async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Promise<void> {
+  const { spaceId, pages } = tree;
+  const [index, tally, links] = await Promise.all([
+    db.bodyIndex.get(spaceId),
+    readTally(db, spaceId),
+    readState(db, spaceId),
+  ]);
+  const outdated = pages.filter(({ id, updatedAt }) => isOlder(index?.pages[id]?.updatedAt ?? null, updatedAt)).length;
+  await Promise.all([
+    db.trees.put(tree),
+    db.linkState.put(withStale(links)),
+    db.tallies.put({ ...tally, pages: pages.filter(hasBody).length, outdated }),
+  ]);
+  if (index !== undefined) await dropBodiesExcept(db, index, new Set(pages.map((page) => page.id)));
+}
+
 /** Replaces bodies where they lie; new ones fill groups of their own. */
 async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly BodyRow[]): Promise<void> {
-  const index: BodyIndex = (await db.bodyIndex.get(spaceId)) ?? { spaceId, nextGroup: 0, pages: {} };
+  const [stored, tally, links] = await Promise.all([
+    db.bodyIndex.get(spaceId),
+    readTally(db, spaceId),
+    readState(db, spaceId),
+  ]);
+  const index: BodyIndex = stored ?? { spaceId, nextGroup: 0, pages: {} };
   const pages: Record<string, BodyPlace> = { ...index.pages };
   const byGroup = new Map<number, BodyRow[]>();
   const fresh: BodyRow[] = [];
@@ -155,35 +154,49 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
     else byGroup.set(place.group, [...(byGroup.get(place.group) ?? []), row]);
   }
   const writes: BodyGroup[] = [];
+  const before = await groupsBefore(db, spaceId, [...byGroup.keys()]);
   for (const [group, changed] of byGroup) {
-    const stored = await db.bodyGroups.get([spaceId, group]);
     const ids = new Set(changed.map((row) => row.pageId));
-    writes.push({ spaceId, group, rows: [...(stored?.rows ?? []).filter((row) => !ids.has(row.pageId)), ...changed] });
+    writes.push({
+      spaceId,
+      group,
+      rows: [...(before.get(group) ?? []).filter((row) => !ids.has(row.pageId)), ...changed],
+    });
   }
   let { nextGroup } = index;
   for (let start = 0; start < fresh.length; start += BODIES_PER_GROUP) {
     writes.push({ spaceId, group: nextGroup++, rows: fresh.slice(start, start + BODIES_PER_GROUP) });
   }
-  for (const { group, rows: groupRows } of writes) {
+  // Of those that only lie in the same record nothing is to be told anew.
+  for (const [group, changed] of byGroup) for (const row of changed) pages[row.pageId] = placeOf(group, row);
+  for (const { group, rows: groupRows } of writes.slice(byGroup.size)) {
     for (const row of groupRows) pages[row.pageId] = placeOf(group, row);
   }
-  await db.bodyGroups.bulkPut(writes);
-  await markGroups(db, spaceId, new Set(writes.map(({ group }) => group)));
   const renewed = rows.filter(({ pageId, updatedAt }) => isOlder(index.pages[pageId]?.updatedAt ?? null, updatedAt));
-  await updateTally(db, spaceId, (tally) => ({ ...tally, outdated: Math.max(0, tally.outdated - renewed.length) }));
-  await putBodyIndex(db, { spaceId, nextGroup, pages });
+  const outdated = Math.max(0, tally.outdated - renewed.length);
+  await Promise.all([
+    db.bodyGroups.bulkPut(writes),
+    db.linkState.put(withGroups(links, new Set(writes.map(({ group }) => group)))),
+    db.bodyIndex.put({ spaceId, nextGroup, pages }),
+    db.tallies.put({ ...tally, outdated, ...textsIn(pages) }),
+  ]);
+}
+
+async function groupsBefore(
+  db: GalleyDatabase,
+  spaceId: string,
+  groups: readonly number[],
+): Promise<ReadonlyMap<number, readonly BodyRow[]>> {
+  if (groups.length === 0) return new Map();
+  const records = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
+  return new Map(records.flatMap((record) => (record === undefined ? [] : [[record.group, record.rows] as const])));
 }
 
 function placeOf(group: number, row: BodyRow): BodyPlace {
   const { updatedAt, revision, fetchedAt, markdown, document } = row;
-  const specs = specificationsIn(row);
-  const place = {
-    group,
-    updatedAt,
-    revision,
-    fetchedAt,
-    size: markdown.length + (document === undefined ? 0 : JSON.stringify(document).length),
-  };
+  const tree = document === undefined ? '' : JSON.stringify(document);
+  const specs = specificationsIn(markdown, tree);
+  const place = { group, updatedAt, revision, fetchedAt, size: markdown.length + tree.length };
   return specs.length === 0 ? place : { ...place, specs };
 }
 
@@ -191,27 +204,19 @@ function isOlder(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one < other;
 }
 
-async function countOutdated(db: GalleyDatabase, spaceId: string, pages: readonly StoredPage[]): Promise<number> {
-  const index = await db.bodyIndex.get(spaceId);
-  return pages.filter(({ id, updatedAt }) => isOlder(index?.pages[id]?.updatedAt ?? null, updatedAt)).length;
+/** How many texts there are and what they take, about. */
+function textsIn(pages: BodyIndex['pages']): Pick<Tally, 'bodies' | 'bytes'> {
+  const places = Object.values(pages);
+  return { bodies: places.length, bytes: places.reduce((sum, { size }) => sum + size, 0) };
 }
 
-async function putBodyIndex(db: GalleyDatabase, index: BodyIndex): Promise<void> {
-  await db.bodyIndex.put(index);
-  const places = Object.values(index.pages);
-  const bytes = places.reduce((sum, { size }) => sum + size, 0);
-  await updateTally(db, index.spaceId, (tally) => ({ ...tally, bodies: places.length, bytes }));
-}
-
-async function updateTally(db: GalleyDatabase, spaceId: string, change: (tally: Tally) => Tally): Promise<void> {
+async function readTally(db: GalleyDatabase, spaceId: string): Promise<Tally> {
   const tally = await db.tallies.get(spaceId);
-  await db.tallies.put(change(tally ?? { spaceId, pages: null, bodies: 0, bytes: 0, outdated: 0, open: {}, total: 0 }));
+  return tally ?? { spaceId, pages: null, bodies: 0, bytes: 0, outdated: 0, open: {}, total: 0 };
 }
 
 /** A page that left the tree takes its body with it. */
-async function dropBodiesExcept(db: GalleyDatabase, spaceId: string, keep: ReadonlySet<string>): Promise<void> {
-  const index = await db.bodyIndex.get(spaceId);
-  if (index === undefined) return;
+async function dropBodiesExcept(db: GalleyDatabase, index: BodyIndex, keep: ReadonlySet<string>): Promise<void> {
   const gone = Object.entries(index.pages).filter(([pageId]) => !keep.has(pageId));
   if (gone.length === 0 || looksLikeLostPermission(Object.keys(index.pages).length, gone.length)) return;
   await dropBodies(db, index, new Set(gone.map(([pageId]) => pageId)));
@@ -229,7 +234,8 @@ export async function dropBodies(db: GalleyDatabase, index: BodyIndex, goneIds: 
   }
   await markGroups(db, spaceId, new Set(gone.map(([, place]) => place.group)));
   const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => !goneIds.has(pageId)));
-  await putBodyIndex(db, { ...index, pages });
+  const tally = await readTally(db, spaceId);
+  await Promise.all([db.bodyIndex.put({ ...index, pages }), db.tallies.put({ ...tally, ...textsIn(pages) })]);
 }
 
 async function putComments(
@@ -247,8 +253,7 @@ async function putComments(
   for (const [pageId, pageRows] of byPage) {
     edits.set(pageId, (threads) => withListed(threads, pageRows, fetchedAt, now));
   }
-  await editThreads(db, spaceId, edits);
-  await markUnanchored(db, spaceId, byPage);
+  await Promise.all([editThreads(db, spaceId, edits), markUnanchored(db, spaceId, byPage)]);
 }
 
 /** What becomes of the threads of one page. */
@@ -261,7 +266,10 @@ export async function editThreads(
   edits: ReadonlyMap<string, ThreadsEdit>,
 ): Promise<void> {
   const pageIds = [...edits.keys()];
-  const records = await db.threads.bulkGet(pageIds.map((pageId): [string, string] => [spaceId, pageId]));
+  const [records, tally] = await Promise.all([
+    db.threads.bulkGet(pageIds.map((pageId): [string, string] => [spaceId, pageId])),
+    readTally(db, spaceId),
+  ]);
   const puts: ThreadsRecord[] = [];
   const empty: [string, string][] = [];
   const open = new Map<string, number>();
@@ -277,18 +285,12 @@ export async function editThreads(
     open.set(pageId, threads.filter((thread) => thread.comment.status !== 'resolved').length);
     added += threads.length - before.length;
   }
-  if (otherLinks) await markStale(db, spaceId);
+  const counts = Object.entries({ ...tally.open, ...Object.fromEntries(open) }).filter(([, count]) => count > 0);
   await Promise.all([
+    otherLinks ? markStale(db, spaceId) : null,
     puts.length > 0 ? db.threads.bulkPut(puts) : null,
     empty.length > 0 ? db.threads.bulkDelete(empty) : null,
     markChange(db, { spaceId, threads: pageIds }),
+    db.tallies.put({ ...tally, open: Object.fromEntries(counts), total: tally.total + added }),
   ]);
-  await updateTally(db, spaceId, (tally) => {
-    const counts = { ...tally.open, ...Object.fromEntries(open) };
-    return {
-      ...tally,
-      open: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
-      total: tally.total + added,
-    };
-  });
 }

@@ -1,6 +1,5 @@
 import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
 import type { KnownSpecification, SpecificationRow } from '#shared/rpc/content.ts';
-import type { BodyRow } from '#shared/rpc/store.ts';
 import { apiAnswer } from './api/answer.ts';
 import { readSpecification, type Specification } from './api/specification.ts';
 import type { GalleyDatabase, SpecificationRecord } from './database.ts';
@@ -31,10 +30,9 @@ const SLUG = /^[\w.-]{1,200}$/;
 const IN_TAG = /\{%\s*openapi-[\w-]+\s[^%]*?spec="([^"]+)"/g;
 const IN_TREE = /"spec":"([^"]+)"/g;
 
-/** The specifications that a page refers to: a quick look at its source, made with each commit. */
-export function specificationsIn({ markdown, document }: BodyRow): readonly string[] {
+/** The specifications that a page refers to: a quick look at its source (`tree`: the JSON of its nodes), made with each commit. */
+export function specificationsIn(markdown: string, tree: string): readonly string[] {
   const inTags = markdown.includes('openapi-') ? [...markdown.matchAll(IN_TAG)] : [];
-  const tree = document === undefined ? '' : JSON.stringify(document);
   const found = [...inTags, ...(tree.includes('openapi-') ? tree.matchAll(IN_TREE) : [])];
   return [...new Set(found.flatMap(([, slug]) => (slug !== undefined && SLUG.test(slug) ? [slug] : [])))];
 }

@@ -5,16 +5,22 @@ import type { LinkState } from './records.ts';
 /** Says, within the transaction of a commit, what of the link index is not true any more. */
 
 export async function markGroups(db: GalleyDatabase, spaceId: string, groups: Iterable<number>): Promise<void> {
-  await editState(db, spaceId, (state) => {
-    const mark = state.lastMark + 1;
-    const marked = Object.fromEntries([...groups].map((group) => [group, mark]));
-    return { ...state, groups: { ...state.groups, ...marked }, stale: mark, lastMark: mark };
-  });
+  await editState(db, spaceId, (state) => withGroups(state, groups));
+}
+
+export function withGroups(state: LinkState, groups: Iterable<number>): LinkState {
+  const mark = state.lastMark + 1;
+  const marked = Object.fromEntries([...groups].map((group) => [group, mark]));
+  return { ...state, groups: { ...state.groups, ...marked }, stale: mark, lastMark: mark };
 }
 
 /** Pages, files or pieces of the space changed, so that links may lead elsewhere. */
 export async function markStale(db: GalleyDatabase, spaceId: string): Promise<void> {
-  await editState(db, spaceId, (state) => ({ ...state, stale: state.lastMark + 1, lastMark: state.lastMark + 1 }));
+  await editState(db, spaceId, withStale);
+}
+
+export function withStale(state: LinkState): LinkState {
+  return { ...state, stale: state.lastMark + 1, lastMark: state.lastMark + 1 };
 }
 
 export async function editState(
@@ -22,8 +28,12 @@ export async function editState(
   spaceId: string,
   change: (state: LinkState) => LinkState,
 ): Promise<void> {
+  await db.linkState.put(change(await readState(db, spaceId)));
+}
+
+export async function readState(db: GalleyDatabase, spaceId: string): Promise<LinkState> {
   const state = await db.linkState.get(spaceId);
-  await db.linkState.put(change(state ?? { spaceId, groups: {}, stale: 0, lastMark: 0, outward: [], problems: 0 }));
+  return state ?? { spaceId, groups: {}, stale: 0, lastMark: 0, outward: [], problems: 0 };
 }
 
 export async function putServiceLinks(

@@ -1,0 +1,31 @@
+import type { Table } from 'dexie';
+import type { Batch } from '#shared/rpc/store.ts';
+import type { GalleyDatabase } from './database.ts';
+
+/** The tables that the parts of a batch are stored in: a commit holds no others, so that what reads those need not wait. */
+export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
+  const { changes, linkState, tallies, bodyGroups, bodyIndex } = db;
+  const tables: Readonly<Record<keyof Batch, readonly Table[]>> = {
+    library: [db.library],
+    tree: [db.trees, bodyGroups, bodyIndex, tallies, linkState, changes],
+    reusables: [db.reusables, db.trees, linkState],
+    specifications: [db.specifications],
+    serviceLinks: [db.serviceLinks],
+    unmerged: [db.unmerged, linkState],
+    bodies: [bodyGroups, bodyIndex, tallies, linkState, changes],
+    comments: [db.threads, db.anchors, db.unanchored, db.changeRequests, db.requestProbes, tallies, linkState, changes],
+    commenters: [db.commenters],
+    anchors: [db.anchors],
+    cursor: [db.cursors],
+    changeRequests: [db.changeRequests, db.requestProbes, db.requestContents, db.requestTexts, changes],
+    requestContent: [db.requestContents, db.requestTexts],
+    requestComments: [db.requestThreads, linkState, changes],
+    clusters: [db.clusters, changes],
+    issues: [db.issues, changes],
+    conversations: [db.conversations, db.conversationCursor, db.transcripts],
+    transcripts: [db.transcripts],
+    triageMarks: [],
+  };
+  const parts = Object.entries(tables).filter(([part]) => part in batch);
+  return [...new Set(parts.flatMap(([, found]) => found))];
+}
