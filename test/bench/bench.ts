@@ -28,8 +28,8 @@ export interface Target {
 export interface Bench {
   /** The compiled-in module `test/bench/page/<entry>.ts` in a fresh Chromium page. */
   openPage(entry: string): Promise<BenchPage>;
-  /** The sample service with a generated workspace, as a process of its own. */
-  service(scale: Scale): Promise<SampleHello>;
+  /** The sample service with a generated workspace, as a process of its own; at this port, if it is free. */
+  service(scale: Scale, port?: string): Promise<SampleHello>;
   /** The browser that everything is measured in. */
   readonly browser: { readonly executable: string; readonly args: readonly string[] };
   /** A folder that goes with the bench. */
@@ -56,12 +56,14 @@ export interface Judged {
   readonly ratio: number | null;
   readonly unit: string;
   readonly target: string;
+  readonly kind: Target['kind'];
   readonly ok: boolean;
 }
 
 export function judge({ name, ours, reference, unit, target }: Reading): Judged {
   const ratio = reference === null ? null : ours / reference;
   const judged = ratio ?? ours;
+  // What could not be measured (NaN) meets no target.
   const ok = target.kind === 'at-most' ? judged <= target.limit : judged >= target.limit;
   const sign = target.kind === 'at-most' ? '<=' : '>=';
   return {
@@ -70,6 +72,7 @@ export function judge({ name, ours, reference, unit, target }: Reading): Judged 
     reference,
     ratio,
     unit,
+    kind: target.kind,
     ok,
     target: `${sign} ${String(target.limit)}${ratio === null ? ` ${unit}` : 'x'}`,
   };

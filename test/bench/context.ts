@@ -28,8 +28,9 @@ export async function startBench(): Promise<RunningBench> {
   const atEnd = (tidy: () => Promise<void>): void => {
     tidies.push(tidy);
   };
-  const startService = async (scale: Scale): Promise<SampleHello> => {
-    const service = await spawnSample('--scale', scale);
+  const startService = async (scale: Scale, port: string): Promise<SampleHello> => {
+    const at = (wanted: string) => spawnSample('--scale', scale, '--port', wanted);
+    const service = await at(port).catch(() => at('0'));
     atEnd(() => service.kill());
     return service.hello;
   };
@@ -45,8 +46,8 @@ export async function startBench(): Promise<RunningBench> {
     say: (text) => {
       console.error(text);
     },
-    service(scale) {
-      const running = services.get(scale) ?? startService(scale);
+    service(scale, port = '0') {
+      const running = services.get(scale) ?? startService(scale, port);
       services.set(scale, running);
       return running;
     },

@@ -13,8 +13,15 @@ export interface Spawned<T> {
 }
 
 /** Starts `node …args` and reads its first line as JSON. What it says on stderr is shown when it ends too early. */
-export async function spawnJson<T>(args: readonly string[], read: (raw: unknown) => T): Promise<Spawned<T>> {
-  const child = spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+export async function spawnJson<T>(
+  args: readonly string[],
+  read: (raw: unknown) => T,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Spawned<T>> {
+  const child = spawn(process.execPath, [...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const lines = createInterface(child.stdout);

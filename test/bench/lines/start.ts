@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { z } from 'zod';
+import type { Page } from '@playwright/test';
 import { listen } from '../listen.ts';
 import { atMost, type Bench, type Line } from '../bench.ts';
 import { median } from '../stats.ts';
 import type { Scale } from '../../../electron/sample/generate/scale.ts';
-import { spawnJson, type Spawned } from '../../support/spawned.ts';
+import { firstRows, markFirstRows } from '../first-rows.ts';
+import { startApp, untilQuiet } from '../running-app.ts';
+import { syncedProfile } from '../synced-profile.ts';
 
 /**
  * From navigation to the first stored list painted, on a store that a real sync filled, against a static page that
@@ -15,10 +16,6 @@ import { spawnJson, type Spawned } from '../../support/spawned.ts';
  */
 const RUNS = 12;
 const STATIC_ROWS = 40;
-const SYNC_TIMEOUT_MS = 600_000;
-
-const hello = z.object({ url: z.string() });
-type Host = Spawned<z.output<typeof hello>>;
 
 export const START_LINE: Line = {
   name: 'start.warm',
@@ -33,80 +30,30 @@ export const START_LINE: Line = {
 };
 
 async function warmStarts(bench: Bench, scale: Scale): Promise<{ readonly ours: number; readonly reference: number }> {
-  const folder = await bench.folder(`start-${scale}`);
-  const host = await startHost(bench, folder, scale);
-  const browser = await chromium.launchPersistentContext(path.join(folder, 'browser'), {
-    executablePath: bench.browser.executable,
-    args: [...bench.browser.args],
-    viewport: { width: 1280, height: 800 },
-  });
+  const app = await startApp(bench, await syncedProfile(bench, scale, 'start-warm'));
   const bundle = await serveBundle();
   try {
-    await browser.addInitScript(markFirstRows);
-    await syncOnce(browser, host.hello.url);
+    const settled = await app.browser.newPage();
+    await settled.goto(app.url);
+    await untilQuiet(app, settled);
+    await settled.close();
+    await app.browser.addInitScript(markFirstRows);
     const samples = { ours: [] as number[], reference: [] as number[] };
-    const page = await browser.newPage();
+    const page = await app.browser.newPage();
     for (let run = 0; run < RUNS; run += 1) {
-      samples.ours.push(await firstRowsAt(page, new URL('/library', host.hello.url).href));
+      samples.ours.push(await firstRowsAt(page, new URL('/library', app.url).href));
       samples.reference.push(await firstRowsAt(page, bundle.url));
     }
     return { ours: median(samples.ours), reference: median(samples.reference) };
   } finally {
-    await browser.close();
     bundle.close();
-    await host.kill();
+    await app.close();
   }
-}
-
-async function startHost(bench: Bench, folder: string, scale: Scale): Promise<Host> {
-  const service = await bench.service(scale);
-  const tokenFile = path.join(folder, 'token');
-  await writeFile(tokenFile, service.tokens.admin);
-  const connect = [
-    '--connect',
-    service.baseUrl,
-    '--org',
-    service.organizations[0]?.id ?? '',
-    '--token-file',
-    tokenFile,
-  ];
-  const profile = path.join(folder, 'profile');
-  return spawnJson(['out/main/browser-host.js', '--json', '--profile', profile, ...connect], (raw) => hello.parse(raw));
-}
-
-/** Opens the app and waits until all is stored. */
-async function syncOnce(browser: BrowserContext, url: string): Promise<void> {
-  const page = await browser.newPage();
-  await page.goto(url);
-  await page
-    .getByText(/^Synced/)
-    .first()
-    .waitFor({ timeout: SYNC_TIMEOUT_MS });
-  await page.close();
 }
 
 async function firstRowsAt(page: Page, url: string): Promise<number> {
   await page.goto(url);
-  const at = await page.waitForFunction(() => globalThis.galleyFirstRowsAt);
-  return z.number().parse(await at.jsonValue());
-}
-
-declare global {
-  var galleyFirstRowsAt: number | undefined;
-}
-
-/** Runs in the page before anything else: notes when the first row of a tree has been painted, from navigation on. */
-function markFirstRows(): void {
-  const observer = new MutationObserver(() => {
-    if (document.querySelector('[role="treeitem"]') === null) return;
-    observer.disconnect();
-    requestAnimationFrame(() => {
-      setTimeout(() => {
-        globalThis.galleyFirstRowsAt = performance.now();
-      }, 0);
-    });
-  });
-  observer.observe(document, { childList: true, subtree: true });
+  return firstRows(page);
 }
 
 /** The bundle as it is built, in a page without `#app`, so that nothing of it starts. */

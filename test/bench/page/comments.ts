@@ -1,41 +1,23 @@
 import Dexie from 'dexie';
 import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
-import { spaceSchema } from '#shared/contract/objects/space.ts';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { openDatabases } from '../../../renderer/store/open-databases.ts';
 import { expose } from './expose.ts';
 import { frame, link, mountOver, settle, until } from './real-app.ts';
-import { makeComments, makeSpaces } from './workspace.ts';
+import { librarySpace, makeComments, makeSpaces } from './workspace.ts';
 
 /** The real app over its real store in a real Worker, with so many open threads stored; only the core is not there. */
 
 const SPACES = 20;
 const PAGES_EACH = 100;
-const SPACE = {
-  emoji: '1f4d8',
-  visibility: 'private',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  mergeRules: { type: 'inherit' },
-  urls: {},
-  organization: 'organization',
-  revision: 'revision-1',
-  defaultLevel: null,
-  comments: 0,
-  changeRequests: 0,
-  changeRequestsOpen: 0,
-  changeRequestsDraft: 0,
-  permissions: {},
-};
-
 async function fill(accountId: string, threads: number): Promise<void> {
   for (const name of ['cache', 'local']) await Dexie.delete(`galley-${name}-${accountId}`);
   const opened = await openDatabases(accountId);
   if (!opened.ok) throw new Error(opened.error.detail);
   const { db, local } = opened.value;
   const spaces = makeSpaces(SPACES, PAGES_EACH);
-  const library = spaces.map(({ spaceId }) => spaceSchema.parse({ ...SPACE, id: spaceId, title: `Space ${spaceId}` }));
+  const library = spaces.map(({ spaceId }) => librarySpace(spaceId));
   await commitBatch(db, { library: { collections: [], spaces: library, fetchedAt: 1 } }, 1);
   const comments = makeComments(threads, spaces);
   for (const { spaceId, pages } of spaces) {
@@ -88,7 +70,7 @@ expose({
     unmount?.();
     const accountId = `comments-${String(threads)}`;
     await fill(accountId, threads);
-    unmount = mountOver(accountId);
+    unmount = mountOver(accountId).unmount;
     await until(() => link('/comments'));
     // Its code is read, as it is in a window that stands open.
     link('/comments')?.click();

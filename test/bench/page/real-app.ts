@@ -1,27 +1,34 @@
 import { ok } from '#shared/result.ts';
-import { createPeer } from '#shared/rpc/peer.ts';
-import type { RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
+import { createPeer, type Remote } from '#shared/rpc/peer.ts';
+import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { portWire } from '#shared/rpc/wires.ts';
 import { mountApp } from '../../../renderer/app/mount.ts';
 import StoreWorker from '../../../renderer/store/worker.ts?worker';
 import { emptyWorld, fakeBridge, SAMPLE_ACCOUNT } from '../../unit/ui/fake-bridge.ts';
 
+export interface RunningPage {
+  readonly unmount: () => void;
+  /** What the core would ask of the store. */
+  readonly core: Pick<Remote<RowCalls, object, object>, 'invoke'>;
+}
+
 /** The real app over its real store in a real Worker; only the core is not there. */
-export function mountOver(accountId: string): () => void {
+export function mountOver(accountId: string, address = '/library'): RunningPage {
   const world = emptyWorld({
     accounts: [{ ...SAMPLE_ACCOUNT, id: accountId, person: { id: 'person-1', displayName: 'Person 1' } }],
     currentAccountId: accountId,
   });
-  history.replaceState(null, '', '/library');
+  history.replaceState(null, '', address);
   const target = document.getElementById('app');
   if (target === null) throw new Error('no place to draw in');
-  return mountApp(target, { ...fakeBridge(world), store: storeInWorker() });
+  const { store, core } = storeInWorker();
+  return { unmount: mountApp(target, { ...fakeBridge(world), store }), core };
 }
 
 function storeInWorker() {
   const worker = new StoreWorker();
   const { port1, port2 } = new MessageChannel();
-  createPeer<object, object, object, RowHostCalls>(portWire(port1), {
+  const core = createPeer<RowCalls, object, object, RowHostCalls>(portWire(port1), {
     calls: {
       attach: () => Promise.resolve(ok({ operations: [], removed: [], rows: [], adopted: 0 })),
       append: ({ operation }) => Promise.resolve(ok({ outcome: 'queued' as const, operation })),
@@ -30,7 +37,8 @@ function storeInWorker() {
     watches: {},
   });
   worker.postMessage({ port: port2 }, [port2]);
-  return createPeer<StoreCalls, object, StoreWatches>(portWire(worker), { calls: {}, watches: {} });
+  const store = createPeer<StoreCalls, object, StoreWatches>(portWire(worker), { calls: {}, watches: {} });
+  return { store, core };
 }
 
 export function frame(): Promise<number> {

@@ -3,15 +3,16 @@ import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
 import { createStore } from '../../../renderer/store/store.ts';
+import { countsView } from '../../../renderer/store/outbox-views.ts';
 import { pageView, treeView } from '../../../renderer/store/views.ts';
 import type { Comment } from '#shared/contract/index.ts';
-import { spaceSchema } from '#shared/contract/objects/space.ts';
 import { ok } from '#shared/result.ts';
 import { expose, inTurn, timed } from './expose.ts';
-import { makeComments, makeSpaces, type BenchSpace } from './workspace.ts';
+import { librarySpace, makeComments, makeSpaces, type BenchSpace } from './workspace.ts';
 
 const RAW_BATCH = 1_000;
-const SPACE_BATCH = 100;
+/** As the sync hands them over. */
+const BODIES_PER_COMMIT = 20;
 
 /** A database of one object store, as plain as IndexedDB can be. */
 async function rawDatabase(name: string): Promise<IDBDatabase> {
@@ -67,23 +68,6 @@ async function freshStore(name: string): Promise<GalleyDatabase> {
   return db;
 }
 
-const SPACE = {
-  emoji: '1f4d8',
-  visibility: 'private',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  mergeRules: { type: 'inherit' },
-  urls: {},
-  organization: 'organization',
-  revision: 'revision-1',
-  defaultLevel: null,
-  comments: 0,
-  changeRequests: 0,
-  changeRequestsOpen: 0,
-  changeRequestsDraft: 0,
-  permissions: {},
-};
-
 async function freshLocal(name: string): Promise<LocalDatabase> {
   await new LocalDatabase(name).delete();
   const local = new LocalDatabase(name);
@@ -92,58 +76,106 @@ async function freshLocal(name: string): Promise<LocalDatabase> {
 }
 
 async function storeSpaces(db: GalleyDatabase, spaces: readonly BenchSpace[]): Promise<void> {
-  const library = spaces.map(({ spaceId }) => spaceSchema.parse({ ...SPACE, id: spaceId, title: spaceId }));
+  await storeLibrary(db, spaces);
+  await storePages(db, spaces);
+}
+
+async function storeLibrary(db: GalleyDatabase, spaces: readonly BenchSpace[]): Promise<void> {
+  const library = spaces.map(({ spaceId }) => librarySpace(spaceId));
   await commitBatch(db, { library: { collections: [], spaces: library, fetchedAt: 1 } }, 1);
+}
+
+async function storePages(db: GalleyDatabase, spaces: readonly BenchSpace[]): Promise<void> {
   for (const { spaceId, pages, bodies } of spaces) {
-    await commitBatch(db, { tree: { spaceId, revision: 'revision-1', pages, files: [], fetchedAt: 1 } }, 1);
-    for (let start = 0; start < bodies.length; start += SPACE_BATCH) {
-      const last = start + SPACE_BATCH >= bodies.length;
-      const cursor = {
-        spaceId,
-        treeRevision: 'revision-1',
-        bodiesRevision: last ? 'revision-1' : null,
-        comments: null,
-        fullPassAt: null,
-        syncedAt: null,
-      };
-      await commitBatch(db, { bodies: { spaceId, rows: bodies.slice(start, start + SPACE_BATCH) }, cursor }, 1);
+    const cursor = {
+      spaceId,
+      treeRevision: 'revision-1',
+      bodiesRevision: null,
+      comments: null,
+      fullPassAt: null,
+      syncedAt: null,
+    };
+    await commitBatch(db, { tree: { spaceId, revision: 'revision-1', pages, files: [], fetchedAt: 1 }, cursor }, 1);
+    for (let start = 0; start < bodies.length; start += BODIES_PER_COMMIT) {
+      await commitBatch(db, { bodies: { spaceId, rows: bodies.slice(start, start + BODIES_PER_COMMIT) } }, 1);
     }
+    await commitBatch(db, { cursor: { ...cursor, bodiesRevision: 'revision-1' } }, 1);
   }
 }
 
+async function storeComments(
+  db: GalleyDatabase,
+  comments: readonly { readonly spaceId: string; readonly comment: Comment }[],
+): Promise<void> {
+  const bySpace = new Map<string, { readonly comment: Comment }[]>();
+  for (const { spaceId, comment } of comments) {
+    const rows = bySpace.get(spaceId) ?? [];
+    rows.push({ comment });
+    bySpace.set(spaceId, rows);
+  }
+  for (const [spaceId, rows] of bySpace) await commitBatch(db, { comments: { spaceId, rows, fetchedAt: 1 } }, 1);
+}
+
+function rawBodies({ bodies }: BenchSpace): readonly object[] {
+  return bodies.map((body) => ({ ...body, id: body.pageId }));
+}
+
+/** Rows a second of parts of `rows` rows each, which took these times (ms). */
+function rates(rows: number, ours: readonly number[], reference: readonly number[]): Record<string, readonly number[]> {
+  const rate = (ms: number): number => (rows / ms) * 1_000;
+  return { ours: ours.map(rate), reference: reference.map(rate) };
+}
+
 expose({
-  /** Rows a second: 20,000 pages through the real store, and raw. */
-  writePages: async ({ spaces: count, pages }: { spaces: number; pages: number }) => {
+  /** Rows a second, part by part in turn: pages through the real store as a sync commits them, and raw. */
+  writePages: async ({ spaces: count, pages, parts }: Record<'spaces' | 'pages' | 'parts', number>) => {
     const spaces = makeSpaces(count, pages);
-    const total = count * pages;
     const raw = await rawDatabase('raw-pages');
-    const rows = spaces.flatMap(({ bodies }) => bodies.map((body) => ({ ...body, id: body.pageId })));
-    const reference = await timed(() => rawPutAll(raw, rows));
     const db = await freshStore('write-pages');
-    const ours = await timed(() => storeSpaces(db, spaces));
-    return { ours: (total / ours.ms) * 1_000, reference: (total / reference.ms) * 1_000 };
+    await storeLibrary(db, spaces);
+    const each = count / parts;
+    const { ours, reference } = await inTurn(
+      parts,
+      (part) => storePages(db, spaces.slice(part * each, (part + 1) * each)),
+      (part) => rawPutAll(raw, spaces.slice(part * each, (part + 1) * each).flatMap(rawBodies)),
+    );
+    return rates(each * pages, ours, reference);
   },
 
-  /** Rows a second: comments as a sync commits them, and raw. */
-  writeComments: async ({ count }: { count: number }) => {
+  /** Milliseconds: a whole workspace through the real store, with nothing beside it. */
+  writeAll: async ({ spaces: count, pages, comments }: Record<'spaces' | 'pages' | 'comments', number>) => {
+    const spaces = makeSpaces(count, pages);
+    const said = makeComments(comments, spaces);
+    const db = await freshStore('write-all');
+    const { ms } = await timed(async () => {
+      await storeSpaces(db, spaces);
+      await storeComments(db, said);
+    });
+    db.close();
+    return ms;
+  },
+
+  /** Rows a second, part by part in turn: comments as a sync commits them, and raw. */
+  writeComments: async ({ count, parts }: Record<'count' | 'parts', number>) => {
     const spaces = makeSpaces(200, 100);
     const comments = makeComments(count, spaces);
     const raw = await rawDatabase('raw-comments');
-    const reference = await timed(() =>
-      rawPutAll(
-        raw,
-        comments.map(({ comment }) => comment),
-      ),
-    );
     const db = await freshStore('write-comments');
-    const bySpace = new Map<string, { readonly comment: Comment }[]>();
-    for (const { spaceId, comment } of comments) bySpace.set(spaceId, [...(bySpace.get(spaceId) ?? []), { comment }]);
-    const ours = await timed(async () => {
-      for (const [spaceId, rows] of bySpace) {
-        await commitBatch(db, { comments: { spaceId, rows, fetchedAt: 1 } }, 1);
-      }
-    });
-    return { ours: (count / ours.ms) * 1_000, reference: (count / reference.ms) * 1_000 };
+    // The spaces of a part are its own, since a sync reads one after the other.
+    const partOf = new Map(spaces.map(({ spaceId }, index) => [spaceId, index % parts]));
+    const split = Array.from({ length: parts }, (_, part) =>
+      comments.filter(({ spaceId }) => partOf.get(spaceId) === part),
+    );
+    const { ours, reference } = await inTurn(
+      parts,
+      (part) => storeComments(db, split[part] ?? []),
+      (part) =>
+        rawPutAll(
+          raw,
+          (split[part] ?? []).map(({ comment }) => comment),
+        ),
+    );
+    return rates(count / parts, ours, reference);
   },
 
   /** Milliseconds: a page ready to draw, and the raw get of the same record. */
@@ -152,10 +184,7 @@ expose({
     const db = await freshStore('open-page');
     await storeSpaces(db, spaces);
     const raw = await rawDatabase('raw-open');
-    await rawPutAll(
-      raw,
-      spaces.flatMap(({ bodies }) => bodies.map((body) => ({ ...body, id: body.pageId }))),
-    );
+    await rawPutAll(raw, spaces.flatMap(rawBodies));
     const local = await freshLocal('open-page');
     const context = { db, local, accountId: 'open-page', author: { id: null, name: '' } };
     const at = (run: number): { spaceId: string; pageId: string } => {
@@ -185,6 +214,33 @@ expose({
       () => treeView(context, space.spaceId),
       () => rawGet(raw, 'snapshot'),
     );
+  },
+
+  /** Milliseconds of each count that a screen shows, over a whole workspace with something waiting in it. */
+  counts: async ({
+    spaces: count,
+    pages,
+    comments,
+    runs,
+  }: Record<'spaces' | 'pages' | 'comments' | 'runs', number>) => {
+    const spaces = makeSpaces(count, pages);
+    const db = await freshStore('counts');
+    await storeSpaces(db, spaces);
+    await storeComments(db, makeComments(comments, spaces));
+    const local = await freshLocal('counts');
+    const context = { db, local, accountId: 'counts', author: { id: null, name: '' } };
+    const asked: Readonly<Record<string, (run: number) => Promise<unknown>>> = {
+      'of what waits': () => countsView(context),
+      'of a space': (run) => db.tallies.get(spaces[(run * 7) % spaces.length]?.spaceId ?? ''),
+      'of all spaces': () => db.tallies.toArray(),
+    };
+    const samples: Record<string, number[]> = {};
+    for (let run = 0; run < runs; run += 1) {
+      for (const [name, ask] of Object.entries(asked)) {
+        (samples[name] ??= []).push((await timed(() => ask(run))).ms);
+      }
+    }
+    return samples;
   },
 
   /** Milliseconds: a write until it may be called queued (database and journal have it), and one raw strict put. */

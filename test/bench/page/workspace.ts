@@ -1,5 +1,6 @@
-import type { Comment } from '#shared/contract/index.ts';
+import type { Comment, Space } from '#shared/contract/index.ts';
 import { commentSchema } from '#shared/contract/objects/comment.ts';
+import { spaceSchema } from '#shared/contract/objects/space.ts';
 import type { BodyRow, StoredPage } from '#shared/rpc/store.ts';
 import { createTextMaker } from '../../../electron/sample/generate/text.ts';
 import { randomFrom } from '../../../electron/sample/faults.ts';
@@ -33,6 +34,28 @@ export function makeSpaces(spaces: number, pagesEach: number, seed = 1): readonl
         page: {},
       })),
     };
+  });
+}
+
+/** A space as the library's list has it. */
+export function librarySpace(id: string): Space {
+  return spaceSchema.parse({
+    id,
+    title: `Space ${id}`,
+    emoji: '1f4d8',
+    visibility: 'private',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    mergeRules: { type: 'inherit' },
+    urls: {},
+    organization: 'organization',
+    revision: 'revision-1',
+    defaultLevel: null,
+    comments: 0,
+    changeRequests: 0,
+    changeRequestsOpen: 0,
+    changeRequestsDraft: 0,
+    permissions: {},
   });
 }
 

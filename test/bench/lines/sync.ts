@@ -1,0 +1,167 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { Scale } from '../../../electron/sample/generate/scale.ts';
+import type { SampleHello } from '../../support/sample-process.ts';
+import { atMost, type Bench, type Line, type Reading } from '../bench.ts';
+import { startApp, untilQuiet } from '../running-app.ts';
+import { median, percentile } from '../stats.ts';
+import { firstSync, keepSynced, syncedProfile, type FirstSync } from '../synced-profile.ts';
+
+/** The sync of the built app with the sample service: the first one, what it does to the page, and one that finds nothing new. */
+
+/** As the client's own bound. */
+const AT_ONCE = 6;
+/** The small workspace takes turns with its reference; the large one is synced once a bench, since that takes minutes. */
+const LIGHT_ROUNDS = 3;
+const REFRESH_MS = 1_000 / 60;
+const SIZES = {
+  light: { spaces: 20, pages: 100, comments: 5_000 },
+  heavy: { spaces: 200, pages: 100, comments: 50_000 },
+};
+const ms = z.number();
+
+const heavySyncs = new WeakMap<Bench, Promise<FirstSync>>();
+
+/** Of the large workspace, once for all lines; what it stored is kept for those that start on it. */
+function heavySync(bench: Bench): Promise<FirstSync> {
+  const known = heavySyncs.get(bench) ?? syncOnce(bench, 'heavy', 'sync-first');
+  heavySyncs.set(bench, known);
+  return known;
+}
+
+async function syncOnce(bench: Bench, scale: Scale, name: string): Promise<FirstSync> {
+  const folder = path.join(await bench.folder(name), scale);
+  const found = await firstSync(bench, scale, folder);
+  await keepSynced(bench, scale, folder);
+  return found;
+}
+
+export const SYNC_LINES: readonly Line[] = [
+  {
+    name: 'sync.first',
+    async run(bench): Promise<readonly Reading[]> {
+      const light = { ours: [] as number[], reference: [] as number[] };
+      for (let round = 0; round < LIGHT_ROUNDS; round += 1) {
+        const found = await syncOnce(bench, 'light', `sync-first-${String(round)}`);
+        light.ours.push(found.ms);
+        light.reference.push(await slowerAlone(bench, 'light', found.requests));
+      }
+      const heavy = await heavySync(bench);
+      return [
+        {
+          name: 'sync.first light',
+          ours: median(light.ours),
+          reference: median(light.reference),
+          unit: 'ms',
+          target: atMost(1.33),
+        },
+        {
+          name: 'sync.first (one run)',
+          ours: heavy.ms,
+          reference: await slowerAlone(bench, 'heavy', heavy.requests),
+          unit: 'ms',
+          target: atMost(1.33),
+        },
+      ];
+    },
+  },
+  {
+    name: 'sync.blocking',
+    async run(bench): Promise<readonly Reading[]> {
+      const { longTasks, frames } = await heavySync(bench);
+      return [
+        {
+          name: 'sync.blocking longest task',
+          // The browser tells of no task below 50 ms.
+          ours: Math.max(0, ...longTasks),
+          reference: null,
+          unit: 'ms',
+          target: atMost(50),
+        },
+        {
+          name: 'sync.blocking frame p99, beyond the refresh',
+          ours: percentile(frames, 0.99) - REFRESH_MS,
+          reference: null,
+          unit: 'ms',
+          target: atMost(16),
+        },
+      ];
+    },
+  },
+  {
+    name: 'sync.noop',
+    async run(bench): Promise<readonly Reading[]> {
+      const light = await secondSync(bench, 'light');
+      const heavy = await secondSync(bench, 'heavy');
+      return [
+        {
+          name: 'sync.noop requests',
+          ours: heavy.requests.length,
+          reference: heavy.allowed,
+          unit: 'requests',
+          target: atMost(1),
+        },
+        { name: 'sync.noop page bodies', ours: heavy.bodies, reference: null, unit: 'requests', target: atMost(0) },
+        {
+          name: 'sync.noop growth',
+          ours: heavy.requests.length,
+          reference: light.requests.length,
+          unit: 'requests',
+          target: atMost(3),
+        },
+      ];
+    },
+  },
+];
+
+/** Milliseconds of the slower part alone: the same answers fetched and parsed, or as much written to the store. */
+async function slowerAlone(bench: Bench, scale: Scale, requests: readonly string[]): Promise<number> {
+  const fetched = await fetchAll(await bench.service(scale), requests);
+  const page = await bench.openPage('store');
+  try {
+    return Math.max(fetched, ms.parse(await page.call('writeAll', SIZES[scale])));
+  } finally {
+    await page.close();
+  }
+}
+
+async function fetchAll({ tokens }: SampleHello, requests: readonly string[]): Promise<number> {
+  const left = requests.flatMap((line) => (line.startsWith('GET ') ? [line.slice('GET '.length)] : [])).reverse();
+  const headers = { Authorization: `Bearer ${tokens.admin}` };
+  const lane = async (): Promise<void> => {
+    for (let url = left.pop(); url !== undefined; url = left.pop()) {
+      const response = await fetch(url, { headers });
+      const body = await response.text();
+      if (response.headers.get('content-type')?.includes('json') === true) JSON.parse(body);
+    }
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return performance.now() - began;
+}
+
+interface SecondSync {
+  readonly requests: readonly string[];
+  /** One for each space and one for each page of a list. */
+  readonly allowed: number;
+  readonly bodies: number;
+}
+
+async function secondSync(bench: Bench, scale: Scale): Promise<SecondSync> {
+  const { folder, service } = await syncedProfile(bench, scale, 'sync-noop');
+  const app = await startApp(bench, { folder, service });
+  try {
+    const page = await app.browser.newPage();
+    await page.goto(app.url);
+    const requests = await untilQuiet(app, page);
+    const spaces = new Set(requests.flatMap((line) => /\/spaces\/([^/?]+)/.exec(line)?.[1] ?? []));
+    const lists = requests.filter((line) => !/\/spaces\/[^/?]+/.test(line));
+    return {
+      requests,
+      allowed: spaces.size + new Set(lists).size,
+      bodies: requests.filter((line) => line.includes('/content/page/')).length,
+    };
+  } finally {
+    await app.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { spawnJson } from '../support/spawned.ts';
+import { SYNCED } from '../support/synced.ts';
+import type { SampleHello } from '../support/sample-process.ts';
+import type { Bench } from './bench.ts';
+
+/** The built app as people run it: the browser host, a browser with a profile of its own, and a sample service. */
+export interface RunningApp {
+  readonly url: string;
+  readonly browser: BrowserContext;
+  /** What the core asked of the service since the last time, as `METHOD URL`. */
+  requests(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export const SYNC_TIMEOUT_MS = 900_000;
+const hello = z.object({ url: z.string() });
+
+/** Everything of it lies below `folder`, so that it can be started there again. `organization`: which of the service's. */
+export async function startApp(
+  bench: Bench,
+  { folder, service, organization = 0 }: { folder: string; service: SampleHello; organization?: number },
+): Promise<RunningApp> {
+  await mkdir(folder, { recursive: true });
+  const tokenFile = path.join(folder, 'token');
+  const log = path.join(folder, 'requests');
+  await writeFile(tokenFile, service.tokens.admin);
+  await writeFile(log, '');
+  const host = await spawnJson(
+    [
+      ...[
+        '--import',
+        'tsx',
+        '--import',
+        `./${path.relative('.', path.join(import.meta.dirname, 'record-requests.ts'))}`,
+      ],
+      'out/main/browser-host.js',
+      ...['--json', '--profile', path.join(folder, 'profile')],
+      ...['--connect', service.baseUrl, '--org', service.organizations[organization]?.id ?? ''],
+      ...['--token-file', tokenFile],
+    ],
+    (raw) => hello.parse(raw),
+    { GALLEY_BENCH_REQUESTS: log },
+  );
+  const browser = await chromium.launchPersistentContext(path.join(folder, 'browser'), {
+    executablePath: bench.browser.executable,
+    args: [...bench.browser.args],
+    viewport: { width: 1280, height: 800 },
+  });
+  let read = 0;
+  return {
+    url: host.hello.url,
+    browser,
+    async requests() {
+      const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line !== '');
+      const fresh = lines.slice(read);
+      read = lines.length;
+      return fresh;
+    },
+    async close() {
+      await browser.close();
+      await host.stop();
+    },
+  };
+}
+
+/** Resolves when the page says that all is stored. */
+export async function untilSynced(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').getByText(SYNCED).waitFor({ timeout: SYNC_TIMEOUT_MS });
+}
+
+/** Resolves when the search index has read all that was stored. */
+export async function untilSearchable(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => {
+      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('galley-cache-'));
+      if (found?.name === undefined) return false;
+      const asked = indexedDB.open(found.name);
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        asked.onsuccess = () => {
+          resolve(asked.result);
+        };
+        asked.onerror = () => {
+          reject(asked.error ?? new Error('cannot open'));
+        };
+      });
+      const keys = db.transaction('changes').objectStore('changes').getAllKeys(null, 2);
+      const left = await new Promise<readonly IDBValidKey[]>((resolve) => {
+        keys.onsuccess = () => {
+          resolve(keys.result);
+        };
+      });
+      db.close();
+      // At 0 stands which store it is; everything above is still to be read.
+      return left.length === 1 && left[0] === 0;
+    },
+    null,
+    { timeout: SYNC_TIMEOUT_MS, polling: 200 },
+  );
+}
+
+const QUIET_MS = 5_000;
+
+/** Resolves when no sync is under way and nothing has been asked for a while: with all that was asked until then. */
+export async function untilQuiet(app: RunningApp, page: Page): Promise<readonly string[]> {
+  const all: string[] = [];
+  await untilSynced(page);
+  for (;;) {
+    await page.waitForTimeout(QUIET_MS);
+    const fresh = await app.requests();
+    all.push(...fresh);
+    const syncing = await page.getByRole('button', { name: 'Pause the sync' }).isVisible();
+    if (fresh.length === 0 && !syncing && all.length > 0) return all;
+  }
+}

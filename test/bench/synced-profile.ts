@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import type { Scale } from '../../electron/sample/generate/scale.ts';
+import type { SampleHello } from '../support/sample-process.ts';
+import type { Bench } from './bench.ts';
+import { startApp, untilSearchable, untilSynced } from './running-app.ts';
+
+/**
+ * Profiles that a real first sync filled. One is made at most once for each scale and version of what makes it, and kept
+ * among what is temporary, so that a later bench need not sync again; every line works on a copy of its own.
+ */
+export interface FirstSync {
+  /** From navigation until all is stored and searchable. */
+  readonly ms: number;
+  readonly requests: readonly string[];
+  /** Of the page's main thread meanwhile (ms): what the browser calls a long task, and the time from frame to frame. */
+  readonly longTasks: readonly number[];
+  readonly frames: readonly number[];
+}
+
+interface Synced {
+  readonly folder: string;
+  readonly service: SampleHello;
+}
+
+const made = new WeakMap<Bench, Map<Scale, Promise<Synced>>>();
+
+/** A copy of the synced profile, with the service that it belongs to. */
+export async function syncedProfile(bench: Bench, scale: Scale, name: string): Promise<Synced> {
+  const known = made.get(bench) ?? new Map<Scale, Promise<Synced>>();
+  made.set(bench, known);
+  const making = known.get(scale) ?? fromCache(bench, scale);
+  known.set(scale, making);
+  const { folder, service } = await making;
+  const copy = path.join(await bench.folder(name), scale);
+  await cp(folder, copy, { recursive: true });
+  return { folder: copy, service };
+}
+
+/** A first sync into a new profile below `folder`, with its figures. */
+export async function firstSync(bench: Bench, scale: Scale, folder: string): Promise<FirstSync> {
+  const service = await serviceOf(bench, scale);
+  const app = await startApp(bench, { folder, service });
+  try {
+    await app.requests();
+    await app.browser.addInitScript(watchMainThread);
+    const page = await app.browser.newPage();
+    const began = performance.now();
+    await page.goto(app.url);
+    await untilSynced(page);
+    const { longTasks, frames } = await readMainThread(page);
+    await untilSearchable(page);
+    return { ms: performance.now() - began, requests: await app.requests(), longTasks, frames };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Keeps a profile that was just synced for the lines and benches that follow. */
+export async function keepSynced(bench: Bench, scale: Scale, folder: string): Promise<void> {
+  const service = await serviceOf(bench, scale);
+  const cache = await cacheFolder(scale);
+  await rm(cache, { recursive: true, force: true });
+  await mkdir(path.dirname(cache), { recursive: true });
+  // Put there whole or not at all: another bench may look at the same time.
+  const half = await mkdtemp(`${cache}-`);
+  await cp(folder, path.join(half, 'profile'), { recursive: true });
+  await writeFile(path.join(half, 'port'), new URL(service.baseUrl).port);
+  await rename(half, cache);
+}
+
+async function fromCache(bench: Bench, scale: Scale): Promise<Synced> {
+  const cache = await cacheFolder(scale);
+  const service = await serviceOf(bench, scale);
+  if ((await portOf(scale)) !== new URL(service.baseUrl).port) {
+    bench.say(`… a first sync of the ${scale} workspace, which later benches find in ${cache}`);
+    const folder = path.join(await bench.folder('synced'), scale);
+    await firstSync(bench, scale, folder);
+    await keepSynced(bench, scale, folder);
+  }
+  return { folder: path.join(cache, 'profile'), service };
+}
+
+/** The service at the address that the kept profile knows, where that is free. */
+async function serviceOf(bench: Bench, scale: Scale): Promise<SampleHello> {
+  return bench.service(scale, (await portOf(scale)) ?? '0');
+}
+
+async function portOf(scale: Scale): Promise<string | null> {
+  const port = await readFile(path.join(await cacheFolder(scale), 'port'), 'utf8').catch(() => null);
+  return port === null ? null : z.string().regex(/^\d+$/).parse(port);
+}
+
+/** What makes a synced profile what it is. */
+const SOURCES = ['electron/sample', 'electron/sync', 'electron/api', 'renderer/store', 'shared'];
+
+async function cacheFolder(scale: Scale): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const entries = await readdir(source, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'));
+    for (const file of files.map((entry) => path.join(entry.parentPath, entry.name)).sort())
+      hash.update(file).update(await readFile(file));
+  }
+  return path.join(tmpdir(), `galley-bench-cache-${hash.digest('hex').slice(0, 16)}`, scale);
+}
+
+const mainThread = z.object({ longTasks: z.array(z.number()), frames: z.array(z.number()) });
+
+declare global {
+  var galleyMainThread: { longTasks: number[]; frames: number[] } | undefined;
+}
+
+async function readMainThread(page: Page): Promise<z.output<typeof mainThread>> {
+  return mainThread.parse(await page.evaluate(() => globalThis.galleyMainThread));
+}
+
+/** Runs in the page before anything else. */
+function watchMainThread(): void {
+  const seen = { longTasks: [] as number[], frames: [] as number[] };
+  globalThis.galleyMainThread = seen;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.longTasks.push(duration);
+  }).observe({ type: 'longtask', buffered: true });
+  let before: number | null = null;
+  const next = (now: number): void => {
+    if (before !== null) seen.frames.push(now - before);
+    before = now;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+}
