@@ -6,6 +6,7 @@ export const IDLE_SYNC: SyncProgress = {
   subject: null,
   done: 0,
   total: 0,
+  part: 0,
   leftMs: null,
   spaces: {},
   lastSyncAt: null,

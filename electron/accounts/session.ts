@@ -204,6 +204,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
             organizationId: account.organizationId,
             now,
           },
+          clock,
           store: () => stores.at(-1) ?? null,
           changed,
           refused,

@@ -92,7 +92,7 @@ export function createFeed({
         blob: (head, bytes) => files.adopt(head.files, bytes),
         progress: (bytes) => {
           estimate.note(bytes, now());
-          set({ done: bytes, leftMs: estimate.left(size - bytes) });
+          set({ done: bytes, part: size === 0 ? 0 : bytes / size, leftMs: estimate.left(size - bytes) });
         },
       },
       signal,

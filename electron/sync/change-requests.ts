@@ -5,8 +5,13 @@ import type { SyncContext } from './context.ts';
 import { syncRequestAnchors } from './anchors.ts';
 import { findRequests, PROBES_A_RUN, type ProbeBudget } from './find-requests.ts';
 import { lookAtRequest, type PlacedRequest } from './look-at-request.ts';
-import { syncRequestComments } from './request-comments.ts';
-import { createBases, readRequestContent, syncRequestContents } from './request-content.ts';
+import { REQUESTS_A_RUN as TALKS_A_RUN, syncRequestComments } from './request-comments.ts';
+import {
+  createBases,
+  readRequestContent,
+  REQUESTS_A_RUN as CONTENTS_A_RUN,
+  syncRequestContents,
+} from './request-content.ts';
 import { shallow } from './shallow.ts';
 
 /** The contract's longest page: these lists are read whole, since an edit of an old request shows nowhere else. */
@@ -92,6 +97,24 @@ export async function touchRequest(
     : undefined;
   const content = await readRequestContent(context, row, read ?? null, createBases(context));
   return content.ok ? syncRequestAnchors(context, { spaceId, changeRequestId: row.id }, 'visible') : content;
+}
+
+/**
+ * About how many will be read, before it is their turn: the spaces tell how many are open. Once some were read, only what
+ * moved is read again, and nobody knows how many that is.
+ */
+export async function expectRequests(
+  { store, work }: Pick<SyncContext, 'store' | 'work'>,
+  spaces: readonly Space[],
+  { isKept }: RequestsOptions,
+): Promise<Result<null>> {
+  const known = await store.invoke('sync.requestComments', null);
+  if (!known.ok || known.value.length > 0) return known.ok ? ok(null) : known;
+  const open = (some: readonly Space[]): number =>
+    some.reduce((sum, space) => sum + space.changeRequestsOpen + space.changeRequestsDraft, 0);
+  work.plan('requestTalk', null, Math.min(TALKS_A_RUN, open(spaces)));
+  work.plan('request', null, Math.min(CONTENTS_A_RUN, open(spaces.filter(({ id }) => isKept(id)))));
+  return ok(null);
 }
 
 /** What is said in them, and what they change. */

@@ -1,4 +1,4 @@
-import type { Comment, Input } from '#shared/contract/index.ts';
+import type { Comment, Input, Space } from '#shared/contract/index.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CommentRow, HighWater, SpaceCursor } from '#shared/rpc/store.ts';
 import type { CommentSweep } from '#shared/rpc/sweep.ts';
@@ -13,6 +13,9 @@ const COMMENTS_PER_PAGE = 100;
  * threads of its pages anew: many small ones would write a long discussion over and over.
  */
 const COMMENTS_PER_LONG_PAGE = 1_000;
+
+/** Progress moves in steps of so many. */
+const TOLD_TOGETHER = 25;
 
 export interface CommentsOptions {
   /** Read everything, however recent the last full pass is. */
@@ -30,7 +33,7 @@ export async function syncComments(
   { full }: CommentsOptions,
 ): Promise<Result<SpaceCursor>> {
   const startedAt = context.now();
-  const everything = full || before.comments === null || fullPassDue(before.fullPassAt, startedAt);
+  const everything = readsAll(before, { full }, startedAt);
   const mark = everything ? null : before.comments;
   const seen: Comment[] = [];
   let spoiled = false;
@@ -42,9 +45,11 @@ export async function syncComments(
     const { fresh, reached } = aboveHighWater(page.value.items, mark);
     spoiled ||= page.value.problems.length > 0;
     context.problems(page.value.problems);
-    const stored = await storeComments(context, spaceId, fresh, startedAt);
+    const stored = await storeComments(context, spaceId, fresh, startedAt, (count) => {
+      if (everything) context.work.done('comment', spaceId, count);
+    });
     if (!stored.ok) return stored;
-    seen.push(...fresh);
+    for (const comment of fresh) seen.push(comment);
     if (reached) break;
   }
 
@@ -60,6 +65,8 @@ export async function syncComments(
     const listed = await syncCommenters(context, spaceId);
     if (!listed.ok) return listed;
   }
+  context.work.settle('comment', spaceId);
+  context.work.settle('talk', spaceId);
   const comments: HighWater | null = raiseHighWater(mark, seen);
   const after: SpaceCursor = {
     ...before,
@@ -69,6 +76,21 @@ export async function syncComments(
   };
   const committed = await context.store.invoke('commit', { cursor: after });
   return committed.ok ? ok(after) : committed;
+}
+
+/** How much there is to read of what is said in a space, as far as its own count tells. */
+export function planComments(
+  { work, now }: Pick<SyncContext, 'work' | 'now'>,
+  space: Space,
+  before: SpaceCursor,
+  options: CommentsOptions,
+): void {
+  work.plan('talk', space.id, 1);
+  work.plan('comment', space.id, readsAll(before, options, now()) ? space.comments : 0);
+}
+
+function readsAll(before: SpaceCursor, { full }: CommentsOptions, now: number): boolean {
+  return full || before.comments === null || fullPassDue(before.fullPassAt, now);
 }
 
 /** Who speaks in the space. They are offered where somebody is mentioned, so a list that cannot be had is no reason to stop. */
@@ -161,13 +183,22 @@ async function storeComments(
   spaceId: string,
   comments: readonly Comment[],
   fetchedAt: number,
+  readSome: (count: number) => void = () => undefined,
 ): Promise<Result<null>> {
   const rows: CommentRow[] = [];
+  let read = 0;
+  const readOne = async (comment: Comment): Promise<Result<CommentRow>> => {
+    const row = await withReplies(context, spaceId, comment);
+    read += 1;
+    if (read % TOLD_TOGETHER === 0) readSome(TOLD_TOGETHER);
+    return row;
+  };
   // Side by side: the client bounds how many requests are open.
-  for (const row of await Promise.all(comments.map((comment) => withReplies(context, spaceId, comment)))) {
+  for (const row of await Promise.all(comments.map(readOne))) {
     if (!row.ok) return row;
     rows.push(shallow(row.value));
   }
+  readSome(read % TOLD_TOGETHER);
   return rows.length === 0 ? ok(null) : context.store.invoke('commit', { comments: { spaceId, rows, fetchedAt } });
 }
 

@@ -1,6 +1,6 @@
 import type { Space } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { BodyRow, SpaceCursor, StoredPage } from '#shared/rpc/store.ts';
+import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type { SyncContext } from './context.ts';
 import { staleBodies } from './plan.ts';
 import { syncUnmerged } from './links.ts';
@@ -10,29 +10,48 @@ import { bodyRow, flattenPages, reusableNames, storedFiles } from './transform.t
 /** Bodies that travel in one commit; the store keeps as many to a record. */
 const BODIES_PER_COMMIT = 20;
 
+/** What is to be read of a space. */
+export interface SpacePlan {
+  readonly space: Space;
+  readonly cursor: SpaceCursor;
+  /** Null: nothing moved since it was read. */
+  readonly moved: (Tree & { readonly stale: readonly StoredPage[] }) | null;
+}
+
 /**
- * The page tree, files and bodies of a space. An unchanged revision costs no request at all: the library's list told
- * it. A changed one costs the revision and the pages that it touched. Of a space that is not kept only the tree is read,
- * and so it is of any space while there is no room.
+ * The page tree and the files of a space, and which bodies are to be fetched. An unchanged revision costs no request at
+ * all: the library's list told it. Of a space that is not kept only the tree is read, and so it is of any space while there
+ * is no room. Trees come before all bodies: then it is known how much there is.
  */
-export async function syncContent(
+export async function planContent(
   context: SyncContext,
   space: Space,
   before: SpaceCursor,
   { full, bodies }: { readonly full: boolean; readonly bodies: boolean },
-): Promise<Result<SpaceCursor>> {
+): Promise<Result<SpacePlan>> {
   const wanted = bodies ? before.bodiesRevision : before.treeRevision;
-  if (!full && wanted === space.revision) return ok(before);
-  const tree = await syncTree(context, space, before);
+  if (!full && wanted === space.revision) return ok({ space, cursor: before, moved: null });
+  const tree = (full ? null : await storedTree(context, space, before)) ?? (await syncTree(context, space, before));
   if (!tree.ok) return tree;
-  const { cursor, pages } = tree.value;
-  await syncUnmerged(context, space, pages);
-  if (!bodies) return ok(cursor);
+  const { cursor, ...moved } = tree.value;
+  if (!bodies) return ok({ space, cursor, moved: { ...moved, stale: [] } });
   const known = await context.store.invoke('sync.space', { spaceId: space.id });
   if (!known.ok) return known;
-  const stale = staleBodies(pages, known.value?.bodies ?? [], cursor.treeRevision ?? space.revision);
-  context.progress.plan(space.id, stale.length);
+  const stale = staleBodies(moved.pages, known.value?.bodies ?? [], cursor.treeRevision ?? space.revision);
+  context.work.plan('page', space.id, stale.length);
+  return ok({ space, cursor, moved: { ...moved, stale } });
+}
 
+/** The bodies that are missing or old. Where there is no room for them the rest goes on. */
+export async function syncContent(
+  context: SyncContext,
+  { space, cursor, moved }: SpacePlan,
+  { bodies }: { readonly bodies: boolean },
+): Promise<Result<SpaceCursor>> {
+  if (moved === null) return ok(cursor);
+  const { pages, stale } = moved;
+  await syncUnmerged(context, space, pages);
+  if (!bodies) return ok(cursor);
   let complete = true;
   for (let start = 0; start < stale.length; start += BODIES_PER_COMMIT) {
     if (!(await context.room.check())) return ok(cursor);
@@ -46,7 +65,7 @@ export async function syncContent(
       return ok(cursor);
     }
     if (!committed.ok) return committed;
-    context.progress.done(space.id, batch.length);
+    context.work.done('page', space.id, batch.length);
   }
   if (!complete) return ok(cursor);
   const after: SpaceCursor = { ...cursor, bodiesRevision: cursor.treeRevision };
@@ -54,11 +73,24 @@ export async function syncContent(
   return committed.ok ? ok(after) : committed;
 }
 
-async function syncTree(
-  context: SyncContext,
-  space: Space,
-  before: SpaceCursor,
-): Promise<Result<{ readonly cursor: SpaceCursor; readonly pages: readonly StoredPage[] }>> {
+interface Tree {
+  readonly pages: readonly StoredPage[];
+  readonly files: readonly StoredFileRow[];
+}
+
+type TreeRead = Result<Tree & { readonly cursor: SpaceCursor }>;
+
+/** A run that was broken off has read the tree already; it is still of the revision that the library tells. */
+async function storedTree(context: SyncContext, space: Space, before: SpaceCursor): Promise<TreeRead | null> {
+  if (before.treeRevision !== space.revision) return null;
+  const known = await context.store.invoke('sync.space', { spaceId: space.id });
+  if (!known.ok) return known;
+  if (known.value === null || known.value.reusables.some(({ version }) => version === null)) return null;
+  context.files.remember(space.id, known.value.files);
+  return ok({ cursor: before, pages: known.value.pages, files: known.value.files });
+}
+
+async function syncTree(context: SyncContext, space: Space, before: SpaceCursor): Promise<TreeRead> {
   const { client, signal, store } = context;
   const revision = await client.call(
     'getCurrentRevision',
@@ -84,7 +116,7 @@ async function syncTree(
   if (!committed.ok) return committed;
   context.files.remember(space.id, files);
   const reusables = await syncReusables(context, space.id, revision.value);
-  return reusables.ok ? ok({ cursor, pages }) : reusables;
+  return reusables.ok ? ok({ cursor, pages, files }) : reusables;
 }
 
 /** A page that is gone, or that cannot be read, is left out; losing the service ends the run. */

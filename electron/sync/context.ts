@@ -5,6 +5,7 @@ import type { Client } from '../api/client.ts';
 import type { Files } from '../files/files.ts';
 import type { Room } from '../files/room.ts';
 import type { Served } from './served.ts';
+import type { Workload } from './workload.ts';
 
 /** What every part of a sync run works with. */
 export interface SyncContext {
@@ -17,12 +18,8 @@ export interface SyncContext {
   readonly organizationId: string;
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** Counts work that became known, and work that was done. */
-  readonly progress: {
-    /** Null: of no space in particular. */
-    plan(spaceId: string | null, count: number): void;
-    done(spaceId: string | null, count: number): void;
-  };
+  /** Work that became known, and work that was done. */
+  readonly work: Pick<Workload, 'plan' | 'done' | 'settle'>;
   /** Items that could not be read, by the service's fault; everything else goes on. */
   readonly problems: (errors: readonly AppError[]) => void;
 }

@@ -39,10 +39,12 @@ export async function syncConversations(
       const rows = fresh.map(({ row }) => shallow(row));
       const stored = await store.invoke('commit', { conversations: { rows } });
       if (!stored.ok) return stored;
-      seen.push(...fresh.map(({ id, postedAt }) => ({ id, postedAt })));
+      for (const { id, postedAt } of fresh) seen.push({ id, postedAt });
+      context.work.done('conversation', null, fresh.length);
     }
     if (reached) break;
   }
+  context.work.settle('conversation', null);
   const whole = everything && !spoiled;
   // Last: the mark moves only when everything above it is stored.
   return store.invoke('commit', {
@@ -56,15 +58,15 @@ export async function syncConversations(
 
 /** What was said, where it is kept by rule and is not here, or is older than what the list says. */
 export async function syncTranscripts(context: SyncContext): Promise<Result<null>> {
-  const { signal, store, progress } = context;
+  const { signal, store, work } = context;
   const wanted = await store.invoke('sync.transcripts', null);
   if (!wanted.ok) return wanted;
-  progress.plan(null, wanted.value.length);
+  work.plan('transcript', null, wanted.value.length);
   for (let start = 0; start < wanted.value.length && !signal.aborted; start += TRANSCRIPTS_AT_ONCE) {
     const some = wanted.value.slice(start, start + TRANSCRIPTS_AT_ONCE);
     const fetched = await fetchTranscripts(context, some, 'normal');
     if (!fetched.ok) return fetched;
-    progress.done(null, some.length);
+    work.done('transcript', null, some.length);
   }
   return ok(null);
 }

@@ -1,4 +1,5 @@
 import type { Space } from '#shared/contract/index.ts';
+import type { StoredFileRow } from '#shared/rpc/store.ts';
 import PQueue from 'p-queue';
 import { ok, type Result } from '#shared/result.ts';
 import { MAX_STORED_FILE_BYTES } from '../files/files.ts';
@@ -15,26 +16,53 @@ export async function syncFiles(context: SyncContext, spaces: readonly Space[]):
     if (context.signal.aborted) return ok(null);
     const known = await context.store.invoke('sync.space', { spaceId: space.id });
     if (!known.ok) return known;
-    const files = (known.value?.files ?? []).filter((file) => file.size <= MAX_STORED_FILE_BYTES);
+    const files = (known.value?.files ?? []).filter(isStorable);
     context.files.remember(space.id, files);
     const missing = await context.files.missing(space.id, files);
-    context.progress.plan(space.id, missing.length);
+    planFiles(context, space.id, missing);
     const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE });
     for (const file of missing) {
       void queue.add(async () => {
         if (context.signal.aborted) return;
         if (!context.files.fits(file.size) || !(await context.room.check())) {
-          context.progress.done(space.id, 1);
+          fileDone(context, space.id, file.size);
           return;
         }
         const stored = await context.files.store(space.id, file.id, context.signal);
         // A picture that cannot be had is no reason to call the sync failed: the page shows what is missing.
         if (!stored.ok && stored.error.code === 'storage-full') await context.room.full();
         else if (!stored.ok && stored.error.code !== 'cancelled') context.problems([stored.error]);
-        context.progress.done(space.id, 1);
+        fileDone(context, space.id, file.size);
       });
     }
     await queue.onIdle();
   }
   return ok(null);
+}
+
+/** Counts what of these files is not here yet, before it is their turn. */
+export async function expectFiles(
+  context: Pick<SyncContext, 'work' | 'files'>,
+  space: Space,
+  files: readonly StoredFileRow[],
+): Promise<void> {
+  planFiles(context, space.id, await context.files.missing(space.id, files.filter(isStorable)));
+}
+
+const isStorable = ({ size }: StoredFileRow): boolean => size <= MAX_STORED_FILE_BYTES;
+
+const PART_BYTES = 100_000;
+
+function planFiles(
+  { work }: Pick<SyncContext, 'work'>,
+  spaceId: string,
+  files: readonly { readonly size: number }[],
+): void {
+  work.plan('file', spaceId, files.length);
+  work.plan('filePart', spaceId, files.reduce((sum, { size }) => sum + size, 0) / PART_BYTES);
+}
+
+function fileDone({ work }: Pick<SyncContext, 'work'>, spaceId: string, bytes: number): void {
+  work.done('file', spaceId, 1);
+  work.done('filePart', spaceId, bytes / PART_BYTES);
 }

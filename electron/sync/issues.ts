@@ -36,7 +36,21 @@ export async function syncIssues(context: SyncContext, { full }: { readonly full
   if (!statuses.ok) return statuses;
   const changed = clusters.filter((cluster) => known.value.versions[cluster.id] !== clusterVersion(cluster));
   const everything = full || fullPassDue(known.value.issuesReadAt, context.now()) || changed.length > CLUSTERS_SINGLY;
+  const read = everything ? clusters : changed;
+  context.work.plan(
+    'issue',
+    null,
+    read.reduce((sum, { stats }) => sum + (stats.issues ?? 0), 0),
+  );
+  if (known.value.issuesReadAt === null) {
+    context.work.plan(
+      'conversation',
+      null,
+      read.reduce((sum, { stats }) => sum + (stats.conversations ?? 0), 0),
+    );
+  }
   const issues = everything ? await readAll(context, clusters) : await readChanged(context, changed);
+  context.work.settle('issue', null);
   if (!issues.ok) return issues;
   // Last: a cluster is only called read when its issues are stored.
   return store.invoke('commit', {

@@ -11,7 +11,7 @@ import { shallow } from './shallow.ts';
 
 const COMMENTS_PER_PAGE = 1_000;
 /** What is left waits for the next run: a first sync of a large organization is not held up by its discussions. */
-const REQUESTS_A_RUN = 100;
+export const REQUESTS_A_RUN = 100;
 
 /**
  * What is said in open change requests: one list for each whose row says that something came or went since it was read,
@@ -24,11 +24,13 @@ export async function syncRequestComments(
   const known = await context.store.invoke('sync.requestComments', null);
   if (!known.ok) return known;
   const due = dueRequests(requests, known.value, context.now()).slice(0, REQUESTS_A_RUN);
+  context.work.plan('requestTalk', null, due.length);
   for (const request of due) {
     if (context.signal.aborted) break;
     const read = await readRequest(context, request);
     // It may have gone since it was listed, or not be for everybody.
     if (!read.ok && !['not-found', 'forbidden'].includes(read.error.code)) return read;
+    context.work.done('requestTalk', null, 1);
   }
   return ok(null);
 }

@@ -18,7 +18,7 @@ import { shallow } from './shallow.ts';
 import { bodyRow, flattenPages } from './transform.ts';
 
 /** What is left waits for the next run. */
-const REQUESTS_A_RUN = 60;
+export const REQUESTS_A_RUN = 60;
 const PAGES_AT_ONCE = 6;
 /** More changed pages than anybody reviews; the rest are counted. */
 const MOST_PAGES = 500;
@@ -43,12 +43,14 @@ export async function syncRequestContents(
     )
     .sort(({ request: one }, { request: other }) => ((one.updatedAt ?? '') < (other.updatedAt ?? '') ? 1 : -1))
     .slice(0, REQUESTS_A_RUN);
+  context.work.plan('request', null, due.length);
   const bases = createBases(context);
   for (const { request, read } of due) {
     if (context.signal.aborted || !(await context.room.check())) break;
     const stored = await readRequestContent(context, request, read, bases);
     // It may have gone since it was listed, or not be for everybody.
     if (!stored.ok && !['not-found', 'forbidden', 'invalid-response'].includes(stored.error.code)) return stored;
+    context.work.done('request', null, 1);
   }
   return ok(null);
 }

@@ -16,7 +16,7 @@ export async function syncSpecifications(
   const due = known.value.filter(
     ({ checkedAt }) => full || checkedAt === null || context.now() - checkedAt >= CHECK_EVERY_MS,
   );
-  context.progress.plan(null, due.length);
+  context.work.plan('specification', null, due.length);
   for (const specification of due) {
     if (context.signal.aborted) return ok(null);
     const row = await fetchSpecification(context, specification);
@@ -25,7 +25,7 @@ export async function syncSpecifications(
       if (!committed.ok) return committed;
     } else if (row.error.code === 'invalid-response') context.problems([row.error]);
     else if (row.error.code !== 'forbidden') return row;
-    context.progress.done(null, 1);
+    context.work.done('specification', null, 1);
   }
   return ok(null);
 }

@@ -298,10 +298,10 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
     },
     {
       id: 'sync.pause',
-      title: 'Pause the sync',
+      title: 'Pause the sync, or go on with it',
       group: 'Galley',
-      when: () => inside() && app.syncing,
-      run: () => void app.pauseSync(),
+      when: () => inside() && !app.lost && (app.syncing || app.sync.phase === 'paused'),
+      run: () => void (app.syncing ? app.pauseSync() : app.syncNow()),
     },
     ...READING.map(({ id, title, settings }): Command => ({
       id,

@@ -20,6 +20,7 @@ import type { Announcer } from '../ui/announcer.svelte.ts';
 import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
+import { calmLength } from '../ui/size-words.ts';
 import { errorWords } from '../ui/words.ts';
 
 /**
@@ -29,6 +30,7 @@ import { errorWords } from '../ui/words.ts';
 export class AppController {
   #state = $state.raw<AppState | null>(null);
   #sync = $state.raw<SyncProgress>(IDLE_SYNC);
+  #leftMs = $state.raw<number | null>(null);
   #opened = $state.raw<string | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #lost = $state(false);
@@ -71,6 +73,10 @@ export class AppController {
   }
   get sync(): SyncProgress {
     return this.#sync;
+  }
+  /** How long the sync will still take, as it is shown: an estimate that moves only when it is clearly another. */
+  get leftMs(): number | null {
+    return this.#leftMs;
   }
   /** The account whose store is open; screens watch nothing before. */
   get openedAccountId(): string | null {
@@ -308,6 +314,7 @@ export class AppController {
   async #apply(state: AppState): Promise<void> {
     await this.#early;
     this.#sync = state.sync;
+    this.#leftMs = calmLength(this.#leftMs, state.sync.leftMs);
     const account = currentAccount(state);
     const before = this.#account;
     if (account === null) {

@@ -225,11 +225,14 @@ export interface AppState {
 
 export interface SyncProgress {
   /** `pack`: its rows are being stored. */
-  readonly phase: 'idle' | 'library' | 'pack' | 'pages' | 'comments' | 'files' | 'paused' | 'failed';
+  readonly phase: 'idle' | 'library' | 'pack' | 'pages' | 'requests' | 'files' | 'paused' | 'failed';
   /** What is being fetched now, in words (a space's title). */
   readonly subject: string | null;
+  /** Pages, of those that were to be read; files while those are fetched; bytes of a pack. */
   readonly done: number;
   readonly total: number;
+  /** How much of all the work is done, from 0 to 1: comments and what else there is count, too. */
+  readonly part: number;
   /** How long what is planned will still take (ms): an estimate. Null while there is nothing to go by. */
   readonly leftMs: number | null;
   /** Of the spaces that are worked on in this run. */

@@ -83,6 +83,14 @@ export class VirtualTime {
     }
   }
 
+  /** The computer sleeps: its clock goes on, and nothing that waits falls due. */
+  sleep(ms: number): void {
+    this.#elapsed += ms;
+    const waiting = [...this.#timers];
+    this.#timers.clear();
+    for (const { at, work } of waiting) this.#timers.add({ at: at + ms, work });
+  }
+
   /** A moment passes, as between any two things that a person does. */
   tick(): void {
     this.#elapsed += MOMENT_MS;

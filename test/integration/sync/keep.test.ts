@@ -123,10 +123,10 @@ describe('a workspace that is not kept', () => {
     const space = (await spaces()).find(({ target }) => target.id === spaceId);
     expect([space?.bodies, space?.kept.keep]).toEqual([space?.pages, true]);
     // The page that was opened is here already, and is not fetched again.
-    // Change requests come after the comments, and read what they began from.
+    // Change requests come after all spaces, and read what they began from.
     const ofPages = requests.slice(
       0,
-      requests.findIndex((request) => request.includes('/comments?')),
+      requests.findIndex((request) => /\/orgs\/[^/]+\/change-requests\?/.test(request)),
     );
     expect(texts(ofPages)).toHaveLength((space?.pages ?? 0) - 1);
     expect(texts(requests).every((request) => request.includes(`/spaces/${spaceId}/`))).toBe(true);
@@ -189,7 +189,7 @@ describe('a space', () => {
     const { spaceId } = await someSpace();
     galley.requests.length = 0;
     must(await galley.host.invoke('sync.refreshSpace', { accountId: accountId(), spaceId }));
-    await untilState(galley, ({ sync }) => sync.phase === 'comments');
+    await untilState(galley, ({ sync }) => sync.phase === 'requests');
     await untilState(galley, ({ sync }) => sync.phase === 'idle');
     const trees = galley.requests.filter((request) => request.includes('/content?'));
     expect(trees.map((request) => request.includes(`/spaces/${spaceId}/`))).toEqual([true]);

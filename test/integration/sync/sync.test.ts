@@ -191,11 +191,12 @@ describe('the second sync', () => {
     galley.requests.length = 0;
     await galley.openPage();
     await synced();
-    // Change requests come after the comments, and read what they began from.
+    // Change requests come after all spaces, and read what they began from.
     const ofPages = galley.requests.slice(
       0,
-      galley.requests.findIndex((request) => request.includes('/comments?')),
+      galley.requests.findIndex((request) => /\/orgs\/[^/]+\/change-requests\?/.test(request)),
     );
+    expect(ofPages).not.toEqual([]);
     const bodies = ofPages.filter((request) => /\/spaces\/[^/]+\/content\/page\/.*format=markdown/.test(request));
     const { nodes } = await library();
     const pages = nodes.reduce((sum, node) => sum + (node.kind === 'space' ? (node.pages ?? 0) : 0), 0);

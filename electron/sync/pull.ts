@@ -1,0 +1,146 @@
+import type { Space } from '#shared/contract/index.ts';
+import type { AppError } from '#shared/errors.ts';
+import { KEPT, type Kept } from '#shared/keep.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { SpaceCursor } from '#shared/rpc/store.ts';
+import { syncAnchors } from './anchors.ts';
+import { expectRequests, syncChangeRequests } from './change-requests.ts';
+import { planComments, syncComments } from './comments.ts';
+import { planContent, syncContent, type SpacePlan } from './content.ts';
+import { emptyCursor, type SyncContext } from './context.ts';
+import { syncConversations, syncTranscripts } from './conversations.ts';
+import { expectFiles, syncFiles } from './file-bytes.ts';
+import { syncIssues } from './issues.ts';
+import { syncLibrary } from './library.ts';
+import type { RunProgress } from './run-progress.ts';
+import { syncSpecifications } from './specifications.ts';
+
+export interface RunOptions {
+  readonly full: boolean;
+  /** One space alone; absent: all of them. */
+  readonly spaceId?: string;
+}
+
+/** How many spaces are worked on side by side. */
+const SPACES_AT_ONCE = 3;
+
+/**
+ * One run over everything. The trees of all spaces come first, so that it is soon known how much there is. Then space by
+ * space, the texts and what is said of them: every part of that time is like the others, so its speed tells how long the
+ * rest takes, and whatever space is there is there whole. Triage is read beside it.
+ */
+export async function pull(
+  context: SyncContext,
+  { full, spaceId }: RunOptions,
+  progress: Pick<RunProgress, 'set' | 'planned'>,
+): Promise<Result<null>> {
+  const { signal, store } = context;
+  const cursors = await store.invoke('sync.cursors', null);
+  if (!cursors.ok) return cursors;
+  const known = new Map(cursors.value.map((cursor) => [cursor.spaceId, cursor]));
+  // What an earlier run of the app synced is told at once, also when this run gets no further.
+  const before = cursors.value.reduce((latest, { syncedAt }) => Math.max(latest, syncedAt ?? 0), 0);
+  if (before > 0) progress.set({ lastSyncAt: before });
+  const library = await syncLibrary(context);
+  if (!library.ok) return library;
+  const spaces = library.value.filter(({ id }) => spaceId === undefined || id === spaceId);
+  const rules = await store.invoke('sync.kept', null);
+  if (!rules.ok) return rules;
+  const room = await context.room.check();
+  // What was opened once and is not kept goes when its time has come.
+  const evicted = await store.invoke('bodies.evict', { bytes: 0 });
+  if (!evicted.ok) return evicted;
+
+  const keptOf = ({ id }: Space): Kept => rules.value[id] ?? KEPT;
+  const isKept = (space: Space): boolean => keptOf(space).keep && !keptOf(space).paused;
+  const wantsBodies = (space: Space): boolean => room && isKept(space);
+  const wantsFiles = (space: Space): boolean => wantsBodies(space) && keptOf(space).files;
+  const cursorOf = ({ id }: Space) => known.get(id) ?? emptyCursor(id);
+  const failures: AppError[] = [];
+  const goesOn = (): boolean => !endsRun(failures);
+  const note = (result: Result<unknown>): boolean => {
+    if (!result.ok) failures.push(result.error);
+    return goesOn();
+  };
+
+  const plans = new Map<string, SpacePlan>();
+  for (const space of spaces) {
+    context.work.plan('tree', space.id, 1);
+    planComments(context, space, cursorOf(space), { full });
+  }
+  await eachOf(spaces, SPACES_AT_ONCE, signal, async (space) => {
+    progress.set({ subject: space.title });
+    const plan = await planContent(context, space, cursorOf(space), { full, bodies: wantsBodies(space) });
+    context.work.settle('tree', space.id);
+    if (plan.ok) {
+      plans.set(space.id, plan.value);
+      if (wantsFiles(space)) await expectFiles(context, space, plan.value.moved?.files ?? []);
+    }
+    return note(plan);
+  });
+  const kept = new Set(spaces.filter(wantsBodies).map(({ id }) => id));
+  const requests = { isKept: (id: string) => kept.has(id), full };
+  if (goesOn()) note(await expectRequests(context, spaces, requests));
+
+  const readSpace = async (plan: SpacePlan, order: number): Promise<boolean> => {
+    const { space } = plan;
+    progress.set({ subject: space.title });
+    const readTexts = (cursor: SpaceCursor) =>
+      syncContent(context, { ...plan, cursor }, { bodies: wantsBodies(space) });
+    const readComments = (cursor: SpaceCursor) => syncComments(context, space.id, cursor, { full });
+    // Every other space begins with what is said: else those side by side would all be at their texts, then all at that.
+    const [first, second] = order % 2 === 0 ? [readTexts, readComments] : [readComments, readTexts];
+    const one = await first(plan.cursor);
+    const other = one.ok ? await second(one.value) : one;
+    return note(other.ok && isKept(space) ? await syncAnchors(context, { spaceId: space.id }) : other);
+  };
+  const readTriage = async (): Promise<void> => {
+    const issues = await syncIssues(context, { full });
+    if (note(issues) && issues.ok) note(await syncConversations(context, { full }));
+  };
+  if (goesOn() && !signal.aborted) {
+    progress.set({ phase: 'pages' });
+    progress.planned();
+    const inOrder = spaces.flatMap(({ id }) => plans.get(id) ?? []);
+    await Promise.all([
+      eachOf(inOrder, SPACES_AT_ONCE, signal, async (plan, order) => goesOn() && (await readSpace(plan, order))),
+      // They are of the organization, and so are not read with one space alone.
+      spaceId === undefined ? readTriage() : null,
+    ]);
+  }
+  if (goesOn()) {
+    progress.set({ phase: 'requests', subject: null });
+    note(await syncSpecifications(context, { full }));
+  }
+  if (goesOn()) note(await syncChangeRequests(context, spaces, requests));
+  if (goesOn()) {
+    progress.set({ phase: 'files', subject: null });
+    note(await syncFiles(context, spaces.filter(wantsFiles)));
+  }
+  if (goesOn() && spaceId === undefined && room) note(await syncTranscripts(context));
+  const first = failures[0];
+  return first === undefined ? ok(null) : { ok: false, error: first };
+}
+
+/** One space that cannot be read does not keep the others from being read; a lost service or token does. */
+function endsRun(failures: readonly AppError[]): boolean {
+  return failures.some(({ code }) => code !== 'not-found' && code !== 'forbidden' && code !== 'invalid-response');
+}
+
+/** Works on `items` side by side until one says stop or the signal does. */
+async function eachOf<T>(
+  items: readonly T[],
+  atOnce: number,
+  signal: AbortSignal,
+  work: (item: T, at: number) => Promise<boolean>,
+): Promise<void> {
+  const queue = [...items.entries()];
+  let going = true;
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined && going && !signal.aborted; next = queue.shift()) {
+      const [at, item] = next;
+      if (!(await work(item, at))) going = false;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

@@ -1,0 +1,22 @@
+import type { SyncProgress } from '#shared/rpc/host.ts';
+import { lengthWords, sizeWords } from '../ui/size-words.ts';
+import { count } from '../ui/words.ts';
+
+/**
+ * How far the sync is: `4,210 of 20,000 pages, about 2 minutes left`. `leftMs` is the estimate as it is shown; empty where
+ * nothing can be counted yet. Pure.
+ */
+export function progressWords(
+  { phase, done, total }: Pick<SyncProgress, 'phase' | 'done' | 'total'>,
+  leftMs: number | null,
+): string {
+  const far = farWords(phase, done, total);
+  const left = leftMs === null ? '' : `${lengthWords(leftMs)} left`;
+  return [far, left].filter((words) => words !== '').join(', ');
+}
+
+function farWords(phase: SyncProgress['phase'], done: number, total: number): string {
+  if (total === 0) return '';
+  if (phase === 'pack') return `${sizeWords(done)} of ${sizeWords(total)}`;
+  return `${done.toLocaleString('en')} of ${count(total, phase === 'files' ? 'file' : 'page')}`;
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { progressWords } from '../../../renderer/app/sync-words.ts';
+import { calmLength, lengthWords } from '../../../renderer/ui/size-words.ts';
+
+describe('how far a sync is', () => {
+  it('is told in pages, with how long is left', () => {
+    const sync = { phase: 'pages', done: 4_210, total: 20_000 } as const;
+    expect(progressWords(sync, 118_000)).toBe('4,210 of 20,000 pages, about 2 minutes left');
+    expect(progressWords(sync, null)).toBe('4,210 of 20,000 pages');
+  });
+
+  it('is told in files and bytes where those are counted, and not at all where nothing is', () => {
+    expect(progressWords({ phase: 'files', done: 1, total: 1 }, null)).toBe('1 of 1 file');
+    expect(progressWords({ phase: 'pack', done: 2_000_000, total: 8_000_000 }, 5_000)).toBe(
+      '2 MB of 8 MB, less than a minute left',
+    );
+    expect(progressWords({ phase: 'library', done: 0, total: 0 }, null)).toBe('');
+  });
+});
+
+describe('the time left as it is shown', () => {
+  it('does not jump to and fro with an estimate that wavers around a half', () => {
+    const wavering = Array.from({ length: 60 }, (_one, index) => 150_000 + (index % 2 === 0 ? -9_000 : 9_000));
+    let shown: number | null = null;
+    const words = new Set<string>();
+    for (const ms of wavering) {
+      shown = calmLength(shown, ms);
+      words.add(lengthWords(shown ?? 0));
+    }
+    expect(words.size).toBe(1);
+  });
+
+  it('is never further from the estimate than a fifth or twenty seconds', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 7_200_000 }), { minLength: 1 }), (estimates) => {
+        let shown: number | null = null;
+        for (const ms of estimates) {
+          shown = calmLength(shown, ms);
+          expect(Math.abs((shown ?? 0) - ms)).toBeLessThan(Math.max(20_000, (shown ?? 0) * 0.2) + 1);
+        }
+      }),
+    );
+  });
+
+  it('goes when there is none', () => {
+    expect(calmLength(60_000, null)).toBeNull();
+  });
+});
