@@ -14,6 +14,7 @@ import type {
 import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
 import type { PageAnchors, RequestAnchors } from '#shared/rpc/anchors.ts';
 import type { ClustersAbsent, ConversationCursor } from '#shared/rpc/triage.ts';
+import type { LikelyPages } from '#shared/rpc/suggest.ts';
 import type { LinkedPage } from '#shared/triage/marks.ts';
 import type { RequestHead } from '#shared/rpc/request-content.ts';
 import type { RequestCommentsRead, RequestProbe } from '#shared/rpc/review.ts';
@@ -73,6 +74,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly transcripts: Table<TranscriptRecord, string>;
   /** Which page is likely to answer each cluster, as the search Worker worked it out. */
   declare readonly clusterPages: Table<ClusterPageRecord, string>;
+  /** The whole answers, as they were shown: many times as large. */
+  declare readonly clusterAnswers: Table<ClusterAnswerRecord, string>;
   declare readonly clusterPagesRead: Table<ClusterPagesRead, string>;
   /** Which pack fills this cache, where one does. */
   declare readonly packs: Table<PackRecord, string>;
@@ -114,6 +117,7 @@ export class GalleyDatabase extends Dexie {
       conversationCursor: 'key',
       transcripts: 'id',
       clusterPages: 'clusterId, [first.spaceId+first.pageId]',
+      clusterAnswers: 'clusterId',
       clusterPagesRead: 'key',
       packs: 'key',
       changes: '++seq',
@@ -322,6 +326,10 @@ export interface ClusterPageRecord {
   readonly asked: number;
   /** Of the pages that it was asked over (`ClusterPagesRead`). */
   readonly pages: string;
+}
+
+export interface ClusterAnswerRecord extends Pick<ClusterPageRecord, 'clusterId' | 'asked' | 'pages'> {
+  readonly answer: LikelyPages;
 }
 
 /** The one record of the table that says how far all clusters were read. */

@@ -84,12 +84,15 @@ function bestPages(
   for (const { segment, terms: found } of read) {
     const { columns } = segment.head;
     const scores = new Float32Array(columns.count);
+    // Worked out once for each page, and not for each word of it.
+    const lengths = new Float32Array(columns.count);
     for (const { term, weight } of terms) {
       const pages = found.get(term);
       if (pages === undefined) continue;
       for (let index = 0; index < pages.documents.length; index += 1) {
         const document = pages.documents[index] ?? 0;
-        const length = pageLength(columns.lengths[document] ?? 0, meanWords);
+        let length = lengths[document] ?? 0;
+        if (length === 0) lengths[document] = length = pageLength(columns.lengths[document] ?? 0, meanWords);
         const count = pageCount(
           (pages.bodies[index] ?? 0) / length,
           (pages.headings[index] ?? 0) / length,
@@ -98,7 +101,8 @@ function bestPages(
         scores[document] = (scores[document] ?? 0) + weight * saturated(count, WEIGHTS.pageSaturation);
       }
     }
-    for (const [document, score] of scores.entries()) {
+    for (let document = 0; document < scores.length; document += 1) {
+      const score = scores[document] ?? 0;
       if (score > 0 && best.wants(score)) best.add(score, textAt(columns.ids, document));
     }
   }

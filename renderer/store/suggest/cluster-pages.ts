@@ -1,9 +1,15 @@
 import { liveQuery } from 'dexie';
-import { CLUSTER_PAGES_READ_KEY, CLUSTERS_KEY, type ClusterPageRecord, type GalleyDatabase } from '../database.ts';
-import { hash32 } from '../search/document.ts';
+import type { LikelyPages } from '#shared/rpc/suggest.ts';
+import {
+  CLUSTER_PAGES_READ_KEY,
+  CLUSTERS_KEY,
+  type ClusterAnswerRecord,
+  type ClusterPageRecord,
+  type GalleyDatabase,
+} from '../database.ts';
 import type { KeptIndex } from '../search/keep-index.ts';
 import { indexPrints } from './index-prints.ts';
-import { askedCluster, type LikelyPagesOf } from './likely-pages.ts';
+import { askedCluster, askedPrint, type LikelyPagesOf } from './likely-pages.ts';
 
 /**
  * Works out in the background which page is likely to answer each cluster, and remembers it in the store: so gaps, and
@@ -52,7 +58,10 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
       stirred = false;
       await manners.pause(REST_MS);
       await manners.idle();
-      if (mayGoOn()) await readClusters({ store, index, likely, spaceTitles, manners }, mayGoOn);
+      if (!mayGoOn()) continue;
+      const whole = await readClusters({ store, index, likely, spaceTitles, manners }, mayGoOn);
+      // What changed meanwhile may have been told before it was noticed here.
+      if (!whole) stir();
     }
   };
   // What fails now is tried again after the next change, or at the next start: it is only an estimate.
@@ -68,10 +77,11 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
   };
 }
 
+/** Says whether every cluster was read; else something changed meanwhile. */
 async function readClusters(
   { store, index, likely, spaceTitles, manners }: ClusterPagesInput,
   mayGoOn: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
   const [record, transcripts, read, titles] = await Promise.all([
     store.clusters.get(CLUSTERS_KEY),
     store.transcripts.count(),
@@ -80,12 +90,13 @@ async function readClusters(
   ]);
   const prints = await index.read((segments) => Promise.resolve(indexPrints(segments.open)));
   const askedOfAll = `${prints.asked} ${String(transcripts)}`;
-  if (read?.pages === prints.pages && read.asked === askedOfAll) return;
+  if (read?.pages === prints.pages && read.asked === askedOfAll) return true;
   await store.clusterPagesRead.put({ key: CLUSTER_PAGES_READ_KEY, pages: prints.pages, asked: null });
 
   const clusters = record?.rows ?? [];
   const known = new Map((await store.clusterPages.toArray()).map((one) => [one.clusterId, one]));
   const written = new Written(store);
+  let whole = true;
   const isFresh = (id: string): boolean => known.get(id)?.pages === prints.pages;
   // What was never read comes first, then what was read over other pages.
   const order = [...clusters].sort((one, other) => rankOf(one.id) - rankOf(other.id));
@@ -94,15 +105,16 @@ async function readClusters(
   }
   for (const { id } of order) {
     await manners.idle();
-    if (!mayGoOn()) break;
+    whole = mayGoOn();
+    if (!whole) break;
     const asked = await askedCluster(store, id);
     if (asked === null) continue;
-    const print = hash32(JSON.stringify(asked));
+    const print = askedPrint(asked);
     if (isFresh(id) && known.get(id)?.asked === print) continue;
     const began = performance.now();
     const { change } = index;
-    const first = await index.read((segments) =>
-      likely.first(asked, {
+    const answer = await index.read((segments) =>
+      likely.workOut(asked, {
         segments: segments.open,
         change: index.change,
         working: index.working,
@@ -111,34 +123,49 @@ async function readClusters(
       }),
     );
     // Words that were indexed meanwhile would be told as those of before.
-    if (!mayGoOn() || index.change !== change) break;
-    await written.add({ clusterId: id, asked: print, pages: prints.pages, ...(first === null ? {} : { first }) });
+    whole = mayGoOn() && index.change === change;
+    if (!whole) break;
+    await written.add({ clusterId: id, asked: print, pages: prints.pages }, answer);
     // Half of the time is left to others.
     await manners.pause(performance.now() - began);
   }
   await written.flush();
-  if (!mayGoOn()) return;
+  if (!whole) return false;
   const here = new Set(clusters.map(({ id }) => id));
-  await store.clusterPages.bulkDelete([...known.keys()].filter((id) => !here.has(id)));
+  const gone = [...known.keys()].filter((id) => !here.has(id));
+  await Promise.all([store.clusterPages.bulkDelete(gone), store.clusterAnswers.bulkDelete(gone)]);
   await store.clusterPagesRead.put({ key: CLUSTER_PAGES_READ_KEY, pages: prints.pages, asked: askedOfAll });
+  return true;
 }
 
 class Written {
   readonly #store: GalleyDatabase;
-  #waiting: ClusterPageRecord[] = [];
+  #waiting: ClusterAnswerRecord[] = [];
 
   constructor(store: GalleyDatabase) {
     this.#store = store;
   }
 
-  async add(record: ClusterPageRecord): Promise<void> {
-    this.#waiting.push(record);
+  async add(record: Omit<ClusterAnswerRecord, 'answer'>, answer: LikelyPages): Promise<void> {
+    this.#waiting.push({ ...record, answer });
     if (this.#waiting.length >= WRITTEN_AT_ONCE) await this.flush();
   }
 
   async flush(): Promise<void> {
     const records = this.#waiting;
     this.#waiting = [];
-    if (records.length > 0) await this.#store.clusterPages.bulkPut(records);
+    if (records.length === 0) return;
+    const { clusterPages, clusterAnswers } = this.#store;
+    await this.#store.transaction('rw', [clusterPages, clusterAnswers], async () => {
+      await clusterAnswers.bulkPut(records);
+      await clusterPages.bulkPut(records.map(recordOf));
+    });
   }
+}
+
+function recordOf({ answer: { isGap, pages }, ...record }: ClusterAnswerRecord): ClusterPageRecord {
+  const [first] = isGap ? [] : pages;
+  if (first === undefined) return record;
+  const { spaceId, pageId, title } = first;
+  return { ...record, first: { spaceId, pageId, title } };
 }

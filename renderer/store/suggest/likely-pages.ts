@@ -1,11 +1,11 @@
 import type { IssueDetail } from '#shared/contract/index.ts';
 import type { LikelyPage, LikelyPages } from '#shared/rpc/suggest.ts';
-import type { LinkedPage } from '#shared/triage/marks.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from '../database.ts';
-import { documentKey } from '../search/document.ts';
+import { documentKey, hash32 } from '../search/document.ts';
 import type { OpenSegment } from '../search/open-segment.ts';
 import { pageSources } from '../search/page-sources.ts';
 import type { AskedCluster, AskedIssue } from './asked.ts';
+import { indexPrints, type IndexPrints } from './index-prints.ts';
 import { matchedWords } from './matched-words.ts';
 import { questionOfCluster, questionOfIssue, type Question } from './question.ts';
 import { readPage, type PageSource, type ReadPage } from './read-page.ts';
@@ -42,14 +42,29 @@ export class LikelyPagesOf {
   readonly #pages = new Map<string, KnownPage>();
   readonly #answers = new Map<string, LikelyPages>();
   #change = -1;
+  #printed: { readonly change: number; readonly prints: IndexPrints } | null = null;
 
   constructor(store: GalleyDatabase) {
     this.#store = store;
   }
 
   async cluster(clusterId: string, index: IndexNow): Promise<LikelyPages | null> {
-    const asked = await askedCluster(this.#store, clusterId);
-    return asked === null ? null : this.#answer(asked, questionOfCluster, index);
+    const [asked, stored] = await Promise.all([
+      askedCluster(this.#store, clusterId),
+      this.#store.clusterAnswers.get(clusterId),
+    ]);
+    if (asked === null) return null;
+    const isSame = stored?.pages === this.#prints(index).pages && stored.asked === askedPrint(asked);
+    if (!isSame || index.working) return this.#answer(asked, questionOfCluster, index);
+    // A space may have another name by now.
+    const { answer } = stored;
+    const spaceTitle = ({ spaceId }: LikelyPage): string => index.spaceTitles.get(spaceId) ?? spaceId;
+    return { ...answer, pages: answer.pages.map((page) => ({ ...page, spaceTitle: spaceTitle(page) })) };
+  }
+
+  /** As above, worked out in any case and not remembered here. */
+  async workOut(asked: AskedCluster, index: IndexNow): Promise<LikelyPages> {
+    return this.#shown(await this.#suggest(questionOfCluster(asked), index), asked, index);
   }
 
   async issue(clusterId: string, issueId: string, index: IndexNow): Promise<LikelyPages | null> {
@@ -58,15 +73,6 @@ export class LikelyPagesOf {
     const [issue] = await askedIssues(this.#store, found);
     if (issue === undefined) return null;
     return this.#answer({ label: '', summary: '', issues: [issue] }, () => questionOfIssue(issue), index);
-  }
-
-  /** The page that comes nearest, for who needs no reasons; null where none comes near. */
-  async first(asked: AskedCluster, index: IndexNow): Promise<LinkedPage | null> {
-    const { pages, isGap } = await this.#suggest(questionOfCluster(asked), index);
-    const [first] = isGap ? [] : pages;
-    if (first === undefined) return null;
-    const { spaceId, id: pageId } = documentKey(first.id);
-    return { spaceId, pageId, title: this.#pages.get(first.id)?.source.title ?? '' };
   }
 
   async #answer(
@@ -90,6 +96,11 @@ export class LikelyPagesOf {
     this.#pages.clear();
     this.#answers.clear();
     this.#change = change;
+  }
+
+  #prints({ segments, change }: IndexNow): IndexPrints {
+    if (this.#printed?.change !== change) this.#printed = { change, prints: indexPrints(segments) };
+    return this.#printed.prints;
   }
 
   #suggest(question: Question, index: IndexNow): Promise<Suggestion> {
@@ -139,6 +150,11 @@ function remember<V>(known: Map<string, V>, key: string, value: V, most: number)
   known.set(key, value);
   const [oldest] = known.keys();
   if (known.size > most && oldest !== undefined) known.delete(oldest);
+}
+
+/** Of all that was asked; another one means that something else was. */
+export function askedPrint(asked: AskedCluster): number {
+  return hash32(JSON.stringify(asked));
 }
 
 /** A cluster as it is stored, with what was said in the conversations whose transcripts are here. */

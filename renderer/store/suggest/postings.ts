@@ -88,20 +88,22 @@ class Sums {
       this.#addUpper(match, touched);
       this.#addBodies(match, chunks, touched);
     }
-    const documents = Uint32Array.from(touched);
-    const pages: TermPages = {
-      documents,
-      bodies: Float32Array.from(documents, (document) => this.#bodies[document] ?? 0),
-      headings: Float32Array.from(documents, (document) => this.#headings[document] ?? 0),
-      titles: Uint8Array.from(documents, (document) => this.#titles[document] ?? 0),
-      asked: this.#asked.size,
-    };
-    for (const document of touched) {
+    const size = touched.length;
+    const documents = new Uint32Array(size);
+    const bodies = new Float32Array(size);
+    const headings = new Float32Array(size);
+    const titles = new Uint8Array(size);
+    for (let index = 0; index < size; index += 1) {
+      const document = touched[index] ?? 0;
+      documents[index] = document;
+      bodies[index] = this.#bodies[document] ?? 0;
+      headings[index] = this.#headings[document] ?? 0;
+      titles[index] = this.#titles[document] ?? 0;
       this.#bodies[document] = 0;
       this.#headings[document] = 0;
       this.#titles[document] = 0;
     }
-    return pages;
+    return { documents, bodies, headings, titles, asked: this.#asked.size };
   }
 
   #addUpper(match: TermMatch, touched: number[]): void {

@@ -1,6 +1,6 @@
 import type { PageText } from '../search/page-text.ts';
 import { passagesOf, type Passage } from './passages.ts';
-import { termsOf, wordsOf } from './terms.ts';
+import { termsIn, termsOf, wordsOf } from './terms.ts';
 
 /** A page as it is stored, with what it stands under: its space and the pages above it. */
 export interface PageSource {
@@ -25,14 +25,15 @@ export interface ReadPage {
 }
 
 export function readPage({ id, title, description, above, text }: PageSource): ReadPage {
+  const words = wordsOf(text.body);
   return {
     id,
     title: new Set(termsOf(title)),
     description: new Set(termsOf(description)),
     above: new Set(above.flatMap((name) => termsOf(name))),
     headings: countOf(text.headings.flatMap((heading) => termsOf(heading))),
-    all: countOf(termsOf(text.body)),
-    words: wordsOf(text.body).length,
+    all: countOf(termsIn(words)),
+    words: words.length,
     passages: passagesOf(text),
   };
 }

@@ -8,13 +8,30 @@ const tokeniser = new Tokeniser({ parts: false });
 export function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   tokeniser.reset(text);
-  while (tokeniser.next()) words.push(tokeniser.term);
+  while (tokeniser.next()) {
+    const written = text.slice(tokeniser.start, tokeniser.end);
+    let word = folded.get(written);
+    if (word === undefined) {
+      word = tokeniser.term;
+      if (folded.size >= MOST_FOLDED) folded.clear();
+      folded.set(written, word);
+    }
+    words.push(word);
+  }
   return words;
 }
 
+/** Words as they were written, lately, and as they are folded: to look one up is quicker than to put it together. */
+const folded = new Map<string, string>();
+const MOST_FOLDED = 50_000;
+
 /** What of a text says what it is about: its words without the small ones, each by its stem. */
 export function termsOf(text: string): readonly string[] {
-  return contentTerms(wordsOf(text), 'en');
+  return termsIn(wordsOf(text));
+}
+
+export function termsIn(words: readonly string[]): readonly string[] {
+  return words.filter((word) => isContent(word, 'en')).map(stem);
 }
 
 export interface ReadText {
@@ -30,10 +47,6 @@ export function readText(text: string, known?: Language): ReadText {
   const language = known ?? languageOf(all);
   const words = all.filter((word) => isContent(word, language));
   return { language, words, terms: words.map(stem) };
-}
-
-function contentTerms(words: readonly string[], language: Language): readonly string[] {
-  return words.filter((word) => isContent(word, language)).map(stem);
 }
 
 function isContent(word: string, language: Language): boolean {
