@@ -129,6 +129,7 @@ export const triageBindings: Readonly<Record<string, readonly string[]>> = {
   'triage.link': ['w'],
   'triage.issuePages': ['Shift+W'],
   'triage.draftComment': ['c'],
+  'triage.commentPassage': ['Shift+C'],
   'triage.undo': ['z'],
   'triage.next': [']'],
   'triage.previous': ['['],

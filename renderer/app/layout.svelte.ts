@@ -1,5 +1,6 @@
 import { MediaQuery } from 'svelte/reactivity';
 import type { Anchor } from '#shared/anchor.ts';
+import type { Passage } from './margin/place-passage.ts';
 import { readLocal, writeLocal } from './local.ts';
 
 /** Widths in px, folds and the chosen inspector tab: remembered, and the same on every screen. */
@@ -22,8 +23,10 @@ export class Layout {
   /** Sheets are for now only: a window that opens narrow shows the page. */
   listSheet = $state(false);
   inspectorSheet = $state(false);
-  /** Somebody asked to write a comment, about the words that are quoted; the panel takes the focus as soon as it is there. */
-  wantsComposer = $state.raw<{ readonly quote: string; readonly about?: Anchor } | null>(null);
+  /** Somebody asked to write a comment, about the words that are quoted, a block or a passage; the panel takes the focus as soon as it is there. */
+  wantsComposer = $state.raw<{ readonly quote: string; readonly about?: Anchor; readonly passage?: Passage } | null>(
+    null,
+  );
   /** Somebody asked for a thread, by the id of its comment or of the write; the panel goes to it as soon as it is there. */
   wantsThread = $state<string | null>(null);
   /** Somebody asked for the editor of a half-written reply or edit: `of` is the thread, or the comment that is edited. */

@@ -96,12 +96,25 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Enter');
     await page.locator('[data-issue]').first().click();
     await expect(page.getByText('User', { exact: true }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Likely pages for this issue' }).click();
+    await expect(page.getByRole('region', { name: 'Likely pages for this issue' })).toContainText('Because of');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'As a table' }).click();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('g');
     await page.keyboard.press('i');
     await expect(page.getByRole('heading', { name: 'Numbers of the triage' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Shift+G');
+    await expect(list.getByRole('option').first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await expect(page.getByRole('heading', { name: 'Pages that readers ask about' })).toBeVisible();
+    await page.keyboard.press('j');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Readers ask about this' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
 

@@ -82,3 +82,22 @@ test('clusters that no page comes near are a list, there at once at the next sta
   await expect(gaps).toHaveCount(before - 1);
   await expect(gaps.filter({ hasText: label })).toHaveCount(0);
 });
+
+test('a comment is begun at the block that may answer, with what was asked', async ({ sample: { page } }) => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  const active = page.getByRole('listbox', { name: 'Clusters' }).getByRole('option', { selected: true });
+  await expect(active).toContainText('Invoice and trial questions');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(active).toContainText('Datum confusion');
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('region', { name: 'Likely pages', exact: true }).getByRole('listitem').first();
+  await expect(first).toContainText('Because of');
+  const title = (await first.getByRole('link').textContent())?.trim() ?? '';
+  await page.keyboard.press('Shift+C');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const field = page.getByRole('textbox', { name: /^New comment on “/ });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(/https?:|galley:/);
+});

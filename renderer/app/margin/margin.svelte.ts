@@ -6,6 +6,7 @@ import { PagePlaces } from '../../content/anchors/places.ts';
 import type { Block, BlockKey } from '../../content/blocks.ts';
 import { asQuote } from '../quote.ts';
 import { reveal } from './reveal.ts';
+import { placeOfPassage, type Passage } from './place-passage.ts';
 import { placeThread, type MarginPlace } from './place-thread.ts';
 
 /** Where a block is drawn, from the top left corner of the article (px). */
@@ -180,6 +181,14 @@ export class Margin {
       range === null ? null : (this.blockAt(range.commonAncestorContainer) ?? this.blockAt(range.startContainer));
     if (selection !== null && key !== null) return this.#remarkOn(key, asQuote(selection.toString()));
     return this.at === null ? null : this.#remarkOn(this.at, '');
+  }
+
+  /** What a comment on a passage is about. Undefined: the page is not there yet; null: it does not say that any more. */
+  remarkOnPassage(passage: Passage, quote: string): Remark | null | undefined {
+    const places = this.#places;
+    if (places === null) return undefined;
+    const key = placeOfPassage(passage, places);
+    return key === null ? null : this.#remarkOn(key, quote);
   }
 
   /** Opens an editor beside a block, or goes on in the one that is open there. */

@@ -25,30 +25,51 @@ export function toggleLink(triage: TriageController, entry: TriageEntry, page: L
 
 const QUOTED_CHARACTERS = 240;
 
-/** Begins a comment on the page with what people ask, and where it stands. */
+/** Begins a comment on the page, or on the passage that answers best, with what people ask and where it stands. */
 export function draftComment(
   { layout, router }: Galley,
   { id, row }: TriageEntry,
   issue: ClusterIssue | undefined,
-  { spaceId, pageId }: PageKey,
+  page: LikelyPage,
+  on: 'page' | 'passage',
 ): void {
+  const { spaceId, pageId, because } = page;
+  const [passage] = on === 'passage' ? page.passages : [];
   const said = (issue?.summary ?? row.summary).replace(/\s+/g, ' ').trim().slice(0, QUOTED_CHARACTERS);
   const where = issue?.url ?? row.url ?? deepLink(clusterPlace(id));
   layout.tab = 'comments';
   layout.showInspector(true);
-  layout.wantsComposer = { quote: `${said}\n${where}` };
+  layout.wantsComposer = {
+    quote: `${said}\n${where}`,
+    ...(passage === undefined
+      ? {}
+      : { passage: { ...passage, spaceId, pageId, words: because.map(({ word }) => word) } }),
+  };
   router.go(pagePlace(spaceId, pageId));
 }
 
 /** The verbs of the page that has the focus in a list of likely pages, else of the first. */
 export function likelyCommands(
   when: () => boolean,
-  acts: { readonly link: () => void; readonly draft: () => void },
+  acts: { readonly link: () => void; readonly draft: (on: 'page' | 'passage') => void },
 ): readonly Command[] {
   const group = 'Triage' as const;
   return [
     { id: 'triage.link', title: 'Link the likely page, or unlink it', group, when, run: acts.link },
-    { id: 'triage.draftComment', title: 'Draft a comment on the likely page', group, when, run: acts.draft },
+    {
+      id: 'triage.draftComment',
+      title: 'Draft a comment on the likely page',
+      group,
+      when,
+      run: () => acts.draft('page'),
+    },
+    {
+      id: 'triage.commentPassage',
+      title: 'Comment on the passage of the likely page',
+      group,
+      when,
+      run: () => acts.draft('passage'),
+    },
   ];
 }
 

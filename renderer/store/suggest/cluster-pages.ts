@@ -37,7 +37,7 @@ export interface Manners {
 /** After a change so long is waited for the next. */
 const REST_MS = 2_000;
 /** Written together: every write is told to the screens. */
-const WRITTEN_AT_ONCE = 8;
+const WRITTEN_AT_ONCE = 4;
 
 export function keepClusterPages({ store, index, likely, spaceTitles, manners }: ClusterPagesInput): () => void {
   let stopped = false;

@@ -44,6 +44,14 @@ function untilIndexed({ search }: World, pages: number): Promise<void> {
   });
 }
 
+/** Milliseconds of one search: a word, and the beginning of another. */
+async function searched(at: number): Promise<number> {
+  const { search, words } = here();
+  const word = (index: number): string => words[index % words.length] ?? 'be';
+  const query = `${word(at * 3)} ${word(at * 5 + 1).slice(0, 3)}`;
+  return (await timed(async () => must(await search.invoke('find', { query, limit: 50, what: 'everything' })))).ms;
+}
+
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 const readSoFar = (): Promise<number> => here().db.clusterPages.count();
 
@@ -86,39 +94,29 @@ expose({
 
   /** Milliseconds of each search, asked now and then while clusters are read in the background; and how many of those were. */
   async searchMeanwhile({ asked }: { readonly asked: number }) {
-    const { search, words } = here();
     while ((await readSoFar()) === 0) await turn();
     const before = await readSoFar();
     const samples: number[] = [];
     for (let at = 0; at < asked; at += 1) {
-      const query = `${words[(at * 3) % words.length] ?? 'be'} ${(words[(at * 5 + 1) % words.length] ?? 'be').slice(0, 3)}`;
-      samples.push(
-        (await timed(async () => must(await search.invoke('find', { query, limit: 50, what: 'everything' })))).ms,
-      );
+      samples.push(await searched(at));
       for (let wait = 0; wait < 5; wait += 1) await turn();
     }
     return { samples, read: (await readSoFar()) - before };
   },
 
-  /** The same searches while nothing else is done: the background is through. */
+  /** The same searches before anything else is done. */
   async searchAlone({ asked }: { readonly asked: number }) {
-    const { search, words } = here();
     const samples: number[] = [];
-    for (let at = 0; at < asked; at += 1) {
-      const query = `${words[(at * 3) % words.length] ?? 'be'} ${(words[(at * 5 + 1) % words.length] ?? 'be').slice(0, 3)}`;
-      samples.push(
-        (await timed(async () => must(await search.invoke('find', { query, limit: 50, what: 'everything' })))).ms,
-      );
-    }
+    for (let at = 0; at < asked; at += 1) samples.push(await searched(at));
     return samples;
   },
 
-  /** Milliseconds until every cluster is read. */
-  async untilRead() {
-    const { db, clusterIds } = here();
-    const { ms } = await timed(async () => {
-      while ((await db.clusterPages.count()) < clusterIds.length) await turn();
-    });
-    return ms;
+  /** Milliseconds of each answer for clusters that were read in the background. */
+  async remembered() {
+    const { db, search } = here();
+    const samples: number[] = [];
+    for (const clusterId of await db.clusterPages.toCollection().primaryKeys())
+      samples.push((await timed(async () => must(await search.invoke('suggest.cluster', { clusterId })))).ms);
+    return samples;
   },
 });

@@ -9,6 +9,7 @@ import {
   type TriageFilter,
   type TriageOrder,
 } from '../../../renderer/features/triage/entries.ts';
+import { askedPages } from '../../../renderer/features/triage/asked-pages.ts';
 import { triageNumbers } from '../../../renderer/features/triage/numbers.ts';
 import { transcriptPieces } from '../../../renderer/features/triage/transcript.ts';
 
@@ -137,5 +138,28 @@ describe('a transcript', () => {
       cut,
     } = transcriptPieces([part('x'.repeat(5_000))], false);
     expect([long?.body.length, long?.cut, cut]).toEqual([4_000, 1_000, true]);
+  });
+});
+
+describe('pages that readers ask about', () => {
+  const page = (pageId: string) => ({ spaceId: 's', pageId, title: pageId });
+  const rows = [row('a', { issues: 4 }), row('b', { issues: 9 }), row('c', { issues: 6 }), row('d', { issues: 50 })];
+  const likely = {
+    rows: ['a', 'b', 'd'].map((clusterId) => ({ clusterId, first: page('one') })),
+    read: 4,
+    of: 4,
+  };
+
+  it('come by their issues, with what was linked instead of what is likely, and without what was dismissed', () => {
+    const marks = [marked('b', { pages: [page('two')] }), marked('d', { verdict: { kind: 'dismissed', issues: 50 } })];
+    const entries = new Entries().of(rows, new Map(marks.map((mark) => [mark.clusterId, mark])), 1);
+    const pages = askedPages(entries, likely).map(({ page: { pageId }, issues, linked, clusters }) => ({
+      ...{ pageId, issues, linked },
+      clusters: clusters.map(({ entry }) => entry.id),
+    }));
+    expect(pages).toEqual([
+      { pageId: 'two', issues: 9, linked: 1, clusters: ['b'] },
+      { pageId: 'one', issues: 4, linked: 0, clusters: ['a'] },
+    ]);
   });
 });

@@ -34,5 +34,11 @@ export async function triage(visit: Visit): Promise<void> {
     await visit.settled();
     await visit.judge('screen');
   });
+  await visit.at('the pages that readers ask about', async () => {
+    await visit.go('/triage?view=pages');
+    await page.getByRole('heading', { name: 'Pages that readers ask about' }).waitFor();
+    await visit.settled();
+    await visit.judge('screen');
+  });
   await visit.go(service.plainPlace);
 }
