@@ -34,7 +34,10 @@ export function placeOfPassage(
     );
   };
   const leaves = places.all.filter(({ firstLeaf, endLeaf, type }) => endLeaf - firstLeaf === 1 && type !== 'heading');
-  const parts = leaves.filter((place) => isUnder(place) && isPart(place));
+  const saying = leaves.filter((place) => isPart(place));
+  const below = saying.filter((place) => isUnder(place));
+  // The heading may be the page's title, which is no block of it.
+  const parts = below.length > 0 ? below : saying;
   const wanted = words.map((word) => word.toLowerCase());
   const count = ({ text: said }: Place): number => {
     const lower = said.toLowerCase();

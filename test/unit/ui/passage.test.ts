@@ -38,6 +38,12 @@ describe('a passage of a likely page', () => {
     expect(found(PAGE, 'By day', ['readings', 'gauge'])).toContain('by day');
   });
 
+  it('is found below the title of the page, too, which is no block', () => {
+    const text = 'The lamp goes out at dusk, so that nobody is woken.';
+    const key = placeOfPassage({ heading: 'Lamps and gauges', text, words: ['lamp'] }, places);
+    expect(key === null ? null : places.at(key)?.text).toBe(text);
+  });
+
   it('is found by its heading where its blocks became others, and nowhere where that is gone as well', () => {
     const before = '## By day\n\nOther words stood here once, before the page was edited by somebody.';
     expect(found(before, 'By day', ['other'])).toBe('By day');
