@@ -31,4 +31,6 @@ export interface MatchedWord {
   readonly word: string;
   /** What people said instead; empty where they said this word. */
   readonly asked: readonly string[];
+  /** What people said is only near to it, not the same. */
+  readonly isNear: boolean;
 }

@@ -80,7 +80,7 @@ async function pagesOf(folder: string): Promise<readonly PageSource[]> {
     // Hidden folders hold shared pieces, which are no pages.
     .filter((file) => !file.split('/').some((part) => part.startsWith('.')))
     .sort();
-  const summaries = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  const summaries = new Map<string, ReadonlyMap<string, Place>>();
   return Promise.all(
     files.map(async (file): Promise<PageSource> => {
       const source = await readFile(join(folder, file), 'utf8');
@@ -88,35 +88,44 @@ async function pagesOf(folder: string): Promise<readonly PageSource[]> {
       const known = summaries.get(space) ?? (await placesIn(join(folder, space)));
       summaries.set(space, known);
       const text = pageText(withoutFirstHeading(source));
-      const place = known.get(relative(space, file)) ?? [dirname(relative(space, file)).replaceAll(/[/-]/g, ' ')];
+      const place = known.get(relative(space, file));
+      const names = dirname(relative(space, file)).replaceAll(/[/-]/g, ' ');
       return {
         id: file,
         title: pageText(/^#[ \t]+(.*)$/m.exec(source)?.[1] ?? '').body.trim(),
         description: descriptionIn(source),
-        above: [space, ...place],
+        above: [space, ...(place?.above ?? [names])],
+        isOverview: place?.isOverview ?? false,
         text,
       };
     }),
   );
 }
 
-/** What each page of a space stands under, from its table of contents. */
-async function placesIn(space: string): Promise<ReadonlyMap<string, readonly string[]>> {
-  const places = new Map<string, readonly string[]>();
+interface Place {
+  readonly above: readonly string[];
+  readonly isOverview: boolean;
+}
+
+/** What each page of a space stands under, and whether others stand below it, from its table of contents. */
+async function placesIn(space: string): Promise<ReadonlyMap<string, Place>> {
+  const places = new Map<string, Place>();
   const summary = await readFile(join(space, 'SUMMARY.md'), 'utf8').catch(() => '');
   let part = '';
-  let above: string[] = [];
+  let above: { readonly title: string; readonly path: string }[] = [];
   for (const line of summary.split('\n')) {
     const heading = /^##\s+([^<]*)/.exec(line)?.[1];
     if (heading !== undefined) [part, above] = [heading.trim(), []];
-    const [, indent = '', title, path] = /^(\s*)\*\s+\[(.*)\]\(([^)\s]+)/.exec(line) ?? [];
-    if (title === undefined || path === undefined) continue;
+    const [, indent = '', title, link] = /^(\s*)\*\s+\[(.*)\]\(([^)\s]+)/.exec(line) ?? [];
+    if (title === undefined || link === undefined) continue;
     above = above.slice(0, indent.length / 2);
-    places.set(
-      decodeURI(path),
-      [part, ...above].filter((name) => name !== ''),
-    );
-    above.push(title);
+    const names = [part, ...above.map((page) => page.title)].filter((name) => name !== '');
+    const path = decodeURI(link);
+    places.set(path, { above: names, isOverview: false });
+    const parent = above.at(-1)?.path ?? '';
+    const known = places.get(parent);
+    if (known !== undefined) places.set(parent, { ...known, isOverview: true });
+    above.push({ title, path });
   }
   return places;
 }
@@ -135,7 +144,7 @@ function descriptionIn(source: string): string {
 /** As the store's own clusters and issues are indexed: by title and summary. */
 function asDocuments({ id, label, summary, issues }: KnownCluster): readonly SearchDocument[] {
   const document = (kind: 'cluster' | 'issue', name: string, title: string, body: string): SearchDocument => ({
-    ...asDocument({ id: name, title, description: '', above: [], text: { headings: [], body } }),
+    ...asDocument({ id: name, title, description: '', above: [], isOverview: false, text: { headings: [], body } }),
     kind,
   });
   return [

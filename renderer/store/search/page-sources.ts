@@ -31,6 +31,7 @@ async function pagesOfSpace(
   const pages = new Map((tree?.pages ?? []).map((page) => [page.id, page]));
   const groups = [...new Set(ids.flatMap((id) => index?.pages[documentKey(id).id]?.group ?? []))];
   const records = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
+  const parents = new Set((tree?.pages ?? []).map(({ parent }) => parent));
   const rows = new Map<string, BodyRow>();
   for (const record of records) for (const row of record?.rows ?? []) rows.set(row.pageId, row);
   return ids.flatMap((id) => {
@@ -39,7 +40,9 @@ async function pagesOfSpace(
     const row = rows.get(page.id);
     const text = row === undefined ? { headings: [], body: '' } : textOf(row);
     const above = [spaceTitle, ...titlesAbove(page, pages)];
-    return [{ id, title: page.title, description: page.description ?? '', above, text }];
+    return [
+      { id, title: page.title, description: page.description ?? '', above, isOverview: parents.has(page.id), text },
+    ];
   });
 }
 

@@ -1,8 +1,9 @@
 import { Best } from '../search/best.ts';
 import { textAt } from '../search/columns.ts';
 import type { OpenSegment } from '../search/open-segment.ts';
-import { totalsOf, readTerms, type SegmentPages } from './postings.ts';
-import type { Question } from './question.ts';
+import { nearWords, type NearWords } from './near-words.ts';
+import { hasTerm, readTerms, totalsOf, type SegmentPages } from './postings.ts';
+import type { AskedTerm, Question } from './question.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** The pages that are worth reading for a question, and what the whole documentation says of its terms. */
@@ -17,22 +18,30 @@ export interface Candidates {
 
 export interface WeighedTerm {
   readonly term: string;
-  /** How much it was said, times how rare it is. */
+  /** How much it was said, and how rare it is. */
   readonly weight: number;
   /** How rare it is among pages alone. */
   readonly rarity: number;
   readonly meaning: readonly string[];
+  readonly isNear: boolean;
 }
 
-/** So many terms are looked for; what follows says next to nothing. */
-const MOST_TERMS = 160;
+/** So many terms are looked for, and so many tried for it; what follows says next to nothing. */
+const MOST_TERMS = 200;
+const MOST_TRIED = 600;
+/** Of what was said, so much is held against the words of the documentation. */
+const MOST_SAID = 160;
 
 export async function findCandidates(
   segments: readonly OpenSegment[],
   { terms }: Question,
   limit: number,
 ): Promise<Candidates> {
-  const asked = [...terms].sort(([, one], [, other]) => other.said - one.said).slice(0, MOST_TERMS);
+  const said = mostSaid(terms);
+  const near = mostSaid(withNearWords(terms, await nearWords()))
+    .slice(0, MOST_TRIED)
+    .filter(([term]) => segments.some((segment) => hasTerm(segment, term)));
+  const asked = near.slice(0, MOST_TERMS);
   const { pages, meanWords, asked: askings } = totalsOf(segments);
   const read = await Promise.all(
     segments.map((segment) =>
@@ -42,28 +51,67 @@ export async function findCandidates(
       ),
     ),
   );
-  let total = 0;
-  let unknown = 0;
   const weighed: WeighedTerm[] = [];
-  for (const [term, { said, meaning }] of asked) {
+  for (const [term, { said: times, meaning, isNear }] of asked) {
     const found = read.flatMap((one) => one.terms.get(term) ?? []);
     const having = found.reduce((sum, { documents }) => sum + documents.length, 0);
     const asking = found.reduce((sum, one) => sum + one.asked, 0);
-    const rarity = Math.log(1 + (pages - having + 0.5) / (having + 0.5));
-    if (meaning.length === 0) {
-      total += said * rarity;
-      if (having === 0) unknown += said * rarity;
-    }
-    if (having > 0)
-      weighed.push({ term, rarity, weight: said * rarity ** WEIGHTS.rarity * distinction(asking, askings), meaning });
+    if (having === 0) continue;
+    const rarity = rarityOf(having, pages);
+    const weight = times ** WEIGHTS.said * rarity ** WEIGHTS.rarity * distinction(asking, askings);
+    weighed.push({ term, rarity, weight, meaning, isNear });
   }
   weighed.sort((one, other) => other.weight - one.weight);
   return {
     ids: bestPages(read, weighed, meanWords, limit),
     terms: weighed,
     meanWords,
-    unknown: total === 0 ? 1 : unknown / total,
+    unknown: unknownShare(said.slice(0, MOST_SAID), new Map(weighed.map((term) => [term.term, term])), pages),
   };
+}
+
+function mostSaid(terms: ReadonlyMap<string, AskedTerm>): readonly (readonly [string, AskedTerm])[] {
+  return [...terms].sort(([, one], [, other]) => other.said - one.said);
+}
+
+function withNearWords(terms: ReadonlyMap<string, AskedTerm>, words: NearWords): ReadonlyMap<string, AskedTerm> {
+  const all = new Map(terms);
+  for (const [term, { said, meaning }] of mostSaid(terms)) {
+    // What stands near a synonym is too far from what was said.
+    if (meaning.length > 0) continue;
+    for (const { term: near, nearness } of words.of(term)) {
+      const known = all.get(near);
+      const times = WEIGHTS.near * nearness * said;
+      if (known === undefined) all.set(near, { said: times, meaning: [term], isNear: true });
+      else if (known.meaning.length > 0)
+        all.set(near, {
+          said: Math.max(known.said, times),
+          meaning: known.isNear ? [...known.meaning, term] : known.meaning,
+          isNear: known.isNear,
+        });
+    }
+  }
+  return all;
+}
+
+function rarityOf(having: number, pages: number): number {
+  return Math.log(1 + (pages - having + 0.5) / (having + 0.5));
+}
+
+function unknownShare(
+  said: readonly (readonly [string, AskedTerm])[],
+  known: ReadonlyMap<string, WeighedTerm>,
+  pages: number,
+): number {
+  let total = 0;
+  let unknown = 0;
+  for (const [term, { said: times, meaning }] of said) {
+    if (meaning.length > 0) continue;
+    const rarity = known.get(term)?.rarity;
+    total += times * (rarity ?? rarityOf(0, pages));
+    if (rarity === undefined) unknown += times * rarityOf(0, pages);
+  }
+  return total === 0 ? 1 : unknown / total;
 }
 
 /** 1 for what hardly anybody asks about, less the more do; 1 as well while there are too few to tell. */
@@ -93,12 +141,9 @@ function bestPages(
         const document = pages.documents[index] ?? 0;
         let length = lengths[document] ?? 0;
         if (length === 0) lengths[document] = length = pageLength(columns.lengths[document] ?? 0, meanWords);
-        const count = pageCount(
-          (pages.bodies[index] ?? 0) / length,
-          (pages.headings[index] ?? 0) / length,
-          (pages.titles[index] ?? 0) > 0,
-        );
-        scores[document] = (scores[document] ?? 0) + weight * saturated(count, WEIGHTS.pageSaturation);
+        const inText = ((pages.bodies[index] ?? 0) + (pages.headings[index] ?? 0)) / length;
+        const count = inText + ((pages.titles[index] ?? 0) > 0 ? WEIGHTS.pageTitle : 0);
+        scores[document] = (scores[document] ?? 0) + weight * pageScore(count);
       }
     }
     for (let document = 0; document < scores.length; document += 1) {
@@ -111,11 +156,6 @@ function bestPages(
 
 export function pageLength(words: number, meanWords: number): number {
   return ((words + WEIGHTS.extraWords) / meanWords) ** WEIGHTS.length;
-}
-
-/** `bodies` and `headings` by the page's length. */
-export function pageCount(bodies: number, headings: number, inTitle: boolean): number {
-  return bodies + WEIGHTS.pageHeading * headings + (inTitle ? WEIGHTS.pageTitle : 0);
 }
 
 /** More of the same counts less and less (as in BM25): 0 for none, at most `k + 1`. */

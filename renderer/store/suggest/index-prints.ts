@@ -14,7 +14,7 @@ export interface IndexPrints {
 const PAGE = DOCUMENT_KINDS.indexOf('page');
 const ASKED: readonly number[] = [DOCUMENT_KINDS.indexOf('issue'), DOCUMENT_KINDS.indexOf('cluster')];
 /** Raise it when pages are ranked otherwise and no weight says so: what was remembered is then worked out anew. */
-const RANKING = 1;
+const RANKING = 2;
 
 /** The same however the documents lie in segments; what is said in comments changes nothing. */
 export function indexPrints(segments: readonly OpenSegment[]): IndexPrints {

@@ -26,7 +26,9 @@ export function matchedWords(
       const word = wordOf(term);
       if (word === undefined) return [];
       const meaning = term.meaning.flatMap((one) => said.get(one) ?? []);
-      return [{ word, asked: [...new Set(meaning)].filter((one) => one !== word).slice(0, SHOWN_ASKED) }];
+      return [
+        { word, isNear: term.isNear, asked: [...new Set(meaning)].filter((one) => one !== word).slice(0, SHOWN_ASKED) },
+      ];
     })
     .slice(0, SHOWN_WORDS);
 }

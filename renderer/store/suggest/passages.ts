@@ -6,7 +6,6 @@ export interface Passage {
   /** The heading that it stands under; empty before the first. */
   readonly heading: string;
   readonly text: string;
-  readonly headingTerms: ReadonlySet<string>;
   readonly counts: ReadonlyMap<string, number>;
   /** Terms. */
   readonly length: number;
@@ -29,13 +28,12 @@ export function passagesOf({ headings, body }: PageText): readonly Passage[] {
       .split(/\s+/)
       .filter((word) => word !== '');
     lines = [];
-    const headingTerms = new Set(termsOf(heading));
     for (let at = 0; at < words.length && passages.length < MOST_PASSAGES; at += PASSAGE_WORDS) {
       const text = words.slice(at, at + PASSAGE_WORDS + OVERLAP_WORDS).join(' ');
       const counts = new Map<string, number>();
       const terms = termsOf(text);
       for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-      passages.push({ heading, text, headingTerms, counts, length: terms.length });
+      passages.push({ heading, text, counts, length: terms.length });
     }
   };
   for (const line of body.split('\n')) {

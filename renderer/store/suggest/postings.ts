@@ -40,6 +40,10 @@ export async function readTerms(segment: OpenSegment, terms: readonly string[]):
   return { segment, terms: found };
 }
 
+export function hasTerm(segment: OpenSegment, term: string): boolean {
+  return formsOf(segment.head.dictionary, term).length > 0;
+}
+
 const knownForms = new WeakMap<Dictionary, Map<string, readonly TermMatch[]>>();
 
 /** The words of a dictionary that have this stem. */

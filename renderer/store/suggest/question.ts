@@ -16,6 +16,8 @@ export interface AskedTerm {
   readonly said: number;
   /** The terms that it stands for; empty where it was said itself. */
   readonly meaning: readonly string[];
+  /** It is only near to what it stands for, not the same. */
+  readonly isNear: boolean;
 }
 
 /** Within one text a word that is repeated counts so often at most. */
@@ -25,8 +27,8 @@ const MOST_ISSUES = 12;
 
 export function questionOfCluster({ label, summary, issues }: AskedCluster): Question {
   const said = new Said();
-  said.add(label, WEIGHTS.label);
-  said.add(summary, WEIGHTS.summary);
+  said.add(label, WEIGHTS.headline);
+  said.add(summary, WEIGHTS.headline);
   for (const issue of issues.slice(0, MOST_ISSUES)) addIssue(said, issue);
   return said.question();
 }
@@ -38,10 +40,11 @@ export function questionOfIssue(issue: AskedIssue): Question {
 }
 
 function addIssue(said: Said, { title, summary, conversation }: AskedIssue): void {
-  said.add(title, WEIGHTS.title);
-  said.add(summary, WEIGHTS.issueSummary);
+  said.add(title, WEIGHTS.headline);
+  said.add(summary, WEIGHTS.user);
   for (const { role, body } of conversation) {
-    said.add(body, role === 'user' ? WEIGHTS.user : role === 'assistant' ? WEIGHTS.assistant : WEIGHTS.team);
+    // An assistant's answer is often beside the point.
+    if (role !== 'assistant') said.add(body, role === 'user' ? WEIGHTS.user : WEIGHTS.team);
   }
 }
 
@@ -69,11 +72,11 @@ class Said {
   }
 
   question(): Question {
-    const terms = new Map<string, { said: number; meaning: string[] }>();
-    for (const [term, said] of this.#terms) terms.set(term, { said, meaning: [] });
+    const terms = new Map<string, { said: number; meaning: string[]; isNear: false }>();
+    for (const [term, said] of this.#terms) terms.set(term, { said, meaning: [], isNear: false });
     const mean = (term: string, said: number, meaning: string): void => {
       const known = terms.get(term);
-      if (known === undefined) terms.set(term, { said, meaning: [meaning] });
+      if (known === undefined) terms.set(term, { said, meaning: [meaning], isNear: false });
       else {
         known.said = Math.max(known.said, said);
         if (known.meaning.length > 0) known.meaning.push(meaning);

@@ -1,4 +1,4 @@
-import { pageCount, pageLength, pageScore, saturated, type Candidates, type WeighedTerm } from './candidates.ts';
+import { pageLength, pageScore, saturated, type Candidates, type WeighedTerm } from './candidates.ts';
 import type { Passage } from './passages.ts';
 import type { ReadPage } from './read-page.ts';
 import { WEIGHTS } from './weights.ts';
@@ -13,7 +13,16 @@ export interface RankedPage {
   readonly matched: readonly WeighedTerm[];
 }
 
+interface Matched {
+  readonly term: WeighedTerm;
+  readonly score: number;
+}
+
 const SHOWN_PASSAGES = 2;
+/** What nobody said, and counts less than this beside the term that counts most, is no reason that anybody wants to read. */
+const LEAST_REASON = 0.1;
+/** A word that nearly every page has is no reason either. */
+const LEAST_RARITY = 0.15;
 /** Terms of a passage in the middle. */
 const MEAN_PASSAGE_TERMS = 50;
 
@@ -30,17 +39,15 @@ function rankPage(page: ReadPage, { terms, meanWords }: Candidates, total: numbe
   const length = pageLength(page.words, meanWords);
   const lengths = passages.map((passage) => passageLength(passage));
   const scores = new Float64Array(Math.max(1, passages.length));
-  const matched: { readonly term: WeighedTerm; readonly score: number }[] = [];
+  const matched: Matched[] = [];
   let whole = 0;
   for (const term of terms) {
     const { term: stem, weight } = term;
     const inTitle = title.has(stem);
     const inDescription = description.has(stem);
     const isAbove = above.has(stem) ? WEIGHTS.above : 0;
-    const count =
-      pageCount((all.get(stem) ?? 0) / length, (headings.get(stem) ?? 0) / length, inTitle) +
-      (inDescription ? WEIGHTS.pageDescription : 0) +
-      isAbove;
+    const inText = ((all.get(stem) ?? 0) + (headings.get(stem) ?? 0)) / length;
+    const count = inText + (inTitle ? WEIGHTS.pageTitle : 0) + (inDescription ? 1 : 0) + isAbove;
     if (count === 0) continue;
     const score = weight * pageScore(count);
     whole += score;
@@ -48,20 +55,31 @@ function rankPage(page: ReadPage, { terms, meanWords }: Candidates, total: numbe
     const around = (inTitle ? WEIGHTS.passageTitle : 0) + (inDescription ? WEIGHTS.passageDescription : 0) + isAbove;
     for (let at = 0; at < scores.length; at += 1) {
       const passage = passages[at];
-      const inText = passage === undefined ? 0 : (passage.counts.get(stem) ?? 0) / (lengths[at] ?? 1);
-      const inHeading = passage?.headingTerms.has(stem) === true ? WEIGHTS.passageHeading : 0;
-      const inPassage = saturated(inText + inHeading + around, WEIGHTS.passageSaturation);
+      const times = passage === undefined ? 0 : (passage.counts.get(stem) ?? 0) / (lengths[at] ?? 1);
+      const inPassage = saturated(times + around, WEIGHTS.passageSaturation);
       scores[at] = (scores[at] ?? 0) + weight * inPassage;
     }
   }
   const order = [...scores.keys()].sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));
-  const best = scores[order[0] ?? 0] ?? 0;
+  const [best = 0, second = 0] = order.map((at) => scores[at] ?? 0);
+  const said = best + WEIGHTS.second * second + WEIGHTS.page * whole;
   return {
     id: page.id,
-    score: (best + WEIGHTS.page * whole) / total,
+    score: (said / total) * (page.isOverview ? WEIGHTS.overview : 1),
     passages: order.slice(0, SHOWN_PASSAGES).flatMap((at) => passages[at] ?? []),
-    matched: matched.sort((one, other) => other.score - one.score).map(({ term }) => term),
+    matched: reasons(matched),
   };
+}
+
+function reasons(matched: Matched[]): readonly WeighedTerm[] {
+  const inOrder = matched.sort((one, other) => other.score - one.score);
+  const [most] = inOrder;
+  if (most === undefined) return [];
+  const strong = inOrder.filter(
+    ({ term: { meaning, rarity }, score }) =>
+      rarity >= LEAST_RARITY && (meaning.length === 0 || score >= LEAST_REASON * most.score),
+  );
+  return (strong.length > 0 ? strong : [most]).map(({ term }) => term);
 }
 
 function passageLength({ length }: Passage): number {

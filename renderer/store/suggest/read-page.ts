@@ -8,6 +8,8 @@ export interface PageSource {
   readonly title: string;
   readonly description: string;
   readonly above: readonly string[];
+  /** Pages stand below it, so it rather leads to answers than gives one. */
+  readonly isOverview: boolean;
   readonly text: PageText;
 }
 
@@ -17,6 +19,7 @@ export interface ReadPage {
   readonly title: ReadonlySet<string>;
   readonly description: ReadonlySet<string>;
   readonly above: ReadonlySet<string>;
+  readonly isOverview: boolean;
   readonly headings: ReadonlyMap<string, number>;
   readonly all: ReadonlyMap<string, number>;
   /** Of its text, small ones as well: as the index counts them. */
@@ -24,13 +27,14 @@ export interface ReadPage {
   readonly passages: readonly Passage[];
 }
 
-export function readPage({ id, title, description, above, text }: PageSource): ReadPage {
+export function readPage({ id, title, description, above, isOverview, text }: PageSource): ReadPage {
   const words = wordsOf(text.body);
   return {
     id,
     title: new Set(termsOf(title)),
     description: new Set(termsOf(description)),
     above: new Set(above.flatMap((name) => termsOf(name))),
+    isOverview,
     headings: countOf(text.headings.flatMap((heading) => termsOf(heading))),
     all: countOf(termsIn(words)),
     words: words.length,

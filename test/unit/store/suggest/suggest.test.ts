@@ -23,7 +23,7 @@ const PAGES: readonly PageSource[] = [
 ];
 
 function page(id: string, title: string, markdown: string): PageSource {
-  return { id, title, description: '', above: [], text: pageText(markdown) };
+  return { id, title, description: '', above: [], isOverview: false, text: pageText(markdown) };
 }
 
 function asDocument({ id, title, text }: PageSource): SearchDocument {
@@ -38,7 +38,12 @@ async function ask(label: string, said: readonly string[] = [], groups = [PAGES]
   const issues = said.map((body) => ({ title: '', summary: '', conversation: [{ role: 'user', body }] }));
   const question = questionOfCluster({ label, summary: '', issues });
   return suggestPages(segments, question, (ids) =>
-    Promise.resolve(PAGES.filter(({ id }) => ids.includes(id)).map(readPage)),
+    Promise.resolve(
+      groups
+        .flat()
+        .filter(({ id }) => ids.includes(id))
+        .map(readPage),
+    ),
   );
 }
 
@@ -56,6 +61,31 @@ describe('likely pages', () => {
     const [best] = (await ask('wrong VAT on the bill')).pages;
     expect(best?.id).toBe('invoices');
     expect(best?.matched.find(({ term }) => term === stem('invoice'))?.meaning).toContain(stem('bill'));
+  });
+
+  it('are found by a word that is near to what was asked, which is told as near', async () => {
+    const pages = [...PAGES, page('ward', 'Physicians', 'A physician is on duty at night.')];
+    const [best] = (await ask('Which doctor', [], [pages])).pages;
+    expect(best?.id).toBe('ward');
+    expect(best?.matched.find(({ term }) => term === stem('physician'))).toMatchObject({
+      meaning: [stem('doctor')],
+      isNear: true,
+    });
+  });
+
+  it('that lead to others come after one that answers', async () => {
+    const text = 'Close the valve and drain the pump.';
+    const overview = { ...page('all', 'Pumps', text), isOverview: true };
+    const { pages } = await ask('drain the pump', [], [[overview, page('one', 'Pumps', text)]]);
+    expect(pages.map(({ id }) => id)).toEqual(['one', 'all']);
+  });
+
+  it('do not give as a reason what nearly every page says', async () => {
+    const pages = PAGES.map((one) => page(one.id, one.title, `${one.text.body}\nContact support.`));
+    const [best] = (await ask('support for a pump that leaks', ['contact'], [pages])).pages;
+    const reasons = best?.matched.map(({ term }) => term);
+    expect(reasons).toContain(stem('pump'));
+    expect(reasons).not.toContain(stem('support'));
   });
 
   it('are found for what was asked in another language', async () => {
