@@ -27,7 +27,7 @@ const WINDOW_MS = 2_000;
 const LEAST_STEPS = 5;
 const LEAST_MS = 1_000;
 /** Signs of life come every few seconds. Between two that are further apart than this the computer slept. */
-export const ASLEEP_MS = 15_000;
+const ASLEEP_MS = 15_000;
 /** So many moments are remembered, evenly over the time. */
 const MOST_SAMPLES = 400;
 
