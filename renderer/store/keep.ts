@@ -3,7 +3,7 @@ import { applyRule, INHERITED, keeping, keepKey, KEPT, ORGANIZATION, type Kept, 
 import type { Evicted, KeptNode, KeptView, KnownPage } from '#shared/rpc/keep.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { dropBodies } from './commit.ts';
-import { LIBRARY_KEY, type GalleyDatabase } from './database.ts';
+import { LIBRARY_KEY, type GalleyDatabase, type LibraryRecord } from './database.ts';
 import { textsToEvict, type StoredText } from './evict.ts';
 import { libraryNodes } from './library.ts';
 import type { LocalDatabase } from './local-database.ts';
@@ -12,7 +12,7 @@ import { forgetOldReads } from './reading.ts';
 
 /** What is kept of each space: the person's rules laid over the library, the figures beside them, and what goes. */
 
-async function readRules(local: LocalDatabase): Promise<KeepRules> {
+export async function readRules(local: LocalDatabase): Promise<KeepRules> {
   return new Map((await local.keeps.toArray()).map(({ key, rule }) => [key, rule]));
 }
 
@@ -24,8 +24,11 @@ export async function keptSpaces({ db, local }: Databases): Promise<Readonly<Rec
   );
 }
 
-export async function keptOfSpace(databases: Databases, spaceId: string): Promise<Kept> {
-  return (await keptSpaces(databases))[spaceId] ?? KEPT;
+/** What is kept of a space that the library lists, and of one that it does not. */
+export function keptOf(rules: KeepRules, library: LibraryRecord | undefined, spaceId: string): Kept {
+  const space = library?.spaces.find(({ id }) => id === spaceId);
+  if (library === undefined || space === undefined) return KEPT;
+  return keeping(rules, library.collections)({ kind: 'space', id: spaceId }, space.parent);
 }
 
 /** Cursors as the sync may trust them: where texts went to make room, not all of them are stored any more. */

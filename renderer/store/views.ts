@@ -19,7 +19,7 @@ import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOp
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type TreeRecord } from './database.ts';
 import { knownAnchors } from './anchors.ts';
 import { knownRequestAnchors } from './request-anchors.ts';
-import { keptOfSpace } from './keep.ts';
+import { keptOf, readRules } from './keep.ts';
 import { hasBody, libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
 import { liveAdminRecords, shownRecordsAt, type OutboxPlace } from './outbox-records.ts';
@@ -87,27 +87,29 @@ export async function pageView(
   pageId: string,
 ): Promise<PageView | null> {
   const theirs = Promise.all([
-    keptOfSpace({ db, local }, spaceId),
+    readRules(local),
     local.stars.get([spaceId, pageId]),
     local.readBodies.get([spaceId, pageId]),
   ]);
-  const { tree, space, index, tally, group } = await db.transaction(
+  const { tree, library, index, tally, group } = await db.transaction(
     'r',
     [db.trees, db.library, db.bodyIndex, db.tallies, db.bodyGroups],
     async () => {
-      const [tree, space, tally, [index, group]] = await Promise.all([
+      const [tree, library, tally, [index, group]] = await Promise.all([
         db.trees.get(spaceId),
-        storedSpace(db, spaceId),
+        // Read once for all that is asked of it: it is the largest record here.
+        db.library.get(LIBRARY_KEY),
         db.tallies.get(spaceId),
         db.bodyIndex.get(spaceId).then(async (found) => {
           const place = found?.pages[pageId];
           return [found, place === undefined ? undefined : await db.bodyGroups.get([spaceId, place.group])] as const;
         }),
       ]);
-      return { tree, space, index, tally, group };
+      return { tree, library, index, tally, group };
     },
   );
-  const [kept, star, read] = await theirs;
+  const [rules, star, read] = await theirs;
+  const space = library?.spaces.find(({ id }) => id === spaceId);
   const at = tree?.pages.findIndex((page) => page.id === pageId) ?? -1;
   const page = tree?.pages[at];
   if (tree === undefined || page === undefined || space === undefined) return null;
@@ -140,7 +142,7 @@ export async function pageView(
     setting: pageSetting(row?.page ?? {}),
     variables: { space: tree.variables ?? {}, page: variablesOf(row?.page['variables']) },
     reusables: await reusablesOf(db, tree, row),
-    kept,
+    kept: keptOf(rules, library, spaceId),
     starred: star !== undefined,
     readBefore:
       read === undefined || row === undefined || sameText(read.body, row)
