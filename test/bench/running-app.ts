@@ -16,7 +16,7 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-export const SYNC_TIMEOUT_MS = 900_000;
+const SYNC_TIMEOUT_MS = 900_000;
 const hello = z.object({ url: z.string() });
 
 /** Everything of it lies below `folder`, so that it can be started there again. `organization`: which of the service's. */
