@@ -50,6 +50,8 @@ export async function startApp(
     args: [...bench.browser.args],
     viewport: { width: 1280, height: 800 },
   });
+  // What tsx wraps named functions in is not there in a page.
+  await browser.addInitScript('globalThis.__name ??= (named) => named;');
   let read = 0;
   return {
     url: host.hello.url,
