@@ -61,8 +61,7 @@ function rankPage(page: ReadPage, { terms, meanWords }: Candidates, total: numbe
     }
   }
   const order = [...scores.keys()].sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));
-  const [best = 0, second = 0] = order.map((at) => scores[at] ?? 0);
-  const said = best + WEIGHTS.second * second + WEIGHTS.page * whole;
+  const said = (scores[order[0] ?? 0] ?? 0) + WEIGHTS.page * whole;
   return {
     id: page.id,
     score: (said / total) * (page.isOverview ? WEIGHTS.overview : 1),

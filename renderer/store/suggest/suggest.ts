@@ -21,7 +21,7 @@ const READ_PAGES = 60;
 /** A word that is nowhere says more for a gap than one that is only elsewhere. */
 const UNKNOWN_POWER = 2;
 /** Below, nothing that was found is an answer. */
-const GAP_BELOW = 0.75;
+const GAP_BELOW = 0.72;
 
 export async function suggestPages(
   segments: readonly OpenSegment[],

@@ -33,7 +33,6 @@ export const WEIGHTS = {
   passageTitle: 1,
   passageDescription: 0.5,
   extraTerms: 5,
-  /** What the second best passage and the whole page count beside the best passage. */
-  second: 0.6,
+  /** What the whole page counts beside its best passage. */
   page: 2,
 } as const;
