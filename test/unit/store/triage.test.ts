@@ -160,10 +160,12 @@ describe('what readers ask about a page', () => {
     ];
     await test.store.forCore.calls.commit({ clusters: { rows, whole: true } });
     const print = { asked: 1, pages: 'now' };
-    await test.db().clusterPages.bulkPut([
-      ...['likely', 'moved', 'not'].map((clusterId) => ({ clusterId, first: page, ...print })),
-      { clusterId: 'none', ...print },
-    ]);
+    await test
+      .db()
+      .clusterPages.bulkPut([
+        ...['likely', 'moved', 'not'].map((clusterId) => ({ clusterId, first: page, ...print })),
+        { clusterId: 'none', ...print },
+      ]);
     await test.db().clusterPagesRead.put({ key: 'read', pages: 'now', asked: null });
     await mark(test, 'linked', { pages: [page] });
     await mark(test, 'moved', { pages: [{ ...page, pageId: 'another' }] });
