@@ -11,16 +11,14 @@ const heading = () => document.querySelector('main h1')?.textContent ?? '';
 const SCREENFUL = 10;
 const issuesShown = () => document.querySelectorAll('main [data-issue]').length;
 
-/** After what was drawn in this frame is on the screen. */
+/** From inside of a frame: after it is on the screen. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        resolve();
-      };
-      port2.postMessage(null);
-    });
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      resolve();
+    };
+    port2.postMessage(null);
   });
 }
 
@@ -30,7 +28,8 @@ async function pressed(key: string, shows: () => string | null): Promise<number>
   const startedAt = performance.now();
   const target = document.activeElement ?? document.body;
   target.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true }));
-  while (shows() === before || shows() === null) await frame();
+  do await frame();
+  while (shows() === before || shows() === null);
   await painted();
   return performance.now() - startedAt;
 }
