@@ -18,6 +18,7 @@ import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { REVIEW, requestPlace, type Place } from '../../app/places.ts';
+import { ownKeys } from '../../app/talk/own-keys.ts';
 import type { DiffLayout } from '../../content/diff/view/layout.ts';
 import { errorWords } from '../../ui/words.ts';
 import { DrawnPages } from './drawn-pages.ts';
@@ -80,15 +81,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   });
   readonly halfReplied: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'reply'));
   readonly halfEdited: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'edit'));
-  /** A comment of one's own is known by its operation first and by the service's id later: one card all the while. */
-  readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(
-    () =>
-      new Map(
-        [...this.operations.values()].flatMap(({ id, serverId }) =>
-          serverId == null ? [] : [[serverId, id] as const],
-        ),
-      ),
-  );
+  readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(() => ownKeys(this.operations.values()));
 
   constructor(galley: Galley, place: () => Place) {
     super();

@@ -1,0 +1,14 @@
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { creates } from '#shared/outbox/order.ts';
+
+/**
+ * By the service's id of what was written here, the operation that wrote it: a comment of one's own is known by its operation
+ * first and by the service's id later, and is one card all the while. What came after, a reaction say, names the same id.
+ */
+export function ownKeys(operations: Iterable<PendingOperation>): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  for (const { id, serverId, write } of operations) {
+    if (serverId != null && creates(write)) keys.set(serverId, id);
+  }
+  return keys;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { ownKeys } from '../../../renderer/app/talk/own-keys.ts';
+import { queuedComment, queuedReply } from '../outbox/operations.ts';
+
+describe('the keys of what was written here', () => {
+  it('stay those of the operations that wrote it, whatever is done to it afterwards', () => {
+    const place = { spaceId: 'space', pageId: 'page', comment: { server: 'c1' } };
+    const keys = ownKeys([
+      queuedComment('written', { state: 'done', serverId: 'c1' }),
+      queuedComment('unsent'),
+      queuedReply('answered', { server: 'c1' }, { state: 'done', serverId: 'r1' }),
+      {
+        ...queuedComment('reacted', { state: 'done', serverId: 'c1' }),
+        write: { kind: 'comment.react', ...place, emoji: '1f44d', add: true },
+      },
+    ]);
+    expect([...keys]).toEqual([
+      ['c1', 'written'],
+      ['r1', 'answered'],
+    ]);
+  });
+});
