@@ -36,7 +36,9 @@ export const ALLOWED: Allowed = {
       'aria-pressed': 'true|false',
       'aria-selected': 'true|false',
       class: '[\\w\\s:.-]*',
+      'data-after': '[\\w.]*',
       'data-arrived': '',
+      'data-before': '[\\w.]*',
       'data-block-key': '[\\w.]*',
       'data-anchor': ANY,
       'data-title': ANY,
@@ -45,6 +47,7 @@ export const ALLOWED: Allowed = {
       'data-move': '(?:added|removed) \\d+',
       'data-number': NUMBER,
       'data-row': NUMBER,
+      'data-side': 'before|after',
       'data-sign': '[+− ]',
       // Svelte's own, never the content's: it could be one of the app's, or hide a property of the document.
       id: '[cs]\\d+(?:-[\\w-]*)?',
