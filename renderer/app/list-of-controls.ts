@@ -1,0 +1,23 @@
+import type { NavigableList } from './lists.svelte.ts';
+
+/** A list whose entries are links and buttons inside of an element: a step goes from one to the next, to open is to press. */
+export function listOfControls(
+  { name, rank }: Pick<NavigableList, 'name' | 'rank'>,
+  element: () => HTMLElement | undefined,
+  controls: () => readonly HTMLElement[],
+): NavigableList {
+  return {
+    name,
+    rank,
+    contains: (inside) => element()?.contains(inside) ?? false,
+    focus: () => controls()[0]?.focus(),
+    move: (by) => {
+      const all = controls();
+      const at = all.findIndex((control) => control === document.activeElement);
+      all[Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
+    },
+    open: () => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+    },
+  };
+}
