@@ -1,8 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 
-test('a cluster shows the pages that may answer it, and by keyboard one is linked and a comment on it begun', async ({
-  sample: { page },
-}) => {
+async function openCluster(page: Page): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   const active = page.getByRole('listbox', { name: 'Clusters' }).getByRole('option', { selected: true });
@@ -10,6 +9,12 @@ test('a cluster shows the pages that may answer it, and by keyboard one is linke
   await page.keyboard.press('j');
   await expect(active).toContainText('E-14 in the morning');
   await page.keyboard.press('Enter');
+}
+
+test('a cluster shows the pages that may answer it, and by keyboard one is linked and a comment on it begun', async ({
+  sample: { page },
+}) => {
+  await openCluster(page);
   const likely = page.getByRole('region', { name: 'Likely pages' });
   const first = likely.getByRole('listitem').first();
   await expect(first.getByRole('link')).toBeVisible();
@@ -29,13 +34,7 @@ test('a cluster shows the pages that may answer it, and by keyboard one is linke
 });
 
 test('one issue is asked about by key, and its pages are linked to the cluster', async ({ sample: { page } }) => {
-  await page.keyboard.press('g');
-  await page.keyboard.press('t');
-  const active = page.getByRole('listbox', { name: 'Clusters' }).getByRole('option', { selected: true });
-  await expect(active).toContainText('Invoice and trial questions');
-  await page.keyboard.press('j');
-  await expect(active).toContainText('E-14 in the morning');
-  await page.keyboard.press('Enter');
+  await openCluster(page);
   await expect(page.getByRole('region', { name: 'Likely pages', exact: true })).toContainText('Because of');
   await page.keyboard.press('j');
   await expect(page.locator('[data-issue]').first()).toBeFocused();
