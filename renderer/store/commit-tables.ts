@@ -4,7 +4,7 @@ import type { GalleyDatabase } from './database.ts';
 
 /** The tables that the parts of a batch are stored in: a commit holds no others, so that what reads those need not wait. */
 export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
-  const { changes, linkState, tallies, bodyGroups, bodyIndex } = db;
+  const { anchors, changes, linkState, tallies, bodyGroups, bodyIndex, threads, openThreads, unanchored } = db;
   const tables: Readonly<Record<keyof Batch, readonly Table[]>> = {
     library: [db.library],
     tree: [db.trees, bodyGroups, bodyIndex, tallies, linkState, changes],
@@ -13,9 +13,12 @@ export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
     serviceLinks: [db.serviceLinks],
     unmerged: [db.unmerged, linkState],
     bodies: [bodyGroups, bodyIndex, tallies, linkState, changes],
-    comments: [db.threads, db.anchors, db.unanchored, db.changeRequests, db.requestProbes, tallies, linkState, changes],
+    comments: [
+      ...[threads, openThreads, tallies, anchors, unanchored],
+      ...[db.changeRequests, db.requestProbes, linkState, changes],
+    ],
     commenters: [db.commenters],
-    anchors: [db.anchors],
+    anchors: [anchors],
     cursor: [db.cursors],
     changeRequests: [db.changeRequests, db.requestProbes, db.requestContents, db.requestTexts, changes],
     requestContent: [db.requestContents, db.requestTexts],

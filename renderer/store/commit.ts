@@ -24,6 +24,7 @@ import { prepareContent, putContent, type PreparedContent } from './request-cont
 import { putRequestComments, putRequestRow } from './request-threads.ts';
 import { noteNamedRequests, putReview } from './review.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
+import { putTally, readTallies, tallyOf } from './tallies.ts';
 import { withListed, withoutRemoved, withReply } from './thread-rows.ts';
 
 /**
@@ -123,25 +124,25 @@ function idOfRow(row: SentRow): string {
 
 async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Promise<void> {
   const { spaceId, pages } = tree;
-  const [index, tally, links] = await Promise.all([
+  const [index, tallies, links] = await Promise.all([
     db.bodyIndex.get(spaceId),
-    readTally(db, spaceId),
+    readTallies(db),
     readState(db, spaceId),
   ]);
   const outdated = pages.filter(({ id, updatedAt }) => isOlder(index?.pages[id]?.updatedAt ?? null, updatedAt)).length;
   await Promise.all([
     db.trees.put(tree),
     db.linkState.put(withStale(links)),
-    db.tallies.put({ ...tally, pages: pages.filter(hasBody).length, outdated }),
+    putTally(db, tallies, spaceId, { pages: pages.filter(hasBody).length, outdated }),
   ]);
   if (index !== undefined) await dropBodiesExcept(db, index, new Set(pages.map((page) => page.id)));
 }
 
 /** Replaces bodies where they lie; new ones fill groups of their own. */
 async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly BodyRow[]): Promise<void> {
-  const [stored, tally, links] = await Promise.all([
+  const [stored, tallies, links] = await Promise.all([
     db.bodyIndex.get(spaceId),
-    readTally(db, spaceId),
+    readTallies(db),
     readState(db, spaceId),
   ]);
   const index: BodyIndex = stored ?? { spaceId, nextGroup: 0, pages: {} };
@@ -173,12 +174,12 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
     for (const row of groupRows) pages[row.pageId] = placeOf(group, row);
   }
   const renewed = rows.filter(({ pageId, updatedAt }) => isOlder(index.pages[pageId]?.updatedAt ?? null, updatedAt));
-  const outdated = Math.max(0, tally.outdated - renewed.length);
+  const outdated = Math.max(0, tallyOf(tallies, spaceId).outdated - renewed.length);
   await Promise.all([
     db.bodyGroups.bulkPut(writes),
     db.linkState.put(withGroups(links, new Set(writes.map(({ group }) => group)))),
     db.bodyIndex.put({ spaceId, nextGroup, pages }),
-    db.tallies.put({ ...tally, outdated, ...textsIn(pages) }),
+    putTally(db, tallies, spaceId, { outdated, ...textsIn(pages) }),
   ]);
 }
 
@@ -210,11 +211,6 @@ function textsIn(pages: BodyIndex['pages']): Pick<Tally, 'bodies' | 'bytes'> {
   return { bodies: places.length, bytes: places.reduce((sum, { size }) => sum + size, 0) };
 }
 
-async function readTally(db: GalleyDatabase, spaceId: string): Promise<Tally> {
-  const tally = await db.tallies.get(spaceId);
-  return tally ?? { spaceId, pages: null, bodies: 0, bytes: 0, outdated: 0, open: {}, total: 0 };
-}
-
 /** A page that left the tree takes its body with it. */
 async function dropBodiesExcept(db: GalleyDatabase, index: BodyIndex, keep: ReadonlySet<string>): Promise<void> {
   const gone = Object.entries(index.pages).filter(([pageId]) => !keep.has(pageId));
@@ -234,8 +230,8 @@ export async function dropBodies(db: GalleyDatabase, index: BodyIndex, goneIds: 
   }
   await markGroups(db, spaceId, new Set(gone.map(([, place]) => place.group)));
   const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => !goneIds.has(pageId)));
-  const tally = await readTally(db, spaceId);
-  await Promise.all([db.bodyIndex.put({ ...index, pages }), db.tallies.put({ ...tally, ...textsIn(pages) })]);
+  const tallies = await readTallies(db);
+  await Promise.all([db.bodyIndex.put({ ...index, pages }), putTally(db, tallies, spaceId, textsIn(pages))]);
 }
 
 async function putComments(
@@ -266,13 +262,14 @@ export async function editThreads(
   edits: ReadonlyMap<string, ThreadsEdit>,
 ): Promise<void> {
   const pageIds = [...edits.keys()];
-  const [records, tally] = await Promise.all([
+  const [records, known, tallies] = await Promise.all([
     db.threads.bulkGet(pageIds.map((pageId): [string, string] => [spaceId, pageId])),
-    readTally(db, spaceId),
+    db.openThreads.get(spaceId),
+    readTallies(db),
   ]);
   const puts: ThreadsRecord[] = [];
   const empty: [string, string][] = [];
-  const open = new Map<string, number>();
+  const open = new Map(known?.pages);
   let added = 0;
   let otherLinks = false;
   // Nothing is awaited page by page: a transaction that has nothing to do for so long is closed by the browser.
@@ -282,15 +279,17 @@ export async function editThreads(
     otherLinks ||= saysOtherLinks(before, threads);
     if (threads.length === 0) empty.push([spaceId, pageId]);
     else puts.push({ spaceId, pageId, threads });
-    open.set(pageId, threads.filter((thread) => thread.comment.status !== 'resolved').length);
+    const openHere = threads.filter((thread) => thread.comment.status !== 'resolved').length;
+    if (openHere > 0) open.set(pageId, openHere);
+    else open.delete(pageId);
     added += threads.length - before.length;
   }
-  const counts = Object.entries({ ...tally.open, ...Object.fromEntries(open) }).filter(([, count]) => count > 0);
   await Promise.all([
     otherLinks ? markStale(db, spaceId) : null,
     puts.length > 0 ? db.threads.bulkPut(puts) : null,
     empty.length > 0 ? db.threads.bulkDelete(empty) : null,
     markChange(db, { spaceId, threads: pageIds }),
-    db.tallies.put({ ...tally, open: Object.fromEntries(counts), total: tally.total + added }),
+    db.openThreads.put({ spaceId, pages: open }),
+    putTally(db, tallies, spaceId, { total: tallyOf(tallies, spaceId).total + added }),
   ]);
 }

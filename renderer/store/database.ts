@@ -53,7 +53,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly requestContents: Table<RequestContentRecord, [string, string]>;
   declare readonly requestTexts: Table<RequestTextsRecord, [string, string, string]>;
   declare readonly commenters: Table<CommentersRecord, string>;
-  declare readonly tallies: Table<Tally, string>;
+  declare readonly tallies: Table<TalliesRecord, string>;
+  declare readonly openThreads: Table<OpenThreadsRecord, string>;
   declare readonly cursors: Table<SpaceCursor, string>;
   declare readonly settled: Table<SettledRecord, string>;
   declare readonly reusables: Table<ReusablesRecord, string>;
@@ -98,7 +99,8 @@ export class GalleyDatabase extends Dexie {
       requestContents: '[spaceId+changeRequestId]',
       requestTexts: '[spaceId+changeRequestId+pageId]',
       commenters: 'spaceId',
-      tallies: 'spaceId',
+      tallies: 'key',
+      openThreads: 'spaceId',
       cursors: 'spaceId',
       settled: 'id',
       reusables: 'spaceId',
@@ -126,7 +128,7 @@ export class GalleyDatabase extends Dexie {
 }
 
 /** Raise it when what is stored changes its shape or its meaning; new tables and indexes need no more than their line. */
-export const CACHE_VERSION = 2;
+export const CACHE_VERSION = 3;
 
 function databaseName(accountId: string): string {
   return `galley-cache-${accountId}`;
@@ -343,9 +345,16 @@ export interface ClusterPagesRead {
   readonly asked: string | null;
 }
 
+/** The one record of the table of tallies. */
+export const TALLIES_KEY = 'tallies';
+
+export interface TalliesRecord {
+  readonly key: typeof TALLIES_KEY;
+  readonly spaces: ReadonlyMap<string, Tally>;
+}
+
 /** Every count that a screen shows of a space, kept: counting anew would read whole trees. */
 export interface Tally {
-  readonly spaceId: string;
   /** Pages with a text of their own; null while no tree is stored. */
   readonly pages: number | null;
   /** How many of those texts are stored. */
@@ -354,10 +363,14 @@ export interface Tally {
   readonly bytes: number;
   /** How many of them are older than what the tree says of their page. */
   readonly outdated: number;
-  /** Open threads by page. */
-  readonly open: Readonly<Record<string, number>>;
   /** All threads. */
   readonly total: number;
+}
+
+/** Pages of a space that have open threads, and how many each. */
+export interface OpenThreadsRecord {
+  readonly spaceId: string;
+  readonly pages: ReadonlyMap<string, number>;
 }
 
 /**

@@ -9,6 +9,7 @@ import { libraryNodes } from './library.ts';
 import type { LocalDatabase } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
 import { forgetOldReads } from './reading.ts';
+import { readTallies, tallyOf } from './tallies.ts';
 
 /** What is kept of each space: the person's rules laid over the library, the figures beside them, and what goes. */
 
@@ -33,9 +34,11 @@ export function keptOf(rules: KeepRules, library: LibraryRecord | undefined, spa
 
 /** Cursors as the sync may trust them: where texts went to make room, not all of them are stored any more. */
 export async function trustedCursors(db: GalleyDatabase): Promise<readonly SpaceCursor[]> {
-  const [cursors, tallies] = await Promise.all([db.cursors.toArray(), db.tallies.toArray()]);
-  const short = new Set(tallies.filter(({ pages, bodies }) => pages !== null && bodies < pages).map((t) => t.spaceId));
-  return cursors.map((cursor) => (short.has(cursor.spaceId) ? { ...cursor, bodiesRevision: null } : cursor));
+  const [cursors, tallies] = await Promise.all([db.cursors.toArray(), readTallies(db)]);
+  return cursors.map((cursor) => {
+    const { pages, bodies } = tallyOf(tallies, cursor.spaceId);
+    return pages !== null && bodies < pages ? { ...cursor, bodiesRevision: null } : cursor;
+  });
 }
 
 export async function knownPage(db: GalleyDatabase, spaceId: string, pageId: string): Promise<KnownPage | null> {
@@ -48,14 +51,13 @@ export async function knownPage(db: GalleyDatabase, spaceId: string, pageId: str
 }
 
 export async function keptView({ db, local }: Databases): Promise<KeptView> {
-  const [rules, library, cursorRows, tallyRows] = await Promise.all([
+  const [rules, library, cursorRows, tallies] = await Promise.all([
     readRules(local),
     db.library.get(LIBRARY_KEY),
     db.cursors.toArray(),
-    db.tallies.toArray(),
+    readTallies(db),
   ]);
   const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
-  const tallies = new Map(tallyRows.map((tally) => [tally.spaceId, tally]));
   const figures = { pages: null, bodies: 0, comments: 0, syncedAt: null };
   const tree = libraryNodes(library?.collections ?? [], library?.spaces ?? [], new Map(), () => figures);
   const chain: Kept[] = [applyRule(KEPT, rules.get(keepKey(ORGANIZATION)))];

@@ -7,6 +7,7 @@ import { WHOLE_SPACE, type StoredThread } from './database.ts';
 import { announcedIn, freshSince, newsView, type Announced } from './news-view.ts';
 import type { Databases } from './open-databases.ts';
 import { storageError } from './storage-error.ts';
+import { readTallies } from './tallies.ts';
 import { beginningOf } from './talk-rows.ts';
 import {
   keyOfRecord,
@@ -165,12 +166,9 @@ class NewsOfAccount implements News {
   /** Those of which anything said is stored. */
   async #spaces(): Promise<ReadonlySet<string>> {
     const { db } = this.#databases;
-    const [tallies, requests] = await Promise.all([
-      db.tallies.toArray(),
-      db.requestThreads.toCollection().primaryKeys(),
-    ]);
+    const [tallies, requests] = await Promise.all([readTallies(db), db.requestThreads.toCollection().primaryKeys()]);
     return new Set([
-      ...tallies.flatMap(({ spaceId, total }) => (total > 0 ? [spaceId] : [])),
+      ...[...tallies].flatMap(([spaceId, { total }]) => (total > 0 ? [spaceId] : [])),
       ...requests.map(([spaceId]) => spaceId),
     ]);
   }

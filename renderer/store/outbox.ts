@@ -174,7 +174,10 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
   if (change.rows.length === 0) return new Set();
   return db.transaction(
     'rw',
-    [db.threads, db.requestThreads, db.anchors, db.unanchored, db.tallies, db.settled, db.linkState, db.changes],
+    [
+      ...[db.threads, db.openThreads, db.requestThreads, db.anchors, db.unanchored, db.tallies],
+      ...[db.settled, db.linkState, db.changes],
+    ],
     async () => {
       const stored = await putSentRows(db, change.rows, now);
       const ids = change.operations.filter(({ serverId }) => stored.has(serverId ?? '')).map(({ id }) => id);

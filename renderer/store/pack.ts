@@ -9,6 +9,7 @@ import type { Databases } from './open-databases.ts';
 import { requestThreadsIn } from './request-threads.ts';
 import { databaseSpaceIds } from './spaces.ts';
 import { markStale } from './links/mark.ts';
+import { readTallies } from './tallies.ts';
 import { markChange, ORGANIZATION } from './search/changes.ts';
 
 /**
@@ -20,7 +21,11 @@ export async function packOutline(
   db: GalleyDatabase,
   { spaceIds, comments }: { readonly spaceIds: readonly string[]; readonly comments: boolean },
 ): Promise<PackOutline> {
-  const [library, cursors] = await Promise.all([db.library.get(LIBRARY_KEY), trustedCursors(db)]);
+  const [library, cursors, tallies] = await Promise.all([
+    db.library.get(LIBRARY_KEY),
+    trustedCursors(db),
+    readTallies(db),
+  ]);
   const chosen = new Set(spaceIds);
   const spaces = (library?.spaces ?? []).filter(({ id }) => chosen.has(id));
   const parents = new Map((library?.collections ?? []).map((collection) => [collection.id, collection]));
@@ -32,8 +37,7 @@ export async function packOutline(
   const specifications = new Set<string>();
   const outlines: PackOutline['spaces'][number][] = [];
   for (const { id, title } of spaces) {
-    const [tally, index, threadKeys, contents] = await Promise.all([
-      db.tallies.get(id),
+    const [index, threadKeys, contents] = await Promise.all([
       db.bodyIndex.get(id),
       db.threads.where('[spaceId+pageId]').between([id, Dexie.minKey], [id, Dexie.maxKey]).primaryKeys(),
       contentsIn(db, id),
@@ -43,9 +47,9 @@ export async function packOutline(
     outlines.push({
       id,
       title,
-      pages: tally?.pages ?? 0,
+      pages: tallies.get(id)?.pages ?? 0,
       bodies: places.length,
-      comments: comments ? (tally?.total ?? 0) : 0,
+      comments: comments ? (tallies.get(id)?.total ?? 0) : 0,
       syncedAt: cursors.find(({ spaceId }) => spaceId === id)?.syncedAt ?? null,
       bodyGroups: [...new Set(places.map(({ group }) => group))],
       threadPages: comments ? threadKeys.map(([, pageId]) => pageId) : [],
@@ -203,6 +207,7 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
       db.packs,
       db.trees,
       db.threads,
+      db.openThreads,
       db.requestThreads,
       db.anchors,
       db.unanchored,

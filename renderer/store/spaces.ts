@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import type { GalleyDatabase } from './database.ts';
 import { contentsIn, dropContents } from './request-content.ts';
 import { markChange } from './search/changes.ts';
+import { forgetTally } from './tallies.ts';
 
 /** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
 export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<KnownSpace | null> {
@@ -54,7 +55,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.trees,
     db.reusables,
     db.bodyIndex,
-    db.tallies,
+    db.openThreads,
     db.commenters,
     db.cursors,
     db.linkState,
@@ -67,9 +68,10 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
   ];
   const byPage = [db.threads, db.anchors, db.unanchored];
   const byRequest = [db.requestThreads, db.requestAnchors, db.requestContents, db.requestTexts];
-  const tables = [...bySpace, db.bodyGroups, ...byPage, ...byRequest, db.linkGroups, db.changes];
+  const tables = [...bySpace, db.bodyGroups, ...byPage, ...byRequest, db.linkGroups, db.tallies, db.changes];
   await db.transaction('rw', tables, async () => {
     for (const table of bySpace) await table.delete(spaceId);
+    await forgetTally(db, spaceId);
     for (const table of [db.bodyGroups, db.linkGroups]) {
       await table.where('[spaceId+group]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
     }

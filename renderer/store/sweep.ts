@@ -55,7 +55,8 @@ function unseen(
 export async function sweepComments({ db, local }: Databases, input: CommentSweep, now: number): Promise<Swept> {
   const { spaceId } = input;
   const pending = await commentsWithPendingWrites(local);
-  return db.transaction('rw', [db.threads, db.requestThreads, db.tallies, db.linkState, db.changes], async () => {
+  const tables = [db.threads, db.openThreads, db.requestThreads, db.tallies, db.linkState, db.changes];
+  return db.transaction('rw', tables, async () => {
     const requests = await requestRecord(db, input);
     if (requests !== null) {
       const { gone } = unseen(input, requests, pending, now);

@@ -26,6 +26,7 @@ import { liveAdminRecords, shownRecordsAt, type OutboxPlace } from './outbox-rec
 import { sameText } from './reading.ts';
 import { pageSetting, variablesOf } from './page-setting.ts';
 import { reusablesOf } from './reusables.ts';
+import { readTallies } from './tallies.ts';
 
 /** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
 
@@ -37,9 +38,9 @@ export interface ViewContext extends Databases {
 export async function libraryView({ db, local }: ViewContext): Promise<LibraryView> {
   const library = await db.library.get(LIBRARY_KEY);
   if (library === undefined) return { fetchedAt: null, nodes: [] };
-  const [cursorRows, tallyRows, records] = await Promise.all([
+  const [cursorRows, tallies, records] = await Promise.all([
     db.cursors.toArray(),
-    db.tallies.toArray(),
+    readTallies(db),
     liveAdminRecords(local),
   ]);
   const shown = overlayLibrary(
@@ -47,7 +48,6 @@ export async function libraryView({ db, local }: ViewContext): Promise<LibraryVi
     records.map(({ operation }) => operation),
   );
   const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
-  const tallies = new Map(tallyRows.map((tally) => [tally.spaceId, tally]));
   const nodes: readonly LibraryNode[] = libraryNodes(shown.collections, shown.spaces, shown.marks, (space) => ({
     pages: tallies.get(space.id)?.pages ?? null,
     bodies: tallies.get(space.id)?.bodies ?? 0,
@@ -59,18 +59,18 @@ export async function libraryView({ db, local }: ViewContext): Promise<LibraryVi
 }
 
 export async function treeView({ db, local }: ViewContext, spaceId: string): Promise<TreeView | null> {
-  const [tree, space, index, tally, operations] = await Promise.all([
+  const [tree, space, index, threads, operations] = await Promise.all([
     db.trees.get(spaceId),
     storedSpace(db, spaceId),
     db.bodyIndex.get(spaceId),
-    db.tallies.get(spaceId),
+    db.openThreads.get(spaceId),
     operationsAt({ db, local }, { spaceId }),
   ]);
   if (tree === undefined || space === undefined) return null;
   const around: PagesAround = {
     // Not asked as properties: each id would be made a name of the engine first, which takes longer than reading the tree.
     stored: new Set(Object.keys(index?.pages ?? {})),
-    open: new Map(Object.entries(tally?.open ?? {})),
+    open: threads?.pages ?? new Map(),
     pending: pendingThreadCounts(operations),
   };
   return {
@@ -91,21 +91,21 @@ export async function pageView(
     local.stars.get([spaceId, pageId]),
     local.readBodies.get([spaceId, pageId]),
   ]);
-  const { tree, library, index, tally, group } = await db.transaction(
+  const { tree, library, index, threads, group } = await db.transaction(
     'r',
-    [db.trees, db.library, db.bodyIndex, db.tallies, db.bodyGroups],
+    [db.trees, db.library, db.bodyIndex, db.openThreads, db.bodyGroups],
     async () => {
-      const [tree, library, tally, [index, group]] = await Promise.all([
+      const [tree, library, threads, [index, group]] = await Promise.all([
         db.trees.get(spaceId),
         // Read once for all that is asked of it: it is the largest record here.
         db.library.get(LIBRARY_KEY),
-        db.tallies.get(spaceId),
+        db.openThreads.get(spaceId),
         db.bodyIndex.get(spaceId).then(async (found) => {
           const place = found?.pages[pageId];
           return [found, place === undefined ? undefined : await db.bodyGroups.get([spaceId, place.group])] as const;
         }),
       ]);
-      return { tree, library, index, tally, group };
+      return { tree, library, index, threads, group };
     },
   );
   const [rules, star, read] = await theirs;
@@ -119,7 +119,7 @@ export async function pageView(
     spaceTitle: space.title,
     page: treePage(page, {
       stored: new Set(index?.pages[pageId] === undefined ? [] : [pageId]),
-      open: new Map([[pageId, tally?.open[pageId] ?? 0]]),
+      open: threads?.pages ?? new Map(),
       pending: new Map(),
     }),
     ancestors: ancestorsOf(tree, page),

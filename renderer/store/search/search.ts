@@ -14,6 +14,7 @@ import { GalleyDatabase, LIBRARY_KEY } from '../database.ts';
 import { live } from '../live.ts';
 import { LocalDatabase } from '../local-database.ts';
 import { attempt } from '../storage-error.ts';
+import { readTallies } from '../tallies.ts';
 import { keepClusterPages } from '../suggest/cluster-pages.ts';
 import { LikelyPagesOf, type IndexNow } from '../suggest/likely-pages.ts';
 import { DOCUMENT_KINDS, documentId, documentKey } from './document.ts';
@@ -272,10 +273,10 @@ function watchProgress({ store, index }: OpenSearch, tell: (value: Result<Search
   const say = (): void =>
     tell(ok({ found: index.pagesFound(), pages, working: index.working, rebuilding: index.rebuilding }));
   const stopTallies = live(
-    () => store.tallies.toArray(),
+    () => readTallies(store),
     (tallies) => {
       if (!tallies.ok) return;
-      pages = tallies.value.reduce((sum, tally) => sum + (tally.pages ?? 0), 0);
+      pages = [...tallies.value.values()].reduce((sum, tally) => sum + (tally.pages ?? 0), 0);
       say();
     },
   );

@@ -4,6 +4,7 @@ import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
 import { createStore } from '../../../renderer/store/store.ts';
 import { countsView } from '../../../renderer/store/outbox-views.ts';
+import { readTallies } from '../../../renderer/store/tallies.ts';
 import { pageView, treeView } from '../../../renderer/store/views.ts';
 import type { Comment } from '#shared/contract/index.ts';
 import { ok } from '#shared/result.ts';
@@ -231,8 +232,8 @@ expose({
     const context = { db, local, accountId: 'counts', author: { id: null, name: '' } };
     const asked: Readonly<Record<string, (run: number) => Promise<unknown>>> = {
       'of what waits': () => countsView(context),
-      'of a space': (run) => db.tallies.get(spaces[(run * 7) % spaces.length]?.spaceId ?? ''),
-      'of all spaces': () => db.tallies.toArray(),
+      'of a space': (run) => db.openThreads.get(spaces[(run * 7) % spaces.length]?.spaceId ?? ''),
+      'of all spaces': () => readTallies(db),
     };
     const samples: Record<string, number[]> = {};
     for (let run = 0; run < runs; run += 1) {

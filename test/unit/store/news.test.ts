@@ -202,6 +202,7 @@ describe('what is new', () => {
     const again = await test.restart();
     await again.db().threads.clear();
     await again.db().tallies.clear();
+    await again.db().openThreads.clear();
     await firstSync(again, [comment('old'), ...fresh]);
     const watcher = new Watcher(again);
     await watcher.whole(['unread']);
