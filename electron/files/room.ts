@@ -32,6 +32,8 @@ export interface RoomOptions {
 export const LOW_BYTES = 256 * 1024 * 1024;
 /** What is freed for, and what must be free before fetching goes on. */
 export const ENOUGH_BYTES = 384 * 1024 * 1024;
+/** Every write changes what is free; people are told when it is so much. */
+const TOLD_BYTES = 16 * 1024 * 1024;
 /** After a write that failed although space was said to be free: what the system says is not believed for so long. */
 const DISBELIEF_MS = 10 * 60_000;
 /** What such a failure makes free at once. */
@@ -40,10 +42,17 @@ const FREED_AFTER_FAILURE_BYTES = 64 * 1024 * 1024;
 export function createRoom({ diskFree, quotaFree, makeRoom, changed, recovered, now }: RoomOptions): Room {
   let low = false;
   let free: number | null = null;
+  /** As people were told. */
+  let told: number | null = null;
   /** What we gave back since the space ran out. Fetching it again would fill the disk again, so it does not count. */
   let givenBack = 0;
   let believeAt = 0;
   let turn: Promise<unknown> = Promise.resolve();
+
+  function tell(): void {
+    told = free;
+    changed();
+  }
 
   async function measure(): Promise<number | null> {
     const known = (await Promise.all([diskFree(), quotaFree()])).filter((bytes) => bytes !== null);
@@ -52,24 +61,24 @@ export function createRoom({ diskFree, quotaFree, makeRoom, changed, recovered, 
 
   async function runOut(needed: number): Promise<void> {
     low = true;
-    changed();
+    tell();
     givenBack += await makeRoom(needed);
     free = (await measure()) ?? free;
-    changed();
+    tell();
   }
 
   async function look(): Promise<boolean> {
-    const before = free;
+    const before = told;
     free = await measure();
     if (!low) {
       if (free !== null && free < LOW_BYTES) await runOut(ENOUGH_BYTES - free);
-      else if (free !== before) changed();
+      else if (before === null || free === null || Math.abs(free - before) >= TOLD_BYTES) tell();
       return !low;
     }
     if (now() < believeAt || free === null || free < ENOUGH_BYTES + givenBack) return false;
     low = false;
     givenBack = 0;
-    changed();
+    tell();
     recovered();
     return true;
   }

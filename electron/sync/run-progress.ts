@@ -27,6 +27,8 @@ interface RunProgressDependencies {
 }
 
 const SIGN_OF_LIFE_MS = 2_000;
+/** Numbers that run are told this often: each step of them would be a message to every window. */
+const NUMBERS_EVERY_MS = 250;
 
 export function createRunProgress({ clock, changed, woke }: RunProgressDependencies): RunProgress {
   let state = IDLE_SYNC;
@@ -36,16 +38,23 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
   let before: { readonly cost: number; readonly part: number; readonly pages: number } | null = null;
   let isPlanned = false;
   let stopSigns = (): void => undefined;
+  /** Spaces of which more was planned or done since their numbers were told. */
+  const countedSpaces = new Set<string>();
+  let cancelTelling: (() => void) | null = null;
 
   const set = (change: Partial<SyncProgress>): void => {
     state = { ...state, ...change };
+    // Each phase counts something else.
+    if (change.phase !== undefined && isPlanned) state = { ...state, ...toldOf(workload.cost()) };
     changed();
   };
 
   function tell(): void {
     const cost = workload.cost();
     estimate.note((before?.cost ?? 0) + cost.done, clock.now());
-    if (isPlanned) set(toldOf(cost));
+    const counted = Object.fromEntries([...countedSpaces].map((spaceId) => [spaceId, workload.ofSpace(spaceId)]));
+    countedSpaces.clear();
+    set({ spaces: { ...state.spaces, ...counted }, ...(isPlanned ? toldOf(cost) : {}) });
   }
 
   function toldOf({ done, total }: { readonly done: number; readonly total: number }): Partial<SyncProgress> {
@@ -63,9 +72,18 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
     return { done: here + now.done, total: here + now.total };
   }
 
-  function withSpace(spaceId: string | null): void {
-    if (spaceId !== null) state = { ...state, spaces: { ...state.spaces, [spaceId]: workload.ofSpace(spaceId) } };
-    tell();
+  function count(spaceId: string | null): void {
+    if (spaceId !== null) countedSpaces.add(spaceId);
+    cancelTelling ??= clock.schedule(NUMBERS_EVERY_MS, () => {
+      cancelTelling = null;
+      tell();
+    });
+  }
+
+  function stopTelling(): void {
+    cancelTelling?.();
+    cancelTelling = null;
+    countedSpaces.clear();
   }
 
   function showSigns(): void {
@@ -85,6 +103,7 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
       if (before === null) estimate = createEstimate();
       workload = createWorkload();
       isPlanned = false;
+      stopTelling();
       set({
         phase: 'library',
         subject: null,
@@ -99,17 +118,17 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
       stopSigns();
       showSigns();
       return {
-        plan(kind, spaceId, count) {
-          workload.plan(kind, spaceId, count);
-          withSpace(spaceId);
+        plan(kind, spaceId, amount) {
+          workload.plan(kind, spaceId, amount);
+          count(spaceId);
         },
-        done(kind, spaceId, count) {
-          workload.done(kind, spaceId, count);
-          withSpace(spaceId);
+        done(kind, spaceId, amount) {
+          workload.done(kind, spaceId, amount);
+          count(spaceId);
         },
         settle(kind, spaceId) {
           workload.settle(kind, spaceId);
-          withSpace(spaceId);
+          count(spaceId);
         },
       };
     },
@@ -120,7 +139,9 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
       tell();
     },
     end(change, { whole }) {
+      tell();
       stopSigns();
+      stopTelling();
       estimate.rest();
       const cost = (before?.cost ?? 0) + workload.cost().done;
       before = whole ? null : { cost, part: state.part, pages: Math.max(before?.pages ?? 0, pages().total) };

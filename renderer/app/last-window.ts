@@ -16,6 +16,8 @@ interface Remembered {
 }
 
 const KEY = 'galley.window';
+/** While a sync goes on it changes all the time: then it is written this often. */
+const WHILE_SYNCING_MS = 3_000;
 /** Titles of more spaces than that are read from the store like everything else. */
 const MOST_NODES = 3_000;
 
@@ -23,6 +25,9 @@ export class LastWindow {
   readonly #build: string;
   #last: Remembered | null;
   #next: Omit<Remembered, 'build'> | null = null;
+  #isWriting = false;
+  #wroteAt = Number.NEGATIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | null = null;
 
   /** `build` names the code that runs. */
   constructor(build: string) {
@@ -45,13 +50,27 @@ export class LastWindow {
 
   /** Keeps what is shown now, when there is time for it. */
   remember(state: AppState, library: LibraryView): void {
-    const waits = this.#next !== null;
     this.#next = { state: settled(state), library };
-    if (waits) return;
+    const wait = isUnderWay(state) ? this.#wroteAt + WHILE_SYNCING_MS - performance.now() : 0;
+    if (wait <= 0) this.#writeSoon();
+    else if (this.#timer === null) {
+      this.#timer = setTimeout(() => {
+        this.#timer = null;
+        this.#writeSoon();
+      }, wait);
+    }
+  }
+
+  #writeSoon(): void {
+    if (this.#isWriting) return;
+    this.#isWriting = true;
     whenIdle(() => {
+      this.#isWriting = false;
       const next = this.#next;
       this.#next = null;
-      if (next === null || next.library.nodes.length > MOST_NODES) this.forget();
+      if (next === null) return;
+      this.#wroteAt = performance.now();
+      if (next.library.nodes.length > MOST_NODES) this.forget();
       else writeLocal(KEY, { build: this.#build, ...next });
     });
   }
@@ -60,6 +79,10 @@ export class LastWindow {
     this.#next = null;
     removeLocal(KEY);
   }
+}
+
+function isUnderWay({ sync }: AppState): boolean {
+  return sync.phase !== 'idle' && sync.phase !== 'paused' && sync.phase !== 'failed';
 }
 
 function isOf(build: string, stored: unknown): stored is Remembered {

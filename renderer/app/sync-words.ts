@@ -1,6 +1,6 @@
 import type { SyncProgress } from '#shared/rpc/host.ts';
 import { lengthWords, sizeWords } from '../ui/size-words.ts';
-import { count } from '../ui/words.ts';
+import { count, numberWords } from '../ui/words.ts';
 
 /**
  * How far the sync is: `4,210 of 20,000 pages, about 2 minutes left`. `leftMs` is the estimate as it is shown; empty where
@@ -18,5 +18,5 @@ export function progressWords(
 function farWords(phase: SyncProgress['phase'], done: number, total: number): string {
   if (total === 0) return '';
   if (phase === 'pack') return `${sizeWords(done)} of ${sizeWords(total)}`;
-  return `${done.toLocaleString('en')} of ${count(total, phase === 'files' ? 'file' : 'page')}`;
+  return `${numberWords(done)} of ${count(total, phase === 'files' ? 'file' : 'page')}`;
 }

@@ -15,6 +15,8 @@ const DEFAULT: Settings = {
 };
 
 let current: Settings = DEFAULT;
+/** What the core said last. */
+let applied: Settings | null = null;
 
 /** Before the first paint: what was last chosen, without waiting for the core. */
 export function applyRememberedTheme(): void {
@@ -25,9 +27,17 @@ export function applyRememberedTheme(): void {
 }
 
 export function applyTheme(settings: Settings): void {
+  // Every state of the app brings them along, and most of them as they were.
+  if (applied !== null && isSame(applied, settings)) return;
+  applied = settings;
   current = settings;
   paint();
   writeLocal(KEY, settings);
+}
+
+function isSame(one: Settings, other: Settings): boolean {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as ReadonlySet<keyof Settings>;
+  return [...keys].every((key) => one[key] === other[key]);
 }
 
 function paint(): void {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { LibraryView } from '#shared/rpc/store.ts';
 import { LastWindow } from '../../../renderer/app/last-window.ts';
@@ -53,8 +53,34 @@ describe('the window as it was last', () => {
     window.remember(STATE, LIBRARY);
     window.forget();
     expect(stored.size).toBe(0);
-    window.remember(STATE, LIBRARY);
-    window.remember(STATE, { ...LIBRARY, nodes: Array.from({ length: 3_001 }, () => ({}) as never) });
+    window.remember({ ...STATE, sync: IDLE_SYNC }, LIBRARY);
+    window.remember(
+      { ...STATE, sync: IDLE_SYNC },
+      { ...LIBRARY, nodes: Array.from({ length: 3_001 }, () => ({}) as never) },
+    );
+    expect(stored.size).toBe(0);
+  });
+
+  it('is written now and again while a sync goes on, and at once when it is over', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const window = new LastWindow('one');
+    const libraryNow = (): unknown => new LastWindow('one').takeLibrary(SAMPLE_ACCOUNT.id);
+    const at = (fetchedAt: number): LibraryView => ({ ...LIBRARY, fetchedAt });
+    window.remember(STATE, at(1));
+    window.remember(STATE, at(2));
+    expect(libraryNow()).toEqual(at(1));
+    vi.advanceTimersByTime(10_000);
+    expect(libraryNow()).toEqual(at(2));
+    window.remember(STATE, at(3));
+    window.remember(STATE, at(4));
+    window.remember({ ...STATE, sync: IDLE_SYNC }, at(5));
+    expect(libraryNow()).toEqual(at(5));
+    window.remember(STATE, at(6));
+    window.forget();
+    vi.advanceTimersByTime(10_000);
     expect(stored.size).toBe(0);
   });
 
