@@ -5,17 +5,20 @@ import type { SyncContext } from './context.ts';
 import { syncRequestAnchors } from './anchors.ts';
 import { findRequests, PROBES_A_RUN, type ProbeBudget } from './find-requests.ts';
 import { lookAtRequest, type PlacedRequest } from './look-at-request.ts';
-import { REQUESTS_A_RUN as TALKS_A_RUN, syncRequestComments } from './request-comments.ts';
-import {
-  createBases,
-  readRequestContent,
-  REQUESTS_A_RUN as CONTENTS_A_RUN,
-  syncRequestContents,
-} from './request-content.ts';
+import { syncRequestComments } from './request-comments.ts';
+import { createBases, readRequestContent, syncRequestContents } from './request-content.ts';
 import { shallow } from './shallow.ts';
 
 /** The contract's longest page: these lists are read whole, since an edit of an old request shows nowhere else. */
 const REQUESTS_PER_PAGE = 1_000;
+
+/** Change requests of which something is not read yet. */
+export interface LeftRequests {
+  readonly talks: readonly PlacedRequest[];
+  readonly contents: readonly PlacedRequest[];
+}
+
+const NONE_LEFT: LeftRequests = { talks: [], contents: [] };
 
 export interface RequestsOptions {
   readonly isKept: (spaceId: string) => boolean;
@@ -25,13 +28,14 @@ export interface RequestsOptions {
 
 /**
  * The change requests of the given spaces: one list for the organization, or where that is not served one for each space
- * that has any. Both are optional operations; without them they are looked for by number.
+ * that has any. Both are optional operations; without them they are looked for by number. The newest are read; answers what
+ * is left to read when everything else is done.
  */
 export async function syncChangeRequests(
   context: SyncContext,
   spaces: readonly Space[],
   { isKept, full }: RequestsOptions,
-): Promise<Result<null>> {
+): Promise<Result<LeftRequests>> {
   const { client, organizationId, served, signal } = context;
   // One space alone is asked for when a person refreshes it.
   const [only] = spaces.length === 1 ? spaces : [];
@@ -44,7 +48,7 @@ export async function syncChangeRequests(
         { signal },
       ),
     );
-    if (all?.ok === false) return all.error.code === 'forbidden' ? ok(null) : all;
+    if (all?.ok === false) return all.error.code === 'forbidden' ? ok(NONE_LEFT) : all;
     if (all !== null) {
       context.problems(all.value.problems);
       const ids = new Set(spaces.map(({ id }) => id));
@@ -57,12 +61,26 @@ export async function syncChangeRequests(
     }
   }
   const budget: ProbeBudget = { left: PROBES_A_RUN };
+  const left: LeftRequests[] = [];
   for (const space of spaces) {
     if (signal.aborted) break;
     const read = await syncSpace(context, space, { isKept, full }, budget);
     if (!read.ok) return read;
+    left.push(read.value);
   }
-  return ok(null);
+  return ok({ talks: left.flatMap(({ talks }) => talks), contents: left.flatMap(({ contents }) => contents) });
+}
+
+/** What `syncChangeRequests` left, however much it is. */
+export async function syncLeftRequests(
+  context: SyncContext,
+  { talks, contents }: LeftRequests,
+  { isKept }: RequestsOptions,
+): Promise<Result<null>> {
+  const said = talks.length === 0 ? ok([]) : await syncRequestComments(context, talks, 'left');
+  if (!said.ok || contents.length === 0) return said.ok ? ok(null) : said;
+  const read = await syncRequestContents(context, contents, isKept, 'left');
+  return read.ok ? syncRequestAnchors(context) : read;
 }
 
 /**
@@ -90,8 +108,8 @@ export async function touchRequest(
     changeRequests: { rows: [row], wholeSpaces: [], fetchedAt: context.now() },
   });
   if (!committed.ok) return committed;
-  const said = await syncRequestComments(context, [row]);
-  if (!said.ok || isClosedStatus(row.status)) return said;
+  const said = await syncRequestComments(context, [row], 'left');
+  if (!said.ok || isClosedStatus(row.status)) return said.ok ? ok(null) : said;
   const read = contents.ok
     ? contents.value.find((one) => one.spaceId === spaceId && one.changeRequestId === row.id)
     : undefined;
@@ -110,10 +128,11 @@ export async function expectRequests(
 ): Promise<Result<null>> {
   const known = await store.invoke('sync.requestComments', null);
   if (!known.ok || known.value.length > 0) return known.ok ? ok(null) : known;
-  const open = (some: readonly Space[]): number =>
-    some.reduce((sum, space) => sum + space.changeRequestsOpen + space.changeRequestsDraft, 0);
-  work.plan('requestTalk', null, Math.min(TALKS_A_RUN, open(spaces)));
-  work.plan('request', null, Math.min(CONTENTS_A_RUN, open(spaces.filter(({ id }) => isKept(id)))));
+  for (const { id, changeRequestsOpen, changeRequestsDraft } of spaces) {
+    const open = changeRequestsOpen + changeRequestsDraft;
+    work.plan('requestTalk', id, open);
+    if (isKept(id)) work.plan('request', id, open);
+  }
   return ok(null);
 }
 
@@ -122,10 +141,13 @@ async function readAll(
   context: SyncContext,
   rows: readonly PlacedRequest[],
   isKept: (spaceId: string) => boolean,
-): Promise<Result<null>> {
-  const said = await syncRequestComments(context, rows);
-  const read = said.ok ? await syncRequestContents(context, rows, isKept) : said;
-  return read.ok ? syncRequestAnchors(context) : read;
+): Promise<Result<LeftRequests>> {
+  const talks = await syncRequestComments(context, rows, 'newest');
+  if (!talks.ok) return talks;
+  const contents = await syncRequestContents(context, rows, isKept, 'newest');
+  if (!contents.ok) return contents;
+  const anchors = await syncRequestAnchors(context);
+  return anchors.ok ? ok({ talks: talks.value, contents: contents.value }) : anchors;
 }
 
 async function syncSpace(
@@ -133,14 +155,14 @@ async function syncSpace(
   space: Space,
   { isKept, full }: RequestsOptions,
   budget: ProbeBudget,
-): Promise<Result<null>> {
+): Promise<Result<LeftRequests>> {
   const { client, served, signal, store } = context;
   const { id: spaceId } = space;
   const fetchedAt = context.now();
   const known = await store.invoke('sync.requests', { spaceId });
   if (!known.ok) return known;
   const { rows: stored, probe } = known.value;
-  if (space.changeRequests === 0 && stored.length === 0 && (probe?.hints.length ?? 0) === 0) return ok(null);
+  if (space.changeRequests === 0 && stored.length === 0 && (probe?.hints.length ?? 0) === 0) return ok(NONE_LEFT);
   const listed = await served.ask('listChangeRequestsInSpace', () =>
     client.all('listChangeRequestsInSpace', { spaceId, query: { limit: REQUESTS_PER_PAGE } }, { signal }),
   );
@@ -148,7 +170,7 @@ async function syncSpace(
     const found = await findRequests(context, space, known.value, { full, budget });
     return found.ok ? readAll(context, found.value, isKept) : found;
   }
-  if (!listed.ok) return ['not-found', 'forbidden'].includes(listed.error.code) ? ok(null) : listed;
+  if (!listed.ok) return ['not-found', 'forbidden'].includes(listed.error.code) ? ok(NONE_LEFT) : listed;
   const { items, problems } = listed.value;
   context.problems(problems);
   const rows = items.flatMap((request) => placed(request, spaceId));

@@ -12,27 +12,27 @@ const DOWNLOADS_AT_ONCE = 4;
  * and while there is room: what nobody has looked at never pushes out what somebody has.
  */
 export async function syncFiles(context: SyncContext, spaces: readonly Space[]): Promise<Result<null>> {
-  for (const space of spaces) {
+  const known = await context.store.invoke('sync.files', { spaceIds: spaces.map(({ id }) => id) });
+  if (!known.ok) return known;
+  for (const { spaceId, files } of known.value) {
     if (context.signal.aborted) return ok(null);
-    const known = await context.store.invoke('sync.space', { spaceId: space.id });
-    if (!known.ok) return known;
-    const files = (known.value?.files ?? []).filter(isStorable);
-    context.files.remember(space.id, files);
-    const missing = await context.files.missing(space.id, files);
-    planFiles(context, space.id, missing);
+    const storable = files.filter(isStorable);
+    context.files.remember(spaceId, storable);
+    const missing = await context.files.missing(spaceId, storable);
+    planFiles(context, spaceId, missing);
     const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE });
     for (const file of missing) {
       void queue.add(async () => {
         if (context.signal.aborted) return;
         if (!context.files.fits(file.size) || !(await context.room.check())) {
-          fileDone(context, space.id, file.size);
+          fileDone(context, spaceId, file.size);
           return;
         }
-        const stored = await context.files.store(space.id, file.id, context.signal);
+        const stored = await context.files.store(spaceId, file.id, context.signal);
         // A picture that cannot be had is no reason to call the sync failed: the page shows what is missing.
         if (!stored.ok && stored.error.code === 'storage-full') await context.room.full();
         else if (!stored.ok && stored.error.code !== 'cancelled') context.problems([stored.error]);
-        fileDone(context, space.id, file.size);
+        fileDone(context, spaceId, file.size);
       });
     }
     await queue.onIdle();

@@ -4,7 +4,7 @@ import { KEPT, type Kept } from '#shared/keep.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { syncAnchors } from './anchors.ts';
-import { expectRequests, syncChangeRequests } from './change-requests.ts';
+import { expectRequests, syncChangeRequests, syncLeftRequests } from './change-requests.ts';
 import { planComments, syncComments } from './comments.ts';
 import { planContent, syncContent, type SpacePlan } from './content.ts';
 import { emptyCursor, type SyncContext } from './context.ts';
@@ -13,6 +13,7 @@ import { expectFiles, syncFiles } from './file-bytes.ts';
 import { syncIssues } from './issues.ts';
 import { syncLibrary } from './library.ts';
 import type { RunProgress } from './run-progress.ts';
+import { eachOf } from './side-by-side.ts';
 import { syncSpecifications } from './specifications.ts';
 
 export interface RunOptions {
@@ -112,12 +113,17 @@ export async function pull(
     progress.set({ phase: 'requests', subject: null });
     note(await syncSpecifications(context, { full }));
   }
-  if (goesOn()) note(await syncChangeRequests(context, spaces, requests));
+  const listed = goesOn() ? await syncChangeRequests(context, spaces, requests) : null;
+  if (listed !== null) note(listed);
   if (goesOn()) {
     progress.set({ phase: 'files', subject: null });
     note(await syncFiles(context, spaces.filter(wantsFiles)));
   }
   if (goesOn() && spaceId === undefined && room) note(await syncTranscripts(context));
+  if (goesOn() && listed?.ok === true) {
+    progress.set({ phase: 'requests', subject: null });
+    note(await syncLeftRequests(context, listed.value, requests));
+  }
   const first = failures[0];
   return first === undefined ? ok(null) : { ok: false, error: first };
 }
@@ -125,22 +131,4 @@ export async function pull(
 /** One space that cannot be read does not keep the others from being read; a lost service or token does. */
 function endsRun(failures: readonly AppError[]): boolean {
   return failures.some(({ code }) => code !== 'not-found' && code !== 'forbidden' && code !== 'invalid-response');
-}
-
-/** Works on `items` side by side until one says stop or the signal does. */
-async function eachOf<T>(
-  items: readonly T[],
-  atOnce: number,
-  signal: AbortSignal,
-  work: (item: T, at: number) => Promise<boolean>,
-): Promise<void> {
-  const queue = [...items.entries()];
-  let going = true;
-  const worker = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined && going && !signal.aborted; next = queue.shift()) {
-      const [at, item] = next;
-      if (!(await work(item, at))) going = false;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
 }

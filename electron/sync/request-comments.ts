@@ -1,54 +1,60 @@
 import type { Comment } from '#shared/contract/index.ts';
-import { isClosedStatus } from '#shared/request-status.ts';
-import { ok, type Result } from '#shared/result.ts';
-import { requestCommentsVersion, type KnownRequestComments, type RequestCommentsRead } from '#shared/rpc/review.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { requestCommentsVersion, type RequestCommentsRead } from '#shared/rpc/review.ts';
 import type { CommentRow } from '#shared/rpc/store.ts';
 import { sweep, type CommentPlace } from './comments.ts';
 import type { SyncContext } from './context.ts';
+import { dueRequests, planRequests, type Part } from './due-requests.ts';
 import type { PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { shallow } from './shallow.ts';
+import { eachOf } from './side-by-side.ts';
 
 const COMMENTS_PER_PAGE = 1_000;
-/** What is left waits for the next run: a first sync of a large organization is not held up by its discussions. */
-export const REQUESTS_A_RUN = 100;
+/** So many, the newest, are read before files and transcripts; the others after them. */
+const NEWEST_REQUESTS = 100;
+const REQUESTS_AT_ONCE = 4;
 
 /**
  * What is said in open change requests: one list for each whose row says that something came or went since it was read,
- * and once a day for all of them, since an edit shows nowhere else. The newest come first.
+ * and once a day for all of them, since an edit shows nowhere else. Answers what is left.
  */
 export async function syncRequestComments(
   context: SyncContext,
   requests: readonly PlacedRequest[],
-): Promise<Result<null>> {
+  part: Part,
+): Promise<Result<readonly PlacedRequest[]>> {
   const known = await context.store.invoke('sync.requestComments', null);
   if (!known.ok) return known;
-  const due = dueRequests(requests, known.value, context.now()).slice(0, REQUESTS_A_RUN);
-  context.work.plan('requestTalk', null, due.length);
-  for (const request of due) {
-    if (context.signal.aborted) break;
+  const reads = new Map(
+    known.value.map(({ spaceId, changeRequestId, read }) => [`${spaceId} ${changeRequestId}`, read]),
+  );
+  const readOf = ({ space, id }: PlacedRequest): RequestCommentsRead | undefined => reads.get(`${space} ${id}`);
+  const saysSomething = ({ comments }: PlacedRequest): boolean => comments !== 0;
+  const due = dueRequests(
+    requests,
+    {
+      moved(request) {
+        const read = readOf(request);
+        return read === undefined ? saysSomething(request) : read.version !== requestCommentsVersion(request);
+      },
+      aged: (request) => saysSomething(request) && fullPassDue(readOf(request)?.at ?? null, context.now()),
+    },
+    { part, atOnce: NEWEST_REQUESTS },
+  );
+  if (part === 'newest') planRequests(context.work, 'requestTalk', requests, due);
+  const failures: AppError[] = [];
+  await eachOf(due.now, REQUESTS_AT_ONCE, context.signal, async (request) => {
     const read = await readRequest(context, request);
+    context.work.done('requestTalk', request.space, 1);
     // It may have gone since it was listed, or not be for everybody.
-    if (!read.ok && !['not-found', 'forbidden'].includes(read.error.code)) return read;
-    context.work.done('requestTalk', null, 1);
-  }
-  return ok(null);
-}
-
-function dueRequests(
-  requests: readonly PlacedRequest[],
-  known: readonly KnownRequestComments[],
-  now: number,
-): readonly PlacedRequest[] {
-  const reads = new Map(known.map(({ spaceId, changeRequestId, read }) => [`${spaceId} ${changeRequestId}`, read]));
-  const isDue = (request: PlacedRequest, read: RequestCommentsRead | undefined): boolean =>
-    read === undefined
-      ? request.comments !== 0
-      : read.version !== requestCommentsVersion(request) || (request.comments !== 0 && fullPassDue(read.at, now));
-  return requests
-    .filter(({ status }) => !isClosedStatus(status))
-    .filter((request) => isDue(request, reads.get(`${request.space} ${request.id}`)))
-    .sort((one, other) => ((one.updatedAt ?? '') < (other.updatedAt ?? '') ? 1 : -1));
+    if (read.ok || read.error.code === 'not-found' || read.error.code === 'forbidden') return true;
+    failures.push(read.error);
+    return false;
+  });
+  const [failed] = failures;
+  return failed === undefined ? ok(due.left) : err(failed);
 }
 
 async function readRequest(context: SyncContext, request: PlacedRequest): Promise<Result<null>> {

@@ -1,6 +1,6 @@
 import type { Revision } from '#shared/contract/index.ts';
-import { isClosedStatus } from '#shared/request-status.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import {
   requestVersion,
   type KnownRequestContent,
@@ -11,48 +11,58 @@ import type { BodyRow } from '#shared/rpc/store.ts';
 import { compareFiles, comparePages, type PageCandidate } from './compare-trees.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
+import { dueRequests, planRequests, type Part } from './due-requests.ts';
 import type { PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { readRequestPeople } from './request-people.ts';
 import { shallow } from './shallow.ts';
+import { eachOf } from './side-by-side.ts';
 import { bodyRow, flattenPages } from './transform.ts';
 
-/** What is left waits for the next run. */
-export const REQUESTS_A_RUN = 60;
+/** So many, the newest, are read before files and transcripts; the others after them. */
+const NEWEST_REQUESTS = 60;
+/** Each takes several requests one after the other, so that some are read side by side. */
+const REQUESTS_AT_ONCE = 4;
 const PAGES_AT_ONCE = 6;
 /** More changed pages than anybody reviews; the rest are counted. */
 const MOST_PAGES = 500;
 
 /**
  * What open change requests change: each whose row says that it moved since it was read, and once a day all of them, since
- * who is asked to review shows nowhere else. Of each only pages that moved are read, on both sides.
+ * who is asked to review shows nowhere else. Of each only pages that moved are read, on both sides. Answers what is left.
  */
 export async function syncRequestContents(
   context: SyncContext,
   requests: readonly PlacedRequest[],
   isKept: (spaceId: string) => boolean,
-): Promise<Result<null>> {
+  part: Part,
+): Promise<Result<readonly PlacedRequest[]>> {
   const known = await context.store.invoke('sync.requestContents', null);
   if (!known.ok) return known;
   const reads = new Map(known.value.map((read) => [`${read.spaceId} ${read.changeRequestId}`, read]));
-  const due = requests
-    .filter(({ status, space }) => !isClosedStatus(status) && isKept(space))
-    .map((request) => ({ request, read: reads.get(`${request.space} ${request.id}`) ?? null }))
-    .filter(
-      ({ request, read }) => read?.version !== requestVersion(request) || fullPassDue(read.fetchedAt, context.now()),
-    )
-    .sort(({ request: one }, { request: other }) => ((one.updatedAt ?? '') < (other.updatedAt ?? '') ? 1 : -1))
-    .slice(0, REQUESTS_A_RUN);
-  context.work.plan('request', null, due.length);
+  const readOf = ({ space, id }: PlacedRequest): KnownRequestContent | null => reads.get(`${space} ${id}`) ?? null;
+  const due = dueRequests(
+    requests.filter(({ space }) => isKept(space)),
+    {
+      moved: (request) => readOf(request)?.version !== requestVersion(request),
+      aged: (request) => fullPassDue(readOf(request)?.fetchedAt ?? null, context.now()),
+    },
+    { part, atOnce: NEWEST_REQUESTS },
+  );
+  if (part === 'newest') planRequests(context.work, 'request', requests, due);
   const bases = createBases(context);
-  for (const { request, read } of due) {
-    if (context.signal.aborted || !(await context.room.check())) break;
-    const stored = await readRequestContent(context, request, read, bases);
+  const failures: AppError[] = [];
+  await eachOf(due.now, REQUESTS_AT_ONCE, context.signal, async (request) => {
+    if (!(await context.room.check())) return false;
+    const stored = await readRequestContent(context, request, readOf(request), bases);
+    context.work.done('request', request.space, 1);
     // It may have gone since it was listed, or not be for everybody.
-    if (!stored.ok && !['not-found', 'forbidden', 'invalid-response'].includes(stored.error.code)) return stored;
-    context.work.done('request', null, 1);
-  }
-  return ok(null);
+    if (stored.ok || PASSING.has(stored.error.code)) return true;
+    failures.push(stored.error);
+    return false;
+  });
+  const [failed] = failures;
+  return failed === undefined ? ok(due.left) : err(failed);
 }
 
 /** The current revision of a space, asked for once. */
@@ -191,8 +201,8 @@ async function readTexts(
         ? ok(undefined)
         : fetchRequestBody(context, place, pageId, revision),
   ]);
-  if (!one.ok) return isGone(one.error.code) ? ok(null) : one;
-  if (!other.ok) return isGone(other.error.code) ? ok(null) : other;
+  if (!one.ok) return PASSING.has(one.error.code) ? ok(null) : one;
+  if (!other.ok) return PASSING.has(other.error.code) ? ok(null) : other;
   return ok({
     pageId,
     ...(one.value === undefined ? {} : { before: one.value }),
@@ -202,7 +212,7 @@ async function readTexts(
 
 const isStored = (known: string | null | undefined, version: string): boolean => version !== '' && known === version;
 const hasText = ({ type }: { readonly type: string }): boolean => type !== 'group' && type !== 'link';
-const isGone = (code: string): boolean => code === 'not-found' || code === 'forbidden' || code === 'invalid-response';
+const PASSING: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'invalid-response']);
 
 async function fetchRequestBody(
   { client, signal, now }: SyncContext,

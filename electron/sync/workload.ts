@@ -11,10 +11,10 @@ const COST = {
   talk: 2,
   comment: 0.45,
   specification: 2,
-  /** What a change request changes. */
-  request: 12,
-  /** What is said in one. */
-  requestTalk: 4,
+  /** What a change request changes: its tree, who has to do with it, and the texts of both sides. */
+  request: 9,
+  /** What is said in one; in many nothing is, which its space does not tell. */
+  requestTalk: 2,
   issue: 0.008,
   conversation: 0.008,
   transcript: 1,

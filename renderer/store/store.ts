@@ -15,7 +15,7 @@ import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts,
 import { createLinkIndexer, type LinkIndexer } from './links/indexer.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
-import { live } from './live.ts';
+import { calmLive, live } from './live.ts';
 import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
 import { createNews, type News } from './news.ts';
@@ -33,7 +33,7 @@ import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
 import { knownClusters, knownRequests } from './review.ts';
 import { attempt } from './storage-error.ts';
 import { discardDamaged, emptyTrash } from './trash.ts';
-import { knownSpace, storedBodies } from './spaces.ts';
+import { knownFiles, knownSpace, storedBodies } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
 import { watchTalk } from './talk.ts';
 import { conversationCursor, wantedTranscripts } from './conversations.ts';
@@ -258,7 +258,8 @@ export function createStore({
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
       watches: {
-        library: watchView((context) => libraryView(context)),
+        library: (_input, tell) =>
+          watchStore(tell, (store) => calmLive(() => libraryView({ ...store, author: author() }), tell)),
         tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
         page: watchView((context, { spaceId, pageId }) => pageView(context, spaceId, pageId)),
         threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
@@ -292,6 +293,7 @@ export function createStore({
         'sync.kept': () => withStore(keptSpaces),
         'sync.page': ({ spaceId, pageId }) => withStore(({ db }) => knownPage(db, spaceId, pageId)),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
+        'sync.files': ({ spaceIds }) => withStore(({ db }) => knownFiles(db, spaceIds)),
         'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
         'sync.conversations': () => withStore(({ db }) => conversationCursor(db)),
         'sync.transcripts': () => withStore(wantedTranscripts),

@@ -256,6 +256,8 @@ export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, Anchor
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
+  /** The files of these spaces that are known; a space without any is left out. */
+  'sync.files': (input: { readonly spaceIds: readonly string[] }) => readonly KnownFiles[];
   /** The texts of these pages that are stored. */
   'sync.bodies': (input: { readonly spaceId: string; readonly pageIds: readonly string[] }) => readonly BodyRow[];
   /** What of the clusters of conversation issues is stored. */
@@ -304,6 +306,11 @@ export interface KnownSpace {
   readonly files: readonly StoredFileRow[];
   readonly bodies: readonly KnownBody[];
   readonly reusables: readonly KnownReusable[];
+}
+
+export interface KnownFiles {
+  readonly spaceId: string;
+  readonly files: readonly StoredFileRow[];
 }
 
 export interface KnownBody {

@@ -44,6 +44,19 @@ async function syncAgain(full = false): Promise<readonly string[]> {
   return galley.requests.filter((request) => /conversations|\/change-requests(\?|$)/.test(request));
 }
 
+/** The service, with so many of each of its change requests. */
+function manyTimes(times: number): typeof fetch {
+  return async (input, init) => {
+    const answer = await fetch(String(input instanceof Request ? input.url : input).replaceAll(/~\d+/g, ''), init);
+    if (!/\/orgs\/[^/]+\/change-requests/.test(answer.url)) return answer;
+    const listed = (await answer.json()) as { items: { id: string; number: number }[] };
+    const items = listed.items.flatMap((item) =>
+      Array.from({ length: times }, (_one, at) => ({ ...item, id: `${item.id}~${String(at)}` })),
+    );
+    return new Response(JSON.stringify({ ...listed, items }), { status: answer.status, headers: answer.headers });
+  };
+}
+
 /** The lists of a change request's comments that were asked for. */
 function commentLists(): readonly string[] {
   return galley.requests.filter((request) => /change-requests\/[^/]+\/comments(\?|$)/.test(request));
@@ -268,6 +281,14 @@ describe('what open change requests change', () => {
     for (const { pages, texts } of stored) expect(texts).toBe(pages.length);
     expect(stored.some(({ pages }) => pages.includes('edited'))).toBe(true);
     expect(stored.some(({ reviewers }) => reviewers > 0)).toBe(true);
+  });
+
+  it('is all read by the first sync, however many there are: the newest before files, the others after', async () => {
+    await start({}, manyTimes(12));
+    const stored = await contents();
+    expect(stored).toHaveLength(7 * 12);
+    await syncAgain();
+    expect(galley.requests.filter((request) => /change-requests\/[^/]+\/(content|comments)/.test(request))).toEqual([]);
   });
 
   it('asks for no text of the space that is stored in the very revision that is compared with', async () => {
