@@ -4,6 +4,7 @@ import { drawAll } from './view/draw-all.svelte.ts';
 /**
  * Draws a long run of things piece by piece: what fills the screen at once, the rest whenever there is an idle moment.
  * Call while a component is set up. Nobody waits for what cannot be seen, and everything is there soon.
+ * `firstPx`: what fills the screen. `of`: what the things belong to; with another it begins again.
  */
 export interface Growing<T> {
   /** What is drawn so far, from the first on. */
@@ -25,11 +26,18 @@ export function drawWhole(): void {
   setContext(WHOLE, true);
 }
 
-export function growing<T>(items: () => readonly T[], heightOf: (item: T) => number): Growing<T> {
+export function growing<T>(
+  items: () => readonly T[],
+  heightOf: (item: T) => number,
+  { firstPx = FIRST_PX, of = () => null }: { readonly firstPx?: number; readonly of?: () => unknown } = {},
+): Growing<T> {
   // Without a screen (in tests) there is no time to win.
   const whole = getContext<true | undefined>(WHOLE) === true || typeof window === 'undefined';
   /** How many are drawn; more than there are once all are, so that what is put in later is drawn as well. */
-  let drawn = $state(untrack(() => (whole ? Infinity : reach(0, FIRST_PX))));
+  let drawn = $derived.by(() => {
+    of();
+    return whole ? Infinity : untrack(() => reach(0, firstPx));
+  });
   const reached = $derived(drawAll.on ? Infinity : drawn);
   const shown = $derived(reached < items().length ? items().slice(0, reached) : items());
   const restPx = $derived(reached < items().length ? Math.round(total(drawn)) : 0);
@@ -52,7 +60,7 @@ export function growing<T>(items: () => readonly T[], heightOf: (item: T) => num
       .reduce((sum, item) => sum + heightOf(item), 0);
   }
 
-  if (drawn !== Infinity) {
+  if (!whole) {
     $effect(() => {
       if (drawn === Infinity) return;
       const idle = requestIdleCallback(() => (drawn = reach(drawn, NEXT_PX)), { timeout: IDLE_PATIENCE_MS });

@@ -7,9 +7,11 @@ import { frame, link, mountOver, settle, until } from './real-app.ts';
 const list = () => document.querySelector<HTMLElement>('[role="listbox"][aria-label="Clusters"]');
 const active = () => list()?.querySelector('.active')?.getAttribute('data-row') ?? null;
 const heading = () => document.querySelector('main h1')?.textContent ?? '';
-/** As many issues as fill the screen. */
-const SCREENFUL = 10;
-const issuesShown = () => document.querySelectorAll('main [data-issue]').length;
+/** Whether the issues reach down to the end of the screen. */
+const issuesFill = () => {
+  const last = [...document.querySelectorAll('main [data-issue]')].at(-1);
+  return last !== undefined && last.getBoundingClientRect().bottom >= window.innerHeight;
+};
 
 /** From inside of a frame: after it is on the screen. */
 function painted(): Promise<void> {
@@ -63,7 +65,7 @@ expose({
   /** So many verdicts of the cluster that is open: the next one is drawn with its issues. */
   decideOpen: async ({ presses }: { presses: number }) => {
     list()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    const shown = (): string | null => (issuesShown() >= SCREENFUL ? heading() : null);
+    const shown = (): string | null => (issuesFill() ? heading() : null);
     await until(shown);
     await settle();
     const taken: number[] = [];
