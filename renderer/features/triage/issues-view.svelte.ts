@@ -12,10 +12,10 @@ export class IssuesView {
   readonly placed = new SvelteSet<string>();
   readonly #slots = new Map<string, number>();
 
-  constructor(
-    readonly clusterId: string,
-    sought: string,
-  ) {
+  readonly clusterId: string;
+
+  constructor(clusterId: string, sought: string) {
+    this.clusterId = clusterId;
     this.sought = sought;
   }
 
