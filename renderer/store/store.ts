@@ -22,6 +22,7 @@ import { createNews, type News } from './news.ts';
 import { knownConversations } from './known-conversations.ts';
 import { KnownPeople } from './known-people.ts';
 import { namesOf } from './people.ts';
+import { watchPageStates } from './page-states.ts';
 import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts';
 import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
 import { markThreads, unmarkThreads, withBaseline } from './read-threads.ts';
@@ -261,6 +262,7 @@ export function createStore({
         library: (_input, tell) =>
           watchStore(tell, (store) => calmLive(() => libraryView({ ...store, author: author() }), tell)),
         tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
+        pageStates: ({ spaceId }, tell) => watchStore(tell, (store) => watchPageStates(store, spaceId, tell)),
         page: watchView((context, { spaceId, pageId }) => pageView(context, spaceId, pageId)),
         threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
         requestThreads: watchView((context, { spaceId, changeRequestId }) =>

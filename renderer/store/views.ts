@@ -9,13 +9,12 @@ import type {
   StoredFile,
   StoredPage,
   ThreadView,
-  TreePage,
   TreeView,
 } from '#shared/rpc/store.ts';
 import type { PageAddress } from '#shared/rpc/people.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { overlayLibrary } from '../overlay/library.ts';
-import { overlayThreads, pendingThreadCounts, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
+import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type TreeRecord } from './database.ts';
 import { knownAnchors } from './anchors.ts';
 import { knownRequestAnchors } from './request-anchors.ts';
@@ -58,26 +57,14 @@ export async function libraryView({ db, local }: ViewContext): Promise<LibraryVi
   return { fetchedAt: library.fetchedAt, nodes };
 }
 
-export async function treeView({ db, local }: ViewContext, spaceId: string): Promise<TreeView | null> {
-  const [tree, space, index, threads, operations] = await Promise.all([
-    db.trees.get(spaceId),
-    storedSpace(db, spaceId),
-    db.bodyIndex.get(spaceId),
-    db.openThreads.get(spaceId),
-    operationsAt({ db, local }, { spaceId }),
-  ]);
+export async function treeView({ db }: Pick<ViewContext, 'db'>, spaceId: string): Promise<TreeView | null> {
+  const [tree, space] = await Promise.all([db.trees.get(spaceId), storedSpace(db, spaceId)]);
   if (tree === undefined || space === undefined) return null;
-  const around: PagesAround = {
-    // Not asked as properties: each id would be made a name of the engine first, which takes longer than reading the tree.
-    stored: new Set(Object.keys(index?.pages ?? {})),
-    open: threads?.pages ?? new Map(),
-    pending: pendingThreadCounts(operations),
-  };
   return {
     space: { id: spaceId, title: space.title, emoji: space.emoji },
     revision: tree.revision,
     fetchedAt: tree.fetchedAt,
-    pages: tree.pages.map((page) => treePage(page, around)),
+    pages: tree.pages,
   };
 }
 
@@ -91,21 +78,20 @@ export async function pageView(
     local.stars.get([spaceId, pageId]),
     local.readBodies.get([spaceId, pageId]),
   ]);
-  const { tree, library, index, threads, group } = await db.transaction(
+  const { tree, library, group } = await db.transaction(
     'r',
-    [db.trees, db.library, db.bodyIndex, db.openThreads, db.bodyGroups],
+    [db.trees, db.library, db.bodyIndex, db.bodyGroups],
     async () => {
-      const [tree, library, threads, [index, group]] = await Promise.all([
+      const [tree, library, group] = await Promise.all([
         db.trees.get(spaceId),
         // Read once for all that is asked of it: it is the largest record here.
         db.library.get(LIBRARY_KEY),
-        db.openThreads.get(spaceId),
-        db.bodyIndex.get(spaceId).then(async (found) => {
-          const place = found?.pages[pageId];
-          return [found, place === undefined ? undefined : await db.bodyGroups.get([spaceId, place.group])] as const;
+        db.bodyIndex.get(spaceId).then((index) => {
+          const place = index?.pages[pageId];
+          return place === undefined ? undefined : db.bodyGroups.get([spaceId, place.group]);
         }),
       ]);
-      return { tree, library, index, threads, group };
+      return { tree, library, group };
     },
   );
   const [rules, star, read] = await theirs;
@@ -117,11 +103,7 @@ export async function pageView(
   return {
     spaceId,
     spaceTitle: space.title,
-    page: treePage(page, {
-      stored: new Set(index?.pages[pageId] === undefined ? [] : [pageId]),
-      open: threads?.pages ?? new Map(),
-      pending: new Map(),
-    }),
+    page,
     ancestors: ancestorsOf(tree, page),
     previous: neighbour(tree, at, -1),
     next: neighbour(tree, at, 1),
@@ -260,22 +242,6 @@ export async function addressOf(db: GalleyDatabase, spaceId: string, pageId: str
   return { path: page?.path ?? null, appUrl: page?.appUrl ?? null };
 }
 
-/** What a tree says of its pages beside their titles. */
-interface PagesAround {
-  readonly stored: ReadonlySet<string>;
-  readonly open: ReadonlyMap<string, number>;
-  readonly pending: ReadonlyMap<string, number>;
-}
-
-function treePage(page: StoredPage, { stored, open, pending }: PagesAround): TreePage {
-  // The row was made by this read and is nobody else's: with 20,000 of them, copies would cost more than the read.
-  const row: StoredPage & { openThreads?: number; stored?: boolean } = page;
-  const ofOthers = open.size > 0 ? (open.get(page.id) ?? 0) : 0;
-  row.openThreads = ofOthers + (pending.size > 0 ? (pending.get(page.id) ?? 0) : 0);
-  row.stored = !hasBody(page) || stored.has(page.id);
-  return row as TreePage;
-}
-
 function ancestorsOf(tree: TreeRecord, page: StoredPage): readonly { readonly id: string; readonly title: string }[] {
   const byId = new Map(tree.pages.map((candidate) => [candidate.id, candidate]));
   const result: { id: string; title: string }[] = [];
@@ -310,7 +276,7 @@ async function storedSpace(
 }
 
 /** What is laid over the rows of a place: everything that has not become a stored row. */
-async function operationsAt({ db, local }: Databases, place: OutboxPlace): Promise<readonly OverlayOperation[]> {
+export async function operationsAt({ db, local }: Databases, place: OutboxPlace): Promise<readonly OverlayOperation[]> {
   const [records, settled] = await Promise.all([
     shownRecordsAt(local, place, 'live'),
     db.settled.toCollection().primaryKeys(),

@@ -49,6 +49,8 @@ export interface StoreWatches extends KeepWatches, ReviewWatches, TalkWatches, N
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
   tree: (input: { readonly spaceId: string }) => TreeView | null;
+  /** How its pages are: first all of which there is something to say, then only those that became others. */
+  pageStates: (input: { readonly spaceId: string }) => PageStatesNews;
   /** One page, ready to draw. Null: the space or page is not stored. */
   page: (input: { readonly spaceId: string; readonly pageId: string }) => PageView | null;
   /** The threads of a page (or, with `pageId` null, of the space as a whole), oldest first, pending ones included. */
@@ -169,7 +171,7 @@ export interface TreeView {
   readonly space: { readonly id: string; readonly title: string; readonly emoji: string | null };
   readonly revision: string;
   readonly fetchedAt: number;
-  readonly pages: readonly TreePage[];
+  readonly pages: readonly StoredPage[];
 }
 
 /** A page as the tree knows it, without its children and without its text. */
@@ -193,17 +195,25 @@ export interface StoredPage {
   readonly appUrl: string | null;
 }
 
-export interface TreePage extends StoredPage {
+/** What changes of a page while its title stays. */
+export interface PageState {
+  readonly id: string;
   /** Open threads on this page, pending ones included. */
   readonly openThreads: number;
   /** Whether its text can be read without the network. */
   readonly stored: boolean;
 }
 
+export interface PageStatesNews {
+  /** These are all; a page that is not named is stored and has no open threads. */
+  readonly start: boolean;
+  readonly pages: readonly PageState[];
+}
+
 export interface PageView extends PageKept {
   readonly spaceId: string;
   readonly spaceTitle: string;
-  readonly page: TreePage;
+  readonly page: StoredPage;
   /** Titles from the root of the space down to the parent. */
   readonly ancestors: readonly { readonly id: string; readonly title: string }[];
   readonly previous: { readonly id: string; readonly title: string } | null;

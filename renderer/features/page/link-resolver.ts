@@ -1,5 +1,5 @@
 import type { LinkProblem } from '#shared/rpc/links.ts';
-import type { LibraryView, PageView, StoredFile, TreePage, TreeView } from '#shared/rpc/store.ts';
+import type { LibraryView, PageView, StoredFile, StoredPage, TreeView } from '#shared/rpc/store.ts';
 import type { LinkTarget, ResolvedFile, ResolvedLink } from '../../content/content.ts';
 import { externalAddress, plainName } from '../../content/content.ts';
 import { emojiOf } from '../../ui/words.ts';
@@ -62,9 +62,9 @@ function namedAddress(src: string, name: string): string {
 export function findPage(
   written: string,
   from: string,
-  pages: readonly TreePage[],
+  pages: readonly StoredPage[],
   holdsPages = false,
-): TreePage | null {
+): StoredPage | null {
   return pageIndexOf(pages).find(written, from, holdsPages);
 }
 

@@ -20,12 +20,15 @@ import { Margin } from '../../app/margin/margin.svelte.ts';
 import { pagePlace, type Place } from '../../app/places.ts';
 import { findPage, resolveFile, resolveLink, withProblem } from './link-resolver.ts';
 import { Reusables, sameSource, sourceOf, type Surroundings } from './page-content.ts';
+import { PageStates } from './page-states.svelte.ts';
 import { People } from './people.svelte.ts';
 
 /** The space and the page on screen, with all that the list, the page and the outline draw of them. */
 export class PageController implements Surroundings {
   readonly tree: Live<TreeView | null>;
   readonly page: Live<PageView | null>;
+  /** Of the pages of the tree. */
+  readonly states = new PageStates();
   /** What is said of the page, or of the space where no page is on screen. */
   readonly threads: Live<readonly ThreadView[]>;
   readonly margin: Margin;
@@ -126,6 +129,13 @@ export class PageController implements Surroundings {
     this.threads = live(galley.values, 'threads', () =>
       this.spaceId === null ? undefined : { spaceId: this.spaceId, pageId: this.pageId },
     );
+    $effect(() => {
+      const spaceId = this.spaceId;
+      if (spaceId === null) return undefined;
+      return galley.store.watch('pageStates', { spaceId }, (news) => {
+        if (news.ok) this.states.hear(news.value);
+      });
+    });
     const drafts = live(galley.values, 'drafts', () => null);
     this.margin = new Margin(
       () => (this.page.value?.page.id === this.pageId ? (this.parsed?.blocks ?? null) : null),

@@ -1,7 +1,7 @@
-import type { TreePage } from '#shared/rpc/store.ts';
+import type { StoredPage } from '#shared/rpc/store.ts';
 
 /** The page and all pages below it in the order of the tree; groups and links have nothing to show. Pure. */
-export function pageIdsBelow(pages: readonly TreePage[], pageId: string): readonly string[] {
+export function pageIdsBelow(pages: readonly StoredPage[], pageId: string): readonly string[] {
   const at = pages.findIndex(({ id }) => id === pageId);
   const root = pages[at];
   if (root === undefined) return [];

@@ -114,8 +114,8 @@ describe('comments', () => {
     });
     expect((await threads(test)).map(({ key }) => key)).toEqual(['early', 'late', 'closed']);
     expect((await threads(test, null)).map(({ key }) => key)).toEqual(['whole']);
-    const tree = await first(test.store.forPage.watches.tree.bind(null, { spaceId: 's' }));
-    expect(tree?.pages.find(({ id }) => id === 'p')?.openThreads).toBe(2);
+    const states = await first(test.store.forPage.watches.pageStates.bind(null, { spaceId: 's' }));
+    expect(states.pages.find(({ id }) => id === 'p')?.openThreads).toBe(2);
   });
 
   it('keep the replies that are known when a list does not carry them, and say how many are not', async () => {

@@ -15,6 +15,7 @@ export const fakeOwnNotes = {
 };
 
 export const fakeOwnViews = {
+  pageStates: () => ({ start: true, pages: [] }),
   starred: () => [],
   recent: () => [],
   reviews: () => [],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PageView, StoredFile, TreePage } from '#shared/rpc/store.ts';
+import type { PageView, StoredFile, StoredPage } from '#shared/rpc/store.ts';
 import { classifyLink } from '../../../renderer/content/links.ts';
 import { findPage, resolveFile, resolveLink } from '../../../renderer/features/page/link-resolver.ts';
 
-const page = (id: string, path: string, more: Partial<TreePage> = {}): TreePage => ({
+const page = (id: string, path: string, more: Partial<StoredPage> = {}): StoredPage => ({
   id,
   title: `Title of ${id}`,
   path,
@@ -19,8 +19,6 @@ const page = (id: string, path: string, more: Partial<TreePage> = {}): TreePage 
   hasChildren: false,
   updatedAt: null,
   appUrl: null,
-  openThreads: 0,
-  stored: true,
   ...more,
 });
 
@@ -45,7 +43,7 @@ const FILE: StoredFile = {
   src: '/files/a/s/fil_1',
 };
 
-const world = (from: TreePage): Parameters<typeof resolveLink>[1] => ({
+const world = (from: StoredPage): Parameters<typeof resolveLink>[1] => ({
   page: { spaceId: 's', page: from, files: [FILE] } as unknown as PageView,
   tree: { space: { id: 's', title: 'S', emoji: null }, revision: 'r', fetchedAt: 0, pages: PAGES },
   library: {
@@ -70,7 +68,7 @@ const world = (from: TreePage): Parameters<typeof resolveLink>[1] => ({
   },
 });
 
-const at = (id: string): TreePage => PAGES.find((candidate) => candidate.id === id) ?? page(id, id);
+const at = (id: string): StoredPage => PAGES.find((candidate) => candidate.id === id) ?? page(id, id);
 const resolve = (href: string, from = 'start'): unknown => resolveLink(classifyLink(href), world(at(from)));
 
 describe('links of a page', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '#shared/rpc/search.ts';
-import type { TreePage } from '#shared/rpc/store.ts';
+import type { StoredPage } from '#shared/rpc/store.ts';
 import { paletteEntries } from '../../../renderer/features/palette/entries.ts';
 
 const command = (id: string, title: string, keysOnly = false) =>
   ({ id, title, group: 'Go', keysOnly, run: () => undefined }) as const;
 
-const treePage = (id: string, title: string, type = 'document') => ({ id, title, type }) as unknown as TreePage;
+const treePage = (id: string, title: string, type = 'document') => ({ id, title, type }) as unknown as StoredPage;
 
 const SOURCES = {
   commands: [command('go.outbox', 'Go to the outbox'), command('list.next', 'Next in the list', true)],

@@ -1,0 +1,22 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
+
+/** How the pages of a space are, each a value of its own: what becomes of one is drawn in its row alone. */
+export class PageStates {
+  readonly #states = new SvelteMap<string, PageState>();
+
+  of(id: string): Pick<PageState, 'openThreads' | 'stored'> {
+    return this.#states.get(id) ?? PLAIN;
+  }
+
+  hear({ start, pages }: PageStatesNews): void {
+    if (start) {
+      const told = new Set(pages.map(({ id }) => id));
+      for (const id of [...this.#states.keys()]) if (!told.has(id)) this.#states.delete(id);
+    }
+    for (const state of pages) this.#states.set(state.id, state);
+  }
+}
+
+/** A page of which nothing was told. */
+const PLAIN = { openThreads: 0, stored: true };
