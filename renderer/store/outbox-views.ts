@@ -1,6 +1,6 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
-import type { DiscardedItem, DraftItem, OutboxCounts, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
+import type { DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
 import type { TrashRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import { outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
@@ -71,17 +71,6 @@ export async function discardedView({ db, local }: ViewContext): Promise<readonl
 
 function operationOf(record: Exclude<TrashRecord, { readonly kind: 'draft' }>): PendingOperation {
   return record.kind === 'write' ? record.operation : unreadableItem(record.id, record.record).operation;
-}
-
-export async function countsView({ local }: ViewContext): Promise<OutboxCounts> {
-  const { shown, unreadable } = await outboxContents(local, 'live');
-  const count = (...wanted: readonly string[]): number =>
-    shown.filter(({ operation }) => wanted.includes(operation.state)).length;
-  return {
-    waiting: count('queued', 'sending', 'retrying', 'in-doubt'),
-    held: count('held', 'conflict'),
-    failed: count('rejected', 'parked') + unreadable.length,
-  };
 }
 
 function where(

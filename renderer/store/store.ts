@@ -41,7 +41,8 @@ import { conversationCursor, wantedTranscripts } from './conversations.ts';
 import { triageCalls, mergeInto } from './triage-marks.ts';
 import { triageWatches } from './triage-views.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
-import { countsView, discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
+import { watchCounts } from './outbox-counts.ts';
+import { discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
 import {
   addressOf,
   libraryView,
@@ -279,7 +280,7 @@ export function createStore({
         review: watchView((context, place) => reviewView(context, place)),
         reviewPage: watchView((context, place) => reviewPageView(context, place)),
         ...triageWatches(watchView, now),
-        counts: watchView((context) => countsView(context)),
+        counts: (_input, tell) => watchStore(tell, ({ local }) => watchCounts(local, tell)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
         kept: watchView((context) => keptView(context)),

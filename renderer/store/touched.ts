@@ -1,4 +1,6 @@
 import { cmp, Dexie, RangeSet, type IndexableType, type ObservabilitySet, type Table } from 'dexie';
+import { err, ok, type Result } from '#shared/result.ts';
+import { storageError } from './storage-error.ts';
 
 /** A stretch of the primary keys of a table, both ends within it. */
 export interface KeyRange {
@@ -13,10 +15,7 @@ export const EVERY_KEY: KeyRange = { from: -Infinity, to: [[]] };
  * Tells which records of some tables were written or deleted, by whichever window: `tables` as `database/table`. What a
  * live query says only as "something changed" is said here by key. Answers its stopper.
  */
-export function onTouched(
-  tables: readonly string[],
-  tell: (touched: ReadonlyMap<string, readonly KeyRange[]>) => void,
-): () => void {
+export function onTouched(tables: readonly string[], tell: (touched: Touched) => void): () => void {
   const hear = (parts: ObservabilitySet): void => {
     const touched = new Map<string, readonly KeyRange[]>();
     for (const table of tables) {
@@ -31,6 +30,52 @@ export function onTouched(
   Dexie.on('storagemutated', hear);
   return () => {
     Dexie.on.storagemutated.unsubscribe(hear);
+  };
+}
+
+export type Touched = ReadonlyMap<string, readonly KeyRange[]>;
+
+/**
+ * Keeps something up with some tables: `read` is given first every record, and then those that were touched, one turn after
+ * the other; what it answers is told, unless that is null. Where it fails the next change reads everything again.
+ */
+export function follow<T>(
+  tables: readonly string[],
+  read: (touched: Touched) => Promise<T | null>,
+  tell: (value: Result<T>) => void,
+): () => void {
+  const everything = (): Map<string, readonly KeyRange[]> => new Map(tables.map((table) => [table, [EVERY_KEY]]));
+  let touched = everything();
+  let running = false;
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    if (running) return;
+    running = true;
+    try {
+      while (touched.size > 0 && !stopped) {
+        const now = touched;
+        touched = new Map();
+        const value = await read(now);
+        if (value !== null) tellIfWanted(ok(value));
+      }
+    } catch (thrown) {
+      touched = everything();
+      tellIfWanted(err(storageError(thrown)));
+    } finally {
+      running = false;
+    }
+  };
+  const tellIfWanted = (value: Result<T>): void => {
+    if (!stopped) tell(value);
+  };
+  const unhear = onTouched(tables, (more) => {
+    for (const [table, ranges] of more) touched.set(table, [...(touched.get(table) ?? []), ...ranges]);
+    void run();
+  });
+  void run();
+  return () => {
+    stopped = true;
+    unhear();
   };
 }
 

@@ -18,6 +18,8 @@ async function measure<T>(bench: Bench, name: string, input: unknown, schema: z.
 const SPACES = 200;
 const PAGES_PER_SPACE = 100;
 const COMMENTS = 50_000;
+/** As many writes as the outbox is measured with elsewhere. */
+const WAITING = 1_000;
 /** In which the writing is timed, ours and the reference in turn. */
 const PARTS = 10;
 
@@ -83,7 +85,7 @@ export const STORE_LINES: readonly Line[] = [
   {
     name: 'store.counts',
     async run(bench): Promise<readonly Reading[]> {
-      const sizes = { spaces: SPACES, pages: PAGES_PER_SPACE, comments: COMMENTS, runs: 200 };
+      const sizes = { spaces: SPACES, pages: PAGES_PER_SPACE, comments: COMMENTS, waiting: WAITING, runs: 200 };
       const found = await measure(bench, 'counts', sizes, z.record(z.string(), z.array(z.number())));
       return Object.entries(found).map(([name, times]) => ({
         name: `store.counts ${name}`,

@@ -3,8 +3,11 @@ import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
 import { createStore } from '../../../renderer/store/store.ts';
-import { countsView } from '../../../renderer/store/outbox-views.ts';
+import { applyOutboxChange } from '../../../renderer/store/outbox.ts';
+import { watchCounts } from '../../../renderer/store/outbox-counts.ts';
 import { readTallies } from '../../../renderer/store/tallies.ts';
+import type { Databases } from '../../../renderer/store/open-databases.ts';
+import { queuedComment } from '../../unit/outbox/operations.ts';
 import { pageView, treeView } from '../../../renderer/store/views.ts';
 import type { Comment } from '#shared/contract/index.ts';
 import { ok } from '#shared/result.ts';
@@ -222,16 +225,16 @@ expose({
     spaces: count,
     pages,
     comments,
+    waiting,
     runs,
-  }: Record<'spaces' | 'pages' | 'comments' | 'runs', number>) => {
+  }: Record<'spaces' | 'pages' | 'comments' | 'waiting' | 'runs', number>) => {
     const spaces = makeSpaces(count, pages);
     const db = await freshStore('counts');
     await storeSpaces(db, spaces);
     await storeComments(db, makeComments(comments, spaces));
     const local = await freshLocal('counts');
-    const context = { db, local, accountId: 'counts', author: { id: null, name: '' } };
+    const outbox = await waitingWrites({ db, local }, waiting);
     const asked: Readonly<Record<string, (run: number) => Promise<unknown>>> = {
-      'of what waits': () => countsView(context),
       'of a space': (run) => db.openThreads.get(spaces[(run * 7) % spaces.length]?.spaceId ?? ''),
       'of all spaces': () => readTallies(db),
     };
@@ -240,6 +243,7 @@ expose({
       for (const [name, ask] of Object.entries(asked)) {
         (samples[name] ??= []).push((await timed(() => ask(run))).ms);
       }
+      (samples['of what waits'] ??= []).push(await outbox.countAgain(run));
     }
     return samples;
   },
@@ -281,6 +285,39 @@ expose({
     );
   },
 });
+
+/** An outbox with so many writes. `countAgain`: milliseconds from when a step of one is stored until the new count is told. */
+async function waitingWrites(
+  databases: Databases,
+  waiting: number,
+): Promise<{ countAgain(run: number): Promise<number> }> {
+  const writes = Array.from({ length: waiting }, (_, index) => queuedComment(`write-${String(index)}`));
+  const apply = (operations: typeof writes): Promise<void> =>
+    applyOutboxChange(databases, { operations, removed: [], rows: [] }, 1);
+  await apply(writes);
+  let storedAt = 0;
+  // Asked before those who count, so that it hears of a step first.
+  Dexie.on('storagemutated', () => {
+    storedAt = performance.now();
+  });
+  let told = (): void => undefined;
+  const next = (): Promise<void> => new Promise((resolve) => (told = resolve));
+  const first = next();
+  watchCounts(databases.local, () => {
+    told();
+  });
+  await first;
+  return {
+    async countAgain(run) {
+      const write = writes[run % writes.length];
+      if (write === undefined) throw new Error('nothing waits');
+      const state = run < writes.length ? 'held' : 'queued';
+      const counted = next().then(() => performance.now());
+      await apply([{ ...write, state, changedAt: run + 2_000 }]);
+      return (await counted) - storedAt;
+    },
+  };
+}
 
 /** Answers when what it is given is on the disk of the other side. */
 async function journalOfTheCore(): Promise<(entry: unknown) => Promise<void>> {
