@@ -1,9 +1,11 @@
 import { inspect, parseArgs } from 'node:util';
+import type { Scale } from '../../electron/sample/generate/scale.ts';
 import { suites } from './suites.ts';
 import type { RunOutcome, Suite } from './support/suite.ts';
 
 /**
- * `npm run test:faults [-- --only NAME] [--parts NAME,NAME] [--seed N] [--runs N] [--json]`. Run number i of a suite has the seed N + i, so
+ * `npm run test:faults [-- --only NAME] [--parts NAME,NAME] [--scale light|heavy] [--seed N] [--runs N] [--json]`.
+ * Run number i of a suite has the seed N + i, so
  * that the seed of a broken run with `--runs 1` plays it again, told line by line. The last line holds the counts.
  * Exit 1 on any break.
  */
@@ -45,7 +47,7 @@ async function outcomeOf(suite: Suite, seed: number, log: (line: string) => void
     };
   });
   try {
-    return await Promise.race([suite.run({ seed, log, parts }), limit]);
+    return await Promise.race([suite.run({ seed, log, parts, ...(scale === null ? {} : { scale }) }), limit]);
   } catch (thrown) {
     return { counts: {}, breaks: [inspect(thrown)] };
   } finally {
@@ -59,6 +61,11 @@ function wholeNumber(name: string, written: string | undefined): number | null {
   return Number(written);
 }
 
+function scaleOf(written: string | undefined): Scale | null {
+  if (written === undefined || written === 'light' || written === 'heavy') return written ?? null;
+  return fail(`--scale takes light or heavy, not ${written}`);
+}
+
 function fail(words: string): never {
   console.error(words);
   process.exit(2);
@@ -70,6 +77,7 @@ const { values } = parseArgs({
     parts: { type: 'string', default: '' },
     seed: { type: 'string' },
     runs: { type: 'string' },
+    scale: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -77,6 +85,7 @@ const chosen = suites.filter(({ name }) => values.only === undefined || values.o
 if (chosen.length === 0) fail(`--only takes one of: ${suites.map(({ name }) => name).join(', ')}`);
 const seed = wholeNumber('seed', values.seed) ?? Math.floor(Math.random() * MOST_SEED);
 const runs = wholeNumber('runs', values.runs);
+const scale = scaleOf(values.scale);
 const parts = values.parts.split(',').filter((name) => name !== '');
 
 const tally: Tally = { runs: 0, broken: 0, counts: {} };

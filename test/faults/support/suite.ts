@@ -1,3 +1,5 @@
+import type { Scale } from '../../../electron/sample/generate/scale.ts';
+
 /** A suite of faults: many runs, each of which follows from its seed alone. */
 export interface Suite {
   readonly name: string;
@@ -13,6 +15,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Names of parts, where a suite can be played in parts; absent or empty: all of it. */
   readonly parts?: readonly string[];
+  /** How much there is, for a suite that plays in a generated workspace; absent: as much as it is meant for. */
+  readonly scale?: Scale;
   /** What happens, line by line: printed when the run breaks something, or when it is the only one. */
   readonly log: (line: string) => void;
 }
