@@ -14,7 +14,7 @@ import { eachOf } from './side-by-side.ts';
 const COMMENTS_PER_PAGE = 1_000;
 /** So many, the newest, are read before files and transcripts; the others after them. */
 const NEWEST_REQUESTS = 100;
-const REQUESTS_AT_ONCE = 4;
+const REQUESTS_AT_ONCE = 6;
 
 /**
  * What is said in open change requests: one list for each whose row says that something came or went since it was read,

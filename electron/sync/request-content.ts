@@ -22,7 +22,7 @@ import { bodyRow, flattenPages } from './transform.ts';
 /** So many, the newest, are read before files and transcripts; the others after them. */
 const NEWEST_REQUESTS = 60;
 /** Each takes several requests one after the other, so that some are read side by side. */
-const REQUESTS_AT_ONCE = 4;
+const REQUESTS_AT_ONCE = 6;
 const PAGES_AT_ONCE = 6;
 /** More changed pages than anybody reviews; the rest are counted. */
 const MOST_PAGES = 500;
