@@ -4,7 +4,7 @@ import type { ReadBefore } from '#shared/rpc/news.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { baselineOf, heardIn, UNHEARD } from '../overlay/talk.ts';
 import { WHOLE_SPACE, type StoredThread } from './database.ts';
-import type { ReadThreadRecord } from './local-database.ts';
+import type { LocalDatabase, ReadThreadRecord } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
 
 /** Which threads the person has read: theirs alone, and untouched by any sync. */
@@ -71,7 +71,7 @@ export async function withBaseline(
   commit: () => Promise<void>,
 ): Promise<void> {
   const spaceId = batch.comments?.spaceId ?? batch.cursor?.spaceId;
-  if (spaceId === undefined || (await local.baselines.get(spaceId)) !== undefined) {
+  if (spaceId === undefined || (await hasBaseline(local, spaceId))) {
     await commit();
     return;
   }
@@ -87,4 +87,16 @@ export async function withBaseline(
   if (whole) await take();
   await commit();
   if (!whole && (batch.cursor?.fullPassAt ?? null) !== null) await take();
+}
+
+/** A baseline is taken once and stays; each comment that comes asks for it. */
+const taken = new WeakMap<LocalDatabase, Set<string>>();
+
+async function hasBaseline(local: LocalDatabase, spaceId: string): Promise<boolean> {
+  const known = taken.get(local) ?? new Set<string>();
+  taken.set(local, known);
+  if (known.has(spaceId)) return true;
+  if ((await local.baselines.get(spaceId)) === undefined) return false;
+  known.add(spaceId);
+  return true;
 }

@@ -27,11 +27,20 @@ export function onTouched(tables: readonly string[], tell: (touched: Touched) =>
     }
     if (touched.size > 0) tell(touched);
   };
-  Dexie.on('storagemutated', hear);
+  listeners.add(hear);
   return () => {
-    Dexie.on.storagemutated.unsubscribe(hear);
+    listeners.delete(hear);
   };
 }
+
+/**
+ * Heard since this file was read, and so before any live query is: who reads a record or two is answered before those that
+ * read their whole view again.
+ */
+const listeners = new Set<(parts: ObservabilitySet) => void>();
+Dexie.on('storagemutated', (parts: ObservabilitySet) => {
+  for (const hear of listeners) hear(parts);
+});
 
 export type Touched = ReadonlyMap<string, readonly KeyRange[]>;
 
