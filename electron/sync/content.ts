@@ -1,14 +1,17 @@
 import type { Space } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
+import {
+  BODIES_PER_COMMIT,
+  type BodyRow,
+  type SpaceCursor,
+  type StoredFileRow,
+  type StoredPage,
+} from '#shared/rpc/store.ts';
 import type { SyncContext } from './context.ts';
 import { staleBodies } from './plan.ts';
 import { syncUnmerged } from './links.ts';
 import { syncReusables } from './reusables.ts';
 import { bodyRow, flattenPages, reusableNames, storedFiles } from './transform.ts';
-
-/** Bodies that travel in one commit; the store keeps as many to a record. */
-const BODIES_PER_COMMIT = 20;
 
 /** What is to be read of a space. */
 export interface SpacePlan {

@@ -1,6 +1,8 @@
+import Dexie from 'dexie';
 import type { Batch, BodyRow, CommentRow, SentRow } from '#shared/rpc/store.ts';
 import {
   BODIES_PER_GROUP,
+  GROUP_LENGTH,
   LIBRARY_KEY,
   WHOLE_SPACE,
   type BodyGroup,
@@ -14,6 +16,7 @@ import {
 import { markUnanchored } from './anchors.ts';
 import { tablesOf } from './commit-tables.ts';
 import { putConversations, putTranscripts } from './conversations.ts';
+import { direct } from './direct.ts';
 import { hasBody } from './library.ts';
 import { saysOtherLinks } from './links/said-links.ts';
 import { markGroups, markStale, putServiceLinks, putUnmerged, readState, withGroups, withStale } from './links/mark.ts';
@@ -37,16 +40,15 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
   if (tables.length === 0) return;
   await db.transaction('rw', tables, async () => {
     // Asked together, since each wait is a way to the database's own process and back; IndexedDB keeps their order.
-    await Promise.all([
-      batch.library === undefined ? null : db.library.put({ key: LIBRARY_KEY, ...batch.library }),
-      batch.commenters === undefined ? null : db.commenters.put(batch.commenters),
-      batch.anchors === undefined ? null : db.anchors.bulkPut(batch.anchors),
-      batch.cursor === undefined ? null : db.cursors.put(batch.cursor),
-      ...[...new Set([batch.tree?.spaceId, batch.bodies?.spaceId])].map((spaceId) =>
-        spaceId === undefined ? null : markChange(db, { spaceId, pages: true }),
-      ),
-      putInTurn(db, batch, content, now),
-    ]);
+    if (batch.library !== undefined) direct(db.library).put({ key: LIBRARY_KEY, ...batch.library });
+    if (batch.commenters !== undefined) direct(db.commenters).put(batch.commenters);
+    if (batch.anchors !== undefined) direct(db.anchors).put(...batch.anchors);
+    if (batch.cursor !== undefined) direct(db.cursors).put(batch.cursor);
+    for (const spaceId of new Set([batch.tree?.spaceId, batch.bodies?.spaceId]))
+      if (spaceId !== undefined) markChange(db, { spaceId, pages: true });
+    await putInTurn(db, batch, content, now);
+    // Nothing more is asked: the database need not wait to be told so.
+    Dexie.currentTransaction.idbtrans.commit();
   });
 }
 
@@ -125,23 +127,21 @@ function idOfRow(row: SentRow): string {
 async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Promise<void> {
   const { spaceId, pages } = tree;
   const [index, tallies, links] = await Promise.all([
-    db.bodyIndex.get(spaceId),
+    direct(db.bodyIndex).get(spaceId),
     readTallies(db),
     readState(db, spaceId),
   ]);
   const outdated = pages.filter(({ id, updatedAt }) => isOlder(index?.pages[id]?.updatedAt ?? null, updatedAt)).length;
-  await Promise.all([
-    db.trees.put(tree),
-    db.linkState.put(withStale(links)),
-    putTally(db, tallies, spaceId, { pages: pages.filter(hasBody).length, outdated }),
-  ]);
+  direct(db.trees).put(tree);
+  direct(db.linkState).put(withStale(links));
+  putTally(db, tallies, spaceId, { pages: pages.filter(hasBody).length, outdated });
   if (index !== undefined) await dropBodiesExcept(db, index, new Set(pages.map((page) => page.id)));
 }
 
 /** Replaces bodies where they lie; new ones fill groups of their own. */
 async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly BodyRow[]): Promise<void> {
   const [stored, tallies, links] = await Promise.all([
-    db.bodyIndex.get(spaceId),
+    direct(db.bodyIndex).get(spaceId),
     readTallies(db),
     readState(db, spaceId),
   ]);
@@ -165,9 +165,7 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
     });
   }
   let { nextGroup } = index;
-  for (let start = 0; start < fresh.length; start += BODIES_PER_GROUP) {
-    writes.push({ spaceId, group: nextGroup++, rows: fresh.slice(start, start + BODIES_PER_GROUP) });
-  }
+  for (const together of bodyGroups(fresh)) writes.push({ spaceId, group: nextGroup++, rows: together });
   // Of those that only lie in the same record nothing is to be told anew.
   for (const [group, changed] of byGroup) for (const row of changed) pages[row.pageId] = placeOf(group, row);
   for (const { group, rows: groupRows } of writes.slice(byGroup.size)) {
@@ -175,12 +173,24 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
   }
   const renewed = rows.filter(({ pageId, updatedAt }) => isOlder(index.pages[pageId]?.updatedAt ?? null, updatedAt));
   const outdated = Math.max(0, tallyOf(tallies, spaceId).outdated - renewed.length);
-  await Promise.all([
-    db.bodyGroups.bulkPut(writes),
-    db.linkState.put(withGroups(links, new Set(writes.map(({ group }) => group)))),
-    db.bodyIndex.put({ spaceId, nextGroup, pages }),
-    putTally(db, tallies, spaceId, { outdated, ...textsIn(pages) }),
-  ]);
+  direct(db.bodyGroups).put(...writes);
+  direct(db.linkState).put(withGroups(links, new Set(writes.map(({ group }) => group))));
+  direct(db.bodyIndex).put({ spaceId, nextGroup, pages });
+  putTally(db, tallies, spaceId, { outdated, ...textsIn(pages) });
+}
+
+/** As they share records, in their order. */
+function bodyGroups(rows: readonly BodyRow[]): readonly (readonly BodyRow[])[] {
+  const groups: BodyRow[][] = [];
+  let size = 0;
+  for (const row of rows) {
+    const group = groups.at(-1);
+    const fits = group !== undefined && group.length < BODIES_PER_GROUP && size + row.markdown.length <= GROUP_LENGTH;
+    size = fits ? size + row.markdown.length : row.markdown.length;
+    if (fits) group.push(row);
+    else groups.push([row]);
+  }
+  return groups;
 }
 
 async function groupsBefore(
@@ -189,7 +199,7 @@ async function groupsBefore(
   groups: readonly number[],
 ): Promise<ReadonlyMap<number, readonly BodyRow[]>> {
   if (groups.length === 0) return new Map();
-  const records = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
+  const records = await direct(db.bodyGroups).getMany(groups.map((group): [string, number] => [spaceId, group]));
   return new Map(records.flatMap((record) => (record === undefined ? [] : [[record.group, record.rows] as const])));
 }
 
@@ -231,7 +241,8 @@ export async function dropBodies(db: GalleyDatabase, index: BodyIndex, goneIds: 
   await markGroups(db, spaceId, new Set(gone.map(([, place]) => place.group)));
   const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => !goneIds.has(pageId)));
   const tallies = await readTallies(db);
-  await Promise.all([db.bodyIndex.put({ ...index, pages }), putTally(db, tallies, spaceId, textsIn(pages))]);
+  direct(db.bodyIndex).put({ ...index, pages });
+  putTally(db, tallies, spaceId, textsIn(pages));
 }
 
 async function putComments(
@@ -263,8 +274,8 @@ export async function editThreads(
 ): Promise<void> {
   const pageIds = [...edits.keys()];
   const [records, known, tallies] = await Promise.all([
-    db.threads.bulkGet(pageIds.map((pageId): [string, string] => [spaceId, pageId])),
-    db.openThreads.get(spaceId),
+    threadsOf(db, spaceId, pageIds),
+    direct(db.openThreads).get(spaceId),
     readTallies(db),
   ]);
   const puts: ThreadsRecord[] = [];
@@ -273,8 +284,8 @@ export async function editThreads(
   let added = 0;
   let otherLinks = false;
   // Nothing is awaited page by page: a transaction that has nothing to do for so long is closed by the browser.
-  for (const [index, pageId] of pageIds.entries()) {
-    const before = records[index]?.threads ?? [];
+  for (const pageId of pageIds) {
+    const before = records.get(pageId) ?? [];
     const threads = edits.get(pageId)?.(before) ?? before;
     otherLinks ||= saysOtherLinks(before, threads);
     if (threads.length === 0) empty.push([spaceId, pageId]);
@@ -284,12 +295,35 @@ export async function editThreads(
     else open.delete(pageId);
     added += threads.length - before.length;
   }
-  await Promise.all([
-    otherLinks ? markStale(db, spaceId) : null,
-    puts.length > 0 ? db.threads.bulkPut(puts) : null,
-    empty.length > 0 ? db.threads.bulkDelete(empty) : null,
-    markChange(db, { spaceId, threads: pageIds }),
-    db.openThreads.put({ spaceId, pages: open }),
-    putTally(db, tallies, spaceId, { total: tallyOf(tallies, spaceId).total + added }),
-  ]);
+  direct(db.threads).put(...puts);
+  direct(db.threads).delete(...empty);
+  direct(db.openThreads).put({ spaceId, pages: open });
+  putTally(db, tallies, spaceId, { total: tallyOf(tallies, spaceId).total + added });
+  markChange(db, { spaceId, threads: pageIds });
+  if (otherLinks) await markStale(db, spaceId);
+}
+
+/** Of more pages than these it is asked first which have threads at all: in a first sync, none. */
+const FEW_PAGES = 16;
+
+async function threadsOf(
+  db: GalleyDatabase,
+  spaceId: string,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredThread[]>> {
+  const known = pageIds.length <= FEW_PAGES ? pageIds : await pagesWithThreads(db, spaceId, new Set(pageIds));
+  const records = await direct(db.threads).getMany(known.map((pageId): [string, string] => [spaceId, pageId]));
+  return new Map(records.map((record, index) => [known[index] ?? '', record?.threads ?? []]));
+}
+
+async function pagesWithThreads(
+  db: GalleyDatabase,
+  spaceId: string,
+  among: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const keys = await db.threads
+    .where('[spaceId+pageId]')
+    .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])
+    .primaryKeys();
+  return keys.flatMap(([, pageId]) => (among.has(pageId) ? pageId : []));
 }

@@ -187,6 +187,8 @@ export interface PackRecord {
 
 /** How many page bodies share a record. */
 export const BODIES_PER_GROUP = 20;
+/** How long the texts of one record are together, if it is not a single one: reading one of them reads them all. */
+export const GROUP_LENGTH = 100_000;
 
 export interface BodyGroup {
   readonly spaceId: string;

@@ -260,9 +260,9 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
       ]);
       for (const spaceId of await databaseSpaceIds(db)) {
         await markStale(db, spaceId);
-        await markChange(db, { spaceId, requests: true });
+        markChange(db, { spaceId, requests: true });
       }
-      await markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: issueClusters });
+      markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: issueClusters });
     },
   );
 }

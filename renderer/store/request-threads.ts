@@ -21,7 +21,7 @@ export async function putRequestRow(
   if (threads === null) return false;
   await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads });
   await markSaid(db, spaceId, record?.threads ?? [], threads);
-  await markChange(db, { spaceId, requests: true });
+  markChange(db, { spaceId, requests: true });
   return true;
 }
 
@@ -35,7 +35,7 @@ export async function putRequestComments(
   const threads = withListed(record?.threads ?? [], rows, fetchedAt, now);
   await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads, ...(read === null ? {} : { read }) });
   await markSaid(db, spaceId, record?.threads ?? [], threads);
-  if (rows.length > 0) await markChange(db, { spaceId, requests: true });
+  if (rows.length > 0) markChange(db, { spaceId, requests: true });
 }
 
 /** All that is said in the change requests of a space. */

@@ -83,7 +83,7 @@ async function putChangeRequests(
     await dropContents(db, spaceId, (id) => !left.has(id));
     if (put.length === 0) await db.changeRequests.delete(spaceId);
     else await db.changeRequests.put({ spaceId, rows: put, fetchedAt });
-    await markChange(db, { spaceId, requests: true });
+    markChange(db, { spaceId, requests: true });
   }
 }
 
@@ -108,7 +108,7 @@ async function putClusters(db: GalleyDatabase, listed: ListedClusters): Promise<
     ...(fetchedAt === undefined ? {} : { fetchedAt }),
     ...(statuses === undefined ? {} : { statuses }),
   });
-  if (isNew) await markChange(db, { spaceId: ORGANIZATION, clusters: true });
+  if (isNew) markChange(db, { spaceId: ORGANIZATION, clusters: true });
 }
 
 async function putIssues(db: GalleyDatabase, { rows, wholeClusters, onlyClusters }: ListedIssues): Promise<void> {
@@ -145,7 +145,7 @@ async function putIssues(db: GalleyDatabase, { rows, wholeClusters, onlyClusters
       changed.push(...gone);
     }
   }
-  await markChange(db, { spaceId: ORGANIZATION, issues: changed });
+  markChange(db, { spaceId: ORGANIZATION, issues: changed });
 }
 
 /** One that was known by its number alone is the same as the one that has that number. */

@@ -107,6 +107,6 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     const ofPages = db.requestAnchors.where('[spaceId+changeRequestId+pageId]');
     await ofPages.between([spaceId, Dexie.minKey, Dexie.minKey], [spaceId, Dexie.maxKey, Dexie.maxKey]).delete();
     await dropContents(db, spaceId, () => true);
-    await markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
+    markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
   });
 }

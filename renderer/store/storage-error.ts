@@ -11,7 +11,7 @@ export async function attempt<T>(work: () => PromiseLike<T>): Promise<Result<T>>
 }
 
 export function storageError(thrown: unknown): AppError {
-  const name = thrown instanceof Error ? thrown.name : '';
   const detail = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown storage failure';
-  return appError(name.includes('QuotaExceeded') ? 'storage-full' : 'storage-failed', detail);
+  // A transaction that was ended for it says so in its message.
+  return appError(detail.includes('QuotaExceeded') ? 'storage-full' : 'storage-failed', detail);
 }

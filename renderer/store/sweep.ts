@@ -67,7 +67,7 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
       await db.requestThreads.bulkPut(left);
       for (const [at, record] of requests.entries())
         await markSaid(db, spaceId, record.threads, left[at]?.threads ?? []);
-      if (gone.size > 0) await markChange(db, { spaceId, requests: true });
+      if (gone.size > 0) markChange(db, { spaceId, requests: true });
       return { removed: gone.size, refused: false };
     }
     const records = await recordsIn(db, input);

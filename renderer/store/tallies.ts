@@ -1,3 +1,4 @@
+import { direct } from './direct.ts';
 import { TALLIES_KEY, type GalleyDatabase, type Tally } from './database.ts';
 
 /**
@@ -17,16 +18,11 @@ export function tallyOf(tallies: Tallies, spaceId: string): Tally {
 }
 
 /** `tallies` were read in the same transaction. What is as it was is not written, so that nobody is told of it. */
-export async function putTally(
-  db: GalleyDatabase,
-  tallies: Tallies,
-  spaceId: string,
-  change: Partial<Tally>,
-): Promise<void> {
+export function putTally(db: GalleyDatabase, tallies: Tallies, spaceId: string, change: Partial<Tally>): void {
   const before = tallies.get(spaceId);
   const after = { ...(before ?? NOTHING), ...change };
   if (before !== undefined && isSame(before, after)) return;
-  await db.tallies.put({ key: TALLIES_KEY, spaces: new Map(tallies).set(spaceId, after) });
+  direct(db.tallies).put({ key: TALLIES_KEY, spaces: new Map(tallies).set(spaceId, after) });
 }
 
 export async function forgetTally(db: GalleyDatabase, spaceId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
 import type { GalleyDatabase } from '../database.ts';
+import { direct } from '../direct.ts';
 import type { LinkState } from './records.ts';
 
 /** Says, within the transaction of a commit, what of the link index is not true any more. */
@@ -28,11 +29,11 @@ export async function editState(
   spaceId: string,
   change: (state: LinkState) => LinkState,
 ): Promise<void> {
-  await db.linkState.put(change(await readState(db, spaceId)));
+  direct(db.linkState).put(change(await readState(db, spaceId)));
 }
 
 export async function readState(db: GalleyDatabase, spaceId: string): Promise<LinkState> {
-  const state = await db.linkState.get(spaceId);
+  const state = await direct(db.linkState).get(spaceId);
   return state ?? { spaceId, groups: {}, stale: 0, lastMark: 0, outward: [], problems: 0 };
 }
 

@@ -1,4 +1,5 @@
 import type { GalleyDatabase } from '../database.ts';
+import { direct } from '../direct.ts';
 import { writeAtOnce } from '../raw.ts';
 
 /**
@@ -32,9 +33,10 @@ const GENERATION_AT = 0;
 export const ORGANIZATION = '';
 const MARKS_AT_ONCE = 500;
 
-export async function markChange(db: GalleyDatabase, mark: ChangeMark): Promise<void> {
+export function markChange(db: GalleyDatabase, mark: ChangeMark): void {
   const { pages, threads, requests, clusters, issues } = whole(mark);
-  if (pages || requests || clusters || threads.length > 0 || issues.length > 0) await db.changes.add(mark);
+  if (pages || requests || clusters || threads.length > 0 || issues.length > 0)
+    direct<ChangeRecord, number>(db.changes).put(mark);
 }
 
 type WholeMark = Required<Omit<ChangeMark, 'seq'>>;
@@ -113,7 +115,7 @@ export async function markEverything(db: GalleyDatabase, generation: string): Pr
     ]);
     const spaces = new Set([...trees, ...threads.map(([spaceId]) => spaceId), ...requests]);
     await db.changes.put({ seq: GENERATION_AT, generation });
-    for (const spaceId of spaces) await markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
-    await markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: 'all' });
+    for (const spaceId of spaces) markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
+    markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: 'all' });
   });
 }

@@ -11,12 +11,11 @@ import { queuedComment } from '../../unit/outbox/operations.ts';
 import { pageView, treeView } from '../../../renderer/store/views.ts';
 import type { Comment } from '#shared/contract/index.ts';
 import { ok } from '#shared/result.ts';
+import { BODIES_PER_COMMIT } from '#shared/rpc/store.ts';
 import { expose, inTurn, timed } from './expose.ts';
 import { librarySpace, makeComments, makeSpaces, type BenchSpace } from './workspace.ts';
 
 const RAW_BATCH = 1_000;
-/** As the sync hands them over. */
-const BODIES_PER_COMMIT = 20;
 
 /** A database of one object store, as plain as IndexedDB can be. */
 async function rawDatabase(name: string): Promise<IDBDatabase> {

@@ -1,0 +1,98 @@
+import Dexie, { cmp, RangeSet, type IndexableType, type Table } from 'dexie';
+
+/** A table within the Dexie transaction that runs, asked by way of IndexedDB itself. */
+export interface DirectTable<T, K> {
+  get(key: K): PromiseLike<T | undefined>;
+  /** Undefined for each that is not there. */
+  getMany(keys: readonly K[]): PromiseLike<readonly (T | undefined)[]>;
+  /** Not waited for: what fails ends the transaction, and that is waited for anyway. */
+  put(...rows: readonly T[]): void;
+  delete(...keys: readonly K[]): void;
+}
+
+/**
+ * Spares what Dexie does around each request, which is more work than a small request itself. Live queries hear of what is
+ * written as they do of Dexie's own writes. For tables without indexes whose keys stand in their rows.
+ */
+export function direct<T extends object, K extends IDBValidKey & IndexableType>(table: Table<T, K>): DirectTable<T, K> {
+  const { idbtrans } = Dexie.currentTransaction;
+  const store = idbtrans.objectStore(table.name);
+  const read = (key: K): PromiseLike<T | undefined> => answer<T | undefined>(store.get(key));
+  const writes = writesTo(idbtrans, `idb://${table.db.name}/${table.name}/`);
+  return {
+    get: read,
+    getMany: (keys) => Dexie.Promise.all(keys.map(read)),
+    put(...rows) {
+      for (const row of rows) {
+        const request = store.put(row);
+        request.onerror = endTransaction;
+        writes.puts.push(request);
+      }
+    },
+    delete(...keys) {
+      for (const key of keys) {
+        store.delete(key).onerror = endTransaction;
+        writes.deleted.push(key);
+      }
+    },
+  };
+}
+
+function answer<R>(request: IDBRequest): PromiseLike<R> {
+  return new Dexie.Promise<R>((resolve, reject) => {
+    request.onsuccess = () => {
+      resolve(request.result as R);
+    };
+    request.onerror = () => {
+      reject(request.error ?? new Error('cannot read'));
+    };
+  });
+}
+
+/** Dexie would otherwise take it for an error that somebody waits for, and let the rest be stored. */
+function endTransaction(event: Event): void {
+  event.stopPropagation();
+}
+
+/** What a transaction wrote to one table. */
+interface Writes {
+  readonly puts: IDBRequest<IDBValidKey>[];
+  readonly deleted: IndexableType[];
+}
+
+const writesOf = new WeakMap<IDBTransaction, Map<string, Writes>>();
+
+function writesTo(transaction: IDBTransaction, part: string): Writes {
+  const parts = writesOf.get(transaction) ?? new Map<string, Writes>();
+  if (parts.size === 0) {
+    writesOf.set(transaction, parts);
+    transaction.addEventListener('complete', () => {
+      tell(parts);
+    });
+  }
+  const writes = parts.get(part) ?? { puts: [], deleted: [] };
+  parts.set(part, writes);
+  return writes;
+}
+
+/** More keys than these are told as all that lies between the lowest and the highest. */
+const MOST_KEYS_TOLD = 32;
+
+function tell(parts: ReadonlyMap<string, Writes>): void {
+  const touched: Record<string, RangeSet> = {};
+  for (const [part, { puts, deleted }] of parts) {
+    const keys = [...deleted, ...puts.map(({ result }) => result as IndexableType)];
+    const [lowest, highest] = keys.length > MOST_KEYS_TOLD ? endsOf(keys) : [];
+    if (keys.length === 0) continue;
+    // As Dexie names them: what is at these keys, and that something came or went.
+    for (const name of [part, `${part}:dels`]) {
+      touched[name] = lowest === undefined ? new RangeSet().addKeys(keys) : new RangeSet(lowest, highest);
+    }
+  }
+  if (Object.keys(touched).length > 0) Dexie.on.storagemutated.fire(touched);
+}
+
+function endsOf(keys: readonly IndexableType[]): readonly (IndexableType | undefined)[] {
+  const sorted = [...keys].sort(cmp);
+  return [sorted[0], sorted.at(-1)];
+}

@@ -1,0 +1,114 @@
+import Dexie, { liveQuery } from 'dexie';
+import { describe, expect, it } from 'vitest';
+import type { GalleyDatabase, ThreadsRecord } from '../../../renderer/store/database.ts';
+import { direct } from '../../../renderer/store/direct.ts';
+import { attempt } from '../../../renderer/store/storage-error.ts';
+import { onTouched, type KeyRange } from '../../../renderer/store/touched.ts';
+import { openTestStore } from './fixtures.ts';
+
+const record = (pageId: string): ThreadsRecord => ({ spaceId: 's', pageId, threads: [] });
+
+/** The pages with threads, as a live query tells them, and what `onTouched` says of the table. */
+async function watched(): Promise<{
+  readonly db: GalleyDatabase;
+  readonly told: (readonly string[])[];
+  readonly touched: (readonly KeyRange[])[];
+  readonly hasTold: (pages: number) => Promise<void>;
+}> {
+  const db = (await openTestStore()).db();
+  const told: (readonly string[])[] = [];
+  const touched: (readonly KeyRange[])[] = [];
+  onTouched([`${db.name}/threads`], (ranges) => touched.push([...ranges.values()].flat()));
+  let stir = (): void => undefined;
+  liveQuery(() => db.threads.toCollection().primaryKeys()).subscribe((keys) => {
+    told.push(keys.map(([, pageId]) => pageId));
+    stir();
+  });
+  const hasTold = (pages: number): Promise<void> =>
+    new Promise((resolve) => {
+      stir = () => {
+        if (told.at(-1)?.length === pages) resolve();
+      };
+      stir();
+    });
+  await hasTold(0);
+  return { db, told, touched, hasTold };
+}
+
+describe('writing by way of IndexedDB itself', () => {
+  it('is heard by live queries, with the keys that it touched', async () => {
+    const { db, told, touched, hasTold } = await watched();
+    await db.transaction('rw', db.threads, () => {
+      direct(db.threads).put(record('p'), record('q'));
+    });
+    await hasTold(2);
+    await db.transaction('rw', db.threads, () => {
+      direct(db.threads).delete(['s', 'p']);
+    });
+    await hasTold(1);
+    expect(told.at(-1)).toEqual(['q']);
+    expect(touched.map((ranges) => ranges.map(({ from, to }) => [from, to]))).toEqual([
+      [
+        [
+          ['s', 'p'],
+          ['s', 'p'],
+        ],
+        [
+          ['s', 'q'],
+          ['s', 'q'],
+        ],
+      ],
+      [
+        [
+          ['s', 'p'],
+          ['s', 'p'],
+        ],
+      ],
+    ]);
+  });
+
+  it('tells many keys of a space as a stretch of that space', async () => {
+    const { db, touched, hasTold } = await watched();
+    const pageIds = Array.from({ length: 100 }, (_, index) => `p${String(index).padStart(2, '0')}`);
+    await db.transaction('rw', db.threads, () => {
+      direct(db.threads).put(...pageIds.map(record));
+    });
+    await hasTold(100);
+    expect(touched).toMatchObject([[{ from: ['s', 'p00'], to: ['s', 'p99'] }]]);
+  });
+
+  it('reads what the same transaction wrote', async () => {
+    const { db } = await watched();
+    const [one, other] = await db.transaction('rw', db.threads, async () => {
+      const threads = direct(db.threads);
+      threads.put(record('p'));
+      return threads.getMany([
+        ['s', 'p'],
+        ['s', 'q'],
+      ]);
+    });
+    expect(one).toEqual(record('p'));
+    expect(other).toBeUndefined();
+  });
+
+  it('leaves nothing behind and tells nothing when the transaction ends with an error', async () => {
+    const { db, touched } = await watched();
+    const failed = await attempt(() =>
+      db.transaction('rw', db.threads, async () => {
+        const threads = direct(db.threads);
+        threads.put(record('p'));
+        await threads.get(['s', 'p']);
+        throw new Error('the rest of the commit failed');
+      }),
+    );
+    expect(failed.ok).toBe(false);
+    expect(await db.threads.count()).toBe(0);
+    expect(touched).toEqual([]);
+  });
+
+  it('says that a disk is full, whichever request met it', async () => {
+    const full = new DOMException('no room', 'QuotaExceededError');
+    const failed = await attempt(() => Promise.reject(new Dexie.AbortError(full)));
+    expect(failed.ok ? null : failed.error.code).toBe('storage-full');
+  });
+});
