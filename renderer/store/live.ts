@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { err, ok, type Result } from '#shared/result.ts';
-import { storageError } from './storage-error.ts';
+import { attempt, storageError } from './storage-error.ts';
+import { onTouched, overlaps, type KeyRange } from './touched.ts';
 
 /** A query that answers now and again whenever rows that it read have changed. Answers its stopper. */
 export function live<T>(query: () => Promise<T>, tell: (value: Result<T>) => void): () => void {
@@ -45,5 +46,39 @@ export function calmLive<T>(query: () => Promise<T>, tell: (value: Result<T>) =>
   return () => {
     if (timer !== null) clearTimeout(timer);
     stop();
+  };
+}
+
+/**
+ * As `live`, for a query that reads past Dexie, which then does not know what was read: `madeOf` says where the answer comes
+ * from, by `database/table`.
+ */
+export function liveOver<T>(
+  madeOf: ReadonlyMap<string, KeyRange>,
+  query: () => Promise<T>,
+  tell: (value: Result<T>) => void,
+): () => void {
+  let asked = 0;
+  let stopped = false;
+  let turn: Promise<void> = Promise.resolve();
+  const answer = (): void => {
+    const question = ++asked;
+    const isLast = (): boolean => question === asked && !stopped;
+    // A turn later: whoever remembers what it read hears of a change at the same time.
+    turn = turn.then(async () => {
+      if (!isLast()) return;
+      const value = await attempt(query);
+      // What became another meanwhile is not told as it was.
+      if (isLast()) tell(value);
+    });
+  };
+  const unhear = onTouched([...madeOf.keys()], (touched) => {
+    const isOther = [...madeOf].some(([table, range]) => touched.get(table)?.some((one) => overlaps(one, range)));
+    if (isOther) answer();
+  });
+  answer();
+  return () => {
+    stopped = true;
+    unhear();
   };
 }

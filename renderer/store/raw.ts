@@ -1,4 +1,4 @@
-import type Dexie from 'dexie';
+import type { Dexie, Table } from 'dexie';
 
 /** A store of the database, within the transaction of `writeAtOnce`. */
 export type StoreOf = (name: string) => IDBObjectStore;
@@ -24,5 +24,38 @@ export async function writeAtOnce<T>(
       reject(transaction.error ?? new Error('the transaction was aborted'));
     };
     transaction.commit();
+  });
+}
+
+/** What can be asked within `readAtOnce`. */
+export interface Reader {
+  get<T, K extends IDBValidKey>(table: Table<T, K>, key: NoInfer<K>): Promise<T | undefined>;
+  all<T>(table: Table<T>): Promise<readonly T[]>;
+  keys(table: Table): Promise<readonly IDBValidKey[]>;
+}
+
+/** Reads by way of IndexedDB itself, in one transaction. Live queries do not know what was read: `liveOver` is told. */
+export async function readAtOnce<T>(
+  db: Dexie,
+  tables: readonly Table[],
+  work: (read: Reader) => Promise<T>,
+): Promise<T> {
+  const transaction = db.backendDB().transaction(
+    tables.map(({ name }) => name),
+    'readonly',
+  );
+  const ask = <R>(request: IDBRequest): Promise<R> =>
+    new Promise<R>((resolve, reject) => {
+      request.onsuccess = () => {
+        resolve(request.result as R);
+      };
+      request.onerror = () => {
+        reject(request.error ?? new Error('cannot read'));
+      };
+    });
+  return work({
+    get: (table, key) => ask(transaction.objectStore(table.name).get(key)),
+    all: (table) => ask(transaction.objectStore(table.name).getAll()),
+    keys: (table) => ask(transaction.objectStore(table.name).getAllKeys()),
   });
 }

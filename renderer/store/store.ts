@@ -36,6 +36,7 @@ import { attempt } from './storage-error.ts';
 import { discardDamaged, emptyTrash } from './trash.ts';
 import { knownFiles, knownSpace, storedBodies } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
+import { watchPage } from './page-view.ts';
 import { watchTalk } from './talk.ts';
 import { conversationCursor, wantedTranscripts } from './conversations.ts';
 import { triageCalls, mergeInto } from './triage-marks.ts';
@@ -46,7 +47,6 @@ import { discardedView, draftsView, outboxView, writesView } from './outbox-view
 import {
   addressOf,
   libraryView,
-  pageView,
   recentPages,
   requestThreadsView,
   threadsView,
@@ -264,7 +264,7 @@ export function createStore({
           watchStore(tell, (store) => calmLive(() => libraryView({ ...store, author: author() }), tell)),
         tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
         pageStates: ({ spaceId }, tell) => watchStore(tell, (store) => watchPageStates(store, spaceId, tell)),
-        page: watchView((context, { spaceId, pageId }) => pageView(context, spaceId, pageId)),
+        page: (place, tell) => watchStore(tell, (store) => watchPage({ ...store, author: author() }, place, tell)),
         threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
         requestThreads: watchView((context, { spaceId, changeRequestId }) =>
           requestThreadsView(context, spaceId, changeRequestId),

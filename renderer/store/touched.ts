@@ -99,3 +99,7 @@ export async function recordsWithin<T>(table: Table<T>, ranges: readonly KeyRang
 export function isWithin(key: IndexableType, { from, to }: KeyRange): boolean {
   return cmp(from, key) <= 0 && cmp(key, to) <= 0;
 }
+
+export function overlaps(one: KeyRange, other: KeyRange): boolean {
+  return cmp(one.from, other.to) <= 0 && cmp(other.from, one.to) <= 0;
+}

@@ -3,11 +3,8 @@ import { placeOf } from '#shared/outbox/writes.ts';
 import type {
   LibraryNode,
   LibraryView,
-  PageView,
   RecentPage,
   RequestThreadView,
-  StoredFile,
-  StoredPage,
   ThreadView,
   TreeView,
 } from '#shared/rpc/store.ts';
@@ -15,16 +12,12 @@ import type { PageAddress } from '#shared/rpc/people.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { overlayLibrary } from '../overlay/library.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
-import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type TreeRecord } from './database.ts';
+import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase } from './database.ts';
 import { knownAnchors } from './anchors.ts';
 import { knownRequestAnchors } from './request-anchors.ts';
-import { keptOf, readRules } from './keep.ts';
-import { hasBody, libraryNodes } from './library.ts';
+import { libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
 import { liveAdminRecords, shownRecordsAt, type OutboxPlace } from './outbox-records.ts';
-import { sameText } from './reading.ts';
-import { pageSetting, variablesOf } from './page-setting.ts';
-import { reusablesOf } from './reusables.ts';
 import { readTallies } from './tallies.ts';
 
 /** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
@@ -68,84 +61,9 @@ export async function treeView({ db }: Pick<ViewContext, 'db'>, spaceId: string)
   };
 }
 
-export async function pageView(
-  { db, local, accountId }: ViewContext,
-  spaceId: string,
-  pageId: string,
-): Promise<PageView | null> {
-  const theirs = Promise.all([
-    readRules(local),
-    local.stars.get([spaceId, pageId]),
-    local.readBodies.get([spaceId, pageId]),
-  ]);
-  const { tree, library, group } = await db.transaction(
-    'r',
-    [db.trees, db.library, db.bodyIndex, db.bodyGroups],
-    async () => {
-      const [tree, library, group] = await Promise.all([
-        db.trees.get(spaceId),
-        // Read once for all that is asked of it: it is the largest record here.
-        db.library.get(LIBRARY_KEY),
-        db.bodyIndex.get(spaceId).then((index) => {
-          const place = index?.pages[pageId];
-          return place === undefined ? undefined : db.bodyGroups.get([spaceId, place.group]);
-        }),
-      ]);
-      return { tree, library, group };
-    },
-  );
-  const [rules, star, read] = await theirs;
-  const space = library?.spaces.find(({ id }) => id === spaceId);
-  const at = tree?.pages.findIndex((page) => page.id === pageId) ?? -1;
-  const page = tree?.pages[at];
-  if (tree === undefined || page === undefined || space === undefined) return null;
-  const row = group?.rows.find((candidate) => candidate.pageId === pageId);
-  return {
-    spaceId,
-    spaceTitle: space.title,
-    page,
-    ancestors: ancestorsOf(tree, page),
-    previous: neighbour(tree, at, -1),
-    next: neighbour(tree, at, 1),
-    body:
-      row === undefined
-        ? null
-        : {
-            markdown: row.markdown,
-            ...(row.document === undefined ? {} : { document: row.document }),
-            revision: row.revision,
-            fetchedAt: row.fetchedAt,
-            updatedAt: row.updatedAt,
-            outdated: isOutdated(page, row),
-            page: row.page,
-          },
-    files: tree.files.map((file): StoredFile => ({ ...file, src: fileSrc(accountId, spaceId, file.id) })),
-    appUrl: page.appUrl,
-    setting: pageSetting(row?.page ?? {}),
-    variables: { space: tree.variables ?? {}, page: variablesOf(row?.page['variables']) },
-    reusables: await reusablesOf(db, tree, row),
-    kept: keptOf(rules, library, spaceId),
-    starred: star !== undefined,
-    readBefore:
-      read === undefined || row === undefined || sameText(read.body, row)
-        ? null
-        : {
-            markdown: read.body.markdown,
-            ...(read.body.document === undefined ? {} : { document: read.body.document }),
-            revision: read.body.revision,
-            fetchedAt: read.body.fetchedAt,
-          },
-  };
-}
-
 /** The address below the app's own origin from which a file is served, stored or not. */
 export function fileSrc(accountId: string, spaceId: string, fileId: string): string {
   return `/files/${[accountId, spaceId, fileId].map(encodeURIComponent).join('/')}`;
-}
-
-/** The text is older than what the tree says of the page. */
-function isOutdated(page: StoredPage, body: { readonly updatedAt: string | null }): boolean {
-  return page.updatedAt !== null && body.updatedAt !== null && page.updatedAt > body.updatedAt;
 }
 
 export async function threadsView(
@@ -240,30 +158,6 @@ export async function addressOf(db: GalleyDatabase, spaceId: string, pageId: str
   const tree = await db.trees.get(spaceId);
   const page = tree?.pages.find(({ id }) => id === pageId);
   return { path: page?.path ?? null, appUrl: page?.appUrl ?? null };
-}
-
-function ancestorsOf(tree: TreeRecord, page: StoredPage): readonly { readonly id: string; readonly title: string }[] {
-  const byId = new Map(tree.pages.map((candidate) => [candidate.id, candidate]));
-  const result: { id: string; title: string }[] = [];
-  for (let id = page.parent; id !== null && result.length < tree.pages.length;) {
-    const parent = byId.get(id);
-    if (parent === undefined) break;
-    result.unshift({ id: parent.id, title: parent.title });
-    id = parent.parent;
-  }
-  return result;
-}
-
-function neighbour(
-  tree: TreeRecord,
-  at: number,
-  direction: 1 | -1,
-): { readonly id: string; readonly title: string } | null {
-  for (let index = at + direction; index >= 0 && index < tree.pages.length; index += direction) {
-    const page = tree.pages[index];
-    if (page !== undefined && hasBody(page) && !page.hidden) return { id: page.id, title: page.title };
-  }
-  return null;
 }
 
 async function storedSpace(
