@@ -13,7 +13,7 @@ import { readTallies, tallyOf } from './tallies.ts';
 
 /** What is kept of each space: the person's rules laid over the library, the figures beside them, and what goes. */
 
-export async function readRules(local: LocalDatabase): Promise<KeepRules> {
+async function readRules(local: LocalDatabase): Promise<KeepRules> {
   return new Map((await local.keeps.toArray()).map(({ key, rule }) => [key, rule]));
 }
 
