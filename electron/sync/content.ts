@@ -1,14 +1,8 @@
 import type { Space } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
-import {
-  BODIES_PER_COMMIT,
-  type BodyRow,
-  type SpaceCursor,
-  type StoredFileRow,
-  type StoredPage,
-} from '#shared/rpc/store.ts';
+import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type { SyncContext } from './context.ts';
-import { staleBodies } from './plan.ts';
+import { BODIES_PER_COMMIT, staleBodies } from './plan.ts';
 import { syncUnmerged } from './links.ts';
 import { syncReusables } from './reusables.ts';
 import { bodyRow, flattenPages, reusableNames, storedFiles } from './transform.ts';

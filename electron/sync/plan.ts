@@ -5,6 +5,9 @@ import type { HighWater, KnownBody, StoredPage } from '#shared/rpc/store.ts';
 /** A full pass over the comments is due after this long: edits, reactions and deletions of old ones show only there. */
 const FULL_PASS_EVERY_MS = 24 * 60 * 60 * 1_000;
 
+/** Bodies that travel in one commit: so few that progress moves evenly, which the time that is left is told from. */
+export const BODIES_PER_COMMIT = 20;
+
 /**
  * The pages whose text must be fetched. A page that says when it was changed is fetched when that moved; one that does
  * not say is fetched with each new revision.

@@ -331,9 +331,6 @@ export interface KnownBody {
 
 export type StoredFileRow = Omit<StoredFile, 'src'>;
 
-/** Bodies that travel in one commit: so few that progress moves evenly, which the time that is left is told from. */
-export const BODIES_PER_COMMIT = 20;
-
 /** One commit: all of it or nothing. */
 export interface Batch extends ReviewBatch, TriageBatch {
   readonly library?: {

@@ -1,4 +1,5 @@
 import Dexie from 'dexie';
+import { BODIES_PER_COMMIT } from '../../../electron/sync/plan.ts';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
@@ -12,7 +13,6 @@ import { pageView } from '../../../renderer/store/page-view.ts';
 import { treeView } from '../../../renderer/store/views.ts';
 import type { Comment } from '#shared/contract/index.ts';
 import { ok } from '#shared/result.ts';
-import { BODIES_PER_COMMIT } from '#shared/rpc/store.ts';
 import { expose, inTurn, timed } from './expose.ts';
 import { librarySpace, makeComments, makeSpaces, type BenchSpace } from './workspace.ts';
 
