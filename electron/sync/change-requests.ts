@@ -5,20 +5,24 @@ import type { SyncContext } from './context.ts';
 import { syncRequestAnchors } from './anchors.ts';
 import { findRequests, PROBES_A_RUN, type ProbeBudget } from './find-requests.ts';
 import { lookAtRequest, type PlacedRequest } from './look-at-request.ts';
-import { syncRequestComments } from './request-comments.ts';
-import { createBases, readRequestContent, syncRequestContents } from './request-content.ts';
+import { dueRequests, planRequests, type Due } from './due-requests.ts';
+import { dueTalks, readRequestComments } from './request-comments.ts';
+import {
+  createBases,
+  knownContents,
+  readRequestContent,
+  readRequestContents,
+  type Bases,
+  type KnownContents,
+} from './request-content.ts';
 import { shallow } from './shallow.ts';
 
 /** The contract's longest page: these lists are read whole, since an edit of an old request shows nowhere else. */
 const REQUESTS_PER_PAGE = 1_000;
 
-/** Change requests of which something is not read yet. */
-export interface LeftRequests {
-  readonly talks: readonly PlacedRequest[];
-  readonly contents: readonly PlacedRequest[];
-}
-
-const NONE_LEFT: LeftRequests = { talks: [], contents: [] };
+/** Of those that are only read again because a day has passed, so many are in a run; the others wait for the next one. */
+const AGED_CONTENTS_A_RUN = 60;
+const AGED_TALKS_A_RUN = 100;
 
 export interface RequestsOptions {
   readonly isKept: (spaceId: string) => boolean;
@@ -27,60 +31,129 @@ export interface RequestsOptions {
 }
 
 /**
- * The change requests of the given spaces: one list for the organization, or where that is not served one for each space
- * that has any. Both are optional operations; without them they are looked for by number. The newest are read; answers what
- * is left to read when everything else is done.
+ * The change requests of a run. Where the service lists those of the organization, they are listed before anything is read;
+ * that is optional, as is one list for each space, and without them they are looked for by number. What moved in them is
+ * read with their space: so a space is there whole, and every part of the run is like the others.
  */
-export async function syncChangeRequests(
-  context: SyncContext,
-  spaces: readonly Space[],
-  { isKept, full }: RequestsOptions,
-): Promise<Result<LeftRequests>> {
-  const { client, organizationId, served, signal } = context;
-  // One space alone is asked for when a person refreshes it.
-  const [only] = spaces.length === 1 ? spaces : [];
-  if (only === undefined) {
-    const fetchedAt = context.now();
-    const all = await served.ask('listChangeRequestsInOrganization', () =>
-      client.all(
-        'listChangeRequestsInOrganization',
-        { organizationId, query: { limit: REQUESTS_PER_PAGE } },
-        { signal },
-      ),
-    );
-    if (all?.ok === false) return all.error.code === 'forbidden' ? ok(NONE_LEFT) : all;
-    if (all !== null) {
-      context.problems(all.value.problems);
-      const ids = new Set(spaces.map(({ id }) => id));
-      const rows = all.value.items
-        .flatMap((request) => placed(request, request.space ?? ''))
-        .filter(({ space }) => ids.has(space));
-      const wholeSpaces = all.value.problems.length === 0 ? [...ids] : [];
-      const stored = await context.store.invoke('commit', { changeRequests: { rows, wholeSpaces, fetchedAt } });
-      return stored.ok ? readAll(context, rows, isKept) : stored;
-    }
-  }
-  const budget: ProbeBudget = { left: PROBES_A_RUN };
-  const left: LeftRequests[] = [];
-  for (const space of spaces) {
-    if (signal.aborted) break;
-    const read = await syncSpace(context, space, { isKept, full }, budget);
-    if (!read.ok) return read;
-    left.push(read.value);
-  }
-  return ok({ talks: left.flatMap(({ talks }) => talks), contents: left.flatMap(({ contents }) => contents) });
+export interface RequestReading {
+  readonly ofSpace: (space: Space) => Promise<Result<null>>;
+  /** What is left when every space was read: above all what was read long ago. */
+  readonly rest: () => Promise<Result<null>>;
 }
 
-/** What `syncChangeRequests` left, however much it is. */
-export async function syncLeftRequests(
+export async function beginRequests(
   context: SyncContext,
-  { talks, contents }: LeftRequests,
-  { isKept }: RequestsOptions,
-): Promise<Result<null>> {
-  const said = talks.length === 0 ? ok([]) : await syncRequestComments(context, talks, 'left');
-  if (!said.ok || contents.length === 0) return said.ok ? ok(null) : said;
-  const read = await syncRequestContents(context, contents, isKept, 'left');
-  return read.ok ? syncRequestAnchors(context) : read;
+  spaces: readonly Space[],
+  options: RequestsOptions,
+): Promise<Result<RequestReading>> {
+  const [talks, contents] = await Promise.all([dueTalks(context), knownContents(context)]);
+  if (!talks.ok) return talks;
+  if (!contents.ok) return contents;
+  // One space alone is asked for when a person refreshes it.
+  const listed = spaces.length === 1 ? ok(null) : await listAll(context, spaces);
+  if (!listed.ok) return listed;
+  const reading = new Reading(context, options, talks.value, contents.value, listed.value);
+  const known = await reading.plan(spaces);
+  return known.ok ? ok(reading) : known;
+}
+
+class Reading implements RequestReading {
+  readonly #context: SyncContext;
+  readonly #options: RequestsOptions;
+  readonly #talks: Due;
+  readonly #contents: KnownContents;
+  readonly #bases: Bases;
+  readonly #budget: ProbeBudget = { left: PROBES_A_RUN };
+  /** All of them; null where no list tells. */
+  readonly #listed: readonly PlacedRequest[] | null;
+  /** Those of spaces that were read. */
+  readonly #found: PlacedRequest[] = [];
+  readonly #tried = new Set<PlacedRequest>();
+
+  constructor(
+    context: SyncContext,
+    options: RequestsOptions,
+    talks: Due,
+    contents: KnownContents,
+    listed: readonly PlacedRequest[] | null,
+  ) {
+    this.#context = context;
+    this.#options = options;
+    this.#talks = talks;
+    this.#contents = contents;
+    this.#bases = createBases(context);
+    this.#listed = listed;
+  }
+
+  async plan(spaces: readonly Space[]): Promise<Result<null>> {
+    if (this.#listed === null) return expectRequests(this.#context, spaces, this.#options);
+    const ids = spaces.map(({ id }) => id);
+    planRequests(this.#context.work, 'requestTalk', ids, dueRequests(this.#listed, this.#talks.moved));
+    planRequests(this.#context.work, 'request', ids, dueRequests(this.#kept(this.#listed), this.#contents.moved));
+    return ok(null);
+  }
+
+  async ofSpace(space: Space): Promise<Result<null>> {
+    const rows =
+      this.#listed === null
+        ? await listSpace(this.#context, space, this.#options, this.#budget)
+        : ok(this.#listed.filter((request) => request.space === space.id));
+    if (!rows.ok) return rows;
+    this.#found.push(...rows.value);
+    const read = await this.#read(
+      dueRequests(rows.value, this.#talks.moved),
+      dueRequests(this.#kept(rows.value), this.#contents.moved),
+    );
+    this.#context.work.settle('requestTalk', space.id);
+    this.#context.work.settle('request', space.id);
+    return read;
+  }
+
+  async rest(): Promise<Result<null>> {
+    const left = (this.#listed ?? this.#found).filter((request) => !this.#tried.has(request));
+    const take = (rows: readonly PlacedRequest[], { moved, aged }: Due, most: number): readonly PlacedRequest[] => [
+      ...dueRequests(rows, moved),
+      ...dueRequests(rows, (request) => !moved(request) && aged(request)).slice(0, most),
+    ];
+    const read = await this.#read(
+      take(left, this.#talks, AGED_TALKS_A_RUN),
+      take(this.#kept(left), this.#contents, AGED_CONTENTS_A_RUN),
+    );
+    return read.ok ? syncRequestAnchors(this.#context) : read;
+  }
+
+  #kept(requests: readonly PlacedRequest[]): readonly PlacedRequest[] {
+    return requests.filter(({ space }) => this.#options.isKept(space));
+  }
+
+  async #read(talks: readonly PlacedRequest[], contents: readonly PlacedRequest[]): Promise<Result<null>> {
+    for (const request of [...talks, ...contents]) this.#tried.add(request);
+    const said = talks.length === 0 ? ok(null) : await readRequestComments(this.#context, talks);
+    if (!said.ok || contents.length === 0) return said;
+    return readRequestContents(this.#context, contents, this.#contents, this.#bases);
+  }
+}
+
+/** Null: the service has no list of all of them. */
+async function listAll(
+  context: SyncContext,
+  spaces: readonly Space[],
+): Promise<Result<readonly PlacedRequest[] | null>> {
+  const { client, organizationId, served, signal } = context;
+  const fetchedAt = context.now();
+  const all = await served.ask('listChangeRequestsInOrganization', () =>
+    client.all('listChangeRequestsInOrganization', { organizationId, query: { limit: REQUESTS_PER_PAGE } }, { signal }),
+  );
+  if (all === null) return ok(null);
+  if (!all.ok) return all.error.code === 'forbidden' ? ok([]) : all;
+  context.problems(all.value.problems);
+  const ids = new Set(spaces.map(({ id }) => id));
+  const rows = all.value.items
+    .flatMap((request) => placed(request, request.space ?? ''))
+    .filter(({ space }) => ids.has(space));
+  const wholeSpaces = all.value.problems.length === 0 ? [...ids] : [];
+  const stored = await context.store.invoke('commit', { changeRequests: { rows, wholeSpaces, fetchedAt } });
+  return stored.ok ? ok(rows) : stored;
 }
 
 /**
@@ -93,11 +166,14 @@ export async function touchRequest(
   changeRequestId: string,
 ): Promise<Result<null>> {
   const { store } = context;
-  const [known, contents] = await Promise.all([
+  const [known, talks, contents] = await Promise.all([
     store.invoke('sync.requests', { spaceId }),
-    store.invoke('sync.requestContents', null),
+    dueTalks(context),
+    knownContents(context),
   ]);
   if (!known.ok) return known;
+  if (!talks.ok) return talks;
+  if (!contents.ok) return contents;
   const { rows } = known.value;
   const stored = rows.find(({ id, number }) => id === changeRequestId || String(number) === changeRequestId) ?? null;
   const place = { spaceId, changeRequestId: stored?.id ?? changeRequestId };
@@ -108,20 +184,21 @@ export async function touchRequest(
     changeRequests: { rows: [row], wholeSpaces: [], fetchedAt: context.now() },
   });
   if (!committed.ok) return committed;
-  const said = await syncRequestComments(context, [row], 'left');
-  if (!said.ok || isClosedStatus(row.status)) return said.ok ? ok(null) : said;
-  const read = contents.ok
-    ? contents.value.find((one) => one.spaceId === spaceId && one.changeRequestId === row.id)
-    : undefined;
-  const content = await readRequestContent(context, row, read ?? null, createBases(context));
+  const { moved, aged } = talks.value;
+  const said = await readRequestComments(
+    context,
+    dueRequests([row], (request) => moved(request) || aged(request)),
+  );
+  if (!said.ok || isClosedStatus(row.status)) return said;
+  const content = await readRequestContent(context, row, contents.value.of(row), createBases(context));
   return content.ok ? syncRequestAnchors(context, { spaceId, changeRequestId: row.id }, 'visible') : content;
 }
 
 /**
- * About how many will be read, before it is their turn: the spaces tell how many are open. Once some were read, only what
- * moved is read again, and nobody knows how many that is.
+ * About how many will be read, where no list tells: the spaces say how many are open. Once some were read, only what moved is
+ * read again, and nobody knows how many that is.
  */
-export async function expectRequests(
+async function expectRequests(
   { store, work }: Pick<SyncContext, 'store' | 'work'>,
   spaces: readonly Space[],
   { isKept }: RequestsOptions,
@@ -136,47 +213,32 @@ export async function expectRequests(
   return ok(null);
 }
 
-/** What is said in them, and what they change. */
-async function readAll(
-  context: SyncContext,
-  rows: readonly PlacedRequest[],
-  isKept: (spaceId: string) => boolean,
-): Promise<Result<LeftRequests>> {
-  const talks = await syncRequestComments(context, rows, 'newest');
-  if (!talks.ok) return talks;
-  const contents = await syncRequestContents(context, rows, isKept, 'newest');
-  if (!contents.ok) return contents;
-  const anchors = await syncRequestAnchors(context);
-  return anchors.ok ? ok({ talks: talks.value, contents: contents.value }) : anchors;
-}
-
-async function syncSpace(
+async function listSpace(
   context: SyncContext,
   space: Space,
-  { isKept, full }: RequestsOptions,
+  { full }: RequestsOptions,
   budget: ProbeBudget,
-): Promise<Result<LeftRequests>> {
+): Promise<Result<readonly PlacedRequest[]>> {
   const { client, served, signal, store } = context;
   const { id: spaceId } = space;
   const fetchedAt = context.now();
   const known = await store.invoke('sync.requests', { spaceId });
   if (!known.ok) return known;
   const { rows: stored, probe } = known.value;
-  if (space.changeRequests === 0 && stored.length === 0 && (probe?.hints.length ?? 0) === 0) return ok(NONE_LEFT);
+  if (space.changeRequests === 0 && stored.length === 0 && (probe?.hints.length ?? 0) === 0) return ok([]);
   const listed = await served.ask('listChangeRequestsInSpace', () =>
     client.all('listChangeRequestsInSpace', { spaceId, query: { limit: REQUESTS_PER_PAGE } }, { signal }),
   );
   if (listed === null) {
-    const found = await findRequests(context, space, known.value, { full, budget });
-    return found.ok ? readAll(context, found.value, isKept) : found;
+    return findRequests(context, space, known.value, { full, budget });
   }
-  if (!listed.ok) return ['not-found', 'forbidden'].includes(listed.error.code) ? ok(NONE_LEFT) : listed;
+  if (!listed.ok) return ['not-found', 'forbidden'].includes(listed.error.code) ? ok([]) : listed;
   const { items, problems } = listed.value;
   context.problems(problems);
   const rows = items.flatMap((request) => placed(request, spaceId));
   const wholeSpaces = problems.length === 0 ? [spaceId] : [];
   const committed = await store.invoke('commit', { changeRequests: { rows, wholeSpaces, fetchedAt } });
-  return committed.ok ? readAll(context, rows, isKept) : committed;
+  return committed.ok ? ok(rows) : committed;
 }
 
 /** A request that does not say of which space it is belongs to the one it was listed in; else nobody can go to it. */

@@ -4,7 +4,7 @@ import { KEPT, type Kept } from '#shared/keep.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { syncAnchors } from './anchors.ts';
-import { expectRequests, syncChangeRequests, syncLeftRequests } from './change-requests.ts';
+import { beginRequests } from './change-requests.ts';
 import { planComments, syncComments } from './comments.ts';
 import { planContent, syncContent, type SpacePlan } from './content.ts';
 import { emptyCursor, type SyncContext } from './context.ts';
@@ -80,8 +80,9 @@ export async function pull(
     return note(plan);
   });
   const kept = new Set(spaces.filter(wantsBodies).map(({ id }) => id));
-  const requests = { isKept: (id: string) => kept.has(id), full };
-  if (goesOn()) note(await expectRequests(context, spaces, requests));
+  const requests = goesOn() ? await beginRequests(context, spaces, { isKept: (id) => kept.has(id), full }) : null;
+  if (requests !== null) note(requests);
+  const reading = requests?.ok === true ? requests.value : null;
 
   const readSpace = async (plan: SpacePlan, order: number): Promise<boolean> => {
     const { space } = plan;
@@ -93,7 +94,8 @@ export async function pull(
     const [first, second] = order % 2 === 0 ? [readTexts, readComments] : [readComments, readTexts];
     const one = await first(plan.cursor);
     const other = one.ok ? await second(one.value) : one;
-    return note(other.ok && isKept(space) ? await syncAnchors(context, { spaceId: space.id }) : other);
+    const read = other.ok && isKept(space) ? await syncAnchors(context, { spaceId: space.id }) : other;
+    return note(read.ok && reading !== null ? await reading.ofSpace(space) : read);
   };
   const readTriage = async (): Promise<void> => {
     const issues = await syncIssues(context, { full });
@@ -113,17 +115,12 @@ export async function pull(
     progress.set({ phase: 'requests', subject: null });
     note(await syncSpecifications(context, { full }));
   }
-  const listed = goesOn() ? await syncChangeRequests(context, spaces, requests) : null;
-  if (listed !== null) note(listed);
+  if (goesOn() && reading !== null) note(await reading.rest());
   if (goesOn()) {
     progress.set({ phase: 'files', subject: null });
     note(await syncFiles(context, spaces.filter(wantsFiles)));
   }
   if (goesOn() && spaceId === undefined && room) note(await syncTranscripts(context));
-  if (goesOn() && listed?.ok === true) {
-    progress.set({ phase: 'requests', subject: null });
-    note(await syncLeftRequests(context, listed.value, requests));
-  }
   const first = failures[0];
   return first === undefined ? ok(null) : { ok: false, error: first };
 }

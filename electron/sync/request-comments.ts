@@ -5,47 +5,41 @@ import { requestCommentsVersion, type RequestCommentsRead } from '#shared/rpc/re
 import type { CommentRow } from '#shared/rpc/store.ts';
 import { sweep, type CommentPlace } from './comments.ts';
 import type { SyncContext } from './context.ts';
-import { dueRequests, planRequests, type Part } from './due-requests.ts';
+import type { Due } from './due-requests.ts';
 import type { PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
 
 const COMMENTS_PER_PAGE = 1_000;
-/** So many, the newest, are read before files and transcripts; the others after them. */
-const NEWEST_REQUESTS = 100;
+/** Some lists are read side by side; the client bounds how many requests are open. */
 const REQUESTS_AT_ONCE = 6;
 
-/**
- * What is said in open change requests: one list for each whose row says that something came or went since it was read,
- * and once a day for all of them, since an edit shows nowhere else. Answers what is left.
- */
-export async function syncRequestComments(
-  context: SyncContext,
-  requests: readonly PlacedRequest[],
-  part: Part,
-): Promise<Result<readonly PlacedRequest[]>> {
-  const known = await context.store.invoke('sync.requestComments', null);
+/** Which of them have something said that is not read: as far as the store knows when this is asked. */
+export async function dueTalks({ store, now }: Pick<SyncContext, 'store' | 'now'>): Promise<Result<Due>> {
+  const known = await store.invoke('sync.requestComments', null);
   if (!known.ok) return known;
   const reads = new Map(
     known.value.map(({ spaceId, changeRequestId, read }) => [`${spaceId} ${changeRequestId}`, read]),
   );
   const readOf = ({ space, id }: PlacedRequest): RequestCommentsRead | undefined => reads.get(`${space} ${id}`);
-  const saysSomething = ({ comments }: PlacedRequest): boolean => comments !== 0;
-  const due = dueRequests(
-    requests,
-    {
-      moved(request) {
-        const read = readOf(request);
-        return read === undefined ? saysSomething(request) : read.version !== requestCommentsVersion(request);
-      },
-      aged: (request) => saysSomething(request) && fullPassDue(readOf(request)?.at ?? null, context.now()),
+  return ok({
+    moved(request) {
+      const read = readOf(request);
+      return read === undefined ? request.comments !== 0 : read.version !== requestCommentsVersion(request);
     },
-    { part, atOnce: NEWEST_REQUESTS },
-  );
-  if (part === 'newest') planRequests(context.work, 'requestTalk', requests, due);
+    // An edit shows nowhere else.
+    aged: (request) => request.comments !== 0 && fullPassDue(readOf(request)?.at ?? null, now()),
+  });
+}
+
+/** What is said in these change requests: one list for each. */
+export async function readRequestComments(
+  context: SyncContext,
+  requests: readonly PlacedRequest[],
+): Promise<Result<null>> {
   const failures: AppError[] = [];
-  await eachOf(due.now, REQUESTS_AT_ONCE, context.signal, async (request) => {
+  await eachOf(requests, REQUESTS_AT_ONCE, context.signal, async (request) => {
     const read = await readRequest(context, request);
     context.work.done('requestTalk', request.space, 1);
     // It may have gone since it was listed, or not be for everybody.
@@ -54,7 +48,7 @@ export async function syncRequestComments(
     return false;
   });
   const [failed] = failures;
-  return failed === undefined ? ok(due.left) : err(failed);
+  return failed === undefined ? ok(null) : err(failed);
 }
 
 async function readRequest(context: SyncContext, request: PlacedRequest): Promise<Result<null>> {

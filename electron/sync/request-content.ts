@@ -11,7 +11,7 @@ import type { BodyRow } from '#shared/rpc/store.ts';
 import { compareFiles, comparePages, type PageCandidate } from './compare-trees.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
-import { dueRequests, planRequests, type Part } from './due-requests.ts';
+import type { Due } from './due-requests.ts';
 import type { PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { readRequestPeople } from './request-people.ts';
@@ -19,42 +19,44 @@ import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
 import { bodyRow, flattenPages } from './transform.ts';
 
-/** So many, the newest, are read before files and transcripts; the others after them. */
-const NEWEST_REQUESTS = 60;
 /** Each takes several requests one after the other, so that some are read side by side. */
 const REQUESTS_AT_ONCE = 6;
 const PAGES_AT_ONCE = 6;
 /** More changed pages than anybody reviews; the rest are counted. */
 const MOST_PAGES = 500;
 
-/**
- * What open change requests change: each whose row says that it moved since it was read, and once a day all of them, since
- * who is asked to review shows nowhere else. Of each only pages that moved are read, on both sides. Answers what is left.
- */
-export async function syncRequestContents(
-  context: SyncContext,
-  requests: readonly PlacedRequest[],
-  isKept: (spaceId: string) => boolean,
-  part: Part,
-): Promise<Result<readonly PlacedRequest[]>> {
-  const known = await context.store.invoke('sync.requestContents', null);
+/** What is stored of them, and which of them change something that is not: as far as the store knows when this is asked. */
+export interface KnownContents extends Due {
+  readonly of: (request: PlacedRequest) => KnownRequestContent | null;
+}
+
+export async function knownContents({
+  store,
+  now,
+}: Pick<SyncContext, 'store' | 'now'>): Promise<Result<KnownContents>> {
+  const known = await store.invoke('sync.requestContents', null);
   if (!known.ok) return known;
   const reads = new Map(known.value.map((read) => [`${read.spaceId} ${read.changeRequestId}`, read]));
   const readOf = ({ space, id }: PlacedRequest): KnownRequestContent | null => reads.get(`${space} ${id}`) ?? null;
-  const due = dueRequests(
-    requests.filter(({ space }) => isKept(space)),
-    {
-      moved: (request) => readOf(request)?.version !== requestVersion(request),
-      aged: (request) => fullPassDue(readOf(request)?.fetchedAt ?? null, context.now()),
-    },
-    { part, atOnce: NEWEST_REQUESTS },
-  );
-  if (part === 'newest') planRequests(context.work, 'request', requests, due);
-  const bases = createBases(context);
+  return ok({
+    of: readOf,
+    moved: (request) => readOf(request)?.version !== requestVersion(request),
+    // Who is asked to review shows nowhere else.
+    aged: (request) => fullPassDue(readOf(request)?.fetchedAt ?? null, now()),
+  });
+}
+
+/** What these change requests change. Of each only pages that moved are read, on both sides. */
+export async function readRequestContents(
+  context: SyncContext,
+  requests: readonly PlacedRequest[],
+  known: KnownContents,
+  bases: Bases,
+): Promise<Result<null>> {
   const failures: AppError[] = [];
-  await eachOf(due.now, REQUESTS_AT_ONCE, context.signal, async (request) => {
+  await eachOf(requests, REQUESTS_AT_ONCE, context.signal, async (request) => {
     if (!(await context.room.check())) return false;
-    const stored = await readRequestContent(context, request, readOf(request), bases);
+    const stored = await readRequestContent(context, request, known.of(request), bases);
     context.work.done('request', request.space, 1);
     // It may have gone since it was listed, or not be for everybody.
     if (stored.ok || PASSING.has(stored.error.code)) return true;
@@ -62,7 +64,7 @@ export async function syncRequestContents(
     return false;
   });
   const [failed] = failures;
-  return failed === undefined ? ok(due.left) : err(failed);
+  return failed === undefined ? ok(null) : err(failed);
 }
 
 /** The current revision of a space, asked for once. */

@@ -214,3 +214,16 @@ function keyValue(values: Map<string, unknown>): KeyValue {
     delete: (key) => void values.delete(key),
   };
 }
+
+/**
+ * Of what was asked for: what of each space came before what its change requests change. Those are read last of a space, and
+ * they read what they began from.
+ */
+export function beforeTheirRequests(requests: readonly string[]): readonly string[] {
+  const over = new Set<string>();
+  return requests.filter((request) => {
+    const [, spaceId = ''] = /\/spaces\/([^/?]+)/.exec(request) ?? [];
+    if (/\/change-requests\/[^/]+\/contributors/.test(request)) over.add(spaceId);
+    return !over.has(spaceId);
+  });
+}

@@ -7,7 +7,16 @@ import { INHERITED, ORGANIZATION, type KeepRule, type KeepTarget } from '#shared
 import type { KeptNode } from '#shared/rpc/keep.ts';
 import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
-import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
+import {
+  beforeTheirRequests,
+  emptyDisk,
+  must,
+  startGalley,
+  until,
+  untilState,
+  type Disk,
+  type Galley,
+} from '../support/galley.ts';
 
 let dir: string;
 let service: SampleService;
@@ -123,12 +132,7 @@ describe('a workspace that is not kept', () => {
     const space = (await spaces()).find(({ target }) => target.id === spaceId);
     expect([space?.bodies, space?.kept.keep]).toEqual([space?.pages, true]);
     // The page that was opened is here already, and is not fetched again.
-    // Change requests come after all spaces, and read what they began from.
-    const ofPages = requests.slice(
-      0,
-      requests.findIndex((request) => /\/orgs\/[^/]+\/change-requests\?/.test(request)),
-    );
-    expect(texts(ofPages)).toHaveLength((space?.pages ?? 0) - 1);
+    expect(texts(beforeTheirRequests(requests))).toHaveLength((space?.pages ?? 0) - 1);
     expect(texts(requests).every((request) => request.includes(`/spaces/${spaceId}/`))).toBe(true);
   });
 

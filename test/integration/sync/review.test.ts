@@ -283,7 +283,7 @@ describe('what open change requests change', () => {
     expect(stored.some(({ reviewers }) => reviewers > 0)).toBe(true);
   });
 
-  it('is all read by the first sync, however many there are: the newest before files, the others after', async () => {
+  it('is all read by the first sync, however many there are', async () => {
     await start({}, manyTimes(12));
     const stored = await contents();
     expect(stored).toHaveLength(7 * 12);

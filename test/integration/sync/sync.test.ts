@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
-import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
+import {
+  beforeTheirRequests,
+  emptyDisk,
+  must,
+  startGalley,
+  until,
+  untilState,
+  type Disk,
+  type Galley,
+} from '../support/galley.ts';
 
 let dir: string;
 let service: SampleService;
@@ -191,13 +200,9 @@ describe('the second sync', () => {
     galley.requests.length = 0;
     await galley.openPage();
     await synced();
-    // Change requests come after all spaces, and read what they began from.
-    const ofPages = galley.requests.slice(
-      0,
-      galley.requests.findIndex((request) => /\/orgs\/[^/]+\/change-requests\?/.test(request)),
+    const bodies = beforeTheirRequests(galley.requests).filter((request) =>
+      /\/spaces\/[^/]+\/content\/page\/.*format=markdown/.test(request),
     );
-    expect(ofPages).not.toEqual([]);
-    const bodies = ofPages.filter((request) => /\/spaces\/[^/]+\/content\/page\/.*format=markdown/.test(request));
     const { nodes } = await library();
     const pages = nodes.reduce((sum, node) => sum + (node.kind === 'space' ? (node.pages ?? 0) : 0), 0);
     expect(bodies).toHaveLength(pages - kept);
