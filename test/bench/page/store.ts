@@ -10,7 +10,7 @@ import { readTallies } from '../../../renderer/store/tallies.ts';
 import type { Databases } from '../../../renderer/store/open-databases.ts';
 import { queuedComment } from '../../unit/outbox/operations.ts';
 import { pageView } from '../../../renderer/store/page-view.ts';
-import { treeView } from '../../../renderer/store/views.ts';
+import { libraryView, treeView } from '../../../renderer/store/views.ts';
 import type { Comment } from '#shared/contract/index.ts';
 import { ok } from '#shared/result.ts';
 import { expose, inTurn, timed } from './expose.ts';
@@ -218,6 +218,29 @@ expose({
       () => treeView(context, space.spaceId),
       () => rawGet(raw, 'snapshot'),
     );
+  },
+
+  /** Milliseconds: what somebody sees first of a workspace, its library and then the tree of a space that they open. */
+  firstTitles: async ({ spaces: count, pages, runs }: Record<'spaces' | 'pages' | 'runs', number>) => {
+    const spaces = makeSpaces(count, pages);
+    const name = `first-titles-${String(count)}`;
+    const db = await freshStore(name);
+    await storeLibrary(db, spaces);
+    await storePages(
+      db,
+      spaces.map((space) => ({ ...space, bodies: space.bodies.slice(0, BODIES_PER_COMMIT) })),
+    );
+    const context = { db, local: await freshLocal(name), accountId: name, author: { id: null, name: '' } };
+    const taken: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const opened = spaces[(run * 7) % spaces.length]?.spaceId ?? '';
+      const { ms } = await timed(async () => {
+        await libraryView(context);
+        await treeView(context, opened);
+      });
+      taken.push(ms);
+    }
+    return taken;
   },
 
   /** Milliseconds of each count that a screen shows, over a whole workspace with something waiting in it. */
