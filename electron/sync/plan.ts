@@ -6,7 +6,7 @@ import type { HighWater, KnownBody, StoredPage } from '#shared/rpc/store.ts';
 const FULL_PASS_EVERY_MS = 24 * 60 * 60 * 1_000;
 
 /** Bodies that travel in one commit: so few that progress moves evenly, which the time that is left is told from. */
-export const BODIES_PER_COMMIT = 20;
+export const BODIES_PER_COMMIT = 40;
 
 /**
  * The pages whose text must be fetched. A page that says when it was changed is fetched when that moved; one that does
