@@ -25,6 +25,7 @@ import { looksLikeLostPermission } from './lost-permission.ts';
 import { putReusables } from './reusables.ts';
 import { prepareContent, putContent, type PreparedContent } from './request-content.ts';
 import { putRequestComments, putRequestRow } from './request-threads.ts';
+import { threadsIn } from './space-threads.ts';
 import { noteNamedRequests, putReview } from './review.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
 import { putTally, readTallies, tallyOf } from './tallies.ts';
@@ -321,9 +322,6 @@ async function pagesWithThreads(
   spaceId: string,
   among: ReadonlySet<string>,
 ): Promise<readonly string[]> {
-  const keys = await db.threads
-    .where('[spaceId+pageId]')
-    .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])
-    .primaryKeys();
+  const keys = await threadsIn(db, spaceId).primaryKeys();
   return keys.flatMap(([, pageId]) => (among.has(pageId) ? pageId : []));
 }

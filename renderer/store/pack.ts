@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie';
 import type { PackOutline, PackPart } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import { CLUSTERS_KEY, LIBRARY_KEY, PACK_KEY, type GalleyDatabase } from './database.ts';
@@ -7,6 +6,7 @@ import { editThreads } from './commit.ts';
 import { contentsIn } from './request-content.ts';
 import type { Databases } from './open-databases.ts';
 import { requestThreadsIn } from './request-threads.ts';
+import { threadsIn } from './space-threads.ts';
 import { databaseSpaceIds } from './spaces.ts';
 import { markStale } from './links/mark.ts';
 import { readTallies } from './tallies.ts';
@@ -39,7 +39,7 @@ export async function packOutline(
   for (const { id, title } of spaces) {
     const [index, threadKeys, contents] = await Promise.all([
       db.bodyIndex.get(id),
-      db.threads.where('[spaceId+pageId]').between([id, Dexie.minKey], [id, Dexie.maxKey]).primaryKeys(),
+      threadsIn(db, id).primaryKeys(),
       contentsIn(db, id),
     ]);
     const places = Object.values(index?.pages ?? {});

@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie';
 import type { Batch } from '#shared/rpc/store.ts';
 import type { ReadBefore } from '#shared/rpc/news.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
@@ -6,6 +5,7 @@ import { baselineOf, heardIn, UNHEARD } from '../overlay/talk.ts';
 import { WHOLE_SPACE, type StoredThread } from './database.ts';
 import type { LocalDatabase, ReadThreadRecord } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
+import { threadsIn } from './space-threads.ts';
 
 /** Which threads the person has read: theirs alone, and untouched by any sync. */
 
@@ -76,10 +76,7 @@ export async function withBaseline(
     return;
   }
   const take = async (): Promise<void> => {
-    const records = await db.threads
-      .where('[spaceId+pageId]')
-      .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])
-      .toArray();
+    const records = await threadsIn(db, spaceId).toArray();
     const threads = records.flatMap((record) => record.threads);
     await local.baselines.put({ spaceId, ...baselineOf(threads, me, now) });
   };

@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie';
 import type { Space } from '#shared/contract/index.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
@@ -11,6 +10,7 @@ import { isReadableOutbox } from './outbox-records.ts';
 import type { Databases } from './open-databases.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { markChange } from './search/changes.ts';
+import { threadsIn } from './space-threads.ts';
 import { isStoredBefore } from './thread-rows.ts';
 
 /**
@@ -117,7 +117,7 @@ async function requestRecord(
 
 async function recordsIn(db: GalleyDatabase, { spaceId, pageId }: CommentSweep): Promise<readonly ThreadsRecord[]> {
   if (pageId === null) {
-    return db.threads.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).toArray();
+    return threadsIn(db, spaceId).toArray();
   }
   const record = await db.threads.get([spaceId, pageId]);
   return record === undefined ? [] : [record];

@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie';
 import type { BodyRow, StoredPage } from '#shared/rpc/store.ts';
 import { parseDocument, plainText } from '../../content/content.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../database.ts';
 import { hasBody } from '../library.ts';
 import { requestThreadsIn } from '../request-threads.ts';
+import { threadsIn } from '../space-threads.ts';
 import { documentId, hash32, type DocumentKey, type SearchDocument } from './document.ts';
 import { pageText, type PageText } from './page-text.ts';
 import { clusterDocument, issueDocument, requestDocument } from './review-documents.ts';
@@ -48,10 +48,7 @@ export async function threadGroups(
   spaceId: string,
   indexed: Iterable<string>,
 ): Promise<readonly Group[]> {
-  const stored = await db.threads
-    .where('[spaceId+pageId]')
-    .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])
-    .primaryKeys();
+  const stored = await threadsIn(db, spaceId).primaryKeys();
   const prefix = groupName({ kind: 'threads', spaceId, pageId: '' });
   const known = [...indexed].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   return [...new Set([...stored.map(([, pageId]) => pageId), ...known])].map((pageId) => ({

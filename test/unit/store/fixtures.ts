@@ -208,3 +208,25 @@ export function requestHead(pages: RequestHead['pages'], fields: Partial<Request
     ...fields,
   };
 }
+
+/** Somebody who watches a view, and waits for what is told of it. */
+export class Hearing {
+  #next: () => void = () => undefined;
+
+  heard(): void {
+    this.#next();
+  }
+
+  /** Waits for news until what is expected is so. */
+  async until(check: () => void): Promise<void> {
+    for (;;) {
+      const next = new Promise<void>((resolve) => (this.#next = resolve));
+      try {
+        check();
+        return;
+      } catch {
+        await next;
+      }
+    }
+  }
+}

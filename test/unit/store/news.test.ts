@@ -3,25 +3,25 @@ import type { Comment } from '#shared/contract/index.ts';
 import type { NewsClaim, NewsEntry, NewsView } from '#shared/rpc/news.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import type { Result } from '#shared/result.ts';
-import { comment, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
+import { comment, Hearing, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 const tomasz = { object: 'user', id: 'tomasz', displayName: 'Tomasz', urls: {} } as const;
 const me = { object: 'user', id: 'me', displayName: 'Me', urls: {} } as const;
 const LATER = '2026-02-01T00:00:00Z';
 
 /** The digest as somebody who watches has it. */
-class Watcher {
+class Watcher extends Hearing {
   readonly stop: () => void;
   told = 0;
   view: NewsView | null = null;
-  #heard: () => void = () => undefined;
 
   constructor(test: TestStore, limit = 100) {
+    super();
     this.stop = test.store.forPage.watches.news({ limit }, (result) => {
       if (!result.ok) throw new Error(result.error.detail);
       this.view = result.value;
       this.told += 1;
-      this.#heard();
+      this.heard();
     });
   }
 
@@ -30,17 +30,6 @@ class Watcher {
   }
   entry(id: string): NewsEntry | undefined {
     return this.view?.entries.find((entry) => entry.id === id);
-  }
-  async until(check: () => void): Promise<void> {
-    for (;;) {
-      const next = new Promise<void>((resolve) => (this.#heard = resolve));
-      try {
-        check();
-        return;
-      } catch {
-        await next;
-      }
-    }
   }
   /** Everything that is unread, once all was looked through. */
   whole(ids: readonly string[]): Promise<void> {

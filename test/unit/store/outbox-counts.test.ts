@@ -1,28 +1,24 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OutboxCounts } from '#shared/rpc/store.ts';
 import { queuedComment } from '../outbox/operations.ts';
-import { openTestStore, type TestStore } from './fixtures.ts';
+import { Hearing, openTestStore, type TestStore } from './fixtures.ts';
 
 /** The counts as somebody who watches has them. */
-class Watcher {
+class Watcher extends Hearing {
   counts: OutboxCounts | null = null;
   readonly stop: () => void;
-  #heard: () => void = () => undefined;
 
   constructor(test: TestStore) {
+    super();
     this.stop = test.store.forPage.watches.counts(null, (result) => {
       if (!result.ok) throw new Error(result.error.detail);
       this.counts = result.value;
-      this.#heard();
+      this.heard();
     });
   }
 
-  async until(expected: OutboxCounts): Promise<void> {
-    for (;;) {
-      const next = new Promise<void>((resolve) => (this.#heard = resolve));
-      if (JSON.stringify(this.counts) === JSON.stringify(expected)) return;
-      await next;
-    }
+  untilThey(are: OutboxCounts): Promise<void> {
+    return this.until(() => expect(this.counts).toEqual(are));
   }
 }
 
@@ -34,19 +30,19 @@ describe('the counts of what waits', () => {
   it('follow every step of a write, and forget it when it is done or gone', async () => {
     const test = await openTestStore();
     const watcher = new Watcher(test);
-    await watcher.until({ waiting: 0, held: 0, failed: 0 });
+    await watcher.untilThey({ waiting: 0, held: 0, failed: 0 });
     await change(test, queuedComment('one'), queuedComment('two'), queuedComment('three'));
-    await watcher.until({ waiting: 3, held: 0, failed: 0 });
+    await watcher.untilThey({ waiting: 3, held: 0, failed: 0 });
     await change(test, queuedComment('one', { state: 'held', changedAt: 2_000 }));
-    await watcher.until({ waiting: 2, held: 1, failed: 0 });
+    await watcher.untilThey({ waiting: 2, held: 1, failed: 0 });
     await change(test, queuedComment('two', { state: 'rejected', changedAt: 2_000 }));
-    await watcher.until({ waiting: 1, held: 1, failed: 1 });
+    await watcher.untilThey({ waiting: 1, held: 1, failed: 1 });
     await change(test, queuedComment('one', { state: 'done', changedAt: 3_000 }));
-    await watcher.until({ waiting: 1, held: 0, failed: 1 });
+    await watcher.untilThey({ waiting: 1, held: 0, failed: 1 });
     await test.store.forCore.calls['outbox.apply']({ operations: [], removed: ['two'], rows: [] });
-    await watcher.until({ waiting: 1, held: 0, failed: 0 });
+    await watcher.untilThey({ waiting: 1, held: 0, failed: 0 });
     await test.local().outbox.clear();
-    await watcher.until({ waiting: 0, held: 0, failed: 0 });
+    await watcher.untilThey({ waiting: 0, held: 0, failed: 0 });
     watcher.stop();
   });
 
@@ -55,9 +51,9 @@ describe('the counts of what waits', () => {
     await change(test, queuedComment('one'));
     await test.local().outbox.put({ id: 'broken' } as never);
     const watcher = new Watcher(test);
-    await watcher.until({ waiting: 1, held: 0, failed: 1 });
+    await watcher.untilThey({ waiting: 1, held: 0, failed: 1 });
     await test.local().outbox.put({ id: 'too', v: 99 } as never);
-    await watcher.until({ waiting: 1, held: 0, failed: 2 });
+    await watcher.untilThey({ waiting: 1, held: 0, failed: 2 });
     watcher.stop();
   });
 });

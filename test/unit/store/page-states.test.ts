@@ -1,37 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyRow, PageState, PageStatesNews } from '#shared/rpc/store.ts';
-import { comment, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
+import { comment, Hearing, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 /** What a list has after all that was told so far. */
-class Watcher {
+class Watcher extends Hearing {
   readonly news: PageStatesNews[] = [];
   readonly stop: () => void;
   readonly #states = new Map<string, PageState>();
-  #heard: () => void = () => undefined;
 
   constructor(test: TestStore, spaceId = 's') {
+    super();
     this.stop = test.store.forPage.watches.pageStates({ spaceId }, (result) => {
       if (!result.ok) throw new Error(result.error.detail);
       this.news.push(result.value);
       for (const state of result.value.pages) this.#states.set(state.id, state);
-      this.#heard();
+      this.heard();
     });
   }
 
   state(id: string): PageState {
     return this.#states.get(id) ?? { id, openThreads: 0, stored: true };
-  }
-
-  async until(check: () => void): Promise<void> {
-    for (;;) {
-      const next = new Promise<void>((resolve) => (this.#heard = resolve));
-      try {
-        check();
-        return;
-      } catch {
-        await next;
-      }
-    }
   }
 }
 

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import type { TalkNews, TalkRow } from '#shared/rpc/talk.ts';
-import { comment, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
+import { comment, Hearing, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 const tomasz = { object: 'user', id: 'tomasz', displayName: 'Tomasz', urls: {} } as const;
 
 /** The rows as somebody who watches has them after all that was told so far. */
-class Watcher {
+class Watcher extends Hearing {
   readonly news: TalkNews[] = [];
   readonly stop: () => void;
-  #heard: () => void = () => undefined;
   #rows = new Map<string, TalkRow>();
 
   constructor(test: TestStore) {
+    super();
     this.stop = test.store.forPage.watches.talk(null, (result) => {
       if (!result.ok) throw new Error(result.error.detail);
       this.news.push(result.value);
       if (result.value.start) this.#rows = new Map();
       for (const id of result.value.gone) this.#rows.delete(id);
       for (const row of result.value.rows) this.#rows.set(row.id, row);
-      this.#heard();
+      this.heard();
     });
   }
 
@@ -29,18 +29,6 @@ class Watcher {
   }
   get ids(): readonly string[] {
     return [...this.#rows.keys()].sort();
-  }
-  /** Waits for news until what is expected is so. */
-  async until(check: () => void): Promise<void> {
-    for (;;) {
-      const next = new Promise<void>((resolve) => (this.#heard = resolve));
-      try {
-        check();
-        return;
-      } catch {
-        await next;
-      }
-    }
   }
 }
 
