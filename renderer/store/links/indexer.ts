@@ -22,7 +22,8 @@ export interface LinkIndexer {
   stop(): void;
 }
 
-const QUIET_MS = 400;
+/** So long that it does not work between two batches of a sync, which is slowed down as it is. */
+const QUIET_MS = 1_500;
 /** Other work of the store gets its turn at least this often. */
 const TURN_MS = 8;
 

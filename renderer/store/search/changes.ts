@@ -54,8 +54,8 @@ function whole({
 
 export interface MarkedChanges {
   readonly spaces: readonly WholeMark[];
-  /** Takes the marks away: all that they speak of is indexed. Says whether others have come meanwhile. */
-  done(): Promise<boolean>;
+  /** Takes the marks away: all that they speak of is indexed. */
+  done(): Promise<void>;
 }
 
 /** The oldest marks, put together by space; null where there are none. */
@@ -73,13 +73,17 @@ export async function markedChanges(db: GalleyDatabase): Promise<MarkedChanges |
   return {
     spaces: [...spaces.values()],
     done: async () => {
-      const left = await writeAtOnce(db, ['changes'], 'relaxed', (store) => {
+      await writeAtOnce(db, ['changes'], 'relaxed', (store) => {
         for (const seq of read) store('changes').delete(seq);
-        return store('changes').getAllKeys(null, 2);
+        return store('changes').count();
       });
-      return left.some((key) => key !== GENERATION_AT);
     },
   };
+}
+
+/** Whether there is something that the index has not read. */
+export async function isMarked(db: GalleyDatabase): Promise<boolean> {
+  return (await db.changes.where(':id').above(GENERATION_AT).limit(1).primaryKeys()).length > 0;
 }
 
 function both(one: WholeMark, other: WholeMark): WholeMark {

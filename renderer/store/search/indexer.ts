@@ -3,33 +3,35 @@ import { buildSegment } from './build.ts';
 import { markedChanges, type MarkedChanges } from './changes.ts';
 import type { SearchDocument } from './document.ts';
 import type { IndexedDocument, Segments } from './segments.ts';
-import { documentsOf, groupName, issueGroups, threadGroups, type Group } from './sources.ts';
+import { documentsOf, groupName, issueGroups, threadGroups, type Group, type GroupDocuments } from './sources.ts';
 
 /**
  * Brings the index in step with the store. The store marks what it changes in the transaction that changes it; here the
  * marks are read, what differs is indexed and committed, and only then the marks go. A crash anywhere repeats work and
  * loses nothing, since what is indexed already has the version that is wanted.
  */
-const BATCH_CHARACTERS = 3_000_000;
-const BATCH_DOCUMENTS = 2_000;
+const BATCH_CHARACTERS = 6_000_000;
+const BATCH_DOCUMENTS = 5_000;
+/** Of which texts and threads are read at once. */
+const READ_AT_ONCE = 200;
 
-/** Works until nothing is marked; `told` after each commit. Answers early once `stopped`. */
+/** Reads what is marked now; `told` after each commit. Answers early once `stopped`. */
 export async function catchUp(
   db: GalleyDatabase,
   segments: Segments,
   { told, stopped }: { readonly told: () => void; readonly stopped: () => boolean },
 ): Promise<void> {
-  for (;;) {
-    const marked = await markedChanges(db);
-    if (marked === null || stopped()) return;
-    const batch = new Batch(segments, told);
-    for (const group of await groupsOf(db, segments, marked)) {
-      await indexGroup(db, segments, group, batch);
+  const marked = await markedChanges(db);
+  if (marked === null || stopped()) return;
+  const batch = new Batch(segments, told);
+  for (const groups of readTogether(await groupsOf(db, segments, marked))) {
+    for (const [group, documents] of await documentsOf(db, groups)) {
+      await indexGroup(segments, group, documents, batch);
       if (stopped()) return;
     }
-    await batch.commit();
-    if (!(await marked.done())) return;
   }
+  await batch.commit();
+  await marked.done();
 }
 
 async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedChanges): Promise<readonly Group[]> {
@@ -47,8 +49,26 @@ async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedCh
   return [...groups.values()];
 }
 
-async function indexGroup(db: GalleyDatabase, segments: Segments, group: Group, batch: Batch): Promise<void> {
-  const documents = await documentsOf(db, group);
+/** What is said on the pages of a space is read for many pages at once; everything else is one record, or much, by itself. */
+function* readTogether(groups: readonly Group[]): Generator<readonly Group[]> {
+  let together: Group[] = [];
+  for (const group of groups) {
+    const [first] = together;
+    const joins =
+      first?.kind === 'threads' &&
+      group.kind === 'threads' &&
+      first.spaceId === group.spaceId &&
+      together.length < READ_AT_ONCE;
+    if (!joins && together.length > 0) {
+      yield together;
+      together = [];
+    }
+    together.push(group);
+  }
+  if (together.length > 0) yield together;
+}
+
+async function indexGroup(segments: Segments, group: Group, documents: GroupDocuments, batch: Batch): Promise<void> {
   const wanted = new Map(documents.wanted.map(({ id, version }) => [id, version]));
   const indexed = segments.group(groupName(group));
   const current = new Set(indexed.filter(({ id, version }) => wanted.get(id) === version).map(({ id }) => id));
@@ -56,8 +76,8 @@ async function indexGroup(db: GalleyDatabase, segments: Segments, group: Group, 
   const missing = [...wanted.keys()].filter((id) => !current.has(id));
   // What is not there any more goes by itself; the others with what takes their place.
   batch.remove([...before.values()].filter(({ id }) => !wanted.has(id)));
-  for (let from = 0; from < missing.length; from += BATCH_DOCUMENTS / 10) {
-    const ids = new Set(missing.slice(from, from + BATCH_DOCUMENTS / 10));
+  for (let from = 0; from < missing.length; from += READ_AT_ONCE) {
+    const ids = new Set(missing.slice(from, from + READ_AT_ONCE));
     for (const document of await documents.read(ids)) {
       const old = before.get(document.id);
       before.delete(document.id);

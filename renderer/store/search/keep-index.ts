@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { GalleyDatabase } from '../database.ts';
-import { markEverything, storeGeneration } from './changes.ts';
+import { isMarked, markEverything, storeGeneration } from './changes.ts';
 import { DOCUMENT_KINDS } from './document.ts';
 import { catchUp } from './indexer.ts';
 import { isGone } from './open-segment.ts';
@@ -34,12 +34,21 @@ export interface KeepInput {
   readonly alone: Alone;
   /** Of the lock under which one tab works. */
   readonly name: string;
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 /** After a change so long is waited for the next: one segment of several small changes instead of one each. */
 const SETTLE_MS = 40;
+/**
+ * While one change follows the other, as in a sync, so many times as long as the last reading took is waited for more, and
+ * never longer than this: a segment costs by the words that are new in it, and what is small is written anew in merges.
+ */
+const GATHER_TIMES = 3;
+const GATHER_MS = 3_000;
+/** More are merged also while one change follows the other: every query asks each of them. */
+const MOST_SEGMENTS = 32;
 
-export async function keepIndex({ store, openIndex, alone, name }: KeepInput): Promise<KeptIndex> {
+export async function keepIndex({ store, openIndex, alone, name, pause }: KeepInput): Promise<KeptIndex> {
   const { db, damaged } = await openOrReplace(openIndex);
   const watchers = new Set<() => void>();
   const stopping = new AbortController();
@@ -58,6 +67,18 @@ export async function keepIndex({ store, openIndex, alone, name }: KeepInput): P
   };
   const stopped = (): boolean => stopping.signal.aborted;
 
+  /** Until nothing is marked; merges come after that. */
+  const bringInStep = async (index: Segments): Promise<void> => {
+    do {
+      const began = performance.now();
+      await catchUp(store, index, { told: tell, stopped });
+      if (stopped()) return;
+      if (index.open.length > MOST_SEGMENTS && (await index.mergeSome())) tell();
+      await pause(Math.min(GATHER_MS, GATHER_TIMES * (performance.now() - began)));
+    } while (!stopped() && (await isMarked(store)));
+    while (!stopped() && (await index.mergeSome())) tell();
+  };
+
   const lead = async (): Promise<void> => {
     leads = true;
     // Another tab may have built on while this one waited.
@@ -70,14 +91,13 @@ export async function keepIndex({ store, openIndex, alone, name }: KeepInput): P
     for await (const _ of changesOf(store, stopping.signal)) {
       setWorking(true);
       try {
-        await catchUp(store, segments, { told: tell, stopped });
-        while (!stopped() && (await segments.mergeSome())) tell();
+        await bringInStep(segments);
       } catch {
         if (stopped()) return;
         // Whatever it was, all of it can be made again from the stored rows; twice in a row is for the next start.
         rebuilding = true;
         segments = await begin(db, store);
-        await catchUp(store, segments, { told: tell, stopped });
+        await bringInStep(segments);
       }
       rebuilding = false;
       setWorking(false);

@@ -96,7 +96,7 @@ export function createSearch({
       const store = openStore(accountId);
       const local = openLocal(accountId);
       await store.open();
-      const index = await keepIndex({ store, openIndex: () => openIndex(accountId), alone, name: accountId });
+      const index = await keepIndex({ store, openIndex: () => openIndex(accountId), alone, name: accountId, pause });
       const likely = new LikelyPagesOf(store);
       const stopReading = keepClusterPages({
         ...{ store, index, likely },

@@ -7,6 +7,7 @@ import {
   type BodyPlace,
   type GalleyDatabase,
   type StoredThread,
+  type ThreadsRecord,
   type TreeRecord,
 } from '../database.ts';
 import { hasBody } from '../library.ts';
@@ -79,12 +80,30 @@ export interface GroupDocuments {
   read(ids: ReadonlySet<string>): Promise<readonly SearchDocument[]>;
 }
 
-export async function documentsOf(db: GalleyDatabase, group: Group): Promise<GroupDocuments> {
-  if (group.kind !== 'pages') {
-    const documents = await readGroup(db, group);
-    return { wanted: documents, read: (ids) => Promise.resolve(documents.filter(({ id }) => ids.has(id))) };
-  }
-  const { spaceId } = group;
+/** Of some groups; of several they are threads of one space. */
+export async function documentsOf(
+  db: GalleyDatabase,
+  groups: readonly Group[],
+): Promise<readonly (readonly [Group, GroupDocuments])[]> {
+  const threads = groups.filter((group) => group.kind === 'threads');
+  const keys = threads.map(({ spaceId, pageId }): [string, string] => [spaceId, pageId]);
+  const records = keys.length === 0 ? [] : await db.threads.bulkGet(keys);
+  const said = threads.map((group, index) => [group, allOf(threadsOfPage(group, records[index]))] as const);
+  const others = await Promise.all(
+    groups.map(async (group) => {
+      if (group.kind === 'threads') return [];
+      const documents = group.kind === 'pages' ? pagesOf(db, group.spaceId) : readGroup(db, group).then(allOf);
+      return [[group, await documents] as const];
+    }),
+  );
+  return [...said, ...others.flat()];
+}
+
+function allOf(documents: readonly SearchDocument[]): GroupDocuments {
+  return { wanted: documents, read: (ids) => Promise.resolve(documents.filter(({ id }) => ids.has(id))) };
+}
+
+async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<GroupDocuments> {
   const [tree, index] = await Promise.all([db.trees.get(spaceId), db.bodyIndex.get(spaceId)]);
   return {
     wanted: (tree?.pages ?? []).filter(isFindable).map((page) => wantedPage(spaceId, page, index)),
@@ -92,19 +111,22 @@ export async function documentsOf(db: GalleyDatabase, group: Group): Promise<Gro
   };
 }
 
+function threadsOfPage(
+  group: Extract<Group, { readonly kind: 'threads' }>,
+  record: ThreadsRecord | undefined,
+): readonly SearchDocument[] {
+  const { spaceId, pageId } = group;
+  const place = { spaceId, id: pageId === WHOLE_SPACE ? '' : pageId };
+  return (record?.threads ?? []).flatMap((thread) => threadDocuments(place, thread, groupName(group)));
+}
+
 /** All documents of a group that is one record. */
 async function readGroup(
   db: GalleyDatabase,
-  group: Exclude<Group, { readonly kind: 'pages' }>,
+  group: Exclude<Group, { readonly kind: 'pages' | 'threads' }>,
 ): Promise<readonly SearchDocument[]> {
   const name = groupName(group);
   switch (group.kind) {
-    case 'threads': {
-      const record = await db.threads.get([group.spaceId, group.pageId]);
-      const { spaceId, pageId } = group;
-      const place = { spaceId, id: pageId === WHOLE_SPACE ? '' : pageId };
-      return (record?.threads ?? []).flatMap((thread) => threadDocuments(place, thread, name));
-    }
     case 'requests': {
       const { spaceId } = group;
       const [record, said] = await Promise.all([db.changeRequests.get(spaceId), requestThreadsIn(db, spaceId)]);

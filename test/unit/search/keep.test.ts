@@ -87,6 +87,31 @@ describe('the kept index', () => {
     after.close();
   });
 
+  it('reads together what is committed while it waits for more', async () => {
+    const disk = new IDBFactory();
+    let waits: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (waits = resolve));
+    let goOn: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (goOn = resolve));
+    const pause = async (ms: number): Promise<void> => {
+      if (ms === 0) return;
+      waits();
+      await released;
+    };
+    const search = await openTestSearch(disk, undefined, pause);
+    await waiting;
+    const texts = Array.from({ length: 12 }, (_, index) => `Tide ${String(index)}`);
+    for (const text of texts) await search.commit(spaceBatch(text, { [text]: 'Neap tides.' }));
+    goOn();
+    await search.settled();
+    expect([...(await search.titles('neap'))].sort()).toEqual([...texts].sort());
+    const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });
+    // The first may be read by itself, while nothing else is there.
+    expect((await database.manifest.toArray())[0]?.change).toBeLessThanOrEqual(2);
+    database.close();
+    search.close();
+  });
+
   it('shows in one tab what another has indexed', async () => {
     const disk = new IDBFactory();
     const worker = await openTestSearch(disk);
