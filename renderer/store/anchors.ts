@@ -7,6 +7,7 @@ import { NodeAnchors } from '../content/anchors/node-anchor.ts';
 import type { GalleyDatabase } from './database.ts';
 import type { AnchorRecord } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
+import { threadsOf } from './threads.ts';
 
 /** Where comments of a page stand in it: what its tree said of the nodes that they name, and what was noted when they were written here. */
 
@@ -62,10 +63,10 @@ export async function readAnchors(
   { spaceId, pageId, updatedAt, document }: InputOf<AnchorCalls, 'anchors.read'>,
 ): Promise<void> {
   const nodes = new NodeAnchors(document);
-  await db.transaction('rw', [db.threads, db.anchors, db.unanchored], async () => {
-    const [record, before] = await Promise.all([db.threads.get([spaceId, pageId]), db.anchors.get([spaceId, pageId])]);
+  await db.transaction('rw', [db.threadGroups, db.anchors, db.unanchored], async () => {
+    const [threads, before] = await Promise.all([threadsOf(db, spaceId, pageId), db.anchors.get([spaceId, pageId])]);
     const anchors: Record<string, NodeAnchor> = {};
-    for (const { comment } of record?.threads ?? []) {
+    for (const { comment } of threads) {
       if (!namesNode(comment)) continue;
       const found = nodes.find(comment.target);
       // Where it stood before is the best that is known of one that is gone.

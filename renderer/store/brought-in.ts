@@ -8,6 +8,7 @@ import type { LocalDatabase } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
 import { enqueueOperation } from './outbox.ts';
 import { attempt } from './storage-error.ts';
+import { threadsOf } from './threads.ts';
 import { titlesOf } from './titles.ts';
 
 /**
@@ -135,7 +136,7 @@ async function titleInRequest(
 async function commentOf(db: GalleyDatabase, write: PendingWrite): Promise<{ readonly says: string | null } | null> {
   if (!('comment' in write) || !('server' in write.comment) || write.changeRequestId !== undefined) return null;
   const { server } = write.comment;
-  const record = await db.threads.get([write.spaceId, write.pageId ?? WHOLE_SPACE]);
-  const thread = record?.threads.find(({ comment }) => comment.id === server);
+  const threads = await threadsOf(db, write.spaceId, write.pageId ?? WHOLE_SPACE);
+  const thread = threads.find(({ comment }) => comment.id === server);
   return { says: thread === undefined ? null : (thread.comment.body.markdown ?? '') };
 }

@@ -4,7 +4,7 @@ import type { GalleyDatabase } from './database.ts';
 
 /** The tables that the parts of a batch are stored in: a commit holds no others, so that what reads those need not wait. */
 export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
-  const { anchors, changes, linkState, tallies, bodyGroups, bodyIndex, threads, openThreads, unanchored } = db;
+  const { anchors, changes, linkState, tallies, bodyGroups, bodyIndex, threadGroups, openThreads, unanchored } = db;
   const tables: Readonly<Record<keyof Batch, readonly Table[]>> = {
     library: [db.library],
     tree: [db.trees, bodyGroups, bodyIndex, tallies, linkState, changes],
@@ -14,7 +14,7 @@ export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
     unmerged: [db.unmerged, linkState],
     bodies: [bodyGroups, bodyIndex, tallies, linkState, changes],
     comments: [
-      ...[threads, openThreads, tallies, anchors, unanchored],
+      ...[threadGroups, openThreads, tallies, anchors, unanchored],
       ...[db.changeRequests, db.requestProbes, linkState, changes],
     ],
     commenters: [db.commenters],

@@ -11,7 +11,6 @@ import {
   type GalleyDatabase,
   type StoredThread,
   type Tally,
-  type ThreadsRecord,
 } from './database.ts';
 import { markUnanchored } from './anchors.ts';
 import { tablesOf } from './commit-tables.ts';
@@ -25,11 +24,11 @@ import { looksLikeLostPermission } from './lost-permission.ts';
 import { putReusables } from './reusables.ts';
 import { prepareContent, putContent, type PreparedContent } from './request-content.ts';
 import { putRequestComments, putRequestRow } from './request-threads.ts';
-import { threadsIn } from './space-threads.ts';
 import { noteNamedRequests, putReview } from './review.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
 import { putTally, readTallies, tallyOf } from './tallies.ts';
 import { withListed, withoutRemoved, withReply } from './thread-rows.ts';
+import { openThreadsOf } from './threads.ts';
 
 /**
  * Writes what the core fetched: rows and cursor in one transaction, so that a crash leaves either all of a batch and
@@ -274,54 +273,29 @@ export async function editThreads(
   edits: ReadonlyMap<string, ThreadsEdit>,
 ): Promise<void> {
   const pageIds = [...edits.keys()];
-  const [records, known, tallies] = await Promise.all([
-    threadsOf(db, spaceId, pageIds),
+  const [opened, known, tallies] = await Promise.all([
+    openThreadsOf(db, spaceId, pageIds),
     direct(db.openThreads).get(spaceId),
     readTallies(db),
   ]);
-  const puts: ThreadsRecord[] = [];
-  const empty: [string, string][] = [];
+  const after = new Map<string, readonly StoredThread[]>();
   const open = new Map(known?.pages);
   let added = 0;
   let otherLinks = false;
   // Nothing is awaited page by page: a transaction that has nothing to do for so long is closed by the browser.
   for (const pageId of pageIds) {
-    const before = records.get(pageId) ?? [];
+    const before = opened.before(pageId);
     const threads = edits.get(pageId)?.(before) ?? before;
     otherLinks ||= saysOtherLinks(before, threads);
-    if (threads.length === 0) empty.push([spaceId, pageId]);
-    else puts.push({ spaceId, pageId, threads });
+    after.set(pageId, threads);
     const openHere = threads.filter((thread) => thread.comment.status !== 'resolved').length;
     if (openHere > 0) open.set(pageId, openHere);
     else open.delete(pageId);
     added += threads.length - before.length;
   }
-  direct(db.threads).put(...puts);
-  direct(db.threads).delete(...empty);
+  opened.put(after);
   direct(db.openThreads).put({ spaceId, pages: open });
   putTally(db, tallies, spaceId, { total: tallyOf(tallies, spaceId).total + added });
   markChange(db, { spaceId, threads: pageIds });
   if (otherLinks) await markStale(db, spaceId);
-}
-
-/** Of more pages than these it is asked first which have threads at all: in a first sync, none. */
-const FEW_PAGES = 16;
-
-async function threadsOf(
-  db: GalleyDatabase,
-  spaceId: string,
-  pageIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly StoredThread[]>> {
-  const known = pageIds.length <= FEW_PAGES ? pageIds : await pagesWithThreads(db, spaceId, new Set(pageIds));
-  const records = await direct(db.threads).getMany(known.map((pageId): [string, string] => [spaceId, pageId]));
-  return new Map(records.map((record, index) => [known[index] ?? '', record?.threads ?? []]));
-}
-
-async function pagesWithThreads(
-  db: GalleyDatabase,
-  spaceId: string,
-  among: ReadonlySet<string>,
-): Promise<readonly string[]> {
-  const keys = await threadsIn(db, spaceId).primaryKeys();
-  return keys.flatMap(([, pageId]) => (among.has(pageId) ? pageId : []));
 }

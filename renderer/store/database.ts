@@ -44,7 +44,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly trees: Table<TreeRecord, string>;
   declare readonly bodyGroups: Table<BodyGroup, [string, number]>;
   declare readonly bodyIndex: Table<BodyIndex, string>;
-  declare readonly threads: Table<ThreadsRecord, [string, string]>;
+  /** Read and written by way of `threads.ts` alone. */
+  declare readonly threadGroups: Table<ThreadGroup, [string, string]>;
   declare readonly requestThreads: Table<RequestThreadsRecord, [string, string]>;
   declare readonly anchors: Table<PageAnchors, [string, string]>;
   /** Pages on whose blocks something was said that has no place yet. */
@@ -91,7 +92,7 @@ export class GalleyDatabase extends Dexie {
       trees: 'spaceId',
       bodyGroups: '[spaceId+group]',
       bodyIndex: 'spaceId',
-      threads: '[spaceId+pageId]',
+      threadGroups: '[spaceId+from]',
       requestThreads: '[spaceId+changeRequestId]',
       anchors: '[spaceId+pageId]',
       unanchored: '[spaceId+pageId]',
@@ -128,7 +129,7 @@ export class GalleyDatabase extends Dexie {
 }
 
 /** Raise it when what is stored changes its shape or its meaning; new tables and indexes need no more than their line. */
-export const CACHE_VERSION = 3;
+export const CACHE_VERSION = 4;
 
 function databaseName(accountId: string): string {
   return `galley-cache-${accountId}`;
@@ -217,11 +218,19 @@ export interface BodyPlace {
 /** `pageId` of what is said on the space as a whole (an index key cannot be null). */
 export const WHOLE_SPACE = '';
 
-export interface ThreadsRecord {
+export interface PageThreads {
   readonly spaceId: string;
   readonly pageId: string;
   /** Oldest first. */
   readonly threads: readonly StoredThread[];
+}
+
+/** The threads of some pages of a space that follow each other by their ids (`thread-groups.ts`). */
+export interface ThreadGroup {
+  readonly spaceId: string;
+  /** No page of it has an id before this one. */
+  readonly from: string;
+  readonly pages: readonly Pick<PageThreads, 'pageId' | 'threads'>[];
 }
 
 /** What is said in a change request, on all of its pages: a space's own lists leave these out. */

@@ -5,6 +5,8 @@ export interface DirectTable<T, K> {
   get(key: K): PromiseLike<T | undefined>;
   /** Undefined for each that is not there. */
   getMany(keys: readonly K[]): PromiseLike<readonly (T | undefined)[]>;
+  /** That with the highest key from the one to the other. */
+  last(from: K, to: K): PromiseLike<T | undefined>;
   /** Not waited for: what fails ends the transaction, and that is waited for anyway. */
   put(...rows: readonly T[]): void;
   delete(...keys: readonly K[]): void;
@@ -22,6 +24,11 @@ export function direct<T extends object, K extends IDBValidKey & IndexableType>(
   return {
     get: read,
     getMany: (keys) => Dexie.Promise.all(keys.map(read)),
+    last(from, to) {
+      const range = Dexie.dependencies.IDBKeyRange.bound(from, to);
+      const cursor = answer<IDBCursorWithValue | null>(store.openCursor(range, 'prev'));
+      return cursor.then((found) => found?.value as T | undefined);
+    },
     put(...rows) {
       for (const row of rows) {
         const request = store.put(row);
@@ -36,6 +43,11 @@ export function direct<T extends object, K extends IDBValidKey & IndexableType>(
       }
     },
   };
+}
+
+/** Tells of a change in other words than by the keys of the records that hold it: as if `name` were a table. */
+export function tellTouched(db: Dexie, name: string, keys: readonly IndexableType[]): void {
+  writesTo(Dexie.currentTransaction.idbtrans, `idb://${db.name}/${name}/`).deleted.push(...keys);
 }
 
 function answer<R>(request: IDBRequest): PromiseLike<R> {

@@ -4,6 +4,7 @@ import type { FoundPerson, PeopleQuestion, PersonCard } from '#shared/rpc/people
 import { AGENT_ID, type OverlayAuthor } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type StoredThread } from './database.ts';
 import { join, NO_PART, partsIn, type LastWord, type Part } from './people-parts.ts';
+import { threadsWithin } from './threads.ts';
 import { EVERY_KEY, isWithin, onTouched, recordsWithin, type KeyRange } from './touched.ts';
 
 /**
@@ -104,7 +105,7 @@ export class KnownPeople {
       this.#records.set(JSON.stringify([table, spaceId, below]), { table, spaceId, below, parts });
     };
     if (table === 'threads') {
-      const records = await recordsWithin(this.#db.threads, ranges);
+      const records = await threadsWithin(this.#db, ranges);
       for (const { spaceId, pageId, threads } of records) put(spaceId, pageId, threads);
     } else {
       const records = await recordsWithin(this.#db.requestThreads, ranges);

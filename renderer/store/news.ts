@@ -16,7 +16,7 @@ import {
   recordId,
   SAID,
   TalkSites,
-  threadsWithin,
+  saidWithin,
   type Over,
   type SaidTable,
 } from './talk-sources.ts';
@@ -256,7 +256,7 @@ class NewsOfAccount implements News {
     marks: ReadonlyMap<string, Heard> | null,
   ): Promise<void> {
     const unread = this.#unread[table];
-    const found = new Map(await threadsWithin(this.#databases, table, ranges));
+    const found = new Map(await saidWithin(this.#databases, table, ranges));
     const { local } = this.#databases;
     const ids =
       marks === null ? [...found.values()].flatMap((threads) => threads.map(({ comment }) => comment.id)) : [];

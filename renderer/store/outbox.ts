@@ -175,7 +175,7 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
   return db.transaction(
     'rw',
     [
-      ...[db.threads, db.openThreads, db.requestThreads, db.anchors, db.unanchored, db.tallies],
+      ...[db.threadGroups, db.openThreads, db.requestThreads, db.anchors, db.unanchored, db.tallies],
       ...[db.settled, db.linkState, db.changes],
     ],
     async () => {

@@ -6,10 +6,10 @@ import { editThreads } from './commit.ts';
 import { contentsIn } from './request-content.ts';
 import type { Databases } from './open-databases.ts';
 import { requestThreadsIn } from './request-threads.ts';
-import { threadsIn } from './space-threads.ts';
 import { databaseSpaceIds } from './spaces.ts';
 import { markStale } from './links/mark.ts';
 import { readTallies } from './tallies.ts';
+import { spacesWithThreads, threadsIn, threadsOfMany } from './threads.ts';
 import { markChange, ORGANIZATION } from './search/changes.ts';
 
 /**
@@ -37,9 +37,9 @@ export async function packOutline(
   const specifications = new Set<string>();
   const outlines: PackOutline['spaces'][number][] = [];
   for (const { id, title } of spaces) {
-    const [index, threadKeys, contents] = await Promise.all([
+    const [index, said, contents] = await Promise.all([
       db.bodyIndex.get(id),
-      threadsIn(db, id).primaryKeys(),
+      comments ? threadsIn(db, id) : [],
       contentsIn(db, id),
     ]);
     const places = Object.values(index?.pages ?? {});
@@ -52,7 +52,7 @@ export async function packOutline(
       comments: comments ? (tallies.get(id)?.total ?? 0) : 0,
       syncedAt: cursors.find(({ spaceId }) => spaceId === id)?.syncedAt ?? null,
       bodyGroups: [...new Set(places.map(({ group }) => group))],
-      threadPages: comments ? threadKeys.map(([, pageId]) => pageId) : [],
+      threadPages: said.map(({ pageId }) => pageId),
       requests: contents.map(({ changeRequestId, pages }) => ({
         changeRequestId,
         pageIds: pages.map(({ pageId }) => pageId),
@@ -87,9 +87,9 @@ export async function packRows({ db, local }: Databases, part: PackPart): Promis
     case 'threads': {
       const { spaceId, pageIds } = part;
       const keys = pageIds.map((pageId): [string, string] => [spaceId, pageId]);
-      const [records, placed] = await Promise.all([db.threads.bulkGet(keys), db.anchors.bulkGet(keys)]);
+      const [said, placed] = await Promise.all([threadsOfMany(db, keys), db.anchors.bulkGet(keys)]);
       const anchors = placed.flatMap((record) => record ?? []);
-      const threads = records.flatMap((record) => record?.threads ?? []);
+      const threads = said.flat();
       const fetchedAt = threads.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0);
       const comments = { spaceId, fetchedAt, rows: threads.map(({ comment, replies }) => ({ comment, replies })) };
       return anchors.length === 0 ? { comments } : { comments, anchors };
@@ -206,7 +206,7 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
     [
       db.packs,
       db.trees,
-      db.threads,
+      db.threadGroups,
       db.openThreads,
       db.requestThreads,
       db.anchors,
@@ -233,10 +233,9 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
     async () => {
       await db.packs.put({ key: PACK_KEY, packId, whole: false });
       const issueClusters = await db.issues.toCollection().primaryKeys();
-      const keys = await db.threads.toCollection().primaryKeys();
-      for (const spaceId of new Set(keys.map(([id]) => id))) {
-        const pages = keys.filter(([id]) => id === spaceId).map(([, pageId]) => pageId);
-        await editThreads(db, spaceId, new Map(pages.map((pageId) => [pageId, () => []])));
+      for (const spaceId of await spacesWithThreads(db)) {
+        const pages = await threadsIn(db, spaceId);
+        await editThreads(db, spaceId, new Map(pages.map(({ pageId }) => [pageId, () => []])));
       }
       await Promise.all([
         db.reusables.clear(),

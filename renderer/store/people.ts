@@ -1,5 +1,6 @@
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
-import type { GalleyDatabase, ThreadsRecord } from './database.ts';
+import type { GalleyDatabase, StoredThread } from './database.ts';
+import { lookThrough } from './threads.ts';
 
 /**
  * What people are called, as far as they have said, answered or resolved anything that is stored: content names them by
@@ -14,18 +15,12 @@ export async function namesOf(
   const wanted = new Set(ids);
   const names: Record<string, string> = {};
   if (me !== null && wanted.delete(me.id)) names[me.id] = me.displayName;
-  const read = (record: ThreadsRecord): void => {
-    for (const { id, displayName } of peopleIn(record)) {
+  const read = (threads: readonly StoredThread[]): void => {
+    for (const { id, displayName } of peopleIn(threads)) {
       if (displayName !== '' && wanted.delete(id)) names[id] = displayName;
     }
   };
-  const here = db.threads.where('[spaceId+pageId]').between([spaceId, ''], [spaceId, '\uffff'], true, true);
-  await here.until(() => wanted.size === 0).each(read);
-  if (wanted.size > 0)
-    await db.threads
-      .toCollection()
-      .until(() => wanted.size === 0)
-      .each(read);
+  await lookThrough(db, spaceId, read, () => wanted.size === 0);
   return names;
 }
 
@@ -34,7 +29,7 @@ interface Named {
   readonly displayName: string;
 }
 
-function* peopleIn({ threads }: ThreadsRecord): Generator<Named> {
+function* peopleIn(threads: readonly StoredThread[]): Generator<Named> {
   for (const { comment, replies } of threads) {
     yield* peopleOf(comment);
     if (comment.resolvedBy != null) yield comment.resolvedBy;

@@ -5,7 +5,7 @@ import { baselineOf, heardIn, UNHEARD } from '../overlay/talk.ts';
 import { WHOLE_SPACE, type StoredThread } from './database.ts';
 import type { LocalDatabase, ReadThreadRecord } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
-import { threadsIn } from './space-threads.ts';
+import { threadsIn, threadsOfMany } from './threads.ts';
 
 /** Which threads the person has read: theirs alone, and untouched by any sync. */
 
@@ -51,8 +51,9 @@ async function threadsAt({ db }: Databases, places: readonly TalkPlace[]): Promi
       changeRequestId === null ? [] : [[spaceId, changeRequestId]],
     ),
   );
-  const records = [...(await db.threads.bulkGet(keys)), ...(await db.requestThreads.bulkGet(requestKeys))];
-  return new Map(records.flatMap((record) => (record?.threads ?? []).map((thread) => [thread.comment.id, thread])));
+  const requests = await db.requestThreads.bulkGet(requestKeys);
+  const threads = [...(await threadsOfMany(db, keys)), ...requests.map((record) => record?.threads ?? [])].flat();
+  return new Map(threads.map((thread) => [thread.comment.id, thread]));
 }
 
 function distinctKeys(keys: readonly [string, string][]): [string, string][] {
@@ -76,7 +77,7 @@ export async function withBaseline(
     return;
   }
   const take = async (): Promise<void> => {
-    const records = await threadsIn(db, spaceId).toArray();
+    const records = await threadsIn(db, spaceId);
     const threads = records.flatMap((record) => record.threads);
     await local.baselines.put({ spaceId, ...baselineOf(threads, me, now) });
   };

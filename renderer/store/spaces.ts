@@ -4,6 +4,7 @@ import type { GalleyDatabase } from './database.ts';
 import { contentsIn, dropContents } from './request-content.ts';
 import { markChange } from './search/changes.ts';
 import { forgetTally } from './tallies.ts';
+import { dropThreads } from './threads.ts';
 
 /** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
 export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<KnownSpace | null> {
@@ -90,12 +91,22 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.changeRequests,
     db.requestProbes,
   ];
-  const byPage = [db.threads, db.anchors, db.unanchored];
+  const byPage = [db.anchors, db.unanchored];
   const byRequest = [db.requestThreads, db.requestAnchors, db.requestContents, db.requestTexts];
-  const tables = [...bySpace, db.bodyGroups, ...byPage, ...byRequest, db.linkGroups, db.tallies, db.changes];
+  const tables = [
+    ...bySpace,
+    db.bodyGroups,
+    db.threadGroups,
+    ...byPage,
+    ...byRequest,
+    db.linkGroups,
+    db.tallies,
+    db.changes,
+  ];
   await db.transaction('rw', tables, async () => {
     for (const table of bySpace) await table.delete(spaceId);
     await forgetTally(db, spaceId);
+    await dropThreads(db, spaceId);
     for (const table of [db.bodyGroups, db.linkGroups]) {
       await table.where('[spaceId+group]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
     }

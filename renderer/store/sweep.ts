@@ -4,14 +4,14 @@ import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
 import { markSaid } from './links/said-links.ts';
-import { LIBRARY_KEY, type GalleyDatabase, type RequestThreadsRecord, type ThreadsRecord } from './database.ts';
+import { LIBRARY_KEY, type GalleyDatabase, type PageThreads, type RequestThreadsRecord } from './database.ts';
 import type { LocalDatabase, OutboxRecord } from './local-database.ts';
 import { isReadableOutbox } from './outbox-records.ts';
 import type { Databases } from './open-databases.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { markChange } from './search/changes.ts';
-import { threadsIn } from './space-threads.ts';
 import { isStoredBefore } from './thread-rows.ts';
+import { threadsIn, threadsOf } from './threads.ts';
 
 /**
  * The sweep of mark and sweep. The core calls it only after a complete pass without errors; here stand the last two
@@ -32,7 +32,7 @@ export async function sweepCandidates(
 
 function unseen(
   input: CommentSweep,
-  records: readonly Pick<ThreadsRecord, 'threads'>[],
+  records: readonly Pick<PageThreads, 'threads'>[],
   pending: ReadonlySet<string>,
   now: number,
 ): { readonly gone: ReadonlySet<string>; readonly refused: boolean } {
@@ -55,7 +55,7 @@ function unseen(
 export async function sweepComments({ db, local }: Databases, input: CommentSweep, now: number): Promise<Swept> {
   const { spaceId } = input;
   const pending = await commentsWithPendingWrites(local);
-  const tables = [db.threads, db.openThreads, db.requestThreads, db.tallies, db.linkState, db.changes];
+  const tables = [db.threadGroups, db.openThreads, db.requestThreads, db.tallies, db.linkState, db.changes];
   return db.transaction('rw', tables, async () => {
     const requests = await requestRecord(db, input);
     if (requests !== null) {
@@ -74,7 +74,7 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
     const { gone, refused } = unseen(input, records, pending, now);
     if (refused) return { removed: 0, refused: true };
     const touched = records.filter(({ threads }) => threads.some(({ comment }) => gone.has(comment.id)));
-    const without = (threads: ThreadsRecord['threads']): ThreadsRecord['threads'] =>
+    const without = (threads: PageThreads['threads']): PageThreads['threads'] =>
       threads.filter(({ comment }) => !gone.has(comment.id));
     if (touched.length > 0) await editThreads(db, spaceId, new Map(touched.map(({ pageId }) => [pageId, without])));
     return { removed: gone.size, refused: false };
@@ -115,12 +115,9 @@ async function requestRecord(
   return record === undefined ? [] : [record];
 }
 
-async function recordsIn(db: GalleyDatabase, { spaceId, pageId }: CommentSweep): Promise<readonly ThreadsRecord[]> {
-  if (pageId === null) {
-    return threadsIn(db, spaceId).toArray();
-  }
-  const record = await db.threads.get([spaceId, pageId]);
-  return record === undefined ? [] : [record];
+async function recordsIn(db: GalleyDatabase, { spaceId, pageId }: CommentSweep): Promise<readonly PageThreads[]> {
+  if (pageId === null) return threadsIn(db, spaceId);
+  return [{ spaceId, pageId, threads: await threadsOf(db, spaceId, pageId) }];
 }
 
 async function commentsWithPendingWrites(local: LocalDatabase): Promise<ReadonlySet<string>> {

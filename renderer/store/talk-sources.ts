@@ -4,11 +4,12 @@ import { LIBRARY_KEY, WHOLE_SPACE, type StoredThread } from './database.ts';
 import type { Databases } from './open-databases.ts';
 import { shownRecords } from './outbox-records.ts';
 import type { TalkRecord, TalkSite } from './talk-rows.ts';
+import { threadsWithin } from './threads.ts';
 import { recordsWithin, type KeyRange } from './touched.ts';
 
 /** What rows of threads are made from: the records, what waits over each, and what their places are called. */
 
-/** The tables of what is said: a record is a page's (or a space's) threads, or those of a change request. */
+/** Where it is said: on a page (or a space as a whole), or in a change request. */
 export const SAID = ['threads', 'requestThreads'] as const;
 export type SaidTable = (typeof SAID)[number];
 
@@ -33,13 +34,13 @@ export async function operationsOver({ db, local }: Databases): Promise<Readonly
   return sorted;
 }
 
-export async function threadsWithin(
+export async function saidWithin(
   { db }: Databases,
   table: SaidTable,
   ranges: readonly KeyRange[],
 ): Promise<readonly (readonly [string, readonly StoredThread[]])[]> {
   if (table === 'threads') {
-    const records = await recordsWithin(db.threads, ranges);
+    const records = await threadsWithin(db, ranges);
     return records.map(({ spaceId, pageId, threads }) => [recordId(spaceId, pageId), threads]);
   }
   const records = await recordsWithin(db.requestThreads, ranges);

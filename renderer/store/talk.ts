@@ -12,7 +12,7 @@ import {
   placeOfRecord,
   SAID,
   TalkSites,
-  threadsWithin,
+  saidWithin,
   type Over,
   type SaidTable,
 } from './talk-sources.ts';
@@ -169,7 +169,7 @@ class Talk {
     const records = new Map<string, readonly StoredThread[]>(stale.map((id) => [id, []]));
     for (const id of shown.keys()) if (touched.some((range) => isWithin(keyOfRecord(id), range))) records.set(id, []);
     const ranges = [...touched, ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) }))];
-    for (const [id, threads] of await threadsWithin(this.#databases, table, ranges)) records.set(id, threads);
+    for (const [id, threads] of await saidWithin(this.#databases, table, ranges)) records.set(id, threads);
     for (const [id, threads] of records) {
       const place = placeOfRecord(table, id);
       const operations = over.get(id) ?? [];

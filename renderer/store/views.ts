@@ -19,6 +19,7 @@ import { libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
 import { liveAdminRecords, shownRecordsAt, type OutboxPlace } from './outbox-records.ts';
 import { readTallies } from './tallies.ts';
+import { threadsOf } from './threads.ts';
 
 /** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
 
@@ -72,8 +73,8 @@ export async function threadsView(
   pageId: string | null,
 ): Promise<readonly ThreadView[]> {
   const key = pageId ?? WHOLE_SPACE;
-  const [record, operations, anchors] = await Promise.all([
-    db.threads.get([spaceId, key]),
+  const [threads, operations, anchors] = await Promise.all([
+    threadsOf(db, spaceId, key),
     operationsAt({ db, local }, { spaceId, ...(pageId === null ? {} : { pageId }) }),
     knownAnchors({ db, local }, spaceId, pageId),
   ]);
@@ -81,7 +82,7 @@ export async function threadsView(
     const place = placeOf(operation.write);
     return place.changeRequestId === null && (place.pageId ?? WHOLE_SPACE) === key;
   });
-  return overlayThreads(record?.threads ?? [], here, author, anchors);
+  return overlayThreads(threads, here, author, anchors);
 }
 
 /** All that is said in a change request, page by page with its own overlay, in the order in which it was said. */

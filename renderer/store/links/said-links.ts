@@ -3,6 +3,7 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import { saidBlocks } from '../../content/content.ts';
 import { collectLinks, type CollectedLink } from '../../links/collect.ts';
 import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../database.ts';
+import { threadsIn } from '../threads.ts';
 import { markStale } from './mark.ts';
 
 /** Links that people write in comments and replies. They are read when the report of their space is made: few hold any. */
@@ -14,18 +15,11 @@ export interface SaidLinks {
 }
 
 export async function saidLinksOf(db: GalleyDatabase, spaceId: string): Promise<readonly SaidLinks[]> {
-  const range: [[string, unknown], [string, unknown]] = [
-    [spaceId, Dexie.minKey],
-    [spaceId, Dexie.maxKey],
-  ];
   const [records, requests] = await Promise.all([
-    db.threads
-      .where('[spaceId+pageId]')
-      .between(...range)
-      .toArray(),
+    threadsIn(db, spaceId),
     db.requestThreads
       .where('[spaceId+changeRequestId]')
-      .between(...range)
+      .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])
       .toArray(),
   ]);
   return [

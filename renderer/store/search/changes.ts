@@ -1,6 +1,7 @@
 import type { GalleyDatabase } from '../database.ts';
 import { direct } from '../direct.ts';
 import { writeAtOnce } from '../raw.ts';
+import { spacesWithThreads } from '../threads.ts';
 
 /**
  * What the store changed and the index has not read yet. A mark is written in the transaction of the change, so that
@@ -111,13 +112,13 @@ export async function storeGeneration(db: GalleyDatabase): Promise<string | null
 
 /** Names the store and marks all that it holds: the index is to be built anew. */
 export async function markEverything(db: GalleyDatabase, generation: string): Promise<void> {
-  await db.transaction('rw', [db.changes, db.trees, db.threads, db.changeRequests], async () => {
+  await db.transaction('rw', [db.changes, db.trees, db.threadGroups, db.changeRequests], async () => {
     const [trees, threads, requests] = await Promise.all([
       db.trees.toCollection().primaryKeys(),
-      db.threads.toCollection().primaryKeys(),
+      spacesWithThreads(db),
       db.changeRequests.toCollection().primaryKeys(),
     ]);
-    const spaces = new Set([...trees, ...threads.map(([spaceId]) => spaceId), ...requests]);
+    const spaces = new Set([...trees, ...threads, ...requests]);
     await db.changes.put({ seq: GENERATION_AT, generation });
     for (const spaceId of spaces) markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
     markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: 'all' });

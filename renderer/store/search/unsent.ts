@@ -4,6 +4,7 @@ import { overlayThreads, type OverlayOperation } from '../../overlay/threads.ts'
 import { WHOLE_SPACE, type GalleyDatabase } from '../database.ts';
 import type { LocalDatabase, OutboxRecord } from '../local-database.ts';
 import { shownRecords } from '../outbox-records.ts';
+import { threadsOfMany } from '../threads.ts';
 import { buildSegment } from './build.ts';
 import { documentId, type SearchDocument } from './document.ts';
 import { openInMemory, type OpenSegment } from './open-segment.ts';
@@ -62,9 +63,12 @@ async function build(store: GalleyDatabase, waiting: readonly OverlayOperation[]
   }
   const all = [...places.values()];
   if (all.length === 0) return NONE;
-  const stored = await store.threads.bulkGet(all.map(({ place }) => place));
+  const stored = await threadsOfMany(
+    store,
+    all.map(({ place }) => place),
+  );
   const documents = all.flatMap(({ place: [spaceId, pageId], operations }, index) =>
-    overlayThreads(stored[index]?.threads ?? [], operations, { id: null, name: me ?? 'You' }).flatMap((thread) =>
+    overlayThreads(stored[index] ?? [], operations, { id: null, name: me ?? 'You' }).flatMap((thread) =>
       documentsOf(spaceId, pageId, thread),
     ),
   );

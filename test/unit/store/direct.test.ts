@@ -1,14 +1,14 @@
 import Dexie, { liveQuery } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import type { GalleyDatabase, ThreadsRecord } from '../../../renderer/store/database.ts';
+import type { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { direct } from '../../../renderer/store/direct.ts';
 import { attempt } from '../../../renderer/store/storage-error.ts';
 import { onTouched, type KeyRange } from '../../../renderer/store/touched.ts';
 import { openTestStore } from './fixtures.ts';
 
-const record = (pageId: string): ThreadsRecord => ({ spaceId: 's', pageId, threads: [] });
+const record = (pageId: string) => ({ spaceId: 's', pageId });
 
-/** The pages with threads, as a live query tells them, and what `onTouched` says of the table. */
+/** The pages in a table, as a live query tells them, and what `onTouched` says of the table. */
 async function watched(): Promise<{
   readonly db: GalleyDatabase;
   readonly told: (readonly string[])[];
@@ -18,9 +18,9 @@ async function watched(): Promise<{
   const db = (await openTestStore()).db();
   const told: (readonly string[])[] = [];
   const touched: (readonly KeyRange[])[] = [];
-  onTouched([`${db.name}/threads`], (ranges) => touched.push([...ranges.values()].flat()));
+  onTouched([`${db.name}/unanchored`], (ranges) => touched.push([...ranges.values()].flat()));
   let stir = (): void => undefined;
-  liveQuery(() => db.threads.toCollection().primaryKeys()).subscribe((keys) => {
+  liveQuery(() => db.unanchored.toCollection().primaryKeys()).subscribe((keys) => {
     told.push(keys.map(([, pageId]) => pageId));
     stir();
   });
@@ -38,12 +38,12 @@ async function watched(): Promise<{
 describe('writing by way of IndexedDB itself', () => {
   it('is heard by live queries, with the keys that it touched', async () => {
     const { db, told, touched, hasTold } = await watched();
-    await db.transaction('rw', db.threads, () => {
-      direct(db.threads).put(record('p'), record('q'));
+    await db.transaction('rw', db.unanchored, () => {
+      direct(db.unanchored).put(record('p'), record('q'));
     });
     await hasTold(2);
-    await db.transaction('rw', db.threads, () => {
-      direct(db.threads).delete(['s', 'p']);
+    await db.transaction('rw', db.unanchored, () => {
+      direct(db.unanchored).delete(['s', 'p']);
     });
     await hasTold(1);
     expect(told.at(-1)).toEqual(['q']);
@@ -70,8 +70,8 @@ describe('writing by way of IndexedDB itself', () => {
   it('tells many keys of a space as a stretch of that space', async () => {
     const { db, touched, hasTold } = await watched();
     const pageIds = Array.from({ length: 100 }, (_, index) => `p${String(index).padStart(2, '0')}`);
-    await db.transaction('rw', db.threads, () => {
-      direct(db.threads).put(...pageIds.map(record));
+    await db.transaction('rw', db.unanchored, () => {
+      direct(db.unanchored).put(...pageIds.map(record));
     });
     await hasTold(100);
     expect(touched).toMatchObject([[{ from: ['s', 'p00'], to: ['s', 'p99'] }]]);
@@ -79,10 +79,10 @@ describe('writing by way of IndexedDB itself', () => {
 
   it('reads what the same transaction wrote', async () => {
     const { db } = await watched();
-    const [one, other] = await db.transaction('rw', db.threads, async () => {
-      const threads = direct(db.threads);
-      threads.put(record('p'));
-      return threads.getMany([
+    const [one, other] = await db.transaction('rw', db.unanchored, async () => {
+      const unanchored = direct(db.unanchored);
+      unanchored.put(record('p'));
+      return unanchored.getMany([
         ['s', 'p'],
         ['s', 'q'],
       ]);
@@ -94,15 +94,15 @@ describe('writing by way of IndexedDB itself', () => {
   it('leaves nothing behind and tells nothing when the transaction ends with an error', async () => {
     const { db, touched } = await watched();
     const failed = await attempt(() =>
-      db.transaction('rw', db.threads, async () => {
-        const threads = direct(db.threads);
-        threads.put(record('p'));
-        await threads.get(['s', 'p']);
+      db.transaction('rw', db.unanchored, async () => {
+        const unanchored = direct(db.unanchored);
+        unanchored.put(record('p'));
+        await unanchored.get(['s', 'p']);
         throw new Error('the rest of the commit failed');
       }),
     );
     expect(failed.ok).toBe(false);
-    expect(await db.threads.count()).toBe(0);
+    expect(await db.unanchored.count()).toBe(0);
     expect(touched).toEqual([]);
   });
 
