@@ -40,7 +40,7 @@ async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedCh
   for (const { spaceId, pages, threads, requests, clusters, issues } of marked.spaces) {
     if (pages) add({ kind: 'pages', spaceId });
     for (const group of threads === 'all' ? await threadGroups(db, spaceId, segments.groups()) : []) add(group);
-    if (threads !== 'all') for (const pageId of threads) add({ kind: 'threads', spaceId, pageId });
+    if (threads !== 'all') for (const pageId of [...threads].sort()) add({ kind: 'threads', spaceId, pageId });
     if (requests) add({ kind: 'requests', spaceId });
     if (clusters) add({ kind: 'clusters' });
     for (const group of issues === 'all' ? await issueGroups(db, segments.groups()) : []) add(group);

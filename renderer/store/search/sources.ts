@@ -7,12 +7,11 @@ import {
   type BodyPlace,
   type GalleyDatabase,
   type StoredThread,
-  type ThreadsRecord,
   type TreeRecord,
 } from '../database.ts';
 import { hasBody } from '../library.ts';
 import { requestThreadsIn } from '../request-threads.ts';
-import { threadsIn } from '../space-threads.ts';
+import { threadsIn, threadsOf, threadsOfMany } from '../threads.ts';
 import { documentId, hash32, type DocumentKey, type SearchDocument } from './document.ts';
 import { pageText, type PageText } from './page-text.ts';
 import { clusterDocument, issueDocument, requestDocument } from './review-documents.ts';
@@ -49,10 +48,10 @@ export async function threadGroups(
   spaceId: string,
   indexed: Iterable<string>,
 ): Promise<readonly Group[]> {
-  const stored = await threadsIn(db, spaceId).primaryKeys();
+  const stored = await threadsIn(db, spaceId);
   const prefix = groupName({ kind: 'threads', spaceId, pageId: '' });
   const known = [...indexed].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  return [...new Set([...stored.map(([, pageId]) => pageId), ...known])].map((pageId) => ({
+  return [...new Set([...stored.map(({ pageId }) => pageId), ...known])].map((pageId) => ({
     kind: 'threads',
     spaceId,
     pageId,
@@ -86,9 +85,9 @@ export async function documentsOf(
   groups: readonly Group[],
 ): Promise<readonly (readonly [Group, GroupDocuments])[]> {
   const threads = groups.filter((group) => group.kind === 'threads');
-  const keys = threads.map(({ spaceId, pageId }): [string, string] => [spaceId, pageId]);
-  const records = keys.length === 0 ? [] : await db.threads.bulkGet(keys);
-  const said = threads.map((group, index) => [group, allOf(threadsOfPage(group, records[index]))] as const);
+  const keys = threads.map(({ spaceId, pageId }) => [spaceId, pageId] as const);
+  const found = keys.length === 0 ? [] : await threadsOfMany(db, keys);
+  const said = threads.map((group, index) => [group, allOf(threadsOfPage(group, found[index] ?? []))] as const);
   const others = await Promise.all(
     groups.map(async (group) => {
       if (group.kind === 'threads') return [];
@@ -113,11 +112,11 @@ async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<GroupDocume
 
 function threadsOfPage(
   group: Extract<Group, { readonly kind: 'threads' }>,
-  record: ThreadsRecord | undefined,
+  threads: readonly StoredThread[],
 ): readonly SearchDocument[] {
   const { spaceId, pageId } = group;
   const place = { spaceId, id: pageId === WHOLE_SPACE ? '' : pageId };
-  return (record?.threads ?? []).flatMap((thread) => threadDocuments(place, thread, groupName(group)));
+  return threads.flatMap((thread) => threadDocuments(place, thread, groupName(group)));
 }
 
 /** All documents of a group that is one record. */
@@ -164,11 +163,11 @@ export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<
     }
     case 'comment': {
       const { spaceId, id, changeRequestId } = key;
-      const record =
+      const threads =
         changeRequestId === undefined
-          ? await db.threads.get([spaceId, id])
-          : await db.requestThreads.get([spaceId, changeRequestId]);
-      const thread = record?.threads.find(({ comment }) => comment.id === key.commentId);
+          ? await threadsOf(db, spaceId, id)
+          : ((await db.requestThreads.get([spaceId, changeRequestId]))?.threads ?? []);
+      const thread = threads.find(({ comment }) => comment.id === key.commentId);
       const message = key.replyId === null ? thread?.comment : thread?.replies.find(({ id }) => id === key.replyId);
       return pageText(message?.body.markdown ?? '').body;
     }
