@@ -1,11 +1,18 @@
 import type { Space } from '#shared/contract/index.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type { SyncContext } from './context.ts';
+import { inBatches } from './in-batches.ts';
 import { BODIES_PER_COMMIT, staleBodies } from './plan.ts';
 import { syncUnmerged } from './links.ts';
 import { syncReusables } from './reusables.ts';
 import { bodyRow, flattenPages, reusableNames, storedFiles } from './transform.ts';
+
+/** As many as the client sends at the same time. */
+const BODIES_AT_ONCE = 6;
+/** On a slow line too, a page can be read soon after it came. */
+const COMMIT_EVERY_MS = 1_000;
 
 /** What is to be read of a space. */
 export interface SpacePlan {
@@ -49,22 +56,30 @@ export async function syncContent(
   const { pages, stale } = moved;
   await syncUnmerged(context, space, pages);
   if (!bodies) return ok(cursor);
-  let complete = true;
-  for (let start = 0; start < stale.length; start += BODIES_PER_COMMIT) {
-    if (!(await context.room.check())) return ok(cursor);
-    const batch = stale.slice(start, start + BODIES_PER_COMMIT);
-    const rows = await fetchBodies(context, space.id, batch, cursor.treeRevision ?? space.revision);
-    if (!rows.ok) return rows;
-    if (rows.value.length < batch.length) complete = false;
-    const committed = await context.store.invoke('commit', { bodies: { spaceId: space.id, rows: rows.value } });
-    if (!committed.ok && committed.error.code === 'storage-full') {
-      await context.room.full();
-      return ok(cursor);
-    }
-    if (!committed.ok) return committed;
-    context.work.done('page', space.id, batch.length);
-  }
-  if (!complete) return ok(cursor);
+  const missed: string[] = [];
+  const { work, room, store, now } = context;
+  const revision = cursor.treeRevision ?? space.revision;
+  const read = await inBatches<StoredPage, BodyRow>(
+    stale,
+    { lanes: BODIES_AT_ONCE, most: BODIES_PER_COMMIT, everyMs: COMMIT_EVERY_MS, now },
+    async (page) => {
+      const body = await fetchBody(context, space.id, page.id, revision);
+      if (!body.ok && !passes(context, body.error)) return body;
+      work.done('page', space.id, 1);
+      if (body.ok) return body;
+      missed.push(page.id);
+      return ok(null);
+    },
+    async (rows) => {
+      if (!(await room.check())) return err(appError('storage-full', 'no room is left for more texts'));
+      const committed = await store.invoke('commit', { bodies: { spaceId: space.id, rows } });
+      if (!committed.ok && committed.error.code === 'storage-full') await room.full();
+      return committed;
+    },
+  );
+  // Where there is no room for texts the rest goes on.
+  if (!read.ok) return read.error.code === 'storage-full' ? ok(cursor) : read;
+  if (missed.length > 0) return ok(cursor);
   const after: SpaceCursor = { ...cursor, bodiesRevision: cursor.treeRevision };
   const committed = await context.store.invoke('commit', { cursor: after });
   return committed.ok ? ok(after) : committed;
@@ -117,20 +132,9 @@ async function syncTree(context: SyncContext, space: Space, before: SpaceCursor)
 }
 
 /** A page that is gone, or that cannot be read, is left out; losing the service ends the run. */
-async function fetchBodies(
-  context: SyncContext,
-  spaceId: string,
-  pages: readonly StoredPage[],
-  revision: string,
-): Promise<Result<readonly BodyRow[]>> {
-  const answers = await Promise.all(pages.map((page) => fetchBody(context, spaceId, page.id, revision)));
-  const rows: BodyRow[] = [];
-  for (const answer of answers) {
-    if (answer.ok) rows.push(answer.value);
-    else if (answer.error.code === 'invalid-response') context.problems([answer.error]);
-    else if (answer.error.code !== 'not-found' && answer.error.code !== 'forbidden') return answer;
-  }
-  return ok(rows);
+function passes({ problems }: SyncContext, error: AppError): boolean {
+  if (error.code === 'invalid-response') problems([error]);
+  return error.code === 'invalid-response' || error.code === 'not-found' || error.code === 'forbidden';
 }
 
 export async function fetchBody(

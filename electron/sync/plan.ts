@@ -5,8 +5,8 @@ import type { HighWater, KnownBody, StoredPage } from '#shared/rpc/store.ts';
 /** A full pass over the comments is due after this long: edits, reactions and deletions of old ones show only there. */
 const FULL_PASS_EVERY_MS = 24 * 60 * 60 * 1_000;
 
-/** Bodies that travel in one commit: so few that progress moves evenly, which the time that is left is told from. */
-export const BODIES_PER_COMMIT = 40;
+/** Bodies that travel in one commit: a commit costs as much as many rows do. */
+export const BODIES_PER_COMMIT = 100;
 
 /**
  * The pages whose text must be fetched. A page that says when it was changed is fetched when that moved; one that does

@@ -1,0 +1,66 @@
+import { ok, type Result } from '#shared/result.ts';
+
+export interface Batching {
+  /** Items fetched side by side. */
+  readonly lanes: number;
+  /** So many are taken together at most, give or take the lanes. */
+  readonly most: number;
+  /** What was fetched waits no longer than this for more, as far as anything comes at all (ms). */
+  readonly everyMs: number;
+  readonly now: () => number;
+}
+
+/**
+ * Fetches every item and hands on what came, many at a time. While one batch is taken the next is fetched, and no more than
+ * that. Null is handed on to nobody. The first error of either ends it, after what is under way.
+ */
+export async function inBatches<I, O>(
+  items: readonly I[],
+  { lanes, most, everyMs, now }: Batching,
+  fetch: (item: I) => Promise<Result<O | null>>,
+  take: (batch: readonly O[]) => Promise<Result<null>>,
+): Promise<Result<null>> {
+  const queue = items.values();
+  let outcome: Result<null> = ok(null);
+  let waiting: O[] = [];
+  let since = 0;
+  let taking: Promise<void> = Promise.resolve();
+  const isDue = (): boolean => waiting.length >= most || (waiting.length > 0 && now() - since >= everyMs);
+  /** Resolves when the batches before it are taken: so long no more is fetched here. */
+  const takeInTurn = (): Promise<void> => {
+    const before = taking;
+    taking = before.then(async () => {
+      // Another lane may have come first.
+      if (!isDue() || isOver()) return;
+      const batch = waiting;
+      waiting = [];
+      const taken = await take(batch);
+      if (!taken.ok) outcome = taken;
+    });
+    return before;
+  };
+  const lane = async (): Promise<void> => {
+    for (const item of queue) {
+      const fetched = await fetch(item);
+      if (!fetched.ok) {
+        outcome = fetched;
+        return;
+      }
+      if (fetched.value !== null) {
+        if (waiting.length === 0) since = now();
+        waiting.push(fetched.value);
+      }
+      if (isOver()) return;
+      if (isDue()) await takeInTurn();
+    }
+  };
+  const isOver = (): boolean => !outcome.ok;
+  await Promise.all(Array.from({ length: lanes }, lane));
+  // What was fetched before a failure is kept.
+  await taking;
+  if (waiting.length > 0) {
+    const taken = await take(waiting);
+    if (outcome.ok) outcome = taken;
+  }
+  return outcome;
+}

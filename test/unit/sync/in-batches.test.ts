@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { inBatches } from '../../../electron/sync/in-batches.ts';
+
+const settings = { lanes: 3, most: 4, everyMs: 1_000, now: () => 0 };
+const none = (): Promise<Result<null>> => Promise.resolve(ok(null));
+
+/** Resolves after so many turns, so that lanes overtake one another. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
+}
+
+describe('fetching in batches', () => {
+  it('hands on every item once, never more than a batch and its lanes at once, and one batch after the other', async () => {
+    const input = { items: fc.array(fc.nat(9), { maxLength: 60 }), taking: fc.nat(20) };
+    await fc.assert(
+      fc.asyncProperty(fc.record(input), async ({ items, taking }) => {
+        const taken: number[] = [];
+        let isTaking = false;
+        const outcome = await inBatches(
+          [...items.entries()],
+          settings,
+          async ([at, delay]) => {
+            await turns(delay);
+            return ok(at);
+          },
+          async (batch) => {
+            expect(isTaking).toBe(false);
+            isTaking = true;
+            expect(batch.length).toBeLessThanOrEqual(settings.most + settings.lanes);
+            await turns(taking);
+            taken.push(...batch);
+            isTaking = false;
+            return ok(null);
+          },
+        );
+        expect(outcome.ok).toBe(true);
+        expect(taken.sort((one, other) => one - other)).toEqual([...items.keys()]);
+      }),
+    );
+  });
+
+  it('fetches on while a batch is taken', async () => {
+    const log: string[] = [];
+    await inBatches(
+      [1, 2, 3],
+      { ...settings, lanes: 1, most: 1 },
+      (item) => {
+        log.push(`fetched ${String(item)}`);
+        return Promise.resolve(ok(item));
+      },
+      async ([item]) => {
+        await turns(20);
+        log.push(`took ${String(item)}`);
+        return ok(null);
+      },
+    );
+    expect(log).toEqual(['fetched 1', 'fetched 2', 'took 1', 'fetched 3', 'took 2', 'took 3']);
+  });
+
+  it('takes what waits for long, however little it is', async () => {
+    let clock = 0;
+    const batches: number[] = [];
+    await inBatches(
+      [1, 2, 3, 4, 5],
+      { ...settings, lanes: 1, most: 100, now: () => clock },
+      (item) => {
+        clock += 600;
+        return Promise.resolve(ok(item));
+      },
+      (batch) => {
+        batches.push(batch.length);
+        return none();
+      },
+    );
+    expect(batches).toEqual([3, 2]);
+  });
+
+  it('stops at the first failure, and hands on what came before it', async () => {
+    const fetched: number[] = [];
+    const taken: number[] = [];
+    const outcome = await inBatches(
+      [1, 2, 3, 4, 5, 6],
+      { ...settings, lanes: 1 },
+      (item) => {
+        fetched.push(item);
+        return Promise.resolve(item === 3 ? err(appError('offline', 'gone')) : ok(item));
+      },
+      (batch) => {
+        taken.push(...batch);
+        return none();
+      },
+    );
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(fetched).toEqual([1, 2, 3]);
+    expect(taken).toEqual([1, 2]);
+  });
+
+  it('fetches no more once a batch could not be taken', async () => {
+    const fetched: number[] = [];
+    const outcome = await inBatches(
+      Array.from({ length: 50 }, (_, index) => index),
+      { ...settings, lanes: 2, most: 2 },
+      (item) => {
+        fetched.push(item);
+        return Promise.resolve(ok(item));
+      },
+      () => Promise.resolve(err(appError('storage-full', 'full'))),
+    );
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'storage-full' } });
+    expect(fetched.length).toBeLessThan(10);
+  });
+});
