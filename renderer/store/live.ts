@@ -19,7 +19,7 @@ export function live<T>(query: () => Promise<T>, tell: (value: Result<T>) => voi
 }
 
 /** As often as a number that runs is worth drawing. */
-const CALM_MS = 100;
+const CALM_MS = 250;
 
 /**
  * As `live`, for a query over much that a sync changes with every batch: while one change follows the other it is read anew
