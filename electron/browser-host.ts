@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import { memorySecrets, type KeyValue } from './accounts/key-value.ts';
 import { createApp } from './app.ts';
+import { nodeFetch } from './browser/node-fetch.ts';
 import { openInBrowser } from './browser/open.ts';
 import { createResume } from './browser/resume.ts';
 import { startBrowserServer } from './browser/server.ts';
@@ -45,7 +46,7 @@ const app = await createApp({
   settings: keyValue,
   // No encryption by the system is to be had here: tokens stay in memory, and the settings screen says so.
   secrets: memorySecrets(),
-  fetch: globalThis.fetch,
+  fetch: nodeFetch,
   openExternal: openInBrowser,
 });
 

@@ -1,6 +1,7 @@
 import type { AppState } from '#shared/rpc/host.ts';
 import type { KeyValue, Secrets } from './accounts/key-value.ts';
 import type { Clock } from './api/clock.ts';
+import type { Fetch } from './api/fetch.ts';
 import type { JournalDisk } from './outbox/journal.ts';
 
 /** What differs between the hosts, and what a test drives itself. */
@@ -12,7 +13,7 @@ export interface HostDependencies {
   readonly sampleDir: string;
   readonly settings: KeyValue;
   readonly secrets: Secrets;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** How long (ms) before a write whose answer was lost is looked for; tests have less patience. */
   readonly settleMs?: number;
   /** Time, chance and the journal's disk: a test may drive them. Absent: the system's. */

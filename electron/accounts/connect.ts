@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { ConnectInput } from '#shared/rpc/host.ts';
 import { createClient, parseBaseAddress } from '../api/client.ts';
 import type { Clock } from '../api/clock.ts';
+import type { Fetch } from '../api/fetch.ts';
 import { createServed } from '../sync/served.ts';
 import { accountIdFor, type KeptAccount } from './accounts.ts';
 
@@ -15,7 +16,7 @@ const PATIENCE_MS = 8_000;
  */
 export async function checkConnection(
   input: ConnectInput,
-  fetch: typeof globalThis.fetch,
+  fetch: Fetch,
   clock: Clock | undefined,
   known: readonly KeptAccount[],
   signal: AbortSignal,

@@ -12,6 +12,7 @@ import type {
 import type { Remote } from '#shared/rpc/peer.ts';
 import type { Attached, Enqueued, RowCalls } from '#shared/rpc/store.ts';
 import type { Clock } from '../api/clock.ts';
+import type { Fetch } from '../api/fetch.ts';
 import type { FileAnswer, Files } from '../files/files.ts';
 import type { JournalDisk } from '../outbox/journal.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -84,7 +85,7 @@ export interface SessionOptions {
   /** Null: signed out. Reading and writing go on; sending waits. */
   readonly token: string | null;
   readonly profileDir: string;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly settleMs: number | undefined;
   readonly clock: Clock | undefined;
   readonly random: (() => number) | undefined;

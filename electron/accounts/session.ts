@@ -8,6 +8,7 @@ import type { PackInfo } from '#shared/rpc/packs.ts';
 import type { OutboxChange } from '#shared/rpc/store.ts';
 import { createClient } from '../api/client.ts';
 import { systemClock } from '../api/clock.ts';
+import type { Fetch } from '../api/fetch.ts';
 import { openFiles } from '../files/files.ts';
 import { createRoom } from '../files/room.ts';
 import { createNetwork } from '../network.ts';
@@ -39,7 +40,7 @@ const NEVER_TOLD: ReadonlySet<AppError['code']> = new Set([
   'invalid-request',
 ]);
 
-const noFetch: typeof fetch = () => Promise.reject(new TypeError('a pack has no network'));
+const noFetch: Fetch = () => Promise.reject(new TypeError('a pack has no network'));
 
 /** How long what is under way may take when an account is closed (ms). */
 const PATIENCE_MS = 2_000;

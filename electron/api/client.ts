@@ -22,6 +22,7 @@ import { retryDelayMs } from './backoff.ts';
 import { parseBaseAddress } from './base-address.ts';
 import { sleep, systemClock, type Clock } from './clock.ts';
 import { errorFromAnswer, type ReadAnswer } from './errors-from-response.ts';
+import type { Fetch } from './fetch.ts';
 import { collectPages, followPages } from './paging.ts';
 import { readAnswer } from './read-answer.ts';
 import { createScheduler, type Priority, type Scheduler } from './scheduler.ts';
@@ -48,7 +49,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Empty: nobody is signed in, and requests go without a token. */
   readonly token: string;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly clock?: Clock;
   readonly random?: () => number;
   /** Requests under way at the same time. */

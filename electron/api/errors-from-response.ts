@@ -1,10 +1,11 @@
 import { errorBodySchema } from '#shared/contract/index.ts';
 import { appError, type AppError, type ErrorCode, type SentState } from '#shared/errors.ts';
+import type { AnswerHeaders } from './fetch.ts';
 import { retryAfterMs } from './rate-gate.ts';
 
 export interface ReadAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: AnswerHeaders;
   readonly text: string;
   /** When it arrived, by our own clock (ms). */
   readonly at: number;

@@ -1,3 +1,5 @@
+import type { AnswerHeaders } from './fetch.ts';
+
 /**
  * When the next request may leave, by what the service said last. Pure: the scheduler asks and reports, this decides.
  *
@@ -38,7 +40,7 @@ const REFUSAL_LONGEST_MS = 60_000;
 
 export interface AnswerHead {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: AnswerHeaders;
   /** When the answer arrived, by our own clock (ms). */
   readonly at: number;
 }
@@ -101,7 +103,7 @@ function withCount(state: RateState, { headers, at }: AnswerHead): RateState {
  * The service's clock when it answered. Its reset and dates are by that clock, and ours may be wrong by hours; only the
  * difference counts. `Date` is cut to whole seconds, which errs towards waiting longer.
  */
-function serviceTime(headers: Headers, at: number): number {
+function serviceTime(headers: AnswerHeaders, at: number): number {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isFinite(date) ? date : at;
 }
@@ -111,7 +113,7 @@ function refusalWaitMs(state: RateState, refusals: number, now: number): number 
   return state.resetAt === null || state.resetAt <= now ? backoff : state.resetAt - now;
 }
 
-function numberOf(headers: Headers, name: string): number | null {
+function numberOf(headers: AnswerHeaders, name: string): number | null {
   const value = headers.get(name)?.trim() ?? '';
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
 }

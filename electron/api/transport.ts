@@ -2,6 +2,7 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock } from './clock.ts';
 import type { ReadAnswer } from './errors-from-response.ts';
+import type { AnswerHeaders, Fetch, FetchAnswer } from './fetch.ts';
 import { errorFromRejection } from './network-errors.ts';
 
 export interface TransportRequest {
@@ -15,11 +16,11 @@ export interface TransportRequest {
 }
 
 export interface TransportOptions {
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly token: string;
   readonly clock: Clock;
   /** Hears of each answer as soon as its head is there. */
-  readonly onHead: (head: { readonly status: number; readonly headers: Headers; readonly at: number }) => void;
+  readonly onHead: (head: { readonly status: number; readonly headers: AnswerHeaders; readonly at: number }) => void;
 }
 
 const MOST_REDIRECTS = 5;
@@ -159,32 +160,26 @@ class Patience {
 }
 
 /** The whole body as text; null when it does not end. */
-async function readBody(response: Response, patience: Patience): Promise<string | null> {
+async function readBody(answer: FetchAnswer, patience: Patience): Promise<string | null> {
   patience.heard();
-  if (response.body === null) return '';
+  if (answer.body === null) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
+  // To leave the loop is to cancel what is left.
+  for await (const chunk of answer.body) {
     patience.heard();
-    bytes += value.byteLength;
-    if (bytes > MOST_BODY_BYTES) {
-      await reader.cancel();
-      return null;
-    }
-    chunks.push(value);
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BODY_BYTES) return null;
+    chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks, bytes));
 }
 
-/** A browser's network stack shows a redirect only as "opaque". */
-function isRedirect(response: Response): boolean {
-  return response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status);
+function isRedirect({ status }: FetchAnswer): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
 }
 
-function redirectTarget(response: Response, from: string): URL | null {
+function redirectTarget(response: FetchAnswer, from: string): URL | null {
   const location = response.headers.get('location');
   return location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
 }

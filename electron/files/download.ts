@@ -1,5 +1,6 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { Fetch, FetchAnswer } from '../api/fetch.ts';
 import { isPrivatePlace } from './private-place.ts';
 
 const MAX_REDIRECTS = 5;
@@ -7,7 +8,7 @@ const MAX_REDIRECTS = 5;
 const TIMEOUT_MS = 10 * 60_000;
 
 export interface DownloadOptions {
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** The account's own base address: the token goes to its origin and nowhere else, redirects included. */
   readonly baseUrl: string;
   readonly token: string | null;
@@ -30,9 +31,9 @@ export async function openDownload(
     const own = url.origin === base.origin;
     const headers: Record<string, string> =
       own && options.token !== null ? { Authorization: `Bearer ${options.token}` } : {};
-    let response: Response;
+    let answer: FetchAnswer;
     try {
-      response = await options.fetch(url, {
+      answer = await options.fetch(url.href, {
         headers,
         redirect: 'manual',
         cache: 'no-store',
@@ -41,23 +42,27 @@ export async function openDownload(
     } catch (thrown) {
       return err(networkError(thrown));
     }
-    const location = response.headers.get('location');
-    if (response.status >= 300 && response.status < 400 && location !== null) {
-      await response.body?.cancel();
+    const location = answer.headers.get('location');
+    if (answer.status >= 300 && answer.status < 400 && location !== null) {
+      await answer.body?.cancel();
       url = parseHttpUrl(location, url.href);
       continue;
     }
-    if (!response.ok || response.body === null) {
-      await response.body?.cancel();
+    if (!isOk(answer.status) || answer.body === null) {
+      await answer.body?.cancel();
       return err(
-        appError(response.status === 404 ? 'not-found' : 'server-error', 'the file could not be fetched', {
-          status: response.status,
+        appError(answer.status === 404 ? 'not-found' : 'server-error', 'the file could not be fetched', {
+          status: answer.status,
         }),
       );
     }
-    return ok(response.body);
+    return ok(answer.body);
   }
   return err(appError('redirected', 'the file is at no address that Galley may fetch'));
+}
+
+function isOk(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 function parseHttpUrl(address: string, base: string): URL | null {

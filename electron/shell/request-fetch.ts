@@ -1,5 +1,7 @@
 import type { EventEmitter } from 'node:events';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import type { Fetch } from '../api/fetch.ts';
+import { readableBody } from '../api/readable-body.ts';
 
 /** What Electron's `net.request` gives, as far as it is used here. */
 export interface NetRequest extends EventEmitter {
@@ -16,61 +18,53 @@ interface NetResponse extends Readable {
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 
 /**
- * `fetch` over Electron's `net.request`, for whoever handles redirects himself: a redirect is answered as the 3xx that it
- * is, with its `Location`, and never followed here. Electron's own `net.fetch` rejects instead, so that a redirect within
- * one origin could not be followed. Bodies are text, as all of ours are.
+ * `Fetch` over Electron's `net.request`. Electron's own `net.fetch` rejects where there is a redirect, so that one within
+ * an origin could not be followed.
  */
 export function fetchByRequest(
   open: (options: { readonly method: string; readonly url: string }) => NetRequest,
-): typeof fetch {
-  return (input, init = {}) =>
+): Fetch {
+  return (url, { method = 'GET', headers, body: sent, signal }) =>
     new Promise((resolve, reject) => {
-      const signal = init.signal ?? null;
-      if (signal?.aborted === true) {
+      if (signal.aborted) {
         reject(reasonOf(signal));
         return;
       }
-      const url = input instanceof Request ? input.url : String(input);
-      const request = open({ method: init.method ?? 'GET', url });
+      const request = open({ method, url });
       let body: NetResponse | null = null;
       const cancel = (): void => {
-        const reason = signal === null ? new Error('cancelled') : reasonOf(signal);
+        const reason = reasonOf(signal);
         request.abort();
         body?.destroy(reason);
         reject(reason);
       };
       const done = (): void => {
-        signal?.removeEventListener('abort', cancel);
+        signal.removeEventListener('abort', cancel);
       };
-      signal?.addEventListener('abort', cancel);
-      new Headers(init.headers).forEach((value, name) => {
-        request.setHeader(name, value);
-      });
+      signal.addEventListener('abort', cancel);
+      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
       request.on('redirect', (status: number, _method: string, location: string) => {
         done();
-        resolve(new Response(null, { status, headers: { location } }));
+        resolve({ status, headers: new Headers({ location }), body: null });
         request.abort();
       });
       request.on('response', (response: NetResponse) => {
         body = response;
         response.once('close', done);
-        const headers = new Headers();
+        const told = new Headers();
         for (const [name, value] of Object.entries(response.headers)) {
-          for (const each of [value].flat()) headers.append(name, each);
+          for (const each of [value].flat()) told.append(name, each);
         }
         const { statusCode: status } = response;
-        if (WITHOUT_BODY.has(status)) {
-          response.resume();
-          resolve(new Response(null, { status, headers }));
-        } else {
-          resolve(new Response(Readable.toWeb(response) as ReadableStream<Uint8Array>, { status, headers }));
-        }
+        const isEmpty = WITHOUT_BODY.has(status);
+        if (isEmpty) response.resume();
+        resolve({ status, headers: told, body: isEmpty ? null : readableBody(response) });
       });
       request.on('error', (error: Error) => {
         done();
         reject(error);
       });
-      if (typeof init.body === 'string') request.end(init.body);
+      if (sent !== undefined) request.end(sent);
       else request.end();
     });
 }

@@ -5,6 +5,7 @@ import type { Result } from '#shared/result.ts';
 import { createPeer, type InputOf, type Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { memorySecrets, type KeyValue } from '../../../electron/accounts/key-value.ts';
+import type { Fetch } from '../../../electron/api/fetch.ts';
 import { createApp } from '../../../electron/app.ts';
 import type { HostDependencies } from '../../../electron/host-dependencies.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
@@ -63,7 +64,7 @@ export interface Driven extends Partial<
 /** `network` stands between Galley and the service: it may lose, delay or refuse what passes. */
 export async function startGalley(
   disk: Disk,
-  network: typeof fetch = fetch,
+  network: Fetch = fetch,
   { wires = wirePair, ...driven }: Driven = {},
 ): Promise<Galley> {
   const requests: string[] = [];
@@ -75,8 +76,8 @@ export async function startGalley(
     settings: keyValue(disk.settings),
     secrets: memorySecrets(),
     fetch: (input, init) => {
-      const url = new URL(input instanceof Request ? input.url : input);
-      requests.push(`${init?.method ?? 'GET'} ${url.pathname}${url.search}`);
+      const url = new URL(input);
+      requests.push(`${init.method ?? 'GET'} ${url.pathname}${url.search}`);
       return network(input, init);
     },
     settleMs: 50,

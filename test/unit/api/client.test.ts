@@ -25,8 +25,8 @@ function setup(replies: readonly Reply[], options: Partial<ClientOptions> = {}) 
     clock,
     random: () => 1,
     onObservation: (observation) => observed.push(observation),
-    fetch: async (url, init = {}) => {
-      sent.push({ url: url instanceof Request ? url.url : url.toString(), init, at: clock.now() });
+    fetch: async (url, init) => {
+      sent.push({ url, init, at: clock.now() });
       const reply = replies[Math.min(sent.length, replies.length) - 1];
       if (reply === undefined || reply instanceof Error) throw reply ?? new Error('no reply');
       return typeof reply === 'function' ? reply() : reply.clone();

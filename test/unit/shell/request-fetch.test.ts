@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FetchInit } from '../../../electron/api/fetch.ts';
 import { fetchByRequest, type NetRequest } from '../../../electron/shell/request-fetch.ts';
 import { openDownload } from '../../../electron/files/download.ts';
 
@@ -32,6 +33,12 @@ class FakeNetRequest extends EventEmitter implements NetRequest {
   }
 }
 
+const plain = (signal = new AbortController().signal): FetchInit => ({
+  headers: {},
+  redirect: 'manual',
+  cache: 'no-store',
+  signal,
+});
 const netFetch = fetchByRequest((options) => new FakeNetRequest(options));
 
 interface Seen {
@@ -95,10 +102,7 @@ async function textOf(path: string): Promise<string> {
 
 describe('fetching through net.request', () => {
   it('answers a redirect as it is, so that the caller decides where the token goes', async () => {
-    const response = await netFetch(`${base}/near`, {
-      headers: { Authorization: 'Bearer secret' },
-      redirect: 'manual',
-    });
+    const response = await netFetch(`${base}/near`, { ...plain(), headers: { Authorization: 'Bearer secret' } });
     expect([response.status, response.headers.get('location')]).toEqual([302, `${base}/direct`]);
     expect(seen).toEqual([{ path: '/near', token: 'Bearer secret' }]);
   });
@@ -120,10 +124,10 @@ describe('fetching through net.request', () => {
   });
 
   it('gives an answer without a body, and rejects when nobody answers or the caller has had enough', async () => {
-    expect((await netFetch(`${base}/none`)).status).toBe(204);
-    await expect(netFetch('http://127.0.0.1:1/')).rejects.toThrow();
+    expect((await netFetch(`${base}/none`, plain())).status).toBe(204);
+    await expect(netFetch('http://127.0.0.1:1/', plain())).rejects.toThrow();
     const abort = new AbortController();
-    const pending = netFetch(`${base}/direct`, { signal: abort.signal });
+    const pending = netFetch(`${base}/direct`, plain(abort.signal));
     abort.abort();
     await expect(pending).rejects.toThrow(/abort/i);
   });

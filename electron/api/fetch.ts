@@ -1,0 +1,29 @@
+/**
+ * As much of `fetch` as the core needs, so that each host can bring the leanest way that it has: a redirect is answered as
+ * the 3xx that it is, nothing is kept in a cache, and no cookies are sent.
+ */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
+
+export interface FetchInit {
+  /** Absent: GET. */
+  readonly method?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly redirect: 'manual';
+  readonly cache: 'no-store';
+  /** Ends the request, also while its body is read. */
+  readonly signal: AbortSignal;
+}
+
+export interface FetchAnswer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  /** Null: there is none. */
+  readonly body: AnswerBody | null;
+}
+
+export type AnswerHeaders = Pick<Headers, 'get'>;
+
+export interface AnswerBody extends AsyncIterable<Uint8Array> {
+  cancel(): Promise<void>;
+}
