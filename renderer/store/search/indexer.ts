@@ -23,6 +23,7 @@ export async function catchUp(
 ): Promise<void> {
   const marked = await markedChanges(db);
   if (marked === null || stopped()) return;
+  await segments.ready();
   const batch = new Batch(segments, told);
   for (const groups of readTogether(await groupsOf(db, segments, marked))) {
     for (const [group, documents] of await documentsOf(db, groups)) {

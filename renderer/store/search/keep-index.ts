@@ -1,10 +1,8 @@
 import { liveQuery } from 'dexie';
 import type { GalleyDatabase } from '../database.ts';
 import { isMarked, markEverything, storeGeneration } from './changes.ts';
-import { DOCUMENT_KINDS } from './document.ts';
 import { catchUp } from './indexer.ts';
-import { isGone } from './open-segment.ts';
-import type { SearchDatabase } from './search-database.ts';
+import type { IndexFigures, SearchDatabase } from './search-database.ts';
 import type { Alone } from './search.ts';
 import { Segments } from './segments.ts';
 
@@ -24,6 +22,8 @@ export interface KeptIndex {
   /** Moves with every change of the index. */
   readonly change: number;
   pagesFound(): number;
+  /** What it is as a whole: known without reading it where it is as it was left. */
+  figures(): Promise<IndexFigures>;
   watch(changed: () => void): () => void;
   close(): void;
 }
@@ -67,13 +67,23 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
   };
   const stopped = (): boolean => stopping.signal.aborted;
 
+  /** One that turns out to be broken when somebody asks something is built anew, as it would have been at the start. */
+  const insteadOf = async (broken: Segments): Promise<Segments> => {
+    if (leads && segments === broken) {
+      rebuilding = true;
+      segments = Segments.none(db);
+      segments = await begin(db, store);
+    }
+    return segments === null || segments === broken ? Segments.none(db) : segments;
+  };
+
   /** Until nothing is marked; merges come after that. */
   const bringInStep = async (index: Segments): Promise<void> => {
     do {
       const began = performance.now();
       await catchUp(store, index, { told: tell, stopped });
       if (stopped()) return;
-      if (index.open.length > MOST_SEGMENTS && (await index.mergeSome())) tell();
+      if (index.count > MOST_SEGMENTS && (await index.mergeSome())) tell();
       await pause(Math.min(GATHER_MS, GATHER_TIMES * (performance.now() - began)));
     } while (!stopped() && (await isMarked(store)));
     while (!stopped() && (await index.mergeSome())) tell();
@@ -117,6 +127,11 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
       const known = segments;
       if (known === null) return work(Segments.none(db));
       try {
+        await known.ready();
+      } catch {
+        return work(await insteadOf(known));
+      }
+      try {
         return await work(known);
       } catch (error) {
         if (!(await known.refresh())) throw error;
@@ -132,7 +147,11 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
     get change() {
       return segments?.changes ?? 0;
     },
-    pagesFound: () => (segments === null ? 0 : wholePages(segments)),
+    pagesFound: () => segments?.pagesFound ?? 0,
+    async figures() {
+      const known = segments ?? Segments.none(db);
+      return known.figures(leads && !working);
+    },
     watch(changed) {
       watchers.add(changed);
       return () => watchers.delete(changed);
@@ -194,16 +213,4 @@ async function* changesOf(store: GalleyDatabase, signal: AbortSignal): AsyncGene
   } finally {
     subscription.unsubscribe();
   }
-}
-
-function wholePages(segments: Segments): number {
-  const page = DOCUMENT_KINDS.indexOf('page');
-  let count = 0;
-  for (const segment of segments.open) {
-    const { columns } = segment.head;
-    for (let document = 0; document < columns.count; document += 1) {
-      if (columns.kinds[document] === page && columns.whole[document] === 1 && !isGone(segment, document)) count += 1;
-    }
-  }
-  return count;
 }

@@ -12,6 +12,7 @@ export class SearchDatabase extends Dexie {
   declare readonly heads: Table<HeadRecord, number>;
   declare readonly chunks: Table<ChunkRecord, [number, Region, number]>;
   declare readonly gone: Table<GoneRecord, number>;
+  declare readonly rest: Table<RestRecord, string>;
   /** What a person looked for. Not part of the index: it stays when that is built anew. */
   declare readonly searches: Table<KeptSearch, string>;
 
@@ -25,6 +26,7 @@ export class SearchDatabase extends Dexie {
       heads: 'segment',
       chunks: '[segment+region+number]',
       gone: 'segment',
+      rest: 'key',
       searches: 'query',
     });
   }
@@ -44,6 +46,33 @@ export interface Manifest {
   readonly nextSegment: number;
   /** Counts the changes, so that other tabs see that there was one. */
   readonly change: number;
+}
+
+/**
+ * What the heads of an index say on the whole, put down when it rested: a start at which nothing changed since need not read
+ * them before somebody asks something.
+ */
+export interface IndexFigures {
+  /** Pages whose text was read whole. */
+  readonly pages: number;
+  readonly prints: IndexPrints;
+}
+
+/** In so few letters that a change of the index can be noticed after a restart. */
+export interface IndexPrints {
+  /** Of its pages, and of how they are ranked. */
+  readonly pages: string;
+  /** Of its clusters and issues. */
+  readonly asked: string;
+}
+
+export const REST_KEY = 'rest';
+
+export interface RestRecord extends Pick<Manifest, 'generation' | 'change'> {
+  readonly key: typeof REST_KEY;
+  /** How pages were ranked: part of a print. */
+  readonly ranking: number;
+  readonly figures: IndexFigures;
 }
 
 export interface HeadRecord {

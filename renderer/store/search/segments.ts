@@ -5,12 +5,14 @@ import { hash32 } from './document.ts';
 import { mergeSegments } from './merge.ts';
 import { segmentsToMerge } from './merge-policy.ts';
 import { goneBits, isGone, setGone, type OpenSegment, type Region } from './open-segment.ts';
+import { figuresOf, putDown, restedFigures, wholePages } from './rest.ts';
 import {
   INDEX_FORMAT,
   MANIFEST_KEY,
   type ChunkRecord,
   type GoneRecord,
   type HeadRecord,
+  type IndexFigures,
   type Manifest,
   type SearchDatabase,
 } from './search-database.ts';
@@ -36,19 +38,24 @@ interface StoredSegment extends OpenSegment {
 }
 
 /**
- * The segments of an index that is open: their heads in memory, their chunks read when somebody needs them. A change adds
- * one segment and marks documents of others as gone, in one transaction with the manifest.
+ * The segments of an index that is open: their heads in memory once somebody asks (`ready`), their chunks read when somebody
+ * needs them. A change adds one segment and marks documents of others as gone, in one transaction with the manifest.
  */
 export class Segments {
   readonly #db: SearchDatabase;
   readonly #cache = new ChunkCache();
   #manifest: Manifest;
   #open: readonly StoredSegment[] = [];
+  /** Reading the heads; null: nobody needed them yet. */
+  #heads: Promise<void> | null;
+  /** What it is as a whole, where it is as it was put down. */
+  #rested: IndexFigures | null = null;
   readonly #reader: ChunkReader;
 
-  private constructor(db: SearchDatabase, manifest: Manifest) {
+  private constructor(db: SearchDatabase, manifest: Manifest, heads: Promise<void> | null) {
     this.#db = db;
     this.#manifest = manifest;
+    this.#heads = heads;
     this.#reader = new ChunkReader(db);
   }
 
@@ -56,29 +63,60 @@ export class Segments {
   static async open(db: SearchDatabase, generation: string): Promise<Segments | null> {
     const manifest = await db.manifest.get(MANIFEST_KEY);
     if (manifest?.format !== INDEX_FORMAT || manifest.generation !== generation) return null;
-    const segments = new Segments(db, manifest);
-    await segments.#load();
+    const segments = new Segments(db, manifest, null);
+    segments.#rested = await restedFigures(db, manifest);
+    if (segments.#rested === null) await segments.ready();
     return segments;
   }
 
   /** What is answered from while there is nothing yet. */
   static none(db: SearchDatabase): Segments {
-    return new Segments(db, emptyManifest(''));
+    return new Segments(db, emptyManifest(''), Promise.resolve());
   }
 
   /** An empty index, whatever was there. */
   static async create(db: SearchDatabase, generation: string): Promise<Segments> {
     const manifest = emptyManifest(generation);
-    const tables = [db.manifest, db.heads, db.chunks, db.gone];
+    const tables = [db.manifest, db.heads, db.chunks, db.gone, db.rest];
     await db.transaction('rw', tables, async () => {
       for (const table of tables) await table.clear();
       await db.manifest.put(manifest);
     });
-    return new Segments(db, manifest);
+    return new Segments(db, manifest, Promise.resolve());
+  }
+
+  /** Resolves when the heads are read: before anything but `count`, `changes`, `pagesFound` and `figures` is asked. */
+  ready(): Promise<void> {
+    this.#heads ??= this.#load().catch((thrown: unknown) => {
+      this.#heads = null;
+      throw thrown;
+    });
+    return this.#heads;
   }
 
   get open(): readonly OpenSegment[] {
     return this.#open;
+  }
+
+  get count(): number {
+    return this.#manifest.segments.length;
+  }
+
+  /** Pages whose text was read whole. */
+  get pagesFound(): number {
+    return this.#rested?.pages ?? wholePages(this.#open);
+  }
+
+  /** What it is as a whole. `resting`: no change is under way, so that the next start may begin from it. */
+  async figures(resting: boolean): Promise<IndexFigures> {
+    if (this.#rested !== null) return this.#rested;
+    await this.ready();
+    const manifest = this.#manifest;
+    const figures = figuresOf(this.#open);
+    if (!resting) return figures;
+    await putDown(this.#db, manifest, figures);
+    if (manifest === this.#manifest) this.#rested = figures;
+    return figures;
   }
 
   /** How often it was changed. */
@@ -96,7 +134,9 @@ export class Segments {
     const manifest = await this.#db.manifest.get(MANIFEST_KEY);
     if (manifest === undefined || manifest.change === this.#manifest.change) return false;
     this.#manifest = manifest;
-    await this.#load();
+    this.#rested = null;
+    this.#heads = null;
+    await this.ready();
     return true;
   }
 
@@ -147,8 +187,12 @@ export class Segments {
     await this.#write(put, [], changed);
   }
 
-  /** Makes one segment of several small ones, where there are too many; says whether there was something to do. */
+  /**
+   * Makes one segment of several small ones, where there are too many; says whether there was something to do. Where nobody
+   * read their heads yet nothing was added either.
+   */
   async mergeSome(): Promise<boolean> {
+    if (this.#heads === null) return false;
     const chosen = segmentsToMerge(
       this.#open.map((segment) => ({ id: segment.id, bytes: segment.head.bytes, left: liveShare(segment) })),
     );
@@ -207,6 +251,7 @@ export class Segments {
     });
     // Only what is on the disk is answered from.
     this.#manifest = manifest;
+    this.#rested = null;
     this.#open = [
       ...this.#open
         .filter(({ id }) => !removed.includes(id))

@@ -8,7 +8,6 @@ import {
   type GalleyDatabase,
 } from '../database.ts';
 import type { KeptIndex } from '../search/keep-index.ts';
-import { indexPrints } from './index-prints.ts';
 import { askedCluster, askedPrint, type LikelyPagesOf } from './likely-pages.ts';
 
 /**
@@ -88,7 +87,7 @@ async function readClusters(
     store.clusterPagesRead.get(CLUSTER_PAGES_READ_KEY),
     spaceTitles(),
   ]);
-  const prints = await index.read((segments) => Promise.resolve(indexPrints(segments.open)));
+  const { prints } = await index.figures();
   const askedOfAll = `${prints.asked} ${String(transcripts)}`;
   if (read?.pages === prints.pages && read.asked === askedOfAll) return true;
   await store.clusterPagesRead.put({ key: CLUSTER_PAGES_READ_KEY, pages: prints.pages, asked: null });

@@ -1,20 +1,14 @@
 import { DOCUMENT_KINDS } from '../search/document.ts';
 import { isGone, type OpenSegment } from '../search/open-segment.ts';
 import { hash32 } from '../search/document.ts';
+import type { IndexPrints } from '../search/search-database.ts';
 import { WEIGHTS } from './weights.ts';
-
-/** What the index holds, in so few letters that a change of it can be noticed after a restart. */
-export interface IndexPrints {
-  /** Of its pages, and of how they are ranked. */
-  readonly pages: string;
-  /** Of its clusters and issues. */
-  readonly asked: string;
-}
 
 const PAGE = DOCUMENT_KINDS.indexOf('page');
 const ASKED: readonly number[] = [DOCUMENT_KINDS.indexOf('issue'), DOCUMENT_KINDS.indexOf('cluster')];
 /** Raise it when pages are ranked otherwise and no weight says so: what was remembered is then worked out anew. */
 const RANKING = 2;
+export const RANKING_PRINT = hash32(JSON.stringify([RANKING, WEIGHTS]));
 
 /** The same however the documents lie in segments; what is said in comments changes nothing. */
 export function indexPrints(segments: readonly OpenSegment[]): IndexPrints {
@@ -30,8 +24,7 @@ export function indexPrints(segments: readonly OpenSegment[]): IndexPrints {
   }
   // How many ask counts a little in what is rare (`candidates.ts`): doubled, it is another index.
   const askers = Math.round(Math.log2(1 + asked.count));
-  const ranking = hash32(JSON.stringify([RANKING, WEIGHTS]));
-  return { pages: [pages.text, askers, ranking].join(' '), asked: asked.text };
+  return { pages: [pages.text, askers, RANKING_PRINT].join(' '), asked: asked.text };
 }
 
 /** Adds up, so that the order does not matter. */

@@ -9,7 +9,8 @@ import { live } from '../../../renderer/store/live.ts';
 import { buildSegment } from '../../../renderer/store/search/build.ts';
 import type { SearchDocument } from '../../../renderer/store/search/document.ts';
 import { openInMemory } from '../../../renderer/store/search/open-segment.ts';
-import { indexPrints, type IndexPrints } from '../../../renderer/store/suggest/index-prints.ts';
+import type { IndexPrints } from '../../../renderer/store/search/search-database.ts';
+import { indexPrints } from '../../../renderer/store/suggest/index-prints.ts';
 import { openTestSearch, spaceBatch, type TestSearch } from './harness.ts';
 
 function cluster(id: string, label: string): Cluster {

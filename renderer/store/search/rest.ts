@@ -1,0 +1,44 @@
+import { indexPrints, RANKING_PRINT } from '../suggest/index-prints.ts';
+import { DOCUMENT_KINDS } from './document.ts';
+import { isGone, type OpenSegment } from './open-segment.ts';
+import { REST_KEY, type IndexFigures, type Manifest, type RestRecord, type SearchDatabase } from './search-database.ts';
+
+/**
+ * What an index is as a whole is put down when it rests. A start at which it is still the same reads that alone: the heads of
+ * its segments, which are most of what the search Worker holds, come with the first question.
+ */
+export async function restedFigures(
+  db: SearchDatabase,
+  { generation, change }: Pick<Manifest, 'generation' | 'change'>,
+): Promise<IndexFigures | null> {
+  const rest = await db.rest.get(REST_KEY);
+  const isSame = rest?.generation === generation && rest.change === change && rest.ranking === RANKING_PRINT;
+  return isSame ? rest.figures : null;
+}
+
+export async function putDown(
+  db: SearchDatabase,
+  { generation, change }: Pick<Manifest, 'generation' | 'change'>,
+  figures: IndexFigures,
+): Promise<void> {
+  const record: RestRecord = { key: REST_KEY, generation, change, ranking: RANKING_PRINT, figures };
+  await db.rest.put(record);
+}
+
+export function figuresOf(segments: readonly OpenSegment[]): IndexFigures {
+  return { pages: wholePages(segments), prints: indexPrints(segments) };
+}
+
+const PAGE = DOCUMENT_KINDS.indexOf('page');
+
+/** Pages whose text was read whole. */
+export function wholePages(segments: readonly OpenSegment[]): number {
+  let count = 0;
+  for (const segment of segments) {
+    const { columns } = segment.head;
+    for (let document = 0; document < columns.count; document += 1) {
+      if (columns.kinds[document] === PAGE && columns.whole[document] === 1 && !isGone(segment, document)) count += 1;
+    }
+  }
+  return count;
+}
