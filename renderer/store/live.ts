@@ -18,37 +18,6 @@ export function live<T>(query: () => Promise<T>, tell: (value: Result<T>) => voi
   };
 }
 
-/** As often as a number that runs is worth drawing. */
-const CALM_MS = 250;
-
-/**
- * As `live`, for a query over much that a sync changes with every batch: while one change follows the other it is read anew
- * only so often. A change that comes alone is told at once.
- */
-export function calmLive<T>(query: () => Promise<T>, tell: (value: Result<T>) => void): () => void {
-  let stop = (): void => undefined;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const watch = (): void => {
-    timer = null;
-    stop = live(query, (value) => {
-      const wait = toldAt + CALM_MS - performance.now();
-      if (wait > 0) {
-        stop();
-        timer = setTimeout(watch, wait);
-        return;
-      }
-      toldAt = performance.now();
-      tell(value);
-    });
-  };
-  watch();
-  return () => {
-    if (timer !== null) clearTimeout(timer);
-    stop();
-  };
-}
-
 /**
  * As `live`, for a query that reads past Dexie, which then does not know what was read: `madeOf` says where the answer comes
  * from, by `database/table`.

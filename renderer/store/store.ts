@@ -15,7 +15,8 @@ import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts,
 import { createLinkIndexer, type LinkIndexer } from './links/indexer.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
-import { calmLive, live } from './live.ts';
+import { watchLibrary } from './library-view.ts';
+import { live } from './live.ts';
 import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
 import { createNews, type News } from './news.ts';
@@ -46,7 +47,6 @@ import { watchCounts } from './outbox-counts.ts';
 import { discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
 import {
   addressOf,
-  libraryView,
   recentPages,
   requestThreadsView,
   threadsView,
@@ -260,8 +260,7 @@ export function createStore({
         'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
       },
       watches: {
-        library: (_input, tell) =>
-          watchStore(tell, (store) => calmLive(() => libraryView({ ...store, author: author() }), tell)),
+        library: (_input, tell) => watchStore(tell, (store) => watchLibrary(store, tell)),
         tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
         pageStates: ({ spaceId }, tell) => watchStore(tell, (store) => watchPageStates(store, spaceId, tell)),
         page: (place, tell) => watchStore(tell, (store) => watchPage({ ...store, author: author() }, place, tell)),

@@ -46,25 +46,37 @@ export type Touched = ReadonlyMap<string, readonly KeyRange[]>;
 
 /**
  * Keeps something up with some tables: `read` is given first every record, and then those that were touched, one turn after
- * the other; what it answers is told, unless that is null. Where it fails the next change reads everything again.
+ * the other; what it answers is told, unless that is null. Where it fails the next change reads everything again. `calm`: so
+ * long after something was told (ms) what was touched since may wait for more.
  */
 export function follow<T>(
   tables: readonly string[],
   read: (touched: Touched) => Promise<T | null>,
   tell: (value: Result<T>) => void,
+  calm: (touched: Touched) => number = () => 0,
 ): () => void {
   const everything = (): Map<string, readonly KeyRange[]> => new Map(tables.map((table) => [table, [EVERY_KEY]]));
   let touched = everything();
   let running = false;
   let stopped = false;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const dueIn = (): number => toldAt + calm(touched) - performance.now();
   const run = async (): Promise<void> => {
     if (running) return;
     running = true;
+    clearTimeout(timer);
     try {
       while (touched.size > 0 && !stopped) {
+        const wait = dueIn();
+        if (wait > 0) {
+          timer = setTimeout(() => void run(), wait);
+          break;
+        }
         const now = touched;
         touched = new Map();
         const value = await read(now);
+        toldAt = performance.now();
         if (value !== null) tellIfWanted(ok(value));
       }
     } catch (thrown) {
@@ -84,6 +96,7 @@ export function follow<T>(
   void run();
   return () => {
     stopped = true;
+    clearTimeout(timer);
     unhear();
   };
 }

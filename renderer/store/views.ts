@@ -1,8 +1,6 @@
 import type { Space } from '#shared/contract/index.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type {
-  LibraryNode,
-  LibraryView,
   RecentPage,
   RequestThreadView,
   ThreadView,
@@ -10,15 +8,12 @@ import type {
 } from '#shared/rpc/store.ts';
 import type { PageAddress } from '#shared/rpc/people.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
-import { overlayLibrary } from '../overlay/library.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase } from './database.ts';
 import { knownAnchors } from './anchors.ts';
 import { knownRequestAnchors } from './request-anchors.ts';
-import { libraryNodes } from './library.ts';
 import type { Databases } from './open-databases.ts';
-import { liveAdminRecords, shownRecordsAt, type OutboxPlace } from './outbox-records.ts';
-import { readTallies } from './tallies.ts';
+import { shownRecordsAt, type OutboxPlace } from './outbox-records.ts';
 import { threadsOf } from './threads.ts';
 
 /** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
@@ -26,29 +21,6 @@ import { threadsOf } from './threads.ts';
 export interface ViewContext extends Databases {
   readonly accountId: string;
   readonly author: OverlayAuthor;
-}
-
-export async function libraryView({ db, local }: ViewContext): Promise<LibraryView> {
-  const library = await db.library.get(LIBRARY_KEY);
-  if (library === undefined) return { fetchedAt: null, nodes: [] };
-  const [cursorRows, tallies, records] = await Promise.all([
-    db.cursors.toArray(),
-    readTallies(db),
-    liveAdminRecords(local),
-  ]);
-  const shown = overlayLibrary(
-    library,
-    records.map(({ operation }) => operation),
-  );
-  const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
-  const nodes: readonly LibraryNode[] = libraryNodes(shown.collections, shown.spaces, shown.marks, (space) => ({
-    pages: tallies.get(space.id)?.pages ?? null,
-    bodies: tallies.get(space.id)?.bodies ?? 0,
-    // Until they were all read once, the service's own count is the better one.
-    comments: (cursors.get(space.id)?.syncedAt ?? null) === null ? space.comments : (tallies.get(space.id)?.total ?? 0),
-    syncedAt: cursors.get(space.id)?.syncedAt ?? null,
-  }));
-  return { fetchedAt: library.fetchedAt, nodes };
 }
 
 export async function treeView({ db }: Pick<ViewContext, 'db'>, spaceId: string): Promise<TreeView | null> {
