@@ -28,6 +28,7 @@ import type {
   ServiceLinksRecord,
   UnmergedRecord,
 } from './links/records.ts';
+import type { HeardInSpace } from './heard.ts';
 import type { ChangeRecord } from './search/changes.ts';
 import type { IndexedDbOf } from './local-database.ts';
 
@@ -248,6 +249,8 @@ export interface RequestThreadsRecord {
 export interface RequestContentRecord extends RequestHead {
   /** What is told of each changed page once both of its texts are compared. */
   readonly stats: Readonly<Record<string, PageStats>>;
+  /** Of the stored texts, by page, so that nobody reads the texts for them. Absent: written by an earlier Galley. */
+  readonly versions?: Readonly<Record<string, RequestTextsRecord['versions']>>;
 }
 
 export interface PageStats {
@@ -382,6 +385,8 @@ export interface Tally {
 export interface OpenThreadsRecord {
   readonly spaceId: string;
   readonly pages: ReadonlyMap<string, number>;
+  /** Absent: threads were written since somebody asked. */
+  readonly heard?: HeardInSpace;
 }
 
 /**

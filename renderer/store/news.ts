@@ -4,6 +4,7 @@ import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../ov
 import { heardBefore, newIn } from '../overlay/news.ts';
 import { heardIn, isUnread, type Baseline, type Heard } from '../overlay/talk.ts';
 import { WHOLE_SPACE, type StoredThread } from './database.ts';
+import { heardInSpace, heardThreads } from './heard.ts';
 import { announcedIn, freshSince, newsView, type Announced } from './news-view.ts';
 import type { Databases } from './open-databases.ts';
 import { storageError } from './storage-error.ts';
@@ -23,8 +24,9 @@ import {
 import { isWithin, onTouched, recordsWithin, type KeyRange } from './touched.ts';
 
 /**
- * The unread threads of the account and nothing else: all that is stored is looked through once, a space at a time, and
- * only what is unread stays in memory. Then the records that a change touched are looked at again, whichever window made it.
+ * The unread threads of the account and nothing else: what was heard in all spaces is looked through once (`heard.ts`), only
+ * records with something unread are read, and only that stays in memory. Then the records that a change touched are looked at
+ * again, whichever window made it.
  */
 export interface News {
   watch(limit: number, tell: (view: Result<NewsView>) => void): () => void;
@@ -66,7 +68,7 @@ class NewsOfAccount implements News {
   #overlaid = new Set<string>();
   readonly #watchers = new Map<object, { readonly limit: number; told: string; tell(view: Result<NewsView>): void }>();
   #touched = new Map<Watched, readonly KeyRange[]>();
-  /** Looking through all that is stored; null: nobody asked yet, or it failed and is tried anew with the next change. */
+  /** Looking through all spaces; null: nobody asked yet, or it failed and is tried anew with the next change. */
   #first: Promise<void> | null = null;
   #whole = false;
   #running: Promise<void> = Promise.resolve();
@@ -151,8 +153,11 @@ class NewsOfAccount implements News {
       const over = await operationsOver(this.#databases);
       const [read, spaces] = await Promise.all([local.readThreads.toArray(), this.#spaces()]);
       const marks = new Map(read.map((mark) => [mark.id, mark]));
-      for (const spaceId of spaces) {
-        for (const table of SAID) await this.#look(table, [wholeOf(spaceId)], over[table], marks);
+      for (const [spaceId, tables] of spaces) {
+        if (tables.has('threads'))
+          await this.#look('threads', await this.#mayBeNew(spaceId, marks), over.threads, marks);
+        if (tables.has('requestThreads'))
+          await this.#look('requestThreads', [wholeOf(spaceId)], over.requestThreads, marks);
         // Other work of the store gets its turn.
         await new Promise((resolve) => setTimeout(resolve, 0));
         if (this.#stopped) return;
@@ -163,14 +168,30 @@ class NewsOfAccount implements News {
     this.#run();
   }
 
-  /** Those of which anything said is stored. */
-  async #spaces(): Promise<ReadonlySet<string>> {
+  /** Those of which anything said is stored, and where. */
+  async #spaces(): Promise<ReadonlyMap<string, ReadonlySet<SaidTable>>> {
     const { db } = this.#databases;
     const [tallies, requests] = await Promise.all([readTallies(db), db.requestThreads.toCollection().primaryKeys()]);
-    return new Set([
-      ...[...tallies].flatMap(([spaceId, { total }]) => (total > 0 ? [spaceId] : [])),
-      ...requests.map(([spaceId]) => spaceId),
+    const spaces = new Map<string, Set<SaidTable>>();
+    const add = (spaceId: string, table: SaidTable): void => {
+      spaces.set(spaceId, (spaces.get(spaceId) ?? new Set()).add(table));
+    };
+    for (const [spaceId, { total }] of tallies) if (total > 0) add(spaceId, 'threads');
+    for (const [spaceId] of requests) add(spaceId, 'requestThreads');
+    return spaces;
+  }
+
+  /** The records of a space in which something is unread, or was when they were looked at last. */
+  async #mayBeNew(spaceId: string, marks: ReadonlyMap<string, Heard>): Promise<readonly KeyRange[]> {
+    const { db, local } = this.#databases;
+    const [heard, baseline] = await Promise.all([
+      heardInSpace(db, spaceId, this.#author().id),
+      local.baselines.get(spaceId),
     ]);
+    const records = new Set([...this.#unread.threads.keys()].filter((id) => keyOfRecord(id)[0] === spaceId));
+    for (const { id, pageId, ...thread } of heardThreads(heard))
+      if (isUnread({ id, inRequest: false }, thread, marks.get(id), baseline)) records.add(recordId(spaceId, pageId));
+    return [...records].map((id) => ({ from: keyOfRecord(id), to: keyOfRecord(id) }));
   }
 
   /** One after the other; what is touched meanwhile is looked at by the next. */
