@@ -60,7 +60,7 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
   }
   const left = new Set(texts.map(({ pageId }) => pageId));
   return {
-    record: { ...head, pages, stats },
+    record: { ...head, pages, stats, versions: versionsOf(texts) },
     texts,
     gone: stored.flatMap(({ pageId }): TextsKey[] => (left.has(pageId) ? [] : [[spaceId, changeRequestId, pageId]])),
   };
@@ -130,22 +130,27 @@ export async function contentsIn(db: GalleyDatabase, spaceId: string): Promise<r
 }
 
 export async function knownRequestContents(db: GalleyDatabase): Promise<readonly KnownRequestContent[]> {
-  const versions = new Map<string, Record<string, RequestTextsRecord['versions']>>();
-  await db.requestTexts.each(({ spaceId, changeRequestId, pageId, versions: version }) => {
-    const key = `${spaceId} ${changeRequestId}`;
-    const pages = versions.get(key) ?? {};
-    pages[pageId] = version;
-    versions.set(key, pages);
+  const known: KnownRequestContent[] = [];
+  for (const record of await db.requestContents.toArray()) {
+    const { spaceId, changeRequestId, version, ancestor, fetchedAt } = record;
+    const pages = record.versions ?? (await writeVersions(db, record));
+    known.push({ spaceId, changeRequestId, version, ancestor, fetchedAt, pages });
+  }
+  return known;
+}
+
+type Versions = NonNullable<RequestContentRecord['versions']>;
+
+function writeVersions(db: GalleyDatabase, { spaceId, changeRequestId }: RequestContentRecord): Promise<Versions> {
+  return db.transaction('rw', [db.requestContents, db.requestTexts], async () => {
+    const versions = versionsOf(await textsOf(db, spaceId, changeRequestId));
+    await db.requestContents.update([spaceId, changeRequestId], { versions });
+    return versions;
   });
-  const records = await db.requestContents.toArray();
-  return records.map(({ spaceId, changeRequestId, version, ancestor, fetchedAt }) => ({
-    spaceId,
-    changeRequestId,
-    version,
-    ancestor,
-    fetchedAt,
-    pages: versions.get(`${spaceId} ${changeRequestId}`) ?? {},
-  }));
+}
+
+function versionsOf(texts: readonly RequestTextsRecord[]): Versions {
+  return Object.fromEntries(texts.map(({ pageId, versions }) => [pageId, versions]));
 }
 
 /** Takes what is stored of these change requests away. Within the caller's transaction. */
