@@ -1,6 +1,6 @@
 import { heardIn, type Heard } from '../overlay/talk.ts';
-import type { GalleyDatabase, ThreadsRecord } from './database.ts';
-import { threadsIn } from './space-threads.ts';
+import type { GalleyDatabase, PageThreads } from './database.ts';
+import { threadsIn } from './threads.ts';
 
 /**
  * What was heard in the threads of a space, beside the count of those that are open: the look for news at a start reads this
@@ -27,22 +27,22 @@ export async function heardInSpace(db: GalleyDatabase, spaceId: string, me: stri
   const known = (await db.openThreads.get(spaceId))?.heard;
   if (known?.me === me) return known;
   try {
-    return await db.transaction('rw', [db.threads, db.openThreads], async () => {
-      const heard = packed(await threadsIn(db, spaceId).toArray(), me);
+    return await db.transaction('rw', [db.threadGroups, db.openThreads], async () => {
+      const heard = packed(await threadsIn(db, spaceId), me);
       const record = await db.openThreads.get(spaceId);
       if (record !== undefined) await db.openThreads.put({ ...record, heard });
       return heard;
     });
   } catch {
     // A full disk is no reason not to tell what is new.
-    return packed(await threadsIn(db, spaceId).toArray(), me);
+    return packed(await threadsIn(db, spaceId), me);
   }
 }
 
 /** No id of the service holds one. */
 const BETWEEN = '\n';
 
-function packed(records: readonly ThreadsRecord[], me: string | null): HeardInSpace {
+function packed(records: readonly PageThreads[], me: string | null): HeardInSpace {
   const threads = records.flatMap((record) => record.threads);
   const heard = threads.map((thread) => heardIn(thread, me));
   return {
@@ -61,6 +61,11 @@ export function* heardThreads({ pageIds, threadsOnPage, ids, at, replies }: Hear
   let thread = 0;
   for (const [page, count] of threadsOnPage.entries()) {
     for (const end = thread + count; thread < end; thread += 1)
-      yield { id: threads[thread] ?? '', pageId: pages[page] ?? '', at: at[thread] ?? 0, replies: replies[thread] ?? 0 };
+      yield {
+        id: threads[thread] ?? '',
+        pageId: pages[page] ?? '',
+        at: at[thread] ?? 0,
+        replies: replies[thread] ?? 0,
+      };
   }
 }

@@ -24,8 +24,11 @@ export function watchLibrary(databases: Databases, tell: (value: Result<LibraryV
   const parts = new LibraryParts(databases);
   const cursors = `${db.name}/cursors`;
   const tables = [...['library', 'tallies', 'cursors'].map((name) => `${db.name}/${name}`), `${local.name}/outbox`];
-  return follow(tables, (touched) => parts.read(touched), tell, (touched) =>
-    touched.size === 1 && touched.has(cursors) ? CURSORS_MS : CALM_MS,
+  return follow(
+    tables,
+    (touched) => parts.read(touched),
+    tell,
+    (touched) => (touched.size === 1 && touched.has(cursors) ? CURSORS_MS : CALM_MS),
   );
 }
 

@@ -154,7 +154,11 @@ export function createSearch({
         void ready().then(() => {
           if (isOver) return;
           if (current === null) tell(err(appError('no-account', 'no index is open')));
-          else stop = watchProgress(current, tell);
+          else {
+            stop = watchProgress(current, tell);
+            // Whoever looks how far it is, is about to ask.
+            void current.index.read(() => Promise.resolve()).catch(() => undefined);
+          }
         });
         return () => {
           isOver = true;

@@ -1,10 +1,26 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Alone } from '../../../renderer/store/search/search.ts';
+import { figuresOf } from '../../../renderer/store/search/rest.ts';
 import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';
+import { Segments } from '../../../renderer/store/search/segments.ts';
 import { removeSpace } from '../../../renderer/store/spaces.ts';
 import { comment, reply } from '../store/fixtures.ts';
-import { openTestSearch, spaceBatch } from './harness.ts';
+import { openTestSearch, spaceBatch, type TestSearch } from './harness.ts';
+
+/** An index of one page that was left at rest. */
+async function rested(disk: IDBFactory): Promise<TestSearch> {
+  const search = await openTestSearch(disk);
+  await search.commit(spaceBatch('s', { Tides: 'Neap tides.' }));
+  await search.settled();
+  const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });
+  await vi.waitUntil(async () => {
+    const [rest, manifest] = [await database.rest.get('rest'), await database.manifest.get('manifest')];
+    return rest !== undefined && rest.change === manifest?.change;
+  });
+  database.close();
+  return search;
+}
 
 describe('the kept index', () => {
   it('finds what is committed, what it was changed to, and no more what it was before', async () => {
@@ -145,6 +161,42 @@ describe('the kept index', () => {
     await other.settled();
     expect(await other.titles('neap')).toEqual([]);
     other.close();
+  });
+
+  it('knows at a start what it is as a whole, and reads the heads of its segments when somebody asks', async () => {
+    const disk = new IDBFactory();
+    const before = await rested(disk);
+    before.close();
+    const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });
+    const generation = (await database.manifest.get('manifest'))?.generation ?? '';
+    const heads = vi.spyOn(database.heads, 'bulkGet');
+    const segments = await Segments.open(database, generation);
+    const figures = await segments?.figures(false);
+    expect(segments?.pagesFound).toBe(1);
+    expect(heads).not.toHaveBeenCalled();
+    await segments?.ready();
+    expect(heads).toHaveBeenCalledOnce();
+    expect(figures).toEqual(figuresOf(segments?.open ?? []));
+    database.close();
+    const after = await openTestSearch(disk);
+    expect(await after.titles('neap')).toEqual(['Tides']);
+    await after.commit(spaceBatch('t', { Moon: 'Neap tides too.' }));
+    expect((await after.settled()).found).toBe(2);
+    after.close();
+  });
+
+  it('is built anew where it turns out to be broken with the first question', async () => {
+    const disk = new IDBFactory();
+    const before = await rested(disk);
+    before.close();
+    const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });
+    await database.heads.toCollection().modify((record) => void Object.assign(record, { head: {} }));
+    database.close();
+    const after = await openTestSearch(disk);
+    await after.find('neap');
+    await after.settled();
+    expect(await after.titles('neap')).toEqual(['Tides']);
+    after.close();
   });
 
   it('shows a hit in context, without the signs of markdown', async () => {
