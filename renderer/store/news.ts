@@ -5,6 +5,7 @@ import { heardBefore, newIn } from '../overlay/news.ts';
 import { heardIn, isUnread, type Baseline, type Heard } from '../overlay/talk.ts';
 import { WHOLE_SPACE, type StoredThread } from './database.ts';
 import { heardInSpace, heardThreads } from './heard.ts';
+import { manyOf } from './many.ts';
 import { announcedIn, freshSince, newsView, type Announced } from './news-view.ts';
 import type { Databases } from './open-databases.ts';
 import { storageError } from './storage-error.ts';
@@ -281,7 +282,7 @@ class NewsOfAccount implements News {
     const { local } = this.#databases;
     const ids =
       marks === null ? [...found.values()].flatMap((threads) => threads.map(({ comment }) => comment.id)) : [];
-    const read = marks ?? new Map((await local.readThreads.bulkGet(ids)).map((mark, at) => [ids[at] ?? '', mark]));
+    const read = marks ?? new Map((await manyOf(local.readThreads, ids)).map((mark) => [mark.id, mark]));
     const spaceIds = [...new Set([...found.keys()].map((id) => keyOfRecord(id)[0]))];
     const known = await local.baselines.bulkGet(spaceIds);
     const baselines = new Map(spaceIds.map((spaceId, at) => [spaceId, known[at]]));

@@ -2,6 +2,7 @@ import type { MarkedPage, ReadPage } from '#shared/rpc/keep.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import { LIBRARY_KEY, type GalleyDatabase } from './database.ts';
 import type { LocalDatabase, VisitRecord } from './local-database.ts';
+import { manyOf } from './many.ts';
 import type { Databases } from './open-databases.ts';
 
 /** What a person read, where they left it, and what they marked: theirs alone, and untouched by any sync. */
@@ -46,8 +47,10 @@ export async function rememberRead(
   { spaceId, rows }: { readonly spaceId: string; readonly rows: readonly BodyRow[] },
   now: number,
 ): Promise<void> {
-  const visits = await local.visits.bulkGet(rows.map(({ pageId }): [string, string] => [spaceId, pageId]));
-  const visited = visits.filter((visit) => visit !== undefined);
+  const visited = await manyOf(
+    local.visits,
+    rows.map(({ pageId }): [string, string] => [spaceId, pageId]),
+  );
   if (visited.length === 0) return;
   const index = await db.bodyIndex.get(spaceId);
   for (const { pageId, at } of visited) {
