@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../renderer/content/blocks.ts';
+import { digestText, Keyer } from '../../../renderer/content/keys.ts';
 import { parseMarkdown } from '../../../renderer/content/markdown/page.ts';
 import { innerBlocks } from '../../../renderer/content/text.ts';
 
@@ -56,6 +57,16 @@ describe('block keys', () => {
   it('stay for a container where an equal block is put in front of what it holds', () => {
     const hint = '{% hint style="info" %}\nSame.\n{% endhint %}';
     expect(keys(['Same.', hint])[1]).toBe(keys([hint])[0]);
+  });
+
+  it('are those that stored comments hold on to', () => {
+    expect(['', 'paragraph\nWords.', 'é中'].map(digestText)).toEqual(['wvjl67o803', '1ix6vpg99yf', '2735xaas5rd']);
+    expect(new Keyer().key('paragraph', ' Words.\n')).toBe('1ix6vpg99yf');
+  });
+
+  it('are whole numbers to the base of 36, without a zero in front', () => {
+    const digests = Array.from({ length: 5_000 }, (_, at) => digestText(`Block ${String(at)}`));
+    expect(digests.map((digest) => parseInt(digest, 36).toString(36))).toEqual(digests);
   });
 
   it('are unique among the blocks of a page', () => {
