@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { SampleHello } from '../support/sample-process.ts';
 import type { Scale } from '../../electron/sample/generate/scale.ts';
 
@@ -26,8 +27,8 @@ export interface Target {
 
 /** What a line can ask for. Everything is made when it is first asked for, and torn down at the end. */
 export interface Bench {
-  /** The compiled-in module `test/bench/page/<entry>.ts` in a fresh Chromium page. */
-  openPage(entry: string): Promise<BenchPage>;
+  /** The compiled-in module `test/bench/page/<entry>.ts` in a fresh page: of Chromium, or as `newPage` makes it. */
+  openPage(entry: string, newPage?: NewPage): Promise<BenchPage>;
   /** The sample service with a generated workspace, as a process of its own; at this port, if it is free. */
   service(scale: Scale, port?: string): Promise<SampleHello>;
   /** The browser that everything is measured in. */
@@ -38,6 +39,9 @@ export interface Bench {
   atEnd(tidy: () => Promise<void>): void;
   say(text: string): void;
 }
+
+/** An empty page with a storage of its own. */
+export type NewPage = () => Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
 
 export interface BenchPage {
   /** Calls what the page's module gave to `expose`. Input and output are JSON. */

@@ -8,7 +8,7 @@ import { build } from 'vite';
 import type { Scale } from '../../electron/sample/generate/scale.ts';
 import { BROWSER_ARGS, ensureBrowser } from '../support/find-browser.ts';
 import { spawnSample, type SampleHello } from '../support/sample-process.ts';
-import type { Bench, BenchPage } from './bench.ts';
+import type { Bench, BenchPage, NewPage } from './bench.ts';
 import { serveJournal } from './journal-socket.ts';
 import { listen } from './listen.ts';
 
@@ -39,6 +39,11 @@ export async function startBench(): Promise<RunningBench> {
     atEnd(() => browser.close());
     return browser;
   };
+  const inChromium: NewPage = async () => {
+    launched ??= launch();
+    const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 } });
+    return { page: await context.newPage(), close: () => context.close() };
+  };
 
   return {
     browser: { executable, args: CHROMIUM_ARGS },
@@ -56,11 +61,9 @@ export async function startBench(): Promise<RunningBench> {
       await mkdir(folder, { recursive: true });
       return folder;
     },
-    async openPage(entry) {
+    async openPage(entry, newPage = inChromium) {
       const served = await serveEntry(entry, path.join(root, `page-${entry}`));
-      launched ??= launch();
-      const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 } });
-      const page = await context.newPage();
+      const { page, close } = await newPage();
       page.on('pageerror', (error) => {
         console.error(`${entry}: ${error.message}`);
       });
@@ -77,7 +80,7 @@ export async function startBench(): Promise<RunningBench> {
             [name, input] as const,
           ),
         async close() {
-          await context.close();
+          await close();
           served.close();
         },
       } satisfies BenchPage;

@@ -10,7 +10,7 @@ import { buildIfStale } from '../../electron/cli/build.ts';
 import { judge, type Judged } from './bench.ts';
 import { benchFile, benchFileSchema, changeOf, changeWords, type BenchFile } from './compare.ts';
 import { startBench } from './context.ts';
-import { ELECTRON_LINE } from './lines/electron.ts';
+import { ELECTRON_LINES } from './lines/electron.ts';
 import { LINES } from './lines/index.ts';
 
 // `--json` may stand alone, which `parseArgs` does not know.
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 const only = values.only;
-const offered = values.electron ? [...LINES, ELECTRON_LINE] : LINES;
+const offered = values.electron ? [...LINES, ...ELECTRON_LINES] : LINES;
 const lines = offered.filter(({ name }) => only === undefined || name === only || name.startsWith(`${only}.`));
 
 if (lines.length === 0) {
