@@ -82,9 +82,19 @@ export async function untilSynced(page: Page): Promise<void> {
 }
 
 /** Resolves when the search index has read all that was stored. */
-export async function untilSearchable(page: Page): Promise<void> {
+export function untilSearchable(page: Page): Promise<void> {
+  return untilDone(page, 'changes');
+}
+
+/** Resolves when the background has nothing left to find out: which pages are likely to answer each cluster. */
+export function untilAtRest(page: Page): Promise<void> {
+  return untilDone(page, 'clusterPagesRead');
+}
+
+/** Resolves when this table of the store says that what it is about is done. */
+async function untilDone(page: Page, table: 'changes' | 'clusterPagesRead'): Promise<void> {
   await page.waitForFunction(
-    async () => {
+    async (name) => {
       const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('galley-cache-'));
       if (found?.name === undefined) return false;
       const asked = indexedDB.open(found.name);
@@ -96,17 +106,18 @@ export async function untilSearchable(page: Page): Promise<void> {
           reject(asked.error ?? new Error('cannot open'));
         };
       });
-      const keys = db.transaction('changes').objectStore('changes').getAllKeys(null, 2);
-      const left = await new Promise<readonly IDBValidKey[]>((resolve) => {
-        keys.onsuccess = () => {
-          resolve(keys.result);
+      const records = db.transaction(name).objectStore(name).getAll(null, 2);
+      const [first, second] = await new Promise<readonly object[]>((resolve) => {
+        records.onsuccess = () => {
+          resolve(records.result);
         };
       });
       db.close();
-      // At 0 stands which store it is; everything above is still to be read.
-      return left.length === 1 && left[0] === 0;
+      if (first === undefined || second !== undefined) return false;
+      // Of the changes the one at 0 says which store it is, and all above are still to be read.
+      return name === 'changes' ? 'generation' in first : 'asked' in first && first.asked !== null;
     },
-    null,
+    table,
     { timeout: SYNC_TIMEOUT_MS, polling: LOOK_EVERY_MS },
   );
 }

@@ -7,11 +7,13 @@ import { z } from 'zod';
 import type { Scale } from '../../electron/sample/generate/scale.ts';
 import type { SampleHello } from '../support/sample-process.ts';
 import type { Bench } from './bench.ts';
-import { startApp, untilSearchable, untilSynced } from './running-app.ts';
+import { startApp, untilAtRest, untilQuiet, untilSearchable, untilSynced } from './running-app.ts';
 
 /**
- * Profiles that a real first sync filled. One is made at most once for each scale and version of what makes it, and kept
- * among what is temporary, so that a later bench need not sync again; every line works on a copy of its own.
+ * Profiles that a real first sync filled, at rest: the app had the time, as it has on a real computer, to find out in the
+ * background what it keeps (the likely pages of all clusters, what was heard in each space). One is made at most once for each
+ * scale and version of what makes it, and kept among what is temporary, so that a later bench need not sync again; every line
+ * works on a copy of its own.
  */
 export interface FirstSync {
   /** From navigation until all is stored and searchable. */
@@ -60,9 +62,18 @@ export async function firstSync(bench: Bench, scale: Scale, folder: string): Pro
   }
 }
 
-/** Keeps a profile that was just synced for the lines and benches that follow. */
+/** Keeps a profile that was just synced for the lines and benches that follow, once it is at rest. */
 export async function keepSynced(bench: Bench, scale: Scale, folder: string): Promise<void> {
   const service = await serviceOf(bench, scale);
+  const app = await startApp(bench, { folder, service });
+  try {
+    const page = await app.browser.newPage();
+    await page.goto(app.url);
+    await untilQuiet(app, page);
+    await untilAtRest(page);
+  } finally {
+    await app.close();
+  }
   const cache = await cacheFolder(scale);
   await rm(cache, { recursive: true, force: true });
   await mkdir(path.dirname(cache), { recursive: true });

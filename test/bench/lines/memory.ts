@@ -7,7 +7,10 @@ import { startApp, untilQuiet, untilSearchable } from '../running-app.ts';
 import { median } from '../stats.ts';
 import { syncedProfile } from '../synced-profile.ts';
 
-/** What the page and its Workers hold after a start on a full store, and on one with a single page in it. */
+/**
+ * What the page and its Workers hold after a start on a full store in normal use (`synced-profile.ts`: what the background
+ * finds out was found out by an earlier start), and on one with a single page in it.
+ */
 const STARTS = 5;
 /** Of the service's organizations, the one with one page. */
 const EMPTY = 1;
