@@ -83,18 +83,18 @@ export async function untilSynced(page: Page): Promise<void> {
 
 /** Resolves when the search index has read all that was stored. */
 export function untilSearchable(page: Page): Promise<void> {
-  return untilDone(page, 'changes');
+  return untilDone(page, 'search');
 }
 
 /** Resolves when the background has nothing left to find out: which pages are likely to answer each cluster. */
 export function untilAtRest(page: Page): Promise<void> {
-  return untilDone(page, 'clusterPagesRead');
+  return untilDone(page, 'clusters');
 }
 
-/** Resolves when this table of the store says that what it is about is done. */
-async function untilDone(page: Page, table: 'changes' | 'clusterPagesRead'): Promise<void> {
+/** Resolves when the store says that nothing of this is left to be read. */
+async function untilDone(page: Page, what: 'search' | 'clusters'): Promise<void> {
   await page.waitForFunction(
-    async (name) => {
+    async (reading) => {
       const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('galley-cache-'));
       if (found?.name === undefined) return false;
       const asked = indexedDB.open(found.name);
@@ -106,18 +106,27 @@ async function untilDone(page: Page, table: 'changes' | 'clusterPagesRead'): Pro
           reject(asked.error ?? new Error('cannot open'));
         };
       });
-      const records = db.transaction(name).objectStore(name).getAll(null, 2);
-      const [first, second] = await new Promise<readonly object[]>((resolve) => {
-        records.onsuccess = () => {
-          resolve(records.result);
+      const within = db.transaction(['changes', 'clusters', 'clusterPages', 'clusterPagesRead']);
+      const changes = within.objectStore('changes').getAllKeys(null, 2);
+      const clusters = within.objectStore('clusters').getAll();
+      const pages = within.objectStore('clusterPages').count();
+      const read = within.objectStore('clusterPagesRead').getAll();
+      await new Promise<void>((resolve) => {
+        within.oncomplete = () => {
+          resolve();
         };
       });
       db.close();
-      if (first === undefined || second !== undefined) return false;
-      // Of the changes the one at 0 says which store it is, and all above are still to be read.
-      return name === 'changes' ? 'generation' in first : 'asked' in first && first.asked !== null;
+      // At 0 stands which store it is; everything above is still to be read.
+      if (reading === 'search') return changes.result.length === 1 && changes.result[0] === 0;
+      const [known, state] = [clusters.result, read.result] as readonly [
+        readonly { readonly rows: readonly unknown[] }[],
+        readonly { readonly asked: string | null }[],
+      ];
+      // What was said before there were clusters says nothing of these.
+      return state[0] !== undefined && state[0].asked !== null && pages.result >= (known[0]?.rows.length ?? 0);
     },
-    table,
+    what,
     { timeout: SYNC_TIMEOUT_MS, polling: LOOK_EVERY_MS },
   );
 }
