@@ -153,6 +153,7 @@ export async function sweep(
   const { store } = context;
   const candidates = await store.invoke('sweep.candidates', input);
   if (!candidates.ok) return candidates;
+  if (candidates.value.length === 0) return ok(null);
   const spared: string[] = [];
   const alive: Comment[] = [];
   const askedAt = context.now();

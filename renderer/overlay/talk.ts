@@ -95,8 +95,7 @@ export interface Baseline {
   readonly replies: Readonly<Record<string, number>>;
 }
 
-export function baselineOf(threads: readonly ThreadRow[], me: string | null, now: number): Baseline {
-  const heard = threads.map((thread) => ({ id: thread.comment.id, ...heardIn(thread, me) }));
+export function baselineOf(heard: readonly (Heard & { readonly id: string })[], now: number): Baseline {
   return {
     at: heard.reduce((latest, { at }) => Math.max(latest, at), 0),
     takenAt: now,

@@ -230,7 +230,8 @@ class NewsOfAccount implements News {
         ...again[table],
         ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
       ];
-      if (ranges.length > 0) await this.#look(table, ranges, over[table], null);
+      const wanted = await this.#ofKnownSpaces(ranges);
+      if (wanted.length > 0) await this.#look(table, wanted, over[table], null);
     }
     this.#overlaid = new Set(SAID.flatMap((table) => [...over[table].keys()]));
     this.#tellAll();
@@ -241,7 +242,10 @@ class NewsOfAccount implements News {
     const { local } = this.#databases;
     const marked = touched.get('readThreads') ?? [];
     const baselines = await recordsWithin(local.baselines, touched.get('baselines') ?? []);
-    const spaces = baselines.map(({ spaceId }) => wholeOf(spaceId));
+    const spaces = {
+      threads: await this.#newSinceBaselines(baselines),
+      requestThreads: baselines.map(({ spaceId }) => wholeOf(spaceId)),
+    };
     const again = { threads: new Set<string>(), requestThreads: new Set<string>() };
     if (marked.length > 0) {
       for (const table of SAID)
@@ -255,11 +259,31 @@ class NewsOfAccount implements News {
         else again.requestThreads.add(recordId(spaceId, changeRequestId));
       }
     }
-    const ranges = (ids: ReadonlySet<string>): readonly KeyRange[] => [
-      ...spaces,
-      ...[...ids].map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
+    const ranges = (table: SaidTable): readonly KeyRange[] => [
+      ...spaces[table],
+      ...[...again[table]].map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
     ];
-    return { threads: ranges(again.threads), requestThreads: ranges(again.requestThreads) };
+    return { threads: ranges('threads'), requestThreads: ranges('requestThreads') };
+  }
+
+  /** Before a space has its baseline nothing in it is new, if nobody has read anything: a first sync is spared the look. */
+  async #ofKnownSpaces(ranges: readonly KeyRange[]): Promise<readonly KeyRange[]> {
+    const { local } = this.#databases;
+    if (ranges.length === 0 || (await local.readThreads.count()) > 0) return ranges;
+    const known = new Set(await local.baselines.toCollection().primaryKeys());
+    return ranges.filter(({ from, to }) => {
+      const spaceId = spaceOf(from);
+      return spaceId === null || spaceId !== spaceOf(to) || known.has(spaceId);
+    });
+  }
+
+  /** As a rule nothing: what is stored when a baseline is taken is not new. */
+  async #newSinceBaselines(baselines: readonly { readonly spaceId: string }[]): Promise<readonly KeyRange[]> {
+    if (baselines.length === 0) return [];
+    const marks = new Map((await this.#databases.local.readThreads.toArray()).map((mark) => [mark.id, mark]));
+    const found: KeyRange[] = [];
+    for (const { spaceId } of baselines) found.push(...(await this.#mayBeNew(spaceId, marks)));
+    return found;
   }
 
   #renamed(touched: Touched): (spaceId: string) => boolean {
@@ -366,4 +390,9 @@ class NewsOfAccount implements News {
 
 function wholeOf(spaceId: string): KeyRange {
   return { from: [spaceId, ''], to: [spaceId, []] };
+}
+
+function spaceOf(key: unknown): string | null {
+  const spaceId: unknown = Array.isArray(key) ? key[0] : null;
+  return typeof spaceId === 'string' ? spaceId : null;
 }

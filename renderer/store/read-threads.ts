@@ -3,9 +3,10 @@ import type { ReadBefore } from '#shared/rpc/news.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { baselineOf, heardIn, UNHEARD } from '../overlay/talk.ts';
 import { WHOLE_SPACE, type StoredThread } from './database.ts';
+import { heardInSpace, heardThreads } from './heard.ts';
 import type { LocalDatabase, ReadThreadRecord } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
-import { threadsIn, threadsOfMany } from './threads.ts';
+import { threadsOfMany } from './threads.ts';
 
 /** Which threads the person has read: theirs alone, and untouched by any sync. */
 
@@ -77,9 +78,8 @@ export async function withBaseline(
     return;
   }
   const take = async (): Promise<void> => {
-    const records = await threadsIn(db, spaceId);
-    const threads = records.flatMap((record) => record.threads);
-    await local.baselines.put({ spaceId, ...baselineOf(threads, me, now) });
+    const heard = [...heardThreads(await heardInSpace(db, spaceId, me))];
+    await local.baselines.put({ spaceId, ...baselineOf(heard, now) });
   };
   const whole = ((await db.cursors.get(spaceId))?.fullPassAt ?? null) !== null;
   if (whole) await take();

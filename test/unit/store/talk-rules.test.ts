@@ -78,7 +78,7 @@ describe('a thread waits for me', () => {
 describe('a thread is unread', () => {
   const place = { id: 'c', inRequest: false };
   const old = thread({ replies: 1 });
-  const baseline = baselineOf([old], 'me', Date.parse(day(5)));
+  const baseline = baselineOf([{ id: old.comment.id, ...heardIn(old, 'me') }], Date.parse(day(5)));
 
   it('not by what was there when its space was first stored, and not before that', () => {
     expect(isUnread(place, heardIn(old, 'me'), undefined, baseline)).toBe(false);
