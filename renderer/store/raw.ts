@@ -31,6 +31,8 @@ export async function writeAtOnce<T>(
 export interface Reader {
   get<T, K extends IDBValidKey>(table: Table<T, K>, key: NoInfer<K>): Promise<T | undefined>;
   all<T>(table: Table<T>): Promise<readonly T[]>;
+  /** Those with the lowest keys. */
+  lowest<T, K>(table: Table<T, K>, most: number): Promise<readonly T[]>;
   keys(table: Table): Promise<readonly IDBValidKey[]>;
 }
 
@@ -56,6 +58,7 @@ export async function readAtOnce<T>(
   return work({
     get: (table, key) => ask(transaction.objectStore(table.name).get(key)),
     all: (table) => ask(transaction.objectStore(table.name).getAll()),
+    lowest: (table, most) => ask(transaction.objectStore(table.name).getAll(null, most)),
     keys: (table) => ask(transaction.objectStore(table.name).getAllKeys()),
   });
 }

@@ -79,7 +79,7 @@ export async function spacesWithThreads(db: GalleyDatabase): Promise<readonly st
 }
 
 /** The records that a change of some pages is made in. */
-export interface OpenedThreads {
+interface OpenedThreads {
   before(pageId: string): readonly StoredThread[];
   /** Of all the pages that were asked for. */
   put(after: ReadonlyMap<string, readonly StoredThread[]>): void;

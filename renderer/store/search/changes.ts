@@ -1,6 +1,6 @@
 import type { GalleyDatabase } from '../database.ts';
 import { direct } from '../direct.ts';
-import { writeAtOnce } from '../raw.ts';
+import { readAtOnce, writeAtOnce } from '../raw.ts';
 import { spacesWithThreads } from '../threads.ts';
 
 /**
@@ -61,7 +61,7 @@ export interface MarkedChanges {
 
 /** The oldest marks, put together by space; null where there are none. */
 export async function markedChanges(db: GalleyDatabase): Promise<MarkedChanges | null> {
-  const marks = await db.changes.where(':id').above(GENERATION_AT).limit(MARKS_AT_ONCE).toArray();
+  const marks = await readAtOnce(db, [db.changes], (read) => read.lowest(db.changes, MARKS_AT_ONCE));
   const spaces = new Map<string, WholeMark>();
   const read: number[] = [];
   for (const mark of marks) {

@@ -10,6 +10,7 @@ import {
   type TreeRecord,
 } from '../database.ts';
 import { hasBody } from '../library.ts';
+import { readAtOnce } from '../raw.ts';
 import { requestThreadsIn } from '../request-threads.ts';
 import { threadsIn, threadsOf, threadsOfMany } from '../threads.ts';
 import { documentId, hash32, type DocumentKey, type SearchDocument } from './document.ts';
@@ -103,7 +104,10 @@ function allOf(documents: readonly SearchDocument[]): GroupDocuments {
 }
 
 async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<GroupDocuments> {
-  const [tree, index] = await Promise.all([db.trees.get(spaceId), db.bodyIndex.get(spaceId)]);
+  const { trees, bodyIndex } = db;
+  const [tree, index] = await readAtOnce(db, [trees, bodyIndex], (read) =>
+    Promise.all([read.get(trees, spaceId), read.get(bodyIndex, spaceId)]),
+  );
   return {
     wanted: (tree?.pages ?? []).filter(isFindable).map((page) => wantedPage(spaceId, page, index)),
     read: (ids) => readPages(db, spaceId, { tree, index }, ids),
@@ -213,7 +217,9 @@ async function readPages(
 ): Promise<readonly SearchDocument[]> {
   const pages = (tree?.pages ?? []).filter((page) => isFindable(page) && ids.has(pageKey(spaceId, page.id)));
   const groups = [...new Set(pages.flatMap((page) => index?.pages[page.id]?.group ?? []))];
-  const records = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
+  const records = await readAtOnce(db, [db.bodyGroups], (read) =>
+    Promise.all(groups.map((group) => read.get(db.bodyGroups, [spaceId, group]))),
+  );
   const rows = new Map(records.flatMap((record) => record?.rows ?? []).map((row) => [row.pageId, row]));
   return pages.map((page) => pageDocument(spaceId, page, index?.pages[page.id], rows.get(page.id)));
 }
