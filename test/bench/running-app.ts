@@ -83,52 +83,68 @@ export async function untilSynced(page: Page): Promise<void> {
 
 /** Resolves when the search index has read all that was stored. */
 export function untilSearchable(page: Page): Promise<void> {
-  return untilDone(page, 'search');
+  return untilRead(page, (left) => left.changes === 0);
 }
 
-/** Resolves when the background has nothing left to find out: which pages are likely to answer each cluster. */
+/** Resolves when the background has nothing left to find out: links, and which pages are likely to answer each cluster. */
 export function untilAtRest(page: Page): Promise<void> {
-  return untilDone(page, 'clusters');
+  return untilRead(page, ({ changes, clusters, links }) => changes + clusters + links === 0);
 }
 
-/** Resolves when the store says that nothing of this is left to be read. */
-async function untilDone(page: Page, what: 'search' | 'clusters'): Promise<void> {
-  await page.waitForFunction(
-    async (reading) => {
-      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('galley-cache-'));
-      if (found?.name === undefined) return false;
-      const asked = indexedDB.open(found.name);
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        asked.onsuccess = () => {
-          resolve(asked.result);
-        };
-        asked.onerror = () => {
-          reject(asked.error ?? new Error('cannot open'));
-        };
-      });
-      const within = db.transaction(['changes', 'clusters', 'clusterPages', 'clusterPagesRead']);
-      const changes = within.objectStore('changes').getAllKeys(null, 2);
-      const clusters = within.objectStore('clusters').getAll();
-      const pages = within.objectStore('clusterPages').count();
-      const read = within.objectStore('clusterPagesRead').getAll();
-      await new Promise<void>((resolve) => {
-        within.oncomplete = () => {
-          resolve();
-        };
-      });
-      db.close();
-      // At 0 stands which store it is; everything above is still to be read.
-      if (reading === 'search') return changes.result.length === 1 && changes.result[0] === 0;
-      const [known, state] = [clusters.result, read.result] as readonly [
-        readonly { readonly rows: readonly unknown[] }[],
-        readonly { readonly asked: string | null }[],
-      ];
-      // What was said before there were clusters says nothing of these.
-      return state[0] !== undefined && state[0].asked !== null && pages.result >= (known[0]?.rows.length ?? 0);
-    },
-    what,
-    { timeout: SYNC_TIMEOUT_MS, polling: LOOK_EVERY_MS },
-  );
+/** What the store says is still to be read, by whom: the search index, those who look for likely pages, and for links. */
+const left = z.object({ changes: z.number(), clusters: z.number(), links: z.number() });
+
+/** Asked in a loop of its own: what a page's function promises is not waited for by Playwright's polling. */
+async function untilRead(page: Page, isRead: (now: z.output<typeof left>) => boolean): Promise<void> {
+  const until = performance.now() + SYNC_TIMEOUT_MS;
+  for (;;) {
+    const now = left.nullable().parse(await page.evaluate(leftToRead));
+    if (now !== null && isRead(now)) return;
+    if (performance.now() > until) throw new Error(`still to be read: ${JSON.stringify(now)}`);
+    await page.waitForTimeout(LOOK_EVERY_MS);
+  }
+}
+
+/** Runs in the page. Null: there is no store yet. */
+async function leftToRead(): Promise<z.output<typeof left> | null> {
+  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('galley-cache-'));
+  if (found?.name === undefined) return null;
+  const asked = indexedDB.open(found.name);
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    asked.onsuccess = () => {
+      resolve(asked.result);
+    };
+    asked.onerror = () => {
+      reject(asked.error ?? new Error('cannot open'));
+    };
+  });
+  const within = db.transaction(['changes', 'clusters', 'clusterPages', 'clusterPagesRead', 'linkState']);
+  const all = (name: string): IDBRequest<unknown[]> => within.objectStore(name).getAll() as IDBRequest<unknown[]>;
+  const changes = within.objectStore('changes').count();
+  const [clusters, read, links] = [all('clusters'), all('clusterPagesRead'), all('linkState')];
+  const pages = within.objectStore('clusterPages').count();
+  await new Promise<void>((resolve) => {
+    within.oncomplete = () => {
+      resolve();
+    };
+  });
+  db.close();
+  const [known] = clusters.result as readonly { readonly rows: readonly unknown[] }[];
+  const [state] = read.result as readonly { readonly asked: string | null }[];
+  const spaces = links.result as readonly {
+    readonly groups: object;
+    readonly stale: number;
+    readonly said?: boolean;
+  }[];
+  const unread = (known?.rows.length ?? 0) - pages.result;
+  return {
+    // One of them says which store this is.
+    changes: changes.result - 1,
+    // Each has its page, and it was said that all of them have.
+    clusters: unread > 0 ? unread : state?.asked == null ? 1 : 0,
+    links: spaces.filter(({ groups, stale, said }) => Object.keys(groups).length > 0 || stale > 0 || said !== true)
+      .length,
+  };
 }
 
 const QUIET_MS = 5_000;

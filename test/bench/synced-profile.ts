@@ -62,9 +62,13 @@ export async function firstSync(bench: Bench, scale: Scale, folder: string): Pro
   }
 }
 
-/** Keeps a profile that was just synced for the lines and benches that follow, once it is at rest. */
+/**
+ * Keeps a profile that was just synced for the lines and benches that follow, once it is at rest: of the large workspace that
+ * takes some minutes, so one that an earlier bench kept is left as it is.
+ */
 export async function keepSynced(bench: Bench, scale: Scale, folder: string): Promise<void> {
   const service = await serviceOf(bench, scale);
+  if ((await portOf(scale)) === new URL(service.baseUrl).port) return;
   const app = await startApp(bench, { folder, service });
   try {
     const page = await app.browser.newPage();

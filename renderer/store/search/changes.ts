@@ -82,9 +82,10 @@ export async function markedChanges(db: GalleyDatabase): Promise<MarkedChanges |
   };
 }
 
-/** Whether there is something that the index has not read. */
-export async function isMarked(db: GalleyDatabase): Promise<boolean> {
-  return (await db.changes.where(':id').above(GENERATION_AT).limit(1).primaryKeys()).length > 0;
+/** The latest of what the index has not read; null where it has read everything. */
+export async function latestMark(db: GalleyDatabase): Promise<number | null> {
+  const [seq = GENERATION_AT] = await db.changes.toCollection().reverse().limit(1).primaryKeys();
+  return seq === GENERATION_AT ? null : seq;
 }
 
 function both(one: WholeMark, other: WholeMark): WholeMark {

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import type { GalleyDatabase } from '../database.ts';
-import { isMarked, markEverything, storeGeneration } from './changes.ts';
+import { latestMark, markEverything, storeGeneration } from './changes.ts';
 import { catchUp } from './indexer.ts';
 import type { IndexFigures, SearchDatabase } from './search-database.ts';
 import type { Alone } from './search.ts';
@@ -45,6 +45,8 @@ const SETTLE_MS = 40;
  */
 const GATHER_TIMES = 3;
 const GATHER_MS = 3_000;
+/** With no change for so long, no more is waited for. */
+const CALM_MS = 250;
 /** More are merged also while one change follows the other: every query asks each of them. */
 const MOST_SEGMENTS = 32;
 
@@ -77,6 +79,17 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
     return segments === null || segments === broken ? Segments.none(db) : segments;
   };
 
+  /** Waits for more to read, until it is calm or the time has come. */
+  const calm = async (until: number): Promise<void> => {
+    let seen = await latestMark(store);
+    for (let left = until - performance.now(); left > 0 && !stopped(); left = until - performance.now()) {
+      await pause(Math.min(CALM_MS, left));
+      const latest = await latestMark(store);
+      if (latest === seen) return;
+      seen = latest;
+    }
+  };
+
   /** Until nothing is marked; merges come after that. */
   const bringInStep = async (index: Segments): Promise<void> => {
     do {
@@ -84,8 +97,9 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
       await catchUp(store, index, { told: tell, stopped });
       if (stopped()) return;
       if (index.count > MOST_SEGMENTS && (await index.mergeSome())) tell();
-      await pause(Math.min(GATHER_MS, GATHER_TIMES * (performance.now() - began)));
-    } while (!stopped() && (await isMarked(store)));
+      const read = performance.now();
+      await calm(read + Math.min(GATHER_MS, GATHER_TIMES * (read - began)));
+    } while (!stopped() && (await latestMark(store)) !== null);
     while (!stopped() && (await index.mergeSome())) tell();
   };
 

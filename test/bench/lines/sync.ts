@@ -29,10 +29,10 @@ function heavySync(bench: Bench): Promise<FirstSync> {
   return known;
 }
 
-async function syncOnce(bench: Bench, scale: Scale, name: string): Promise<FirstSync> {
+async function syncOnce(bench: Bench, scale: Scale, name: string, { keep = true } = {}): Promise<FirstSync> {
   const folder = path.join(await bench.folder(name), scale);
   const found = await firstSync(bench, scale, folder);
-  await keepSynced(bench, scale, folder);
+  if (keep) await keepSynced(bench, scale, folder);
   return found;
 }
 
@@ -42,7 +42,8 @@ export const SYNC_LINES: readonly Line[] = [
     async run(bench): Promise<readonly Reading[]> {
       const light = { ours: [] as number[], reference: [] as number[] };
       for (let round = 0; round < LIGHT_ROUNDS; round += 1) {
-        const found = await syncOnce(bench, 'light', `sync-first-${String(round)}`);
+        const keep = round === LIGHT_ROUNDS - 1;
+        const found = await syncOnce(bench, 'light', `sync-first-${String(round)}`, { keep });
         light.ours.push(found.ms);
         light.reference.push(await slowerAlone(bench, 'light', found.requests));
       }
