@@ -1,11 +1,6 @@
 import type { Space } from '#shared/contract/index.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
-import type {
-  RecentPage,
-  RequestThreadView,
-  ThreadView,
-  TreeView,
-} from '#shared/rpc/store.ts';
+import type { RecentPage, RequestThreadView, ThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { PageAddress } from '#shared/rpc/people.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
