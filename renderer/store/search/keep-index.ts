@@ -90,17 +90,18 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
     }
   };
 
-  /** Until nothing is marked; merges come after that. */
-  const bringInStep = async (index: Segments): Promise<void> => {
-    do {
+  /** Until nothing is marked; merges come after that. One that turned out to be broken meanwhile has another in its place. */
+  const bringInStep = async (): Promise<void> => {
+    while (segments !== null && !stopped()) {
       const began = performance.now();
-      await catchUp(store, index, { told: tell, stopped });
+      await catchUp(store, segments, { told: tell, stopped });
       if (stopped()) return;
-      if (index.count > MOST_SEGMENTS && (await index.mergeSome())) tell();
+      if (segments.count > MOST_SEGMENTS && (await segments.mergeSome())) tell();
       const read = performance.now();
       await calm(read + Math.min(GATHER_MS, GATHER_TIMES * (read - began)));
-    } while (!stopped() && (await latestMark(store)) !== null);
-    while (!stopped() && (await index.mergeSome())) tell();
+      if ((await latestMark(store)) === null) break;
+    }
+    while (!stopped() && (await segments?.mergeSome()) === true) tell();
   };
 
   const lead = async (): Promise<void> => {
@@ -115,13 +116,13 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
     for await (const _ of changesOf(store, stopping.signal)) {
       setWorking(true);
       try {
-        await bringInStep(segments);
+        await bringInStep();
       } catch {
         if (stopped()) return;
         // Whatever it was, all of it can be made again from the stored rows; twice in a row is for the next start.
         rebuilding = true;
         segments = await begin(db, store);
-        await bringInStep(segments);
+        await bringInStep();
       }
       rebuilding = false;
       setWorking(false);

@@ -46,7 +46,7 @@ export async function breakLimits(caller: Caller, chance: Chance): Promise<reado
     baseUrl: caller.service.baseUrl,
     token: caller.service.tokens.admin,
     fetch: (input, init) => {
-      requests.push(init?.method ?? 'GET');
+      requests.push(init.method ?? 'GET');
       return fetch(input, init);
     },
   });
