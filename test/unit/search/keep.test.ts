@@ -8,6 +8,12 @@ import { removeSpace } from '../../../renderer/store/spaces.ts';
 import { comment, reply } from '../store/fixtures.ts';
 import { openTestSearch, spaceBatch, type TestSearch } from './harness.ts';
 
+async function breakHeads(disk: IDBFactory): Promise<void> {
+  const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });
+  await database.heads.toCollection().modify((record) => void Object.assign(record, { head: {} }));
+  database.close();
+}
+
 /** An index of one page that was left at rest. */
 async function rested(disk: IDBFactory): Promise<TestSearch> {
   const search = await openTestSearch(disk);
@@ -146,9 +152,7 @@ describe('the kept index', () => {
     await before.commit(spaceBatch('s', { Tides: 'Neap tides.' }));
     await before.settled();
     before.close();
-    const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });
-    await database.heads.toCollection().modify((record) => void Object.assign(record, { head: {} }));
-    database.close();
+    await breakHeads(disk);
     const mended = await openTestSearch(disk);
     const said = await mended.progress(({ rebuilding }) => rebuilding);
     expect(said.working).toBe(true);
@@ -189,9 +193,7 @@ describe('the kept index', () => {
     const disk = new IDBFactory();
     const before = await rested(disk);
     before.close();
-    const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });
-    await database.heads.toCollection().modify((record) => void Object.assign(record, { head: {} }));
-    database.close();
+    await breakHeads(disk);
     const after = await openTestSearch(disk);
     await after.find('neap');
     await after.settled();

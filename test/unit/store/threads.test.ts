@@ -27,6 +27,21 @@ async function say(db: GalleyDatabase, comments: readonly Comment[], spaceId = '
   await commitBatch(db, { comments: { spaceId, rows: comments.map((one) => ({ comment: one })), fetchedAt: 1 } }, 1);
 }
 
+/** One comment on each of these pages. */
+async function sayOnEach(db: GalleyDatabase, pages: readonly string[]): Promise<void> {
+  await say(
+    db,
+    pages.map((pageId) => on(pageId, `on ${pageId}`)),
+  );
+}
+
+/** Takes away what is said on these pages. */
+function unsay(db: GalleyDatabase, pages: readonly string[]): Promise<void> {
+  return db.transaction('rw', [db.threadGroups, db.openThreads, db.tallies, db.linkState, db.changes], () =>
+    editThreads(db, 's', new Map(pages.map((pageId) => [pageId, () => []]))),
+  );
+}
+
 function numbered(count: number, start = 0): readonly string[] {
   return Array.from({ length: count }, (_, index) => `p${String(start + index).padStart(5, '0')}`);
 }
@@ -55,10 +70,7 @@ describe('threads of pages', () => {
   it('share few records, and each page is read by its own', async () => {
     const db = await open();
     const pages = numbered(200);
-    await say(
-      db,
-      pages.map((pageId) => on(pageId, `on ${pageId}`)),
-    );
+    await sayOnEach(db, pages);
     expect(await db.threadGroups.count()).toBeLessThan(10);
     await isInOrder(db);
     expect(ids(await threadsOf(db, 's', 'p00077'))).toEqual(['on p00077']);
@@ -70,9 +82,7 @@ describe('threads of pages', () => {
   it('of a page that is said nothing on take no room', async () => {
     const db = await open();
     await say(db, [on('p5', 'one')]);
-    await db.transaction('rw', [db.threadGroups, db.openThreads, db.tallies, db.linkState, db.changes], () =>
-      editThreads(db, 's', new Map(numbered(1_000).map((pageId) => [pageId, () => []]))),
-    );
+    await unsay(db, numbered(1_000));
     expect(await db.threadGroups.count()).toBe(1);
     expect(await pageIds(db)).toEqual(['p5']);
   });
@@ -109,32 +119,22 @@ describe('threads of pages', () => {
   it('that are removed leave the others where they are found, and the last one no record', async () => {
     const db = await open();
     const pages = numbered(300);
-    await say(
-      db,
-      pages.map((pageId) => on(pageId, `on ${pageId}`)),
-    );
-    const remove = (some: readonly string[]): Promise<void> =>
-      db.transaction('rw', [db.threadGroups, db.openThreads, db.tallies, db.linkState, db.changes], () =>
-        editThreads(db, 's', new Map(some.map((pageId) => [pageId, () => []]))),
-      );
+    await sayOnEach(db, pages);
     // The first records go whole, so that nothing begins at the lowest key.
-    await remove(pages.slice(0, 150));
+    await unsay(db, pages.slice(0, 150));
     await isInOrder(db);
     expect(await pageIds(db)).toEqual(pages.slice(150));
     await say(db, [on('p00000', 'again')]);
     await isInOrder(db);
     expect(ids(await threadsOf(db, 's', 'p00000'))).toEqual(['again']);
-    await remove(['p00000', ...pages.slice(150)]);
+    await unsay(db, ['p00000', ...pages.slice(150)]);
     expect(await db.threadGroups.count()).toBe(0);
     expect((await db.openThreads.get('s'))?.pages.size).toBe(0);
   });
 
   it('are read for many places at once, in their order', async () => {
     const db = await open();
-    await say(
-      db,
-      numbered(100).map((pageId) => on(pageId, `on ${pageId}`)),
-    );
+    await sayOnEach(db, numbered(100));
     await say(db, [on('p00050', 'elsewhere')], 'other');
     const found = await threadsOfMany(db, [
       ['s', 'p00099'],
