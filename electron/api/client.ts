@@ -78,8 +78,8 @@ export interface Client {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Chromium opens six connections to a host. */
-const CONCURRENCY = 6;
+/** How many requests are open at the same time, as Chromium opens six connections to a host. */
+export const REQUESTS_AT_ONCE = 6;
 
 export function createClient(options: ClientOptions): Client {
   return new TableClient(options);
@@ -99,7 +99,7 @@ class TableClient implements Client {
     this.#clock = clock;
     this.#random = options.random ?? Math.random;
     this.#observe = options.onObservation ?? (() => undefined);
-    this.#scheduler = createScheduler(clock, options.concurrency ?? CONCURRENCY);
+    this.#scheduler = createScheduler(clock, options.concurrency ?? REQUESTS_AT_ONCE);
     this.#transport = new Transport({ token, fetch, clock, onHead: (head) => this.#scheduler.answered(head) });
   }
 

@@ -2,6 +2,7 @@ import type { Space } from '#shared/contract/index.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
+import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
 import { inBatches } from './in-batches.ts';
 import { BODIES_PER_COMMIT, staleBodies } from './plan.ts';
@@ -9,8 +10,6 @@ import { syncUnmerged } from './links.ts';
 import { syncReusables } from './reusables.ts';
 import { bodyRow, flattenPages, reusableNames, storedFiles } from './transform.ts';
 
-/** As many as the client sends at the same time. */
-const BODIES_AT_ONCE = 6;
 /** On a slow line too, a page can be read soon after it came. */
 const COMMIT_EVERY_MS = 1_000;
 
@@ -59,9 +58,11 @@ export async function syncContent(
   const missed: string[] = [];
   const { work, room, store, now } = context;
   const revision = cursor.treeRevision ?? space.revision;
+  const after: SpaceCursor = { ...cursor, bodiesRevision: cursor.treeRevision };
+  let reached = cursor;
   const read = await inBatches<StoredPage, BodyRow>(
     stale,
-    { lanes: BODIES_AT_ONCE, most: BODIES_PER_COMMIT, everyMs: COMMIT_EVERY_MS, now },
+    { lanes: REQUESTS_AT_ONCE, most: BODIES_PER_COMMIT, everyMs: COMMIT_EVERY_MS, now },
     async (page) => {
       const body = await fetchBody(context, space.id, page.id, revision);
       if (!body.ok && !passes(context, body.error)) return body;
@@ -70,18 +71,20 @@ export async function syncContent(
       missed.push(page.id);
       return ok(null);
     },
-    async (rows) => {
+    async (rows, isLast) => {
       if (!(await room.check())) return err(appError('storage-full', 'no room is left for more texts'));
-      const committed = await store.invoke('commit', { bodies: { spaceId: space.id, rows } });
+      const isWhole = isLast && missed.length === 0;
+      const texts = { bodies: { spaceId: space.id, rows } };
+      const committed = await store.invoke('commit', isWhole ? { ...texts, cursor: after } : texts);
+      if (isWhole && committed.ok) reached = after;
       if (!committed.ok && committed.error.code === 'storage-full') await room.full();
       return committed;
     },
   );
   // Where there is no room for texts the rest goes on.
   if (!read.ok) return read.error.code === 'storage-full' ? ok(cursor) : read;
-  if (missed.length > 0) return ok(cursor);
-  const after: SpaceCursor = { ...cursor, bodiesRevision: cursor.treeRevision };
-  const committed = await context.store.invoke('commit', { cursor: after });
+  if (missed.length > 0 || reached === after) return ok(reached);
+  const committed = await store.invoke('commit', { cursor: after });
   return committed.ok ? ok(after) : committed;
 }
 

@@ -2,6 +2,7 @@ import type { ChangeRequest, Space } from '#shared/contract/index.ts';
 import { isClosedStatus, STATUS_CLOSED, STATUS_UNTOLD } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { KnownRequests, RequestProbe } from '#shared/rpc/review.ts';
+import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
 import { lookAtRequest, type PlacedRequest } from './look-at-request.ts';
 import { createNumberSearch, lastingGaps } from './request-numbers.ts';
@@ -12,7 +13,6 @@ export interface ProbeBudget {
 }
 
 export const PROBES_A_RUN = 300;
-const AT_ONCE = 6;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const LEAST_BETWEEN_CHECKS_MS = 5 * 60 * 1_000;
 const MOST_BETWEEN_CHECKS_MS = 7 * DAY_MS;
@@ -96,8 +96,10 @@ class Finding {
     if (hints.length === 0) return ok(null);
     const asked = hints.slice(0, this.#budget.left);
     const wanted = asked.filter((hint) => !this.#rows.has(hint) && !this.#numbers().includes(Number(hint)));
-    for (let start = 0; start < wanted.length; start += AT_ONCE) {
-      const looked = await this.#lookAtAll(wanted.slice(start, start + AT_ONCE).map((id) => ({ id, known: null })));
+    for (let start = 0; start < wanted.length; start += REQUESTS_AT_ONCE) {
+      const looked = await this.#lookAtAll(
+        wanted.slice(start, start + REQUESTS_AT_ONCE).map((id) => ({ id, known: null })),
+      );
       if (!looked.ok) return looked;
     }
     this.#probe = { ...this.#probe, hints: hints.slice(asked.length) };
@@ -114,7 +116,7 @@ class Finding {
     const search = createNumberSearch({ count, known, gaps: anew ? lastingGaps(gaps, known) : gaps });
     this.#probe = { ...this.#probe, count, barred, restUntil: null };
     while (!this.#stopped) {
-      const numbers = search.take(Math.min(AT_ONCE, this.#budget.left));
+      const numbers = search.take(Math.min(REQUESTS_AT_ONCE, this.#budget.left));
       if (numbers.length === 0) {
         this.#probe = { ...this.#probe, restUntil: this.#startedAt + DAY_MS };
         return this.#store();
@@ -150,8 +152,8 @@ class Finding {
       .sort((one, other) => one.at - other.at)
       .slice(0, Math.min(full ? PROBES_A_RUN : CHECKS_A_RUN, this.#budget.left))
       .map(({ row }) => ({ id: row.id, known: row }));
-    for (let start = 0; start < due.length && !this.#stopped; start += AT_ONCE) {
-      const looked = await this.#lookAtAll(due.slice(start, start + AT_ONCE));
+    for (let start = 0; start < due.length && !this.#stopped; start += REQUESTS_AT_ONCE) {
+      const looked = await this.#lookAtAll(due.slice(start, start + REQUESTS_AT_ONCE));
       if (!looked.ok) return looked;
       const stored = await this.#store();
       if (!stored.ok) return stored;

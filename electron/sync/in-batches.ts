@@ -12,20 +12,23 @@ export interface Batching {
 
 /**
  * Fetches every item and hands on what came, many at a time. While one batch is taken the next is fetched, and no more than
- * that. Null is handed on to nobody. The first error of either ends it, after what is under way.
+ * that. Null is handed on to nobody. The first error of either ends it, after what is under way. `isLast`: everything was
+ * fetched, and nothing comes after this batch; where nothing is left for it there is no last batch.
  */
 export async function inBatches<I, O>(
   items: readonly I[],
   { lanes, most, everyMs, now }: Batching,
   fetch: (item: I) => Promise<Result<O | null>>,
-  take: (batch: readonly O[]) => Promise<Result<null>>,
+  take: (batch: readonly O[], isLast: boolean) => Promise<Result<null>>,
 ): Promise<Result<null>> {
   const queue = items.values();
   let outcome: Result<null> = ok(null);
   let waiting: O[] = [];
   let since = 0;
   let taking: Promise<void> = Promise.resolve();
-  const isDue = (): boolean => waiting.length >= most || (waiting.length > 0 && now() - since >= everyMs);
+  let left = items.length;
+  /** What comes at the very end is taken there. */
+  const isDue = (): boolean => left > 0 && (waiting.length >= most || (waiting.length > 0 && now() - since >= everyMs));
   /** Resolves when the batches before it are taken: so long no more is fetched here. */
   const takeInTurn = (): Promise<void> => {
     const before = taking;
@@ -34,7 +37,7 @@ export async function inBatches<I, O>(
       if (!isDue() || isOver()) return;
       const batch = waiting;
       waiting = [];
-      const taken = await take(batch);
+      const taken = await take(batch, false);
       if (!taken.ok) outcome = taken;
     });
     return before;
@@ -42,6 +45,7 @@ export async function inBatches<I, O>(
   const lane = async (): Promise<void> => {
     for (const item of queue) {
       const fetched = await fetch(item);
+      left -= 1;
       if (!fetched.ok) {
         outcome = fetched;
         return;
@@ -59,7 +63,7 @@ export async function inBatches<I, O>(
   // What was fetched before a failure is kept.
   await taking;
   if (waiting.length > 0) {
-    const taken = await take(waiting);
+    const taken = await take(waiting, outcome.ok);
     if (outcome.ok) outcome = taken;
   }
   return outcome;

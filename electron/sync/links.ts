@@ -2,10 +2,10 @@ import type { PageLink, Reference, Space } from '#shared/contract/index.ts';
 import type { ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { StoredPage } from '#shared/rpc/store.ts';
+import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
 import { flattenPages } from './transform.ts';
 
-const PAGES_AT_ONCE = 6;
 /** Change requests that are looked into for pages of their own, newest first. */
 const MAX_REQUESTS = 20;
 
@@ -20,9 +20,9 @@ export async function checkLinks(
   const pages = (known.value?.pages ?? [])
     .filter(({ id, type }) => type !== 'group' && type !== 'link' && (pageId === null || id === pageId))
     .map(({ id }) => id);
-  for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
+  for (let start = 0; start < pages.length; start += REQUESTS_AT_ONCE) {
     const answers = await Promise.all(
-      pages.slice(start, start + PAGES_AT_ONCE).map((page) => linksOfPage(context, spaceId, page)),
+      pages.slice(start, start + REQUESTS_AT_ONCE).map((page) => linksOfPage(context, spaceId, page)),
     );
     const rows: ServiceLinksRow[] = [];
     for (const answer of answers) {

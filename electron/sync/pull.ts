@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { KEPT, type Kept } from '#shared/keep.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
+import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { syncAnchors } from './anchors.ts';
 import { beginRequests } from './change-requests.ts';
 import { planComments, syncComments } from './comments.ts';
@@ -23,7 +24,7 @@ export interface RunOptions {
 }
 
 /** How many spaces are worked on side by side. */
-const SPACES_AT_ONCE = 3;
+export const SPACES_AT_ONCE = 3;
 
 /**
  * One run over everything. The trees of all spaces come first, so that it is soon known how much there is. Then space by
@@ -69,7 +70,8 @@ export async function pull(
     context.work.plan('tree', space.id, 1);
     planComments(context, space, cursorOf(space), { full });
   }
-  await eachOf(spaces, SPACES_AT_ONCE, signal, async (space) => {
+  // A tree is one request.
+  await eachOf(spaces, REQUESTS_AT_ONCE, signal, async (space) => {
     progress.set({ subject: space.title });
     const plan = await planContent(context, space, cursorOf(space), { full, bodies: wantsBodies(space) });
     context.work.settle('tree', space.id);

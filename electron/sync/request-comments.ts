@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { requestCommentsVersion, type RequestCommentsRead } from '#shared/rpc/review.ts';
 import type { CommentRow } from '#shared/rpc/store.ts';
+import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { sweep, type CommentPlace } from './comments.ts';
 import type { SyncContext } from './context.ts';
 import type { Due } from './due-requests.ts';
@@ -12,8 +13,6 @@ import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
 
 const COMMENTS_PER_PAGE = 1_000;
-/** Some lists are read side by side; the client bounds how many requests are open. */
-const REQUESTS_AT_ONCE = 6;
 
 /** Which of them have something said that is not read: as far as the store knows when this is asked. */
 export async function dueTalks({ store, now }: Pick<SyncContext, 'store' | 'now'>): Promise<Result<Due>> {

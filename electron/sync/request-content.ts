@@ -8,6 +8,7 @@ import {
   type RequestPageTexts,
 } from '#shared/rpc/request-content.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
+import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { compareFiles, comparePages, type PageCandidate } from './compare-trees.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
@@ -19,9 +20,6 @@ import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
 import { bodyRow, flattenPages } from './transform.ts';
 
-/** Each takes several requests one after the other, so that some are read side by side. */
-const REQUESTS_AT_ONCE = 6;
-const PAGES_AT_ONCE = 6;
 /** More changed pages than anybody reviews; the rest are counted. */
 const MOST_PAGES = 500;
 
@@ -112,8 +110,8 @@ export async function readRequestContent(
   const sameStart = known !== null && known.ancestor === ancestor;
   const texts: RequestPageTexts[] = [];
   const versions = new Map(flattenPages(base.value.pages).map(({ id, updatedAt }) => [id, updatedAt]));
-  for (let start = 0; start < read.length; start += PAGES_AT_ONCE) {
-    const pages = read.slice(start, start + PAGES_AT_ONCE);
+  for (let start = 0; start < read.length; start += REQUESTS_AT_ONCE) {
+    const pages = read.slice(start, start + REQUESTS_AT_ONCE);
     const pageIds = pages.flatMap(({ pageId, before }) => (before === null ? [] : [pageId]));
     const bodies = await store.invoke('sync.bodies', { spaceId, pageIds });
     if (!bodies.ok) return bodies;
