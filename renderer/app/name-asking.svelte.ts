@@ -9,10 +9,12 @@ export class NameAsking {
   readonly #near: DraftTarget;
   #asked = $state.raw<AskedName | null>(null);
   #choices = $state.raw<readonly NameChoice[]>([]);
-  #active = $state(0);
+  /** The one that the person went to. Null: none, so the first, which fits best. */
+  #chosen = $state.raw<string | null>(null);
   /** The sign that was left with Escape: it is not offered for again. */
   #left: number | null = null;
-  #question = 0;
+  #question = $state(0);
+  #answered = $state(0);
 
   constructor(galley: Pick<Galley, 'store' | 'search'>, near: DraftTarget) {
     this.#galley = galley;
@@ -27,10 +29,18 @@ export class NameAsking {
     return this.#choices;
   }
   get active(): number {
-    return this.#active;
+    // By what it is: a list that is found anew under somebody's hands has it in another place.
+    return Math.max(
+      0,
+      this.#choices.findIndex(({ id }) => id === this.#chosen),
+    );
   }
   set active(index: number) {
-    this.#active = index;
+    this.#chosen = this.#choices[index]?.id ?? null;
+  }
+  /** What is offered was found for less than what is typed by now. */
+  get busy(): boolean {
+    return this.#answered !== this.#question;
   }
 
   /** After the text or the caret changed. What the caret only comes by is offered for no more than what was left. */
@@ -45,6 +55,7 @@ export class NameAsking {
     this.#asked = asked;
     if (before?.kind !== asked.kind || before.from !== asked.from) this.#choices = [];
     else if (before.query === asked.query) return;
+    this.#chosen = null;
     void this.#find(asked);
   }
 
@@ -56,13 +67,14 @@ export class NameAsking {
 
   close(): void {
     this.#question += 1;
+    this.#answered = this.#question;
     this.#asked = null;
     this.#choices = [];
   }
 
   move(by: 1 | -1): void {
     const many = this.#choices.length;
-    this.#active = (this.#active + by + many) % many;
+    this.active = (this.active + by + many) % many;
   }
 
   async #find(asked: AskedName): Promise<void> {
@@ -72,6 +84,6 @@ export class NameAsking {
     // What was found before stays until then, so that the list does not jump at each key.
     if (question !== this.#question) return;
     this.#choices = choices;
-    this.#active = 0;
+    this.#answered = question;
   }
 }

@@ -137,7 +137,9 @@ test('every screen for reading is reached and worked by keyboard alone, with the
     await expect(main.getByRole('region', { name: 'Starred' })).toContainText('LEDs and codes');
     await press(page, 'g p');
     await page.keyboard.type('device');
-    await press(page, 'Enter g c');
+    await press(page, 'Enter');
+    await expect(main.getByRole('button', { name: 'Continue with LEDs and codes' })).toBeVisible();
+    await press(page, 'g c');
     await expect(title).toHaveText('LEDs and codes');
   });
 

@@ -23,6 +23,7 @@ test('people and pages are named while somebody writes, offline, and lead there 
 
   await page.keyboard.type('about [[your first');
   await expect(pages(page).getByRole('option').first()).toContainText('Your first');
+  await expect(pages(page)).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('ArrowDown');
   await expect(pages(page).getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowUp');

@@ -3,7 +3,7 @@ import { placeOfPassage } from '../../../renderer/app/margin/place-passage.ts';
 import { PagePlaces } from '../../../renderer/content/anchors/places.ts';
 import { parsePage } from '../../../renderer/content/content.ts';
 import { pageText } from '../../../renderer/store/search/page-text.ts';
-import { passagesOf } from '../../../renderer/store/suggest/passages.ts';
+import { passageAt, placesOfPassages } from '../../../renderer/store/suggest/passages.ts';
 
 const PAGE = `# Gauges
 
@@ -25,8 +25,10 @@ A gauge whose readings end by day is full.`;
 const places = new PagePlaces(parsePage(PAGE).blocks);
 
 function found(page: string, heading: string, words: readonly string[]): string | null {
-  const passage = passagesOf(pageText(page)).find((one) => one.heading === heading);
-  if (passage === undefined) throw new Error(`there is no passage below ${heading}`);
+  const text = pageText(page);
+  const place = placesOfPassages(text).find((one) => one.heading === heading);
+  if (place === undefined) throw new Error(`there is no passage below ${heading}`);
+  const passage = passageAt(text.body, place);
   const key = placeOfPassage({ heading, text: passage.text, words }, places);
   return key === null ? null : (places.at(key)?.text ?? null);
 }
