@@ -1,10 +1,16 @@
 import type { Table } from 'dexie';
 import type { Batch } from '#shared/rpc/store.ts';
+import { namesNode } from './anchors.ts';
 import type { GalleyDatabase } from './database.ts';
 
 /** The tables that the parts of a batch are stored in: a commit holds no others, so that what reads those need not wait. */
 export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
   const { anchors, changes, linkState, tallies, bodyGroups, bodyIndex, threadGroups, openThreads, unanchored } = db;
+  // What only few comments change: most commits are of one.
+  const comments = (batch.comments?.rows ?? []).map(({ comment }) => comment);
+  const ofBlocks = comments.some(namesNode) ? [anchors, unanchored] : [];
+  const namesRequests = comments.some(({ target }) => target.changeRequest !== undefined);
+  const ofRequests = namesRequests ? [db.changeRequests, db.requestProbes] : [];
   const tables: Readonly<Record<keyof Batch, readonly Table[]>> = {
     library: [db.library],
     tree: [db.trees, bodyGroups, bodyIndex, tallies, linkState, changes],
@@ -13,10 +19,7 @@ export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
     serviceLinks: [db.serviceLinks],
     unmerged: [db.unmerged, linkState],
     bodies: [bodyGroups, bodyIndex, tallies, linkState, changes],
-    comments: [
-      ...[threadGroups, openThreads, tallies, anchors, unanchored],
-      ...[db.changeRequests, db.requestProbes, linkState, changes],
-    ],
+    comments: [threadGroups, openThreads, tallies, linkState, changes, ...ofBlocks, ...ofRequests],
     commenters: [db.commenters],
     anchors: [anchors],
     cursor: [db.cursors],

@@ -26,7 +26,7 @@ import { prepareContent, putContent, type PreparedContent } from './request-cont
 import { putRequestComments, putRequestRow } from './request-threads.ts';
 import { noteNamedRequests, putReview } from './review.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
-import { putTally, readTallies, tallyOf } from './tallies.ts';
+import { putTally, talliesToChange, tallyOf } from './tallies.ts';
 import { withListed, withoutRemoved, withReply } from './thread-rows.ts';
 import { openThreadsOf } from './threads.ts';
 
@@ -44,8 +44,8 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
     if (batch.commenters !== undefined) direct(db.commenters).put(batch.commenters);
     if (batch.anchors !== undefined) direct(db.anchors).put(...batch.anchors);
     if (batch.cursor !== undefined) direct(db.cursors).put(batch.cursor);
-    for (const spaceId of new Set([batch.tree?.spaceId, batch.bodies?.spaceId]))
-      if (spaceId !== undefined) markChange(db, { spaceId, pages: true });
+    if (batch.tree !== undefined && batch.tree.spaceId !== batch.bodies?.spaceId)
+      markChange(db, { spaceId: batch.tree.spaceId, pages: true });
     await putInTurn(db, batch, content, now);
     // Nothing more is asked: the database need not wait to be told so.
     Dexie.currentTransaction.idbtrans.commit();
@@ -128,7 +128,7 @@ async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Pr
   const { spaceId, pages } = tree;
   const [index, tallies, links] = await Promise.all([
     direct(db.bodyIndex).get(spaceId),
-    readTallies(db),
+    talliesToChange(db),
     readState(db, spaceId),
   ]);
   const outdated = pages.filter(({ id, updatedAt }) => isOlder(index?.pages[id]?.updatedAt ?? null, updatedAt)).length;
@@ -142,7 +142,7 @@ async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Pr
 async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly BodyRow[]): Promise<void> {
   const [stored, tallies, links] = await Promise.all([
     direct(db.bodyIndex).get(spaceId),
-    readTallies(db),
+    talliesToChange(db),
     readState(db, spaceId),
   ]);
   const index: BodyIndex = stored ?? { spaceId, nextGroup: 0, pages: {} };
@@ -173,6 +173,7 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
   }
   const renewed = rows.filter(({ pageId, updatedAt }) => isOlder(index.pages[pageId]?.updatedAt ?? null, updatedAt));
   const outdated = Math.max(0, tallyOf(tallies, spaceId).outdated - renewed.length);
+  markChange(db, { spaceId, pages: true, texts: writes.map(({ group }) => group) });
   direct(db.bodyGroups).put(...writes);
   direct(db.linkState).put(withGroups(links, new Set(writes.map(({ group }) => group))));
   direct(db.bodyIndex).put({ spaceId, nextGroup, pages });
@@ -240,7 +241,7 @@ export async function dropBodies(db: GalleyDatabase, index: BodyIndex, goneIds: 
   }
   await markGroups(db, spaceId, new Set(gone.map(([, place]) => place.group)));
   const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => !goneIds.has(pageId)));
-  const tallies = await readTallies(db);
+  const tallies = await talliesToChange(db);
   direct(db.bodyIndex).put({ ...index, pages });
   putTally(db, tallies, spaceId, textsIn(pages));
 }
@@ -276,7 +277,7 @@ export async function editThreads(
   const [opened, known, tallies] = await Promise.all([
     openThreadsOf(db, spaceId, pageIds),
     direct(db.openThreads).get(spaceId),
-    readTallies(db),
+    talliesToChange(db),
   ]);
   const after = new Map<string, readonly StoredThread[]>();
   const open = new Map(known?.pages);

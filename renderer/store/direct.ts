@@ -1,4 +1,5 @@
 import Dexie, { cmp, RangeSet, type IndexableType, type Table } from 'dexie';
+import { changesHeard, tellWritten, type WrittenRow } from './touched.ts';
 
 /** A table within the Dexie transaction that runs, asked by way of IndexedDB itself. */
 export interface DirectTable<T, K> {
@@ -33,7 +34,7 @@ export function direct<T extends object, K extends IDBValidKey & IndexableType>(
       for (const row of rows) {
         const request = store.put(row);
         request.onerror = endTransaction;
-        writes.puts.push(request);
+        writes.puts.push({ request, row });
       }
     },
     delete(...keys) {
@@ -68,7 +69,7 @@ function endTransaction(event: Event): void {
 
 /** What a transaction wrote to one table. */
 interface Writes {
-  readonly puts: IDBRequest<IDBValidKey>[];
+  readonly puts: { readonly request: IDBRequest<IDBValidKey>; readonly row: object }[];
   readonly deleted: IndexableType[];
 }
 
@@ -78,8 +79,9 @@ function writesTo(transaction: IDBTransaction, part: string): Writes {
   const parts = writesOf.get(transaction) ?? new Map<string, Writes>();
   if (parts.size === 0) {
     writesOf.set(transaction, parts);
+    const heardBefore = changesHeard();
     transaction.addEventListener('complete', () => {
-      tell(parts);
+      tell(parts, heardBefore);
     });
   }
   const writes = parts.get(part) ?? { puts: [], deleted: [] };
@@ -90,18 +92,22 @@ function writesTo(transaction: IDBTransaction, part: string): Writes {
 /** More keys than these are told as all that lies between the lowest and the highest. */
 const MOST_KEYS_TOLD = 32;
 
-function tell(parts: ReadonlyMap<string, Writes>): void {
+function tell(parts: ReadonlyMap<string, Writes>, heardBefore: number): void {
   const touched: Record<string, RangeSet> = {};
+  const written = new Map<string, readonly WrittenRow[]>();
   for (const [part, { puts, deleted }] of parts) {
-    const keys = [...deleted, ...puts.map(({ result }) => result as IndexableType)];
+    // The last first: a key may have been written twice.
+    const rows = puts.map(({ request, row }) => ({ key: request.result as IndexableType, row })).reverse();
+    const keys = [...deleted, ...rows.map(({ key }) => key)];
     const [lowest, highest] = keys.length > MOST_KEYS_TOLD ? endsOf(keys) : [];
     if (keys.length === 0) continue;
+    if (deleted.length === 0 && keys.length <= MOST_KEYS_TOLD) written.set(part, rows);
     // As Dexie names them: what is at these keys, and that something came or went.
     for (const name of [part, `${part}:dels`]) {
       touched[name] = lowest === undefined ? new RangeSet().addKeys(keys) : new RangeSet(lowest, highest);
     }
   }
-  if (Object.keys(touched).length > 0) Dexie.on.storagemutated.fire(touched);
+  if (Object.keys(touched).length > 0) tellWritten(touched, written, heardBefore);
 }
 
 function endsOf(keys: readonly IndexableType[]): readonly (IndexableType | undefined)[] {

@@ -8,6 +8,7 @@ import { heardInSpace, heardThreads } from './heard.ts';
 import { manyOf } from './many.ts';
 import { announcedIn, freshSince, newsView, type Announced } from './news-view.ts';
 import type { Databases } from './open-databases.ts';
+import { Pace } from './pace.ts';
 import { storageError } from './storage-error.ts';
 import { readTallies } from './tallies.ts';
 import { beginningOf } from './talk-rows.ts';
@@ -17,8 +18,10 @@ import {
   placeOfRecord,
   recordId,
   SAID,
-  TalkSites,
   saidWithin,
+  spaceOf,
+  TalkSites,
+  wholeOf,
   type Over,
   type SaidTable,
 } from './talk-sources.ts';
@@ -54,6 +57,9 @@ const REMEMBERED = ['readThreads', 'baselines', 'outbox'] as const;
 type Watched = (typeof WATCHED)[number] | (typeof REMEMBERED)[number];
 type Touched = ReadonlyMap<Watched, readonly KeyRange[]>;
 
+/** So long after it was told (ms), what the service brings may wait for more; what is remembered here is told at once. */
+const CALM_MS = 250;
+
 /** Under this name the local database remembers what was announced. */
 const ANNOUNCED_KEY = 'announcedNews';
 
@@ -73,6 +79,7 @@ class NewsOfAccount implements News {
   #first: Promise<void> | null = null;
   #whole = false;
   #running: Promise<void> = Promise.resolve();
+  readonly #pace = new Pace();
   #stopped = false;
   #unhear: (() => void) | null = null;
 
@@ -122,6 +129,7 @@ class NewsOfAccount implements News {
 
   stop(): void {
     this.#stopped = true;
+    this.#pace.stop();
     this.#unhear?.();
     this.#watchers.clear();
   }
@@ -132,6 +140,7 @@ class NewsOfAccount implements News {
     await this.#first;
     // What another record's commit touched is heard of a turn later.
     await new Promise((resolve) => setTimeout(resolve, 0));
+    this.#run();
     await this.#running;
   }
 
@@ -148,7 +157,7 @@ class NewsOfAccount implements News {
       }
       // What failed is tried anew.
       if (this.#first === null) void this.#settled();
-      else this.#run();
+      else this.#pace.run(REMEMBERED.some((table) => this.#touched.has(table)) ? 0 : CALM_MS, this.#run);
     });
     await this.#attempt(async () => {
       const over = await operationsOver(this.#databases);
@@ -196,14 +205,14 @@ class NewsOfAccount implements News {
   }
 
   /** One after the other; what is touched meanwhile is looked at by the next. */
-  #run(): void {
+  readonly #run = (): void => {
     this.#running = this.#running.then(async () => {
       if (!this.#whole || this.#touched.size === 0 || this.#stopped) return;
       const touched = this.#touched;
       this.#touched = new Map();
       await this.#attempt(() => this.#update(touched));
     });
-  }
+  };
 
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
@@ -377,6 +386,7 @@ class NewsOfAccount implements News {
   }
 
   #tellAll(): void {
+    this.#pace.mark();
     const entries = [...this.#all()].map(({ entry }) => entry);
     for (const watcher of this.#watchers.values()) {
       const view = newsView(entries, watcher.limit, this.#whole);
@@ -386,13 +396,4 @@ class NewsOfAccount implements News {
       watcher.tell(ok(view));
     }
   }
-}
-
-function wholeOf(spaceId: string): KeyRange {
-  return { from: [spaceId, ''], to: [spaceId, []] };
-}
-
-function spaceOf(key: unknown): string | null {
-  const spaceId: unknown = Array.isArray(key) ? key[0] : null;
-  return typeof spaceId === 'string' ? spaceId : null;
 }

@@ -3,7 +3,7 @@ import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
 import { pendingThreadCounts } from '../overlay/threads.ts';
 import { hasBody } from './library.ts';
 import type { Databases } from './open-databases.ts';
-import { follow, isWithin, type Touched } from './touched.ts';
+import { follow, isWithin, writtenAt, type KeyRange, type Touched } from './touched.ts';
 import { operationsAt } from './views.ts';
 
 /**
@@ -20,9 +20,9 @@ export function watchPageStates(
   let stored: ReadonlySet<string> = new Set();
   let open: ReadonlyMap<string, number> = new Map();
   let pending: ReadonlyMap<string, number> = new Map();
-  let told: ReadonlyMap<string, PageState> | null = null;
+  let told: Map<string, PageState> | null = null;
 
-  const tables = {
+  const tables: Readonly<Record<string, (touched: readonly KeyRange[]) => Promise<void>>> = {
     trees: async () => {
       written = ((await db.trees.get(spaceId))?.pages ?? []).filter(hasBody).map(({ id }) => id);
     },
@@ -30,24 +30,31 @@ export function watchPageStates(
       // Not asked as properties: each id would be made a name of the engine first, which takes longer than the read.
       stored = new Set(Object.keys((await db.bodyIndex.get(spaceId))?.pages ?? {}));
     },
-    openThreads: async () => {
-      open = (await db.openThreads.get(spaceId))?.pages ?? new Map();
+    openThreads: async (ranges: readonly KeyRange[]) => {
+      const row = writtenAt(db.openThreads, spaceId, ranges) ?? (await db.openThreads.get(spaceId));
+      open = row?.pages ?? new Map();
     },
   };
   const ofSpace = new Map(Object.entries(tables).map(([table, read]) => [`${db.name}/${table}`, read]));
+  const ofThreads = `${db.name}/openThreads`;
   const ofOutbox = [`${db.name}/settled`, `${local.name}/outbox`];
   const readOutbox = async (): Promise<void> => {
     pending = pendingThreadCounts(await operationsAt({ db, local }, { spaceId }));
   };
 
   const read = async (touched: Touched): Promise<PageStatesNews | null> => {
-    const isTouched = (table: string): boolean =>
-      touched.get(table)?.some((range) => isWithin(spaceId, range)) === true;
+    const here = (table: string): readonly KeyRange[] =>
+      (touched.get(table) ?? []).filter((range) => isWithin(spaceId, range));
+    const openBefore = open;
     await Promise.all([
-      ...[...ofSpace].map(([table, readTable]) => (isTouched(table) ? readTable() : null)),
+      ...[...ofSpace].map(([table, readTable]) => (here(table).length > 0 ? readTable(here(table)) : null)),
       ofOutbox.some((table) => touched.has(table)) ? readOutbox() : null,
     ]);
     const before = told;
+    if (before !== null && touched.size === 1 && touched.has(ofThreads)) {
+      const counted = countAnew(before, openBefore, open, pending);
+      return counted.length > 0 ? { start: false, pages: counted } : null;
+    }
     told = statesOf(written, stored, open, pending);
     const pages = changesBetween(before ?? new Map(), told);
     return before === null || pages.length > 0 ? { start: before === null, pages } : null;
@@ -61,7 +68,7 @@ function statesOf(
   stored: ReadonlySet<string>,
   open: ReadonlyMap<string, number>,
   pending: ReadonlyMap<string, number>,
-): ReadonlyMap<string, PageState> {
+): Map<string, PageState> {
   const states = new Map<string, PageState>();
   const openThreadsOf = (id: string): number => (open.get(id) ?? 0) + (pending.get(id) ?? 0);
   for (const id of written) if (!stored.has(id)) states.set(id, { id, openThreads: openThreadsOf(id), stored: false });
@@ -72,15 +79,38 @@ function statesOf(
   return states;
 }
 
+/** Brings `states` up to other counts of open threads, which change nothing else; answers the pages that it changed. */
+function countAnew(
+  states: Map<string, PageState>,
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+  pending: ReadonlyMap<string, number>,
+): readonly PageState[] {
+  const changed: string[] = [];
+  for (const [id, count] of after) if (before.get(id) !== count) changed.push(id);
+  for (const id of before.keys()) if (!after.has(id)) changed.push(id);
+  return changed.map((id) => {
+    const openThreads = (after.get(id) ?? 0) + (pending.get(id) ?? 0);
+    const state: PageState = { id, openThreads, stored: states.get(id)?.stored ?? true };
+    if (isSame(state, plain(id))) states.delete(id);
+    else states.set(id, state);
+    return state;
+  });
+}
+
 function changesBetween(
   before: ReadonlyMap<string, PageState>,
   after: ReadonlyMap<string, PageState>,
 ): readonly PageState[] {
-  const plain = (id: string): PageState => ({ id, openThreads: 0, stored: true });
   return [
     ...[...after.values()].filter((state) => !isSame(before.get(state.id) ?? plain(state.id), state)),
     ...[...before.keys()].filter((id) => !after.has(id)).map(plain),
   ];
+}
+
+/** As a page is of which there is nothing to tell. */
+function plain(id: string): PageState {
+  return { id, openThreads: 0, stored: true };
 }
 
 function isSame(one: PageState, other: PageState): boolean {

@@ -34,6 +34,8 @@ export interface Reader {
   /** Those with the lowest keys. */
   lowest<T, K>(table: Table<T, K>, most: number): Promise<readonly T[]>;
   keys(table: Table): Promise<readonly IDBValidKey[]>;
+  /** Those that an index has at this value. */
+  having<T>(table: Table<T>, index: string, value: IDBValidKey): Promise<readonly T[]>;
 }
 
 /** Reads by way of IndexedDB itself, in one transaction. Live queries do not know what was read: `liveOver` is told. */
@@ -60,5 +62,6 @@ export async function readAtOnce<T>(
     all: (table) => ask(transaction.objectStore(table.name).getAll()),
     lowest: (table, most) => ask(transaction.objectStore(table.name).getAll(null, most)),
     keys: (table) => ask(transaction.objectStore(table.name).getAllKeys()),
+    having: (table, index, value) => ask(transaction.objectStore(table.name).index(index).getAll(value)),
   });
 }

@@ -97,3 +97,14 @@ export function placeOfRecord(table: SaidTable, id: string): TalkRecord {
     ? { spaceId, pageId: null, changeRequestId: below }
     : { spaceId, pageId: below === WHOLE_SPACE ? null : below, changeRequestId: null };
 }
+
+/** All records of a space. */
+export function wholeOf(spaceId: string): KeyRange {
+  return { from: [spaceId, ''], to: [spaceId, []] };
+}
+
+/** Null: a key that is of no record, such as the lowest that there is. */
+export function spaceOf(key: unknown): string | null {
+  const spaceId: unknown = Array.isArray(key) ? key[0] : null;
+  return typeof spaceId === 'string' ? spaceId : null;
+}

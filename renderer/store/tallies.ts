@@ -13,6 +13,11 @@ export async function readTallies(db: GalleyDatabase): Promise<Tallies> {
   return (await db.tallies.get(TALLIES_KEY))?.spaces ?? new Map();
 }
 
+/** Within the transaction that changes them. */
+export async function talliesToChange(db: GalleyDatabase): Promise<Tallies> {
+  return (await direct(db.tallies).get(TALLIES_KEY))?.spaces ?? new Map();
+}
+
 export function tallyOf(tallies: Tallies, spaceId: string): Tally {
   return tallies.get(spaceId) ?? NOTHING;
 }

@@ -1,11 +1,14 @@
 import { cmp, Dexie, RangeSet, type IndexableType, type ObservabilitySet, type Table } from 'dexie';
 import { err, ok, type Result } from '#shared/result.ts';
+import { Pace } from './pace.ts';
 import { storageError } from './storage-error.ts';
 
 /** A stretch of the primary keys of a table, both ends within it. */
 export interface KeyRange {
   readonly from: IndexableType;
   readonly to: IndexableType;
+  /** What this Worker wrote last at a single key; absent where it has to be read. */
+  readonly row?: object;
 }
 
 /** From the lowest key that there is to the highest. */
@@ -22,7 +25,11 @@ export function onTouched(tables: readonly string[], tell: (touched: Touched) =>
       const set = new RangeSet();
       for (const part of [parts[`idb://${table}/`], parts[`idb://${table}/:dels`]])
         if (part !== undefined) set.add(part);
-      const ranges = [...set].map(({ from, to }): KeyRange => ({ from, to }));
+      const rows = writtenHere.get(`idb://${table}/`) ?? [];
+      const ranges = [...set].map(({ from, to }): KeyRange => {
+        const written = rows.find(({ key }) => cmp(key, from) === 0 && cmp(key, to) === 0);
+        return written === undefined ? { from, to } : { from, to, row: written.row };
+      });
       if (ranges.length > 0) touched.set(table, ranges);
     }
     if (touched.size > 0) tell(touched);
@@ -39,8 +46,49 @@ export function onTouched(tables: readonly string[], tell: (touched: Touched) =>
  */
 const listeners = new Set<(parts: ObservabilitySet) => void>();
 Dexie.on('storagemutated', (parts: ObservabilitySet) => {
+  if (writtenHere.size === 0) heardElsewhere += 1;
   for (const hear of listeners) hear(parts);
 });
+
+export interface WrittenRow {
+  readonly key: IndexableType;
+  readonly row: object;
+}
+
+/** While a transaction of `direct` is told: what it wrote, by part as Dexie names it. */
+let writtenHere: ReadonlyMap<string, readonly WrittenRow[]> = new Map();
+let heardElsewhere = 0;
+
+/**
+ * Tells of a transaction with what it wrote, unless anything else was heard since `heardBefore` (see `changesHeard`): another
+ * window may then have written after it.
+ */
+export function tellWritten(
+  parts: ObservabilitySet,
+  written: ReadonlyMap<string, readonly WrittenRow[]>,
+  heardBefore: number,
+): void {
+  if (heardElsewhere === heardBefore) writtenHere = written;
+  try {
+    Dexie.on.storagemutated.fire(parts);
+  } finally {
+    writtenHere = new Map();
+  }
+}
+
+/** A number that becomes another with each change but those that are told with what was written. */
+export function changesHeard(): number {
+  return heardElsewhere;
+}
+
+/** The record at `key` as the last of these changes left it; undefined where it has to be read. */
+export function writtenAt<T extends object>(
+  _table: Table<T>,
+  key: IndexableType,
+  ranges: readonly KeyRange[],
+): T | undefined {
+  return ranges.findLast((range) => isWithin(key, range))?.row as T | undefined;
+}
 
 export type Touched = ReadonlyMap<string, readonly KeyRange[]>;
 
@@ -59,24 +107,22 @@ export function follow<T>(
   let touched = everything();
   let running = false;
   let stopped = false;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const dueIn = (): number => toldAt + calm(touched) - performance.now();
+  const pace = new Pace();
   const run = async (): Promise<void> => {
     if (running) return;
     running = true;
-    clearTimeout(timer);
+    pace.stop();
     try {
       while (touched.size > 0 && !stopped) {
-        const wait = dueIn();
-        if (wait > 0) {
-          timer = setTimeout(() => void run(), wait);
+        const calmMs = calm(touched);
+        if (!pace.isDue(calmMs)) {
+          pace.run(calmMs, () => void run());
           break;
         }
         const now = touched;
         touched = new Map();
         const value = await read(now);
-        toldAt = performance.now();
+        pace.mark();
         if (value !== null) tellIfWanted(ok(value));
       }
     } catch (thrown) {
@@ -96,7 +142,7 @@ export function follow<T>(
   void run();
   return () => {
     stopped = true;
-    clearTimeout(timer);
+    pace.stop();
     unhear();
   };
 }

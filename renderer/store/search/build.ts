@@ -6,47 +6,72 @@ import { HEADINGS_AT, MAX_TITLE_WORDS, RegionWriter, type Segment, type SegmentH
 import { grown, TermTable } from './term-table.ts';
 import { Tokeniser } from './tokenise.ts';
 
-/** Makes a segment of `documents`: reads their words once, sorts them by term, and writes the lists. */
+/**
+ * Makes a segment of `documents`: reads their words once, sorts them by term, and writes the lists. Long loops stand in
+ * functions of their own: of what follows one in the same function the engine knows nothing when it compiles the loop, and
+ * that work was thrown away and done anew with every segment.
+ */
 export function buildSegment(documents: readonly SearchDocument[]): Segment {
-  const terms = new TermTable();
-  const upper = new Occurrences();
-  const bodies = new Occurrences();
-  const words = new Tokeniser({ parts: true });
-  const rows = documents.map((document, number): DocumentRow => {
-    const { fields, ...row } = document;
+  const words = new ReadWords();
+  const rows = documents.map((document, number) => words.read(document, number));
+  const lists = new ListWriter();
+  words.writeTo(lists);
+  return lists.finish(rows);
+}
+
+/** The words of some documents, as terms. */
+class ReadWords {
+  readonly #terms = new TermTable();
+  readonly #upper = new Occurrences();
+  readonly #bodies = new Occurrences();
+  readonly #words = new Tokeniser({ parts: true });
+
+  read({ fields, ...row }: SearchDocument, number: number): DocumentRow {
+    const words = this.#words;
     words.reset(fields.title);
-    while (words.next() && words.position < MAX_TITLE_WORDS) upper.add(terms.idOf(words), number, words.position);
+    this.#add(this.#upper, number, MAX_TITLE_WORDS);
     let at = HEADINGS_AT;
     for (const heading of fields.headings) {
       words.reset(heading, at);
-      while (words.next()) upper.add(terms.idOf(words), number, words.position);
+      this.#add(this.#upper, number, Infinity);
       // No phrase runs from one heading into the next.
       at = words.position + 2;
     }
     words.reset(fields.body);
-    while (words.next()) bodies.add(terms.idOf(words), number, words.position);
+    this.#add(this.#bodies, number, Infinity);
     return { ...row, title: fields.title, words: words.position + 1 };
-  });
-
-  const texts = Array.from({ length: terms.size }, (_, id) => terms.termOf(id));
-  const sorted = Uint32Array.from(texts.keys()).sort((one, other) =>
-    (texts[one] ?? '') < (texts[other] ?? '') ? -1 : 1,
-  );
-  const upperGroups = upper.byTerm(terms.size);
-  const bodyGroups = bodies.byTerm(terms.size);
-  const lists = new ListWriter();
-  for (const id of sorted) {
-    lists.add(texts[id] ?? '', (list) => {
-      writeUpper(list, upper, upperGroups, id);
-      writeBodies(list, bodies, bodyGroups, id);
-    });
   }
-  return lists.finish(rows);
+
+  writeTo(lists: ListWriter): void {
+    const { size } = this.#terms;
+    const texts = Array.from({ length: size }, (_, id) => this.#terms.termOf(id));
+    const upperGroups = this.#upper.byTerm(size);
+    const bodyGroups = this.#bodies.byTerm(size);
+    for (const id of inOrder(texts)) {
+      lists.add(texts[id] ?? '', (list) => {
+        writeUpper(list, this.#upper, upperGroups, id);
+        writeBodies(list, this.#bodies, bodyGroups, id);
+      });
+    }
+  }
+
+  /** All words of the field that is being read, up to a position. */
+  #add(occurrences: Occurrences, document: number, before: number): void {
+    const words = this.#words;
+    while (words.next() && words.position < before) {
+      occurrences.add(this.#terms.idOf(words), document, words.position);
+    }
+  }
+}
+
+/** The numbers of these texts in their order. */
+function inOrder(texts: readonly string[]): Uint32Array {
+  return Uint32Array.from(texts.keys()).sort((one, other) => ((texts[one] ?? '') < (texts[other] ?? '') ? -1 : 1));
 }
 
 /** Writes the lists of one term after the other into their regions and notes them in the dictionary. */
 export class ListWriter {
-  readonly upper = new ByteWriter(1 << 14);
+  readonly upper = new ByteWriter(1 << 11);
   readonly bodies = new RegionWriter();
   readonly places = new RegionWriter();
   upperDocs = 0;
@@ -96,12 +121,14 @@ export class ListWriter {
   }
 }
 
+const FIRST_WORDS = 1 << 12;
+
 /** Every word of a field: its term, its document, its position, in the order of reading. */
 class Occurrences {
   size = 0;
-  terms = new Uint32Array(1 << 14);
-  documents = new Uint32Array(1 << 14);
-  positions = new Uint32Array(1 << 14);
+  terms = new Uint32Array(FIRST_WORDS);
+  documents = new Uint32Array(FIRST_WORDS);
+  positions = new Uint32Array(FIRST_WORDS);
 
   add(term: number, document: number, position: number): void {
     const { size } = this;

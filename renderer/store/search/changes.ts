@@ -1,6 +1,7 @@
+import Dexie from 'dexie';
 import type { GalleyDatabase } from '../database.ts';
 import { direct } from '../direct.ts';
-import { readAtOnce, writeAtOnce } from '../raw.ts';
+import { writeAtOnce, type Reader } from '../raw.ts';
 import { spacesWithThreads } from '../threads.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface ChangeMark {
   readonly spaceId: string;
   /** The tree or texts of its pages. */
   readonly pages?: boolean;
+  /** Records of texts that were written: they can be read beside what says which page lies where, and not after it. */
+  readonly texts?: readonly number[];
   /** Pages whose comments changed. */
   readonly threads?: readonly string[] | 'all';
   readonly requests?: boolean;
@@ -45,12 +48,13 @@ type WholeMark = Required<Omit<ChangeMark, 'seq'>>;
 function whole({
   spaceId,
   pages = false,
+  texts = [],
   threads = [],
   requests = false,
   clusters = false,
   issues = [],
 }: ChangeMark): WholeMark {
-  return { spaceId, pages, threads, requests, clusters, issues };
+  return { spaceId, pages, texts, threads, requests, clusters, issues };
 }
 
 export interface MarkedChanges {
@@ -59,9 +63,9 @@ export interface MarkedChanges {
   done(): Promise<void>;
 }
 
-/** The oldest marks, put together by space; null where there are none. */
-export async function markedChanges(db: GalleyDatabase): Promise<MarkedChanges | null> {
-  const marks = await readAtOnce(db, [db.changes], (read) => read.lowest(db.changes, MARKS_AT_ONCE));
+/** The oldest marks, put together by space; null where there are none. Within a transaction over `changes`. */
+export async function markedChanges(db: GalleyDatabase, within: Reader): Promise<MarkedChanges | null> {
+  const marks = await within.lowest(db.changes, MARKS_AT_ONCE);
   const spaces = new Map<string, WholeMark>();
   const read: number[] = [];
   for (const mark of marks) {
@@ -70,13 +74,15 @@ export async function markedChanges(db: GalleyDatabase): Promise<MarkedChanges |
     spaces.set(mark.spaceId, known === undefined ? whole(mark) : both(known, whole(mark)));
     if (mark.seq !== undefined) read.push(mark.seq);
   }
-  if (spaces.size === 0) return null;
+  const [first] = read;
+  const last = read.at(-1);
+  if (first === undefined || last === undefined) return null;
   return {
     spaces: [...spaces.values()],
     done: async () => {
       await writeAtOnce(db, ['changes'], 'relaxed', (store) => {
-        for (const seq of read) store('changes').delete(seq);
-        return store('changes').count();
+        // Numbers only go up, so that between these there is none that was not read.
+        return store('changes').delete(Dexie.dependencies.IDBKeyRange.bound(first, last));
       });
     },
   };
@@ -92,6 +98,7 @@ function both(one: WholeMark, other: WholeMark): WholeMark {
   return {
     spaceId: one.spaceId,
     pages: one.pages || other.pages,
+    texts: [...new Set([...one.texts, ...other.texts])],
     threads: bothLists(one.threads, other.threads),
     requests: one.requests || other.requests,
     clusters: one.clusters || other.clusters,

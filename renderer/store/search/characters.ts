@@ -21,6 +21,11 @@ for (let code = 0; code < 128; code += 1) {
   classes[code] = /[a-z0-9]/.test(character) ? LOWER : /[A-Z]/.test(character) ? UPPER : SEPARATOR;
 }
 
+/** The text that these units are. To spread them over the arguments takes several times as long. */
+export function textOfUnits(units: Uint16Array): string {
+  return String(Reflect.apply(String.fromCharCode, undefined, units));
+}
+
 /** The class of a UTF-16 unit. */
 export function classOf(unit: number): number {
   const known = classes[unit] ?? UNKNOWN;

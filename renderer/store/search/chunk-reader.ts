@@ -1,3 +1,4 @@
+import { readAtOnce } from '../raw.ts';
 import type { Region } from './open-segment.ts';
 import type { SearchDatabase } from './search-database.ts';
 
@@ -29,7 +30,10 @@ export class ChunkReader {
     const wishes = this.#wishes;
     this.#wishes = [];
     try {
-      const records = await this.#db.chunks.bulkGet(wishes.map(({ key: [...key] }) => key));
+      const { chunks } = this.#db;
+      const records = await readAtOnce(this.#db, [chunks], (read) =>
+        Promise.all(wishes.map(({ key: [...key] }) => read.get(chunks, key))),
+      );
       wishes.forEach(({ resolve, reject }, index) => {
         const bytes = records[index]?.bytes;
         if (bytes === undefined) reject(new MissingChunk());

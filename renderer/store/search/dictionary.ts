@@ -1,4 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
+import { textOfUnits } from './characters.ts';
 import { TERMS_PER_BLOCK, type Dictionary } from './segment.ts';
 import { MAX_TERM } from './tokenise.ts';
 
@@ -72,7 +73,7 @@ export class TermCursor implements TermEntry {
   }
 
   get term(): string {
-    return String.fromCharCode(...this.units.subarray(0, this.length));
+    return textOfUnits(this.units.subarray(0, this.length));
   }
 
   next(): boolean {

@@ -1,10 +1,11 @@
 import type { SearchKind, SearchStatus } from '#shared/rpc/search.ts';
 import { nameAt, textAt } from './columns.ts';
 import { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './document.ts';
-import { isGone, LoadedChunks, type OpenSegment, type Region } from './open-segment.ts';
+import { isGone, LoadedChunks, notGone, type OpenSegment, type Region } from './open-segment.ts';
 import type { ParsedQuery, QueryWord } from './query-language.ts';
 import type { DocumentFilter } from './scopes.ts';
 import { scoreWord, type WordInSegment } from './score-word.ts';
+import type { SegmentHead } from './segment.ts';
 import { allowedMistakes, EXACT, matchingTerms, termsLike, type SimilarTerm, type TermMatch } from './term-matches.ts';
 import { Tokeniser } from './tokenise.ts';
 import { Best } from './best.ts';
@@ -201,12 +202,24 @@ async function loadWord(chunks: LoadedChunks, { tokens }: WordInSegment): Promis
 function meanBodyLength(segments: readonly OpenSegment[]): number {
   let words = 0;
   let documents = 1;
-  for (const { columns } of segments.map(({ head }) => head)) {
-    documents += columns.count;
-    for (const length of columns.lengths) words += length;
+  for (const { head } of segments) {
+    documents += head.columns.count;
+    words += bodyWords(head);
   }
   return Math.max(1, words / documents);
 }
+
+/** Of all its documents. A head never changes, and every question asks. */
+function bodyWords(head: SegmentHead): number {
+  const known = wordsOf.get(head);
+  if (known !== undefined) return known;
+  let words = 0;
+  for (const length of head.columns.lengths) words += length;
+  wordsOf.set(head, words);
+  return words;
+}
+
+const wordsOf = new WeakMap<SegmentHead, number>();
 
 function allowedDocuments(segment: OpenSegment, { filter, instead = NO_GROUPS }: FindOptions): Uint8Array {
   const { columns } = segment.head;
@@ -215,6 +228,10 @@ function allowedDocuments(segment: OpenSegment, { filter, instead = NO_GROUPS }:
   const spaces = columns.spaces.names.map((name) => filter.space(name));
   const people = columns.people.names.map((name) => filter.by(name));
   const groups = columns.groups.names.map((name) => !instead.has(name));
+  // Without a scope, as most ask, it is only what is gone that does not fit.
+  if ([kinds, statuses, spaces, people, groups].every((all) => all.every((fits) => fits))) {
+    return notGone(segment);
+  }
   const allowed = new Uint8Array(columns.count);
   for (let document = 0; document < columns.count; document += 1) {
     const fits =
@@ -229,13 +246,16 @@ function allowedDocuments(segment: OpenSegment, { filter, instead = NO_GROUPS }:
   return allowed;
 }
 
+const NO_WORDS = new Uint8Array(0);
+
 function rank(
   scored: readonly ScoredSegment[],
   query: ParsedQuery,
   { limit, now }: FindOptions,
 ): Omit<Found, 'words' | 'variants' | 'shallow'> {
-  const weights = query.words.map((_, word) => rarity(scored, word));
-  const { required, had } = wordsHad(scored, query.words.length);
+  const { required, had, having } = wordsHad(scored, query.words.length);
+  const documents = scored.reduce((sum, { segment }) => sum + segment.head.columns.count, 0);
+  const weights = query.words.map((_, word) => rarity(documents, having[word] ?? 0));
   const kinds = Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>;
   const spaces = new Map<string, number>();
   const people = new Map<string, number>();
@@ -243,12 +263,13 @@ function rank(
   let total = 0;
   for (const [at, { segment, allowed, words }] of scored.entries()) {
     const { columns } = segment.head;
+    const hadHere = had[at] ?? NO_WORDS;
     const counts = {
       spaces: new Uint32Array(columns.spaces.names.length),
       people: new Uint32Array(columns.people.names.length),
     };
     for (let document = 0; document < columns.count; document += 1) {
-      if (allowed[document] === 0 || (had[at]?.[document] ?? 0) < required) continue;
+      if (allowed[document] === 0 || (hadHere[document] ?? 0) < required) continue;
       total += 1;
       const kind = DOCUMENT_KINDS[columns.kinds[document] ?? 0] ?? 'page';
       kinds[kind] += 1;
@@ -287,38 +308,37 @@ function addCounts(counts: Map<string, number>, names: readonly string[], more: 
 }
 
 /** How much a word says: less, the more documents have it. */
-function rarity(scored: readonly ScoredSegment[], word: number): number {
-  let documents = 0;
-  let having = 0;
-  for (const { words } of scored) {
-    const scores = words[word];
-    if (scores === undefined) continue;
-    documents += scores.length;
-    for (const score of scores) if (score > 0) having += 1;
-  }
+function rarity(documents: number, having: number): number {
   return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
 }
 
-/** How many of the words each document has, and how many it must have: all, or where none has all, as many as any has. */
+/**
+ * How many of the words each document has, and how many it must have: all, or where none has all, as many as any has. And
+ * how many documents have each word.
+ */
 function wordsHad(
   scored: readonly ScoredSegment[],
   wordCount: number,
-): { readonly required: number; readonly had: readonly Uint8Array[] } {
+): { readonly required: number; readonly had: readonly Uint8Array[]; readonly having: Uint32Array } {
   let most = wordCount === 0 ? 0 : 1;
+  const having = new Uint32Array(wordCount);
   const had = scored.map(({ allowed, words }) => {
     const counts = new Uint8Array(allowed.length);
-    for (const scores of words) {
+    for (const [word, scores] of words.entries()) {
+      let documents = 0;
       for (let document = 0; document < scores.length; document += 1) {
-        if ((scores[document] ?? 0) > 0 && allowed[document] === 1) {
-          counts[document] = (counts[document] ?? 0) + 1;
-          if ((counts[document] ?? 0) > most) most = counts[document] ?? 0;
-        }
+        if ((scores[document] ?? 0) <= 0) continue;
+        documents += 1;
+        if (allowed[document] !== 1) continue;
+        counts[document] = (counts[document] ?? 0) + 1;
+        if ((counts[document] ?? 0) > most) most = counts[document] ?? 0;
       }
+      having[word] = (having[word] ?? 0) + documents;
     }
     return counts;
   });
   // Half of the words, rounded up, is the least that is still an answer.
-  return { required: Math.max(most, Math.ceil(wordCount / 2)), had };
+  return { required: Math.max(most, Math.ceil(wordCount / 2)), had, having };
 }
 
 function recency(time: number, now: number): number {
@@ -330,19 +350,26 @@ function reviewTitles(hits: readonly FoundDocument[], { words }: ParsedQuery): r
   if (words.length === 0) return hits;
   const typed = words.flatMap(({ tokens }) => tokens.map(({ term }) => term)).join(' ');
   const reviewed = hits.slice(0, REVIEWED).map((hit) => {
-    const title = folded(textAt(hit.segment.head.columns.titles, hit.document));
-    const factor = title === typed ? 2 : title.startsWith(typed) ? 1.3 : 1;
-    return { ...hit, score: hit.score * factor };
+    const begins = beginning(textAt(hit.segment.head.columns.titles, hit.document), typed);
+    return { ...hit, score: hit.score * (begins === 'all' ? 2 : begins === 'first' ? 1.3 : 1) };
   });
   return [...reviewed.sort((one, other) => other.score - one.score), ...hits.slice(REVIEWED)];
 }
 
-function folded(text: string): string {
-  const tokeniser = new Tokeniser({ parts: false });
-  const terms: string[] = [];
-  tokeniser.reset(text);
-  while (tokeniser.next()) if (!tokeniser.closesRun) terms.push(tokeniser.term);
-  return terms.join(' ');
+const titleWords = new Tokeniser({ parts: false });
+
+/** Whether the terms of `title`, with spaces between them, are `typed` or begin with it. Reads no further than they agree. */
+function beginning(title: string, typed: string): 'all' | 'first' | 'none' {
+  let read = '';
+  titleWords.reset(title);
+  while (titleWords.next()) {
+    if (titleWords.closesRun) continue;
+    if (read === typed) return 'first';
+    read = read === '' ? titleWords.term : `${read} ${titleWords.term}`;
+    if (read.length > typed.length) return read.startsWith(typed) ? 'first' : 'none';
+    if (!typed.startsWith(read)) return 'none';
+  }
+  return read === typed ? 'all' : 'none';
 }
 
 /** What a found document is, without reading anything more. */

@@ -1,9 +1,22 @@
 import type { GalleyDatabase } from '../database.ts';
 import { buildSegment } from './build.ts';
+import { readAtOnce } from '../raw.ts';
 import { markedChanges, type MarkedChanges } from './changes.ts';
 import type { SearchDocument } from './document.ts';
 import type { IndexedDocument, Segments } from './segments.ts';
-import { documentsOf, groupName, issueGroups, threadGroups, type Group, type GroupDocuments } from './sources.ts';
+import {
+  documentsOf,
+  groupName,
+  issueGroups,
+  pagesWithin,
+  pageTables,
+  threadGroups,
+  type Group,
+  type GroupDocuments,
+  type MissingOf,
+  type PagesGroup,
+  type WantedDocument,
+} from './sources.ts';
 
 /**
  * Brings the index in step with the store. The store marks what it changes in the transaction that changes it; here the
@@ -21,18 +34,60 @@ export async function catchUp(
   segments: Segments,
   { told, stopped }: { readonly told: () => void; readonly stopped: () => boolean },
 ): Promise<void> {
-  const marked = await markedChanges(db);
+  const differences = new Map<Group, Difference>();
+  const missingOf: MissingOf = (group, wanted) => {
+    const difference = differenceOf(segments, group, wanted);
+    differences.set(group, difference);
+    return difference.missing;
+  };
+  const { marked, pages } = await readMarked(db, segments, missingOf);
   if (marked === null || stopped()) return;
   await segments.ready();
   const batch = new Batch(segments, told);
-  for (const groups of readTogether(await groupsOf(db, segments, marked))) {
-    for (const [group, documents] of await documentsOf(db, groups)) {
-      await indexGroup(segments, group, documents, batch);
+  for await (const parts of pages === null ? partsOf(db, segments, marked, missingOf) : [pages]) {
+    for (const [group, documents] of parts) {
+      const difference = differences.get(group) ?? differenceOf(segments, group, documents.wanted);
+      await addDifference(difference, documents, batch);
       if (stopped()) return;
     }
   }
-  await batch.commit();
-  await marked.done();
+  // What is on the disk waits for no marks to go: one that stays is read again, and nothing is found to differ.
+  if (await batch.commit()) void marked.done().catch(() => undefined);
+  else await marked.done();
+}
+
+type Part = readonly [Group, GroupDocuments];
+
+/** What is marked. Where that is pages of one space, as after most changes, they come in the same transaction. */
+async function readMarked(
+  db: GalleyDatabase,
+  segments: Segments,
+  missingOf: MissingOf,
+): Promise<{ readonly marked: MarkedChanges | null; readonly pages: readonly Part[] | null }> {
+  return readAtOnce(db, [db.changes, ...pageTables(db)], async (read) => {
+    const marked = await markedChanges(db, read);
+    const only = marked === null || !segments.isReady ? null : onlyPages(marked);
+    if (only === null) return { marked, pages: null };
+    return { marked, pages: [[only.group, await pagesWithin(db, read, only.group, missingOf, only.texts)]] };
+  });
+}
+
+function onlyPages({
+  spaces: [first, ...others],
+}: MarkedChanges): { readonly group: PagesGroup; readonly texts: readonly number[] } | null {
+  if (first === undefined || others.length > 0) return null;
+  const { spaceId, pages, texts, threads, requests, clusters, issues } = first;
+  const isOnly = pages && threads.length === 0 && !requests && !clusters && issues.length === 0;
+  return isOnly ? { group: { kind: 'pages', spaceId }, texts } : null;
+}
+
+async function* partsOf(
+  db: GalleyDatabase,
+  segments: Segments,
+  marked: MarkedChanges,
+  missingOf: MissingOf,
+): AsyncGenerator<readonly Part[]> {
+  for (const groups of readTogether(await groupsOf(db, segments, marked))) yield documentsOf(db, groups, missingOf);
 }
 
 async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedChanges): Promise<readonly Group[]> {
@@ -69,21 +124,36 @@ function* readTogether(groups: readonly Group[]): Generator<readonly Group[]> {
   if (together.length > 0) yield together;
 }
 
-async function indexGroup(segments: Segments, group: Group, documents: GroupDocuments, batch: Batch): Promise<void> {
-  const wanted = new Map(documents.wanted.map(({ id, version }) => [id, version]));
+/** What of a group is otherwise in the index than it is stored. */
+interface Difference {
+  readonly missing: readonly string[];
+  /** What is indexed of those that are missing. */
+  readonly before: ReadonlyMap<string, IndexedDocument>;
+  readonly gone: readonly IndexedDocument[];
+}
+
+function differenceOf(segments: Segments, group: Group, documents: readonly WantedDocument[]): Difference {
+  const wanted = new Map(documents.map(({ id, version }) => [id, version]));
   const indexed = segments.group(groupName(group));
   const current = new Set(indexed.filter(({ id, version }) => wanted.get(id) === version).map(({ id }) => id));
-  const before = new Map(indexed.filter(({ id }) => !current.has(id)).map((document) => [document.id, document]));
-  const missing = [...wanted.keys()].filter((id) => !current.has(id));
+  const others = indexed.filter(({ id }) => !current.has(id));
+  return {
+    missing: [...wanted.keys()].filter((id) => !current.has(id)),
+    before: new Map(others.filter(({ id }) => wanted.has(id)).map((document) => [document.id, document])),
+    gone: others.filter(({ id }) => !wanted.has(id)),
+  };
+}
+
+async function addDifference(
+  { missing, before, gone }: Difference,
+  documents: GroupDocuments,
+  batch: Batch,
+): Promise<void> {
   // What is not there any more goes by itself; the others with what takes their place.
-  batch.remove([...before.values()].filter(({ id }) => !wanted.has(id)));
+  batch.remove(gone);
   for (let from = 0; from < missing.length; from += READ_AT_ONCE) {
     const ids = new Set(missing.slice(from, from + READ_AT_ONCE));
-    for (const document of await documents.read(ids)) {
-      const old = before.get(document.id);
-      before.delete(document.id);
-      await batch.add(document, old);
-    }
+    for (const document of await documents.read(ids)) await batch.add(document, before.get(document.id));
   }
 }
 
@@ -111,13 +181,15 @@ class Batch {
     if (this.#characters > BATCH_CHARACTERS || this.#added.length >= BATCH_DOCUMENTS) await this.commit();
   }
 
-  async commit(): Promise<void> {
+  /** Says whether there was something to write. */
+  async commit(): Promise<boolean> {
     const [added, removed] = [this.#added, this.#removed];
     this.#added = [];
     this.#removed = [];
     this.#characters = 0;
-    if (added.length === 0 && removed.length === 0) return;
+    if (added.length === 0 && removed.length === 0) return false;
     await this.#segments.change(added.length === 0 ? null : buildSegment(added), removed);
     this.#told();
+    return true;
   }
 }

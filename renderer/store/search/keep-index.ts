@@ -58,6 +58,8 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
   let rebuilding = damaged;
   let leads = false;
   let segments = await openOrNothing(db, store);
+  /** While another index takes the place of a broken one nothing is read into either. */
+  let beginning: Promise<unknown> = Promise.resolve();
 
   const tell = (): void => {
     for (const watcher of watchers) watcher();
@@ -74,9 +76,20 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
     if (leads && segments === broken) {
       rebuilding = true;
       segments = Segments.none(db);
-      segments = await begin(db, store);
+      const fresh = begin(db, store);
+      beginning = fresh.catch(() => undefined);
+      segments = await fresh;
     }
-    return segments === null || segments === broken ? Segments.none(db) : segments;
+    return segments === null || segments === broken ? Segments.none(db) : readable(segments);
+  };
+
+  const readable = async (known: Segments): Promise<Segments> => {
+    try {
+      await known.ready();
+    } catch {
+      return insteadOf(known);
+    }
+    return known;
   };
 
   /** Waits for more to read, until it is calm or the time has come. */
@@ -92,22 +105,28 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
 
   /** Until nothing is marked; merges come after that. One that turned out to be broken meanwhile has another in its place. */
   const bringInStep = async (): Promise<void> => {
-    while (segments !== null && !stopped()) {
+    for (;;) {
+      await beginning;
+      const index = segments;
+      if (index === null || stopped()) return;
       const began = performance.now();
-      await catchUp(store, segments, { told: tell, stopped });
-      if (stopped()) return;
-      if (segments.count > MOST_SEGMENTS && (await segments.mergeSome())) tell();
+      await catchUp(store, index, { told: tell, stopped: () => stopped() || segments !== index });
+      if (segments !== index) continue;
+      if (index.count > MOST_SEGMENTS && (await index.mergeSome())) tell();
       const read = performance.now();
       await calm(read + Math.min(GATHER_MS, GATHER_TIMES * (read - began)));
       if ((await latestMark(store)) === null) break;
     }
-    while (!stopped() && (await segments?.mergeSome()) === true) tell();
+    while (!stopped() && (await segments.mergeSome())) tell();
   };
 
   const lead = async (): Promise<void> => {
     leads = true;
     // Another tab may have built on while this one waited.
-    segments = await openOrNothing(db, store);
+    const before = segments;
+    const latest = await openOrNothing(db, store);
+    await beginning;
+    if (segments === before) segments = latest;
     if (segments === null) {
       // A store that never had an index has none to lose.
       rebuilding ||= (await storeGeneration(store)) !== null;
@@ -137,15 +156,12 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
     async follow() {
       if (segments !== null && !leads) await segments.refresh();
       segments ??= await openOrNothing(db, store);
+      // Whoever follows is about to read, which says what went wrong.
+      void segments?.ready().catch(() => undefined);
     },
     async read(work) {
-      const known = segments;
-      if (known === null) return work(Segments.none(db));
-      try {
-        await known.ready();
-      } catch {
-        return work(await insteadOf(known));
-      }
+      if (segments === null) return work(Segments.none(db));
+      const known = await readable(segments);
       try {
         return await work(known);
       } catch (error) {

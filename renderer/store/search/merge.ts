@@ -24,6 +24,11 @@ export function mergeSegments(inputs: readonly MergeInput[]): Segment {
     return { segment, numbers, cursor, term: cursor.next() ? cursor.term : null };
   });
   const lists = new ListWriter();
+  writeMerged(lists, parts);
+  return lists.finish(rows);
+}
+
+function writeMerged(lists: ListWriter, parts: readonly Part[]): void {
   const list = new DecodedList();
   for (let term = firstTerm(parts); term !== null; term = firstTerm(parts)) {
     const having = parts.filter((part) => part.term === term);
@@ -33,7 +38,6 @@ export function mergeSegments(inputs: readonly MergeInput[]): Segment {
     });
     for (const part of having) part.term = part.cursor.next() ? part.cursor.term : null;
   }
-  return lists.finish(rows);
 }
 
 interface Part {

@@ -23,6 +23,15 @@ export function setGone(gone: Uint8Array, document: number): void {
   gone[document >>> 3] = (gone[document >>> 3] ?? 0) | (1 << (document & 7));
 }
 
+/** Of each document whether it is there, 1 or 0. */
+export function notGone({ head, gone }: Pick<OpenSegment, 'head' | 'gone'>): Uint8Array {
+  const there = new Uint8Array(head.columns.count).fill(1);
+  for (const [at, bits] of gone.entries()) {
+    for (let bit = 0; bits >>> bit > 0; bit += 1) if (((bits >>> bit) & 1) === 1) there[at * 8 + bit] = 0;
+  }
+  return there;
+}
+
 /** A segment whose chunks are all in memory. */
 export function openInMemory(segment: Segment, gone = goneBits(segment.head.columns.count)): OpenSegment {
   return {

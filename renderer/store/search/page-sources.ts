@@ -1,57 +1,164 @@
-import type { BodyRow, StoredPage } from '#shared/rpc/store.ts';
-import type { GalleyDatabase } from '../database.ts';
+import type { BodyRow } from '#shared/rpc/store.ts';
+import type { BodyIndex, GalleyDatabase, TreeRecord } from '../database.ts';
 import type { PageSource } from '../suggest/read-page.ts';
+import { readAtOnce } from '../raw.ts';
 import { documentKey } from './document.ts';
 import { textOf } from './sources.ts';
 
-/** Stored pages with their texts and what they stand under, by ids of documents. In no particular order. */
-export async function pageSources(
-  db: GalleyDatabase,
-  ids: readonly string[],
-  spaceTitles: ReadonlyMap<string, string>,
-): Promise<readonly PageSource[]> {
-  const bySpace = new Map<string, string[]>();
-  for (const id of ids) {
-    const { spaceId } = documentKey(id);
-    bySpace.set(spaceId, [...(bySpace.get(spaceId) ?? []), id]);
+/** So many pages are read together: each portion is used up before the next but one is read. */
+const PORTION_PAGES = 6;
+
+/**
+ * Reads stored pages with their texts and what they stand under. What is known of a space beside its texts stays at hand until
+ * it is forgotten, since the pages of one question lie in many spaces, and those of the next in the same ones.
+ */
+export class PageSources {
+  readonly #db: GalleyDatabase;
+  readonly #outlines = new Map<string, Outline>();
+
+  constructor(db: GalleyDatabase) {
+    this.#db = db;
   }
-  const read = await Promise.all(
-    [...bySpace].map(([spaceId, some]) => pagesOfSpace(db, spaceId, some, spaceTitles.get(spaceId) ?? '')),
-  );
-  return read.flat();
+
+  /** By ids of documents, in portions; while one is used the next is read. In no particular order. */
+  async *read(
+    ids: readonly string[],
+    spaceTitles: ReadonlyMap<string, string>,
+  ): AsyncGenerator<readonly PageSource[], void, undefined> {
+    const wanted = ids.map((documentId) => ({ ...documentKey(documentId), documentId }));
+    let next = this.#portion(wanted.slice(0, PORTION_PAGES), spaceTitles);
+    for (let at = PORTION_PAGES; ; at += PORTION_PAGES) {
+      const sources = await next;
+      const isLast = at >= wanted.length;
+      if (!isLast) {
+        next = this.#portion(wanted.slice(at, at + PORTION_PAGES), spaceTitles);
+        // What fails is told when its turn comes, and to nobody where nobody waits for it any more.
+        next.catch(() => undefined);
+      }
+      yield sources;
+      if (isLast) return;
+    }
+  }
+
+  /** What is known of spaces became another, or nobody asks any more. */
+  forget(): void {
+    this.#outlines.clear();
+  }
+
+  async #portion(
+    wanted: readonly WantedPage[],
+    spaceTitles: ReadonlyMap<string, string>,
+  ): Promise<readonly PageSource[]> {
+    const spaces = wanted.map(({ spaceId }) => spaceId);
+    const outlines = await this.#outlinesOf(spaces);
+    const rows = await this.#rowsOf(wanted, outlines);
+    // A text that was put elsewhere since its space was read.
+    const moved = wanted.filter((page) => !rows.has(page.documentId) && placeIn(outlines, page)?.group != null);
+    if (moved.length > 0) {
+      for (const { spaceId } of moved) this.#outlines.delete(spaceId);
+      for (const [id, outline] of await this.#outlinesOf(spaces)) outlines.set(id, outline);
+      for (const [id, row] of await this.#rowsOf(moved, outlines)) rows.set(id, row);
+    }
+    return wanted.flatMap((page): readonly PageSource[] => {
+      const outline = outlines.get(page.spaceId);
+      const place = placeIn(outlines, page);
+      if (outline === undefined || place === undefined) return [];
+      const { title, description, isOverview } = place;
+      const row = rows.get(page.documentId);
+      const text = row === undefined ? { headings: [], body: '' } : textOf(row);
+      const above = [spaceTitles.get(page.spaceId) ?? '', ...titlesAbove(place, outline)];
+      return [{ id: page.documentId, title, description, above, isOverview, text }];
+    });
+  }
+
+  /** Of these spaces: what is forgotten meanwhile is still there for whoever asked. */
+  async #outlinesOf(spaceIds: readonly string[]): Promise<Map<string, Outline>> {
+    const ids = [...new Set(spaceIds)];
+    const { trees, bodyIndex } = this.#db;
+    const known = new Map<string, Outline>();
+    for (const id of ids) {
+      const outline = this.#outlines.get(id);
+      if (outline !== undefined) known.set(id, outline);
+    }
+    const missing = ids.filter((id) => !known.has(id));
+    if (missing.length === 0) return known;
+    await readAtOnce(this.#db, [trees, bodyIndex], (read) =>
+      Promise.all(
+        missing.map(async (id) => {
+          const outline = outlineOf(...(await Promise.all([read.get(trees, id), read.get(bodyIndex, id)])));
+          known.set(id, outline);
+          this.#outlines.set(id, outline);
+        }),
+      ),
+    );
+    return known;
+  }
+
+  /** Texts that are stored, by ids of documents. */
+  async #rowsOf(wanted: readonly WantedPage[], outlines: ReadonlyMap<string, Outline>): Promise<Map<string, BodyRow>> {
+    const groups = new Map<string, [string, number]>();
+    for (const page of wanted) {
+      const group = placeIn(outlines, page)?.group;
+      if (group != null) groups.set(`${page.spaceId} ${String(group)}`, [page.spaceId, group]);
+    }
+    const { bodyGroups } = this.#db;
+    const records = await readAtOnce(this.#db, [bodyGroups], (read) =>
+      Promise.all([...groups.values()].map((key) => read.get(bodyGroups, key))),
+    );
+    const bySpace = new Map<string, BodyRow[]>();
+    for (const record of records) {
+      if (record !== undefined) bySpace.set(record.spaceId, [...(bySpace.get(record.spaceId) ?? []), ...record.rows]);
+    }
+    const rows = new Map<string, BodyRow>();
+    for (const page of wanted) {
+      const row = bySpace.get(page.spaceId)?.find(({ pageId }) => pageId === page.id);
+      if (row !== undefined) rows.set(page.documentId, row);
+    }
+    return rows;
+  }
 }
 
-async function pagesOfSpace(
-  db: GalleyDatabase,
-  spaceId: string,
-  ids: readonly string[],
-  spaceTitle: string,
-): Promise<readonly PageSource[]> {
-  const [tree, index] = await Promise.all([db.trees.get(spaceId), db.bodyIndex.get(spaceId)]);
-  const pages = new Map((tree?.pages ?? []).map((page) => [page.id, page]));
-  const groups = [...new Set(ids.flatMap((id) => index?.pages[documentKey(id).id]?.group ?? []))];
-  const records = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
-  const parents = new Set((tree?.pages ?? []).map(({ parent }) => parent));
-  const rows = new Map<string, BodyRow>();
-  for (const record of records) for (const row of record?.rows ?? []) rows.set(row.pageId, row);
-  return ids.flatMap((id) => {
-    const page = pages.get(documentKey(id).id);
-    if (page === undefined) return [];
-    const row = rows.get(page.id);
-    const text = row === undefined ? { headings: [], body: '' } : textOf(row);
-    const above = [spaceTitle, ...titlesAbove(page, pages)];
-    return [
-      { id, title: page.title, description: page.description ?? '', above, isOverview: parents.has(page.id), text },
-    ];
-  });
+interface WantedPage {
+  readonly documentId: string;
+  readonly spaceId: string;
+  readonly id: string;
+}
+
+interface PagePlace {
+  readonly title: string;
+  readonly description: string;
+  readonly parent: string | null;
+  readonly isOverview: boolean;
+  /** Where its text is stored; null: nowhere. */
+  readonly group: number | null;
+}
+
+type Outline = ReadonlyMap<string, PagePlace>;
+
+function placeIn(outlines: ReadonlyMap<string, Outline>, { spaceId, id }: WantedPage): PagePlace | undefined {
+  return outlines.get(spaceId)?.get(id);
+}
+
+function outlineOf(tree: TreeRecord | undefined, index: BodyIndex | undefined): Outline {
+  const pages = tree?.pages ?? [];
+  const parents = new Set(pages.map(({ parent }) => parent));
+  return new Map(
+    pages.map(({ id, title, description, parent }) => [
+      id,
+      {
+        ...{ title, description: description ?? '', parent, isOverview: parents.has(id) },
+        group: index?.pages[id]?.group ?? null,
+      },
+    ]),
+  );
 }
 
 /** Deeper than any tree is; also the end of a circle. */
 const DEEPEST = 50;
 
-function titlesAbove(page: StoredPage, pages: ReadonlyMap<string, StoredPage>): readonly string[] {
+function titlesAbove(place: PagePlace, pages: Outline): readonly string[] {
   const titles: string[] = [];
-  let parent = page.parent;
+  let { parent } = place;
   while (parent !== null && titles.length < DEEPEST) {
     const above = pages.get(parent);
     if (above === undefined) break;

@@ -7,11 +7,10 @@ import { REST_KEY, type IndexFigures, type Manifest, type RestRecord, type Searc
  * What an index is as a whole is put down when it rests. A start at which it is still the same reads that alone: the heads of
  * its segments, which are most of what the search Worker holds, come with the first question.
  */
-export async function restedFigures(
-  db: SearchDatabase,
+export function restedFigures(
+  rest: RestRecord | undefined,
   { generation, change }: Pick<Manifest, 'generation' | 'change'>,
-): Promise<IndexFigures | null> {
-  const rest = await db.rest.get(REST_KEY);
+): IndexFigures | null {
   const isSame = rest?.generation === generation && rest.change === change && rest.ranking === RANKING_PRINT;
   return isSame ? rest.figures : null;
 }

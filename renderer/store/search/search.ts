@@ -10,7 +10,7 @@ import type {
   SearchProgress,
   SearchWatches,
 } from '#shared/rpc/search.ts';
-import { GalleyDatabase, LIBRARY_KEY } from '../database.ts';
+import { GalleyDatabase } from '../database.ts';
 import { live } from '../live.ts';
 import { LocalDatabase } from '../local-database.ts';
 import { attempt } from '../storage-error.ts';
@@ -28,6 +28,7 @@ import { keepSearch, listSearches } from './kept-searches.ts';
 import { clusterKey, requestKey } from './review-documents.ts';
 import { reviewRecord } from './review-records.ts';
 import { snippet } from './snippet.ts';
+import { SpaceTitles } from './space-titles.ts';
 import { storedText } from './sources.ts';
 import { createUnsent } from './unsent.ts';
 import { waited, Waiting } from './waiting.ts';
@@ -55,6 +56,7 @@ interface OpenSearch {
   readonly index: KeptIndex;
   readonly unsent: ReturnType<typeof createUnsent>;
   readonly likely: LikelyPagesOf;
+  readonly titles: SpaceTitles;
   readonly stopReading: () => void;
 }
 
@@ -95,12 +97,15 @@ export function createSearch({
     return attempt(async () => {
       const store = openStore(accountId);
       const local = openLocal(accountId);
+      // The first question would wait for it; what is wrong with it is said to that question.
+      void local.open().catch(() => undefined);
       await store.open();
       const index = await keepIndex({ store, openIndex: () => openIndex(accountId), alone, name: accountId, pause });
       const likely = new LikelyPagesOf(store);
+      const titles = new SpaceTitles(store);
       const stopReading = keepClusterPages({
         ...{ store, index, likely },
-        spaceTitles: () => spaceTitles(store),
+        spaceTitles: () => titles.all(),
         manners: { idle: () => people.gone(), pause },
       });
       current = {
@@ -110,6 +115,7 @@ export function createSearch({
         index,
         unsent: createUnsent(store, local),
         likely,
+        titles,
         stopReading,
       };
       return null;
@@ -169,14 +175,14 @@ export function createSearch({
   };
 }
 
-async function suggest<T>({ store, index }: OpenSearch, work: (index: IndexNow) => Promise<T>): Promise<T> {
-  const [titles] = await Promise.all([spaceTitles(store), index.follow()]);
+async function suggest<T>({ titles: known, index }: OpenSearch, work: (index: IndexNow) => Promise<T>): Promise<T> {
+  const [titles] = await Promise.all([known.all(), index.follow()]);
   const { change, working } = index;
   return index.read((segments) => work({ segments: segments.open, change, working, spaceTitles: titles }));
 }
 
 async function ask(
-  { store, index, unsent }: OpenSearch,
+  { index, unsent, titles: known }: OpenSearch,
   input: SearchInput,
   me: string | null,
   now: number,
@@ -185,7 +191,7 @@ async function ask(
   const titlesOnly = input.what === 'titles';
   const scopes = titlesOnly ? NAMED_KINDS : query.scopes;
   const [titles, waiting] = await Promise.all([
-    spaceTitles(store),
+    known.all(),
     titlesOnly ? null : unsent.read(index.change, me),
     index.follow(),
   ]);
@@ -214,11 +220,6 @@ const MOST_HITS = 2_000;
 
 function asksForNothing({ words, scopes, excluded }: ParsedQuery): boolean {
   return words.length === 0 && scopes.length === 0 && excluded.length === 0;
-}
-
-async function spaceTitles(store: GalleyDatabase): Promise<ReadonlyMap<string, string>> {
-  const library = await store.library.get(LIBRARY_KEY);
-  return new Map((library?.spaces ?? []).map(({ id, title }) => [id, title]));
 }
 
 function answer(
@@ -255,9 +256,12 @@ function hitOf(
   const spaceTitle =
     kind === 'issue' && cluster !== '' ? (titleOf(clusterKey(cluster)) ?? '') : (spaceTitles.get(space) ?? space);
   const within = key.changeRequestId === undefined ? null : requestKey(space, key.changeRequestId);
-  const page = { kind: 'page', spaceId: space, id: key.id, commentId: null, replyId: null } as const;
-  const aboveId = within ?? (key.id === '' ? null : documentId(page));
-  const above = aboveId === null ? spaceTitle : (titleOf(aboveId) ?? spaceTitle);
+  /** What a comment is said about. To find it by its id takes longer than all the rest. */
+  const above = (): string => {
+    const page = { kind: 'page', spaceId: space, id: key.id, commentId: null, replyId: null } as const;
+    const aboveId = within ?? (key.id === '' ? null : documentId(page));
+    return aboveId === null ? spaceTitle : (titleOf(aboveId) ?? spaceTitle);
+  };
   return {
     ...known,
     id,
@@ -268,7 +272,7 @@ function hitOf(
     commentId,
     replyId,
     within,
-    title: kind === 'comment' ? above : title,
+    title: kind === 'comment' ? above() : title,
   };
 }
 

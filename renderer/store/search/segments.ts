@@ -9,6 +9,7 @@ import { figuresOf, putDown, restedFigures, wholePages } from './rest.ts';
 import {
   INDEX_FORMAT,
   MANIFEST_KEY,
+  REST_KEY,
   type ChunkRecord,
   type GoneRecord,
   type HeadRecord,
@@ -16,7 +17,7 @@ import {
   type Manifest,
   type SearchDatabase,
 } from './search-database.ts';
-import { writeAtOnce } from '../raw.ts';
+import { readAtOnce, writeAtOnce } from '../raw.ts';
 import type { Segment, SegmentHead } from './segment.ts';
 
 /** A document of the index, wherever it lies. */
@@ -48,6 +49,7 @@ export class Segments {
   #open: readonly StoredSegment[] = [];
   /** Reading the heads; null: nobody needed them yet. */
   #heads: Promise<void> | null;
+  #isReady: boolean;
   /** What it is as a whole, where it is as it was put down. */
   #rested: IndexFigures | null = null;
   readonly #reader: ChunkReader;
@@ -56,15 +58,19 @@ export class Segments {
     this.#db = db;
     this.#manifest = manifest;
     this.#heads = heads;
+    this.#isReady = heads !== null;
     this.#reader = new ChunkReader(db);
   }
 
   /** Answers null where there is no index of this form and of this store: then it has to be built (`create`). */
   static async open(db: SearchDatabase, generation: string): Promise<Segments | null> {
-    const manifest = await db.manifest.get(MANIFEST_KEY);
+    await db.open();
+    const [manifest, rest] = await readAtOnce(db, [db.manifest, db.rest], (read) =>
+      Promise.all([read.get(db.manifest, MANIFEST_KEY), read.get(db.rest, REST_KEY)]),
+    );
     if (manifest?.format !== INDEX_FORMAT || manifest.generation !== generation) return null;
     const segments = new Segments(db, manifest, null);
-    segments.#rested = await restedFigures(db, manifest);
+    segments.#rested = restedFigures(rest, manifest);
     if (segments.#rested === null) await segments.ready();
     return segments;
   }
@@ -92,6 +98,11 @@ export class Segments {
       throw thrown;
     });
     return this.#heads;
+  }
+
+  /** The heads are read, and nothing has to be waited for. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   get open(): readonly OpenSegment[] {
@@ -131,11 +142,13 @@ export class Segments {
 
   /** Takes in what another tab has changed; says whether it had. */
   async refresh(): Promise<boolean> {
-    const manifest = await this.#db.manifest.get(MANIFEST_KEY);
+    const { manifest: manifests } = this.#db;
+    const manifest = await readAtOnce(this.#db, [manifests], (read) => read.get(manifests, MANIFEST_KEY));
     if (manifest === undefined || manifest.change === this.#manifest.change) return false;
     this.#manifest = manifest;
     this.#rested = null;
     this.#heads = null;
+    this.#isReady = false;
     await this.ready();
     return true;
   }
@@ -267,7 +280,13 @@ export class Segments {
     const ids = [...this.#manifest.segments];
     const known = new Map(this.#open.map((segment) => [segment.id, segment]));
     const fresh = ids.filter((id) => !known.has(id));
-    const [heads, gone] = await Promise.all([this.#db.heads.bulkGet(fresh), this.#db.gone.bulkGet(ids)]);
+    const tables = this.#db;
+    const [heads, gone] = await readAtOnce(tables, [tables.heads, tables.gone], (read) =>
+      Promise.all([
+        Promise.all(fresh.map((id) => read.get(tables.heads, id))),
+        Promise.all(ids.map((id) => read.get(tables.gone, id))),
+      ]),
+    );
     const recordOf = new Map(heads.flatMap((record) => (record === undefined ? [] : [[record.segment, record]])));
     const bitsOf = new Map(gone.flatMap((record) => (record === undefined ? [] : [[record.segment, record.bits]])));
     this.#open = ids.flatMap((id) => {
@@ -276,6 +295,7 @@ export class Segments {
       const inline = known.get(id)?.inline ?? recordOf.get(id)?.chunks ?? null;
       return [this.#opened(id, head, bitsOf.get(id) ?? goneBits(head.columns.count), inline)];
     });
+    this.#isReady = true;
   }
 
   #opened(id: number, head: SegmentHead, gone: Uint8Array<ArrayBuffer>, inline: Inline): StoredSegment {

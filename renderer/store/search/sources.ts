@@ -1,16 +1,17 @@
+import type { Table } from 'dexie';
 import type { BodyRow, StoredPage } from '#shared/rpc/store.ts';
 import { parseDocument, plainText } from '../../content/content.ts';
 import {
   CLUSTERS_KEY,
   WHOLE_SPACE,
+  type BodyGroup,
   type BodyIndex,
   type BodyPlace,
   type GalleyDatabase,
   type StoredThread,
-  type TreeRecord,
 } from '../database.ts';
 import { hasBody } from '../library.ts';
-import { readAtOnce } from '../raw.ts';
+import { readAtOnce, type Reader } from '../raw.ts';
 import { requestThreadsIn } from '../request-threads.ts';
 import { threadsIn, threadsOf, threadsOfMany } from '../threads.ts';
 import { documentId, hash32, type DocumentKey, type SearchDocument } from './document.ts';
@@ -23,11 +24,16 @@ import { reviewRecord } from './review-records.ts';
  * that only what changed is read and indexed. A kind of thing that joins gets its group here.
  */
 export type Group =
-  | { readonly kind: 'pages'; readonly spaceId: string }
+  | PagesGroup
   | { readonly kind: 'threads'; readonly spaceId: string; readonly pageId: string }
   | { readonly kind: 'requests'; readonly spaceId: string }
   | { readonly kind: 'clusters' }
   | { readonly kind: 'issues'; readonly clusterId: string };
+
+export interface PagesGroup {
+  readonly kind: 'pages';
+  readonly spaceId: string;
+}
 
 export function groupName(group: Group): string {
   switch (group.kind) {
@@ -80,10 +86,14 @@ export interface GroupDocuments {
   read(ids: ReadonlySet<string>): Promise<readonly SearchDocument[]>;
 }
 
+/** The ids of those that have to be read. Asked while a transaction runs, so that it waits for nothing. */
+export type MissingOf = (group: Group, wanted: readonly WantedDocument[]) => readonly string[];
+
 /** Of some groups; of several they are threads of one space. */
 export async function documentsOf(
   db: GalleyDatabase,
   groups: readonly Group[],
+  missingOf: MissingOf,
 ): Promise<readonly (readonly [Group, GroupDocuments])[]> {
   const threads = groups.filter((group) => group.kind === 'threads');
   const keys = threads.map(({ spaceId, pageId }) => [spaceId, pageId] as const);
@@ -92,8 +102,9 @@ export async function documentsOf(
   const others = await Promise.all(
     groups.map(async (group) => {
       if (group.kind === 'threads') return [];
-      const documents = group.kind === 'pages' ? pagesOf(db, group.spaceId) : readGroup(db, group).then(allOf);
-      return [[group, await documents] as const];
+      if (group.kind !== 'pages') return [[group, allOf(await readGroup(db, group))] as const];
+      const pages = readAtOnce(db, pageTables(db), (read) => pagesWithin(db, read, group, missingOf));
+      return [[group, await pages] as const];
     }),
   );
   return [...said, ...others.flat()];
@@ -103,16 +114,64 @@ function allOf(documents: readonly SearchDocument[]): GroupDocuments {
   return { wanted: documents, read: (ids) => Promise.resolve(documents.filter(({ id }) => ids.has(id))) };
 }
 
-async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<GroupDocuments> {
-  const { trees, bodyIndex } = db;
-  const [tree, index] = await readAtOnce(db, [trees, bodyIndex], (read) =>
-    Promise.all([read.get(trees, spaceId), read.get(bodyIndex, spaceId)]),
-  );
+/** What pages are made of. */
+export function pageTables({ trees, bodyIndex, bodyGroups }: GalleyDatabase): readonly Table[] {
+  return [trees, bodyIndex, bodyGroups];
+}
+
+/** So few texts come in the transaction that says which they are; for more it would last too long. */
+const FEW_TEXTS = 20;
+/** So few records of texts are asked for before it is known which of them are needed. */
+const FEW_RECORDS = 4;
+
+/**
+ * Within a transaction over `pageTables`. Of what is not missing nothing can be read. `written`: the records in which texts
+ * that are missing probably lie.
+ */
+export async function pagesWithin(
+  db: GalleyDatabase,
+  read: Reader,
+  group: PagesGroup,
+  missingOf: MissingOf,
+  written: readonly number[] = [],
+): Promise<GroupDocuments> {
+  const { spaceId } = group;
+  const recordIn =
+    (within: Reader): RecordAt =>
+    (at) =>
+      within.get(db.bodyGroups, [spaceId, at]);
+  const likely = written.length <= FEW_RECORDS ? written : [];
+  // Asked together: each wait is a way to the database's own process and back.
+  const [tree, index, ...records] = await Promise.all([
+    read.get(db.trees, spaceId),
+    read.get(db.bodyIndex, spaceId),
+    ...likely.map(recordIn(read)),
+  ]);
+  const pages = (tree?.pages ?? []).filter(isFindable);
+  const wanted = pages.map((page) => wantedPage(spaceId, page, index));
+  const missing = new Set(missingOf(group, wanted));
+  const chosen = (ids: ReadonlySet<string>): readonly StoredPage[] =>
+    pages.filter(({ id }) => ids.has(pageKey(spaceId, id)));
+  const textsOf = async (ids: ReadonlySet<string>, recordAt: RecordAt): Promise<Texts> => {
+    const groups = new Set(chosen(ids).flatMap(({ id }) => index?.pages[id]?.group ?? []));
+    const found = await Promise.all([...groups].map(recordAt));
+    return new Map(found.flatMap((record) => record?.rows ?? []).map((row) => [row.pageId, row]));
+  };
+  const early = new Map(likely.map((at, number) => [at, records[number]]));
+  const few =
+    missing.size <= FEW_TEXTS ? await textsOf(missing, async (at) => early.get(at) ?? recordIn(read)(at)) : null;
   return {
-    wanted: (tree?.pages ?? []).filter(isFindable).map((page) => wantedPage(spaceId, page, index)),
-    read: (ids) => readPages(db, spaceId, { tree, index }, ids),
+    wanted,
+    async read(ids) {
+      // Tree and index may have moved on since they were read: then there is a new mark, and those pages are read again by it.
+      const texts = few ?? (await readAtOnce(db, [db.bodyGroups], (within) => textsOf(ids, recordIn(within))));
+      return chosen(ids).map((page) => pageDocument(spaceId, page, index?.pages[page.id], texts.get(page.id)));
+    },
   };
 }
+
+type Texts = ReadonlyMap<string, BodyRow>;
+type RecordAt = (at: number) => Promise<BodyGroup | undefined>;
 
 function threadsOfPage(
   group: Extract<Group, { readonly kind: 'threads' }>,
@@ -203,25 +262,6 @@ function wantedPage(spaceId: string, page: StoredPage, index: BodyIndex | undefi
 function pageVersion(page: StoredPage, place: BodyPlace | undefined): number {
   const body = place === undefined ? 'none' : `${place.updatedAt ?? ''} ${place.revision}`;
   return hash32(`${page.title}\n${page.description ?? ''}\n${body}`);
-}
-
-/**
- * The texts of some pages. Tree and index may have moved on since they were read: then there is a new mark, and those
- * pages are read again by it.
- */
-async function readPages(
-  db: GalleyDatabase,
-  spaceId: string,
-  { tree, index }: { readonly tree: TreeRecord | undefined; readonly index: BodyIndex | undefined },
-  ids: ReadonlySet<string>,
-): Promise<readonly SearchDocument[]> {
-  const pages = (tree?.pages ?? []).filter((page) => isFindable(page) && ids.has(pageKey(spaceId, page.id)));
-  const groups = [...new Set(pages.flatMap((page) => index?.pages[page.id]?.group ?? []))];
-  const records = await readAtOnce(db, [db.bodyGroups], (read) =>
-    Promise.all(groups.map((group) => read.get(db.bodyGroups, [spaceId, group]))),
-  );
-  const rows = new Map(records.flatMap((record) => record?.rows ?? []).map((row) => [row.pageId, row]));
-  return pages.map((page) => pageDocument(spaceId, page, index?.pages[page.id], rows.get(page.id)));
 }
 
 function pageDocument(

@@ -1,3 +1,4 @@
+import { textOfUnits } from './characters.ts';
 import type { Tokeniser } from './tokenise.ts';
 
 const FIRST_SLOTS = 1 << 12;
@@ -30,7 +31,7 @@ export class TermTable {
   }
 
   termOf(id: number): string {
-    return String.fromCharCode(...this.#units.subarray(this.#starts[id] ?? 0, this.#endOf(id)));
+    return textOfUnits(this.#units.subarray(this.#starts[id] ?? 0, this.#endOf(id)));
   }
 
   #endOf(id: number): number {

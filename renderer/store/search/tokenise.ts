@@ -1,4 +1,15 @@
-import { classOf, classOfPoint, fold, IDEOGRAPH, LOWER, NOTHING, SEPARATOR, SURROGATE, UPPER } from './characters.ts';
+import {
+  classOf,
+  classOfPoint,
+  fold,
+  IDEOGRAPH,
+  LOWER,
+  NOTHING,
+  SEPARATOR,
+  SURROGATE,
+  textOfUnits,
+  UPPER,
+} from './characters.ts';
 
 /** Units of a term; what is longer is found by its beginning. */
 export const MAX_TERM = 64;
@@ -55,7 +66,7 @@ export class Tokeniser {
 
   /** The term as a string. */
   get term(): string {
-    return String.fromCharCode(...this.units.subarray(0, this.length));
+    return textOfUnits(this.units.subarray(0, this.length));
   }
 
   next(): boolean {

@@ -3,7 +3,7 @@ import type { Message, ThreadView } from '#shared/rpc/threads.ts';
 import { overlayThreads, type OverlayOperation } from '../../overlay/threads.ts';
 import { WHOLE_SPACE, type GalleyDatabase } from '../database.ts';
 import type { LocalDatabase, OutboxRecord } from '../local-database.ts';
-import { shownRecords } from '../outbox-records.ts';
+import { liveRecordsNow } from '../outbox-records.ts';
 import { threadsOfMany } from '../threads.ts';
 import { buildSegment } from './build.ts';
 import { documentId, type SearchDocument } from './document.ts';
@@ -34,7 +34,7 @@ export function createUnsent(
   let known: { readonly signature: string; readonly unsent: Unsent } = { signature: '', unsent: NONE };
   return {
     async read(change, me) {
-      const records = await shownRecords(local, 'live');
+      const records = await liveRecordsNow(local);
       if (records.length === 0) return NONE;
       const settled = new Set(await store.settled.toCollection().primaryKeys());
       const waiting = records.filter(({ id }) => !settled.has(id));

@@ -1,8 +1,5 @@
-import { Best } from '../search/best.ts';
-import { textAt } from '../search/columns.ts';
-import type { OpenSegment } from '../search/open-segment.ts';
 import { nearWords, type NearWords } from './near-words.ts';
-import { hasTerm, readTerms, totalsOf, type SegmentPages } from './postings.ts';
+import type { TermsOfPages } from './page-terms.ts';
 import type { AskedTerm, Question } from './question.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -32,38 +29,27 @@ const MOST_TRIED = 600;
 /** Of what was said, so much is held against the words of the documentation. */
 const MOST_SAID = 160;
 
-export async function findCandidates(
-  segments: readonly OpenSegment[],
-  { terms }: Question,
-  limit: number,
-): Promise<Candidates> {
+export async function findCandidates(index: TermsOfPages, { terms }: Question, limit: number): Promise<Candidates> {
   const said = mostSaid(terms);
-  const near = mostSaid(withNearWords(terms, await nearWords()))
-    .slice(0, MOST_TRIED)
-    .filter(([term]) => segments.some((segment) => hasTerm(segment, term)));
-  const asked = near.slice(0, MOST_TERMS);
-  const { pages, meanWords, asked: askings } = totalsOf(segments);
-  const read = await Promise.all(
-    segments.map((segment) =>
-      readTerms(
-        segment,
-        asked.map(([term]) => term),
-      ),
-    ),
-  );
+  const tried = mostSaid(withNearWords(terms, await nearWords())).slice(0, MOST_TRIED);
+  const asked: (typeof tried)[number][] = [];
+  for (const one of tried) {
+    if (asked.length >= MOST_TERMS) break;
+    if (index.has(one[0])) asked.push(one);
+  }
+  const { pages, meanWords } = index;
+  const open = await index.open(asked.map(([term]) => term));
   const weighed: WeighedTerm[] = [];
   for (const [term, { said: times, meaning, isNear }] of asked) {
-    const found = read.flatMap((one) => one.terms.get(term) ?? []);
-    const having = found.reduce((sum, { documents }) => sum + documents.length, 0);
-    const asking = found.reduce((sum, one) => sum + one.asked, 0);
+    const { pages: having, asked: asking } = open.spreadOf(term);
     if (having === 0) continue;
     const rarity = rarityOf(having, pages);
-    const weight = times ** WEIGHTS.said * rarity ** WEIGHTS.rarity * distinction(asking, askings);
+    const weight = times ** WEIGHTS.said * rarity ** WEIGHTS.rarity * distinction(asking, index.asked);
     weighed.push({ term, rarity, weight, meaning, isNear });
   }
   weighed.sort((one, other) => other.weight - one.weight);
   return {
-    ids: bestPages(read, weighed, meanWords, limit),
+    ids: open.best(weighed, limit),
     terms: weighed,
     meanWords,
     unknown: unknownShare(said.slice(0, MOST_SAID), new Map(weighed.map((term) => [term.term, term])), pages),
@@ -121,48 +107,3 @@ function distinction(asking: number, askings: number): number {
 }
 
 const FEWEST_ASKINGS = 30;
-
-function bestPages(
-  read: readonly SegmentPages[],
-  terms: readonly WeighedTerm[],
-  meanWords: number,
-  limit: number,
-): readonly string[] {
-  const best = new Best<string>(limit);
-  for (const { segment, terms: found } of read) {
-    const { columns } = segment.head;
-    const scores = new Float32Array(columns.count);
-    // Worked out once for each page, and not for each word of it.
-    const lengths = new Float32Array(columns.count);
-    for (const { term, weight } of terms) {
-      const pages = found.get(term);
-      if (pages === undefined) continue;
-      for (let index = 0; index < pages.documents.length; index += 1) {
-        const document = pages.documents[index] ?? 0;
-        let length = lengths[document] ?? 0;
-        if (length === 0) lengths[document] = length = pageLength(columns.lengths[document] ?? 0, meanWords);
-        const inText = ((pages.bodies[index] ?? 0) + (pages.headings[index] ?? 0)) / length;
-        const count = inText + ((pages.titles[index] ?? 0) > 0 ? WEIGHTS.pageTitle : 0);
-        scores[document] = (scores[document] ?? 0) + weight * pageScore(count);
-      }
-    }
-    for (let document = 0; document < scores.length; document += 1) {
-      const score = scores[document] ?? 0;
-      if (score > 0 && best.wants(score)) best.add(score, textAt(columns.ids, document));
-    }
-  }
-  return best.inOrder();
-}
-
-export function pageLength(words: number, meanWords: number): number {
-  return ((words + WEIGHTS.extraWords) / meanWords) ** WEIGHTS.length;
-}
-
-/** More of the same counts less and less (as in BM25): 0 for none, at most `k + 1`. */
-export function saturated(count: number, k: number): number {
-  return count === 0 ? 0 : (count * (k + 1)) / (count + k);
-}
-
-export function pageScore(count: number): number {
-  return saturated(count, WEIGHTS.pageSaturation);
-}

@@ -8,7 +8,7 @@ import {
   type GalleyDatabase,
 } from '../database.ts';
 import type { KeptIndex } from '../search/keep-index.ts';
-import { askedCluster, askedPrint, type LikelyPagesOf } from './likely-pages.ts';
+import { askedOf, askedPrint, type LikelyPagesOf } from './likely-pages.ts';
 
 /**
  * Works out in the background which page is likely to answer each cluster, and remembers it in the store: so gaps, and
@@ -102,12 +102,12 @@ async function readClusters(
   function rankOf(id: string): number {
     return known.has(id) ? (isFresh(id) ? 2 : 1) : 0;
   }
-  for (const { id } of order) {
+  for (const cluster of order) {
     await manners.idle();
     whole = mayGoOn();
     if (!whole) break;
-    const asked = await askedCluster(store, id);
-    if (asked === null) continue;
+    const { id } = cluster;
+    const asked = await askedOf(store, cluster);
     const print = askedPrint(asked);
     if (isFresh(id) && known.get(id)?.asked === print) continue;
     const began = performance.now();
@@ -130,6 +130,7 @@ async function readClusters(
   }
   await written.flush();
   if (!whole) return false;
+  likely.rest();
   const here = new Set(clusters.map(({ id }) => id));
   const gone = [...known.keys()].filter((id) => !here.has(id));
   await Promise.all([store.clusterPages.bulkDelete(gone), store.clusterAnswers.bulkDelete(gone)]);

@@ -1,21 +1,17 @@
-import type { IssueDetail } from '#shared/contract/index.ts';
+import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
 import type { LikelyPage, LikelyPages } from '#shared/rpc/suggest.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from '../database.ts';
 import { documentKey, hash32 } from '../search/document.ts';
 import type { OpenSegment } from '../search/open-segment.ts';
-import { pageSources } from '../search/page-sources.ts';
+import { PageSources } from '../search/page-sources.ts';
 import type { AskedCluster, AskedIssue } from './asked.ts';
 import type { IndexPrints } from '../search/search-database.ts';
 import { indexPrints } from './index-prints.ts';
-import { matchedWords } from './matched-words.ts';
+import { matchedWords, wordsSaid } from './matched-words.ts';
 import { questionOfCluster, questionOfIssue, type Question } from './question.ts';
-import { readPage, type PageSource, type ReadPage } from './read-page.ts';
+import { PageTerms } from './page-terms.ts';
+import type { PageSource } from './read-page.ts';
 import { suggestPages, type Suggestion } from './suggest.ts';
-
-interface KnownPage {
-  readonly source: PageSource;
-  readonly read: ReadPage;
-}
 
 /** The index as it is now. */
 export interface IndexNow {
@@ -28,25 +24,24 @@ export interface IndexNow {
   readonly breathe?: () => Promise<void>;
 }
 
-/** So many pages whose words were read are remembered, and so many answers. */
-const REMEMBERED_PAGES = 400;
+/** So many answers are remembered. */
 const REMEMBERED_ANSWERS = 200;
 const SHOWN_PAGES = 5;
-/** So many pages are read between two breaths. */
-const PAGES_A_BREATH = 6;
 /** As the question reads them: later issues of a cluster change nothing. */
 const MOST_ISSUES = 12;
 
 /** The likely pages of clusters and issues, remembered until what is stored of them or the index becomes another. */
 export class LikelyPagesOf {
   readonly #store: GalleyDatabase;
-  readonly #pages = new Map<string, KnownPage>();
+  readonly #sources: PageSources;
   readonly #answers = new Map<string, LikelyPages>();
   #change = -1;
+  #terms: PageTerms | null = null;
   #printed: { readonly change: number; readonly prints: IndexPrints } | null = null;
 
   constructor(store: GalleyDatabase) {
     this.#store = store;
+    this.#sources = new PageSources(store);
   }
 
   async cluster(clusterId: string, index: IndexNow): Promise<LikelyPages | null> {
@@ -91,10 +86,16 @@ export class LikelyPagesOf {
     return answer;
   }
 
+  /** Lets go of what answers are made of: it is large, and nobody asks any more. */
+  rest(): void {
+    this.#sources.forget();
+    this.#terms = null;
+  }
+
   /** What was remembered of another index goes. */
   #follow({ change }: IndexNow): void {
     if (change === this.#change) return;
-    this.#pages.clear();
+    this.#sources.forget();
     this.#answers.clear();
     this.#change = change;
   }
@@ -106,43 +107,36 @@ export class LikelyPagesOf {
 
   #suggest(question: Question, index: IndexNow): Promise<Suggestion> {
     this.#follow(index);
-    return suggestPages(index.segments, question, (ids) => this.#read(ids, index));
+    if (this.#terms?.segments !== index.segments) this.#terms = new PageTerms(index.segments);
+    return suggestPages(this.#terms, question, (ids) => this.#read(ids, index));
   }
 
   #shown({ isGap, pages }: Suggestion, asked: AskedCluster, index: IndexNow): LikelyPages {
+    const said = wordsSaid(asked);
     return {
       isGap,
       partial: index.working,
-      pages: pages.slice(0, SHOWN_PAGES).flatMap((ranked): readonly LikelyPage[] => {
-        const source = this.#pages.get(ranked.id)?.source;
-        if (source === undefined) return [];
+      pages: pages.slice(0, SHOWN_PAGES).map((ranked): LikelyPage => {
         const { spaceId, id } = documentKey(ranked.id);
-        return [
-          {
-            spaceId,
-            pageId: id,
-            title: source.title,
-            spaceTitle: index.spaceTitles.get(spaceId) ?? spaceId,
-            above: source.above.slice(1),
-            passages: ranked.passages.map(({ heading, text }) => ({ heading, text })),
-            because: matchedWords(ranked, source, asked),
-          },
-        ];
+        const { title, above } = ranked.page;
+        return {
+          spaceId,
+          pageId: id,
+          title,
+          spaceTitle: index.spaceTitles.get(spaceId) ?? spaceId,
+          above: above.slice(1),
+          passages: ranked.passages,
+          because: matchedWords(ranked, said),
+        };
       }),
     };
   }
 
-  async #read(ids: readonly string[], { spaceTitles, breathe }: IndexNow): Promise<readonly ReadPage[]> {
-    const known = new Map(ids.map((id) => [id, this.#pages.get(id)?.read]));
-    const missing = ids.filter((id) => known.get(id) === undefined);
-    const fresh = await pageSources(this.#store, missing, spaceTitles);
-    for (const [at, source] of fresh.entries()) {
-      if (breathe !== undefined && at % PAGES_A_BREATH === 0) await breathe();
-      const read = readPage(source);
-      known.set(source.id, read);
-      remember(this.#pages, source.id, { source, read }, REMEMBERED_PAGES);
+  async *#read(ids: readonly string[], { spaceTitles, breathe }: IndexNow): AsyncGenerator<readonly PageSource[]> {
+    for await (const portion of this.#sources.read(ids, spaceTitles)) {
+      await breathe?.();
+      yield portion;
     }
-    return ids.flatMap((id) => known.get(id) ?? []);
   }
 }
 
@@ -159,12 +153,15 @@ export function askedPrint(asked: AskedCluster): number {
 }
 
 /** A cluster as it is stored, with what was said in the conversations whose transcripts are here. */
-export async function askedCluster(db: GalleyDatabase, clusterId: string): Promise<AskedCluster | null> {
-  const [clusters, issues] = await Promise.all([db.clusters.get(CLUSTERS_KEY), db.issues.get(clusterId)]);
-  const cluster = clusters?.rows.find(({ id }) => id === clusterId);
-  if (cluster === undefined) return null;
-  const some = (issues?.rows ?? []).slice(0, MOST_ISSUES);
-  return { label: cluster.label, summary: cluster.summary, issues: await askedIssues(db, some) };
+async function askedCluster(db: GalleyDatabase, clusterId: string): Promise<AskedCluster | null> {
+  const cluster = (await db.clusters.get(CLUSTERS_KEY))?.rows.find(({ id }) => id === clusterId);
+  return cluster === undefined ? null : askedOf(db, cluster);
+}
+
+/** As above, of a cluster that was read. */
+export async function askedOf(db: GalleyDatabase, { id, label, summary }: Cluster): Promise<AskedCluster> {
+  const issues = (await db.issues.get(id))?.rows ?? [];
+  return { label, summary, issues: await askedIssues(db, issues.slice(0, MOST_ISSUES)) };
 }
 
 async function askedIssues(db: GalleyDatabase, some: readonly IssueDetail[]): Promise<readonly AskedIssue[]> {

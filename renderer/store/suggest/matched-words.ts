@@ -2,23 +2,25 @@ import type { MatchedWord } from '#shared/rpc/suggest.ts';
 import type { AskedCluster } from './asked.ts';
 import type { WeighedTerm } from './candidates.ts';
 import type { RankedPage } from './rank.ts';
-import type { PageSource } from './read-page.ts';
 import { readText } from './terms.ts';
 
 const SHOWN_WORDS = 6;
 const SHOWN_ASKED = 2;
 
+/** The words of what people said, by their stems. */
+export function wordsSaid({ label, summary, issues }: AskedCluster): ReadonlyMap<string, string> {
+  return wordsByStem([
+    label,
+    summary,
+    ...issues.flatMap((issue) => [issue.title, issue.summary, ...issue.conversation.map(({ body }) => body)]),
+  ]);
+}
+
 /** Why a page was found, in words as they stand in it and as people said them: nobody reads stems. */
 export function matchedWords(
-  { matched, passages }: RankedPage,
-  { title, above }: Pick<PageSource, 'title' | 'above'>,
-  asked: AskedCluster,
+  { matched, passages, page: { title, above } }: RankedPage,
+  said: ReadonlyMap<string, string>,
 ): readonly MatchedWord[] {
-  const said = wordsByStem([
-    asked.label,
-    asked.summary,
-    ...asked.issues.flatMap((issue) => [issue.title, issue.summary, ...issue.conversation.map(({ body }) => body)]),
-  ]);
   const written = wordsByStem([title, ...passages.flatMap(({ heading, text }) => [heading, text]), ...above]);
   const wordOf = ({ term }: WeighedTerm): string | undefined => written.get(term) ?? said.get(term);
   return matched

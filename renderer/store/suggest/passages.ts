@@ -1,14 +1,17 @@
 import type { PageText } from '../search/page-text.ts';
-import { termsOf } from './terms.ts';
 
 /** A piece of a page that can answer by itself: what stands under one heading, long ones in parts. */
 export interface Passage {
   /** The heading that it stands under; empty before the first. */
   readonly heading: string;
   readonly text: string;
-  readonly counts: ReadonlyMap<string, number>;
-  /** Terms. */
-  readonly length: number;
+}
+
+/** Where a passage lies in the body of its page: from the first character of its first word to the end of its last. */
+export interface PassagePlace {
+  readonly heading: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 const PASSAGE_WORDS = 110;
@@ -17,35 +20,73 @@ const OVERLAP_WORDS = 20;
 /** A page of the length of a book is read so far. */
 const MOST_PASSAGES = 400;
 
-export function passagesOf({ headings, body }: PageText): readonly Passage[] {
-  const passages: Passage[] = [];
-  let heading = '';
-  let lines: string[] = [];
-  let next = 0;
-  const close = (): void => {
-    const words = lines
-      .join(' ')
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    lines = [];
-    for (let at = 0; at < words.length && passages.length < MOST_PASSAGES; at += PASSAGE_WORDS) {
-      const text = words.slice(at, at + PASSAGE_WORDS + OVERLAP_WORDS).join(' ');
-      const counts = new Map<string, number>();
-      const terms = termsOf(text);
-      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-      passages.push({ heading, text, counts, length: terms.length });
-    }
-  };
-  for (const line of body.split('\n')) {
-    const at = headings.indexOf(line, next);
-    if (line === '' || at < 0) {
-      lines.push(line);
-      continue;
-    }
-    close();
-    heading = line.trim();
-    next = at + 1;
+/** Where the passages of a page lie, in its order: each begins and ends after the one before, and may begin within it. */
+export function placesOfPassages(text: PageText): readonly PassagePlace[] {
+  const places: PassagePlace[] = [];
+  for (const { heading, start, end } of sectionsOf(text)) {
+    addParts(text.body, heading, start, end, places);
+    if (places.length >= MOST_PASSAGES) break;
   }
-  close();
-  return passages;
+  return places.slice(0, MOST_PASSAGES);
+}
+
+export function passageAt(body: string, { heading, start, end }: PassagePlace): Passage {
+  return { heading, text: body.slice(start, end).split(/\s+/).join(' ') };
+}
+
+/** What stands between two headings. */
+function* sectionsOf({ headings, body }: PageText): Generator<PassagePlace> {
+  // A line that is no heading further down is none: only where it is one is it looked for.
+  const lastOf = new Map(headings.map((name, at) => [name, at]));
+  let heading = '';
+  let next = 0;
+  let start = 0;
+  let at = 0;
+  while (at <= body.length) {
+    const newline = body.indexOf('\n', at);
+    const end = newline < 0 ? body.length : newline;
+    const line = body.slice(at, end);
+    if (line !== '' && (lastOf.get(line) ?? -1) >= next) {
+      yield { heading, start, end: at };
+      heading = line.trim();
+      next = headings.indexOf(line, next) + 1;
+      start = end;
+    }
+    at = end + 1;
+  }
+  yield { heading, start, end: body.length };
+}
+
+/** The parts of a section: one from every so many words on. */
+function addParts(body: string, heading: string, from: number, to: number, places: PassagePlace[]): void {
+  const starts: number[] = [];
+  let words = 0;
+  let ended = 0;
+  let wordEnd = from;
+  let inWord = false;
+  const endPart = (): void => {
+    places.push({ heading, start: starts[ended] ?? from, end: wordEnd });
+    ended += 1;
+  };
+  for (let at = from; at <= to; at += 1) {
+    const isWord = at < to && !isSpace(body.charCodeAt(at));
+    if (isWord === inWord) continue;
+    inWord = isWord;
+    if (isWord) {
+      if (words % PASSAGE_WORDS === 0) starts.push(at);
+      words += 1;
+    } else {
+      wordEnd = at;
+      if (words === ended * PASSAGE_WORDS + PASSAGE_WORDS + OVERLAP_WORDS) endPart();
+    }
+  }
+  while (ended < starts.length) endPart();
+}
+
+const SPACES = new Set([9, 10, 11, 12, 13, 0x20, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
+
+/** As `\s` has it. */
+function isSpace(unit: number): boolean {
+  if (unit < 0x80) return unit === 0x20 || (unit >= 9 && unit <= 13);
+  return SPACES.has(unit) || (unit >= 0x2000 && unit <= 0x200a);
 }

@@ -1,48 +1,19 @@
-import { DOCUMENT_KINDS } from '../search/document.ts';
+import type { Best } from '../search/best.ts';
+import { textAt } from '../search/columns.ts';
 import { TermCursor } from '../search/dictionary.ts';
+import { DOCUMENT_KINDS } from '../search/document.ts';
 import { DecodedList } from '../search/lists.ts';
-import { isGone, LoadedChunks, type OpenSegment } from '../search/open-segment.ts';
+import type { LoadedChunks } from '../search/open-segment.ts';
+import { isGone, type OpenSegment } from '../search/open-segment.ts';
 import { HEADINGS_AT, type Dictionary } from '../search/segment.ts';
 import type { TermMatch } from '../search/term-matches.ts';
+import { pageLength, pageScore } from './score.ts';
 import { stem, stemPrefix } from './stem.ts';
+import { WEIGHTS } from './weights.ts';
 
-/** Where a term stands: in which pages of a segment, and how often. */
-export interface TermPages {
-  readonly documents: Uint32Array;
-  /** In the text. */
-  readonly bodies: Float32Array;
-  /** In headings and the description. */
-  readonly headings: Float32Array;
-  /** In the title. */
-  readonly titles: Uint8Array;
-  /** How many issues and clusters have it: what people ask about in every second issue tells no two of them apart. */
-  readonly asked: number;
-}
-
-export interface SegmentPages {
-  readonly segment: OpenSegment;
-  readonly terms: ReadonlyMap<string, TermPages>;
-}
-
-const PAGE = DOCUMENT_KINDS.indexOf('page');
-const ASKED: readonly number[] = [DOCUMENT_KINDS.indexOf('issue'), DOCUMENT_KINDS.indexOf('cluster')];
 /** More forms of one stem than any word has: the walk through the dictionary has an end. */
 const MOST_STEPS = 4_000;
-
-/** Reads where the terms stand, in pages alone, all forms of a word as one. */
-export async function readTerms(segment: OpenSegment, terms: readonly string[]): Promise<SegmentPages> {
-  const chunks = new LoadedChunks(segment);
-  const forms = new Map(terms.map((term) => [term, formsOf(segment.head.dictionary, term)]));
-  await chunks.load([...forms.values()].flat(), ['bodies']);
-  const sums = new Sums(segment);
-  const found = new Map<string, TermPages>();
-  for (const [term, matches] of forms) if (matches.length > 0) found.set(term, sums.of(matches, chunks));
-  return { segment, terms: found };
-}
-
-export function hasTerm(segment: OpenSegment, term: string): boolean {
-  return formsOf(segment.head.dictionary, term).length > 0;
-}
+const LONGEST_ENDING = 8;
 
 const knownForms = new WeakMap<Dictionary, Map<string, readonly TermMatch[]>>();
 
@@ -65,121 +36,178 @@ function formsOf(dictionary: Dictionary, term: string): readonly TermMatch[] {
   return matches;
 }
 
-const LONGEST_ENDING = 8;
+const PAGE = DOCUMENT_KINDS.indexOf('page');
+const ASKED: readonly number[] = [DOCUMENT_KINDS.indexOf('issue'), DOCUMENT_KINDS.indexOf('cluster')];
 
-/** Adds up the lists of all forms of a term, in arrays that are used again and again. */
-class Sums {
-  readonly #segment: OpenSegment;
-  readonly #bodies: Float32Array;
-  readonly #headings: Float32Array;
-  readonly #titles: Uint8Array;
+/** What a document is to a question: nothing, a page, or an issue or cluster, of which only the number counts. */
+const NOTHING = 0;
+const IS_PAGE = 1;
+const IS_ASKED = 2;
+
+/** In how many documents a term stands: in pages, and in issues and clusters. */
+export interface Spread {
+  pages: number;
+  asked: number;
+}
+
+/** A segment as questions read it; its arrays are used again for each term. */
+export class SegmentPages {
+  readonly segment: OpenSegment;
+  /** Pages, their words, and issues and clusters. */
+  readonly pages: number;
+  readonly words: number;
+  readonly asked: number;
+  readonly #uses: Uint8Array;
   readonly #list = new DecodedList();
-  /** Issues and clusters that have a form of the term: counted once where several forms are in one. */
-  readonly #asked = new Set<number>();
+  readonly #met: Uint8Array;
+  readonly #touched: Uint32Array;
+  // What a question needs besides, from its first on.
+  #lengths = new Float32Array(0);
+  #scores = new Float32Array(0);
+  #bodies = new Float32Array(0);
+  #headings = new Float32Array(0);
+  #titles = new Uint8Array(0);
 
   constructor(segment: OpenSegment) {
-    const { count } = segment.head.columns;
-    this.#segment = segment;
+    const { kinds, lengths, count } = segment.head.columns;
+    this.segment = segment;
+    this.#uses = new Uint8Array(count);
+    this.#met = new Uint8Array(count);
+    this.#touched = new Uint32Array(count);
+    let [pages, words, asked] = [0, 0, 0];
+    for (let document = 0; document < count; document += 1) {
+      if (isGone(segment, document)) continue;
+      const kind = kinds[document] ?? -1;
+      const use = kind === PAGE ? IS_PAGE : ASKED.includes(kind) ? IS_ASKED : NOTHING;
+      this.#uses[document] = use;
+      if (use === IS_ASKED) asked += 1;
+      if (use !== IS_PAGE) continue;
+      pages += 1;
+      words += lengths[document] ?? 0;
+    }
+    this.pages = pages;
+    this.words = words;
+    this.asked = asked;
+  }
+
+  formsOf(term: string): readonly TermMatch[] {
+    return formsOf(this.segment.head.dictionary, term);
+  }
+
+  /** Adds to `spread` where the term stands, each document once, in whatever forms it has the term. */
+  count(term: string, chunks: LoadedChunks, spread: Spread): void {
+    const list = this.#list;
+    let touched = 0;
+    const meet = (): void => {
+      for (let index = 0; index < list.size; index += 1) {
+        const document = list.documents[index] ?? 0;
+        const use = this.#uses[document];
+        if (use === NOTHING || this.#met[document] === 1) continue;
+        this.#met[document] = 1;
+        this.#touched[touched++] = document;
+        if (use === IS_PAGE) spread.pages += 1;
+        else spread.asked += 1;
+      }
+    };
+    for (const match of this.formsOf(term)) {
+      if (this.#readUpper(match)) meet();
+      if (this.#readBodies(match, chunks)) meet();
+    }
+    for (let index = 0; index < touched; index += 1) this.#met[this.#touched[index] ?? 0] = 0;
+  }
+
+  /** Before `score`. `meanWords`: of all pages. */
+  begin(meanWords: number): void {
+    const { lengths, count } = this.segment.head.columns;
+    if (this.#lengths.length === count) {
+      this.#scores.fill(0);
+      return;
+    }
+    this.#lengths = Float32Array.from(lengths, (words) => pageLength(words, meanWords));
+    this.#scores = new Float32Array(count);
     this.#bodies = new Float32Array(count);
     this.#headings = new Float32Array(count);
     this.#titles = new Uint8Array(count);
   }
 
-  of(matches: readonly TermMatch[], chunks: LoadedChunks): TermPages {
-    const touched: number[] = [];
-    this.#asked.clear();
-    for (const match of matches) {
-      this.#addUpper(match, touched);
-      this.#addBodies(match, chunks, touched);
+  /** Adds to the score of each page what it says of the term, all its forms as one. */
+  score(term: string, weight: number, chunks: LoadedChunks): void {
+    let touched = 0;
+    for (const match of this.formsOf(term)) {
+      if (this.#readUpper(match)) touched = this.#addUpper(touched);
+      if (this.#readBodies(match, chunks)) touched = this.#addBodies(touched);
     }
-    const size = touched.length;
-    const documents = new Uint32Array(size);
-    const bodies = new Float32Array(size);
-    const headings = new Float32Array(size);
-    const titles = new Uint8Array(size);
-    for (let index = 0; index < size; index += 1) {
-      const document = touched[index] ?? 0;
-      documents[index] = document;
-      bodies[index] = this.#bodies[document] ?? 0;
-      headings[index] = this.#headings[document] ?? 0;
-      titles[index] = this.#titles[document] ?? 0;
-      this.#bodies[document] = 0;
-      this.#headings[document] = 0;
-      this.#titles[document] = 0;
+    const [bodies, headings, titles, lengths] = [this.#bodies, this.#headings, this.#titles, this.#lengths];
+    const scores = this.#scores;
+    for (let index = 0; index < touched; index += 1) {
+      const document = this.#touched[index] ?? 0;
+      const inText = ((bodies[document] ?? 0) + (headings[document] ?? 0)) / (lengths[document] ?? 1);
+      const count = inText + ((titles[document] ?? 0) > 0 ? WEIGHTS.pageTitle : 0);
+      scores[document] = (scores[document] ?? 0) + weight * pageScore(count);
+      bodies[document] = 0;
+      headings[document] = 0;
+      titles[document] = 0;
+      this.#met[document] = 0;
     }
-    return { documents, bodies, headings, titles, asked: this.#asked.size };
   }
 
-  #addUpper(match: TermMatch, touched: number[]): void {
-    if (match.upperDocs === 0) return;
-    const list = this.#list;
-    list.readUpper(this.#segment.head.upper, match.upperAt, match.upperDocs);
+  addBest(best: Best<string>): void {
+    const scores = this.#scores;
+    for (let document = 0; document < scores.length; document += 1) {
+      const score = scores[document] ?? 0;
+      if (score > 0 && best.wants(score)) best.add(score, textAt(this.segment.head.columns.ids, document));
+    }
+  }
+
+  #readUpper({ upperDocs, upperAt }: TermMatch): boolean {
+    if (upperDocs === 0) return false;
+    this.#list.readUpper(this.segment.head.upper, upperAt, upperDocs);
+    return true;
+  }
+
+  #readBodies(match: TermMatch, chunks: LoadedChunks): boolean {
+    if (match.bodyDocs === 0) return false;
+    const { bytes, at } = chunks.listOf('bodies', match);
+    this.#list.readBodies(bytes, at, match.bodyDocs);
+    return true;
+  }
+
+  #addUpper(already: number): number {
+    const { size, documents, counts, positions } = this.#list;
+    let touched = already;
     let from = 0;
-    for (let index = 0; index < list.size; index += 1) {
-      const document = list.documents[index] ?? 0;
-      const to = from + (list.counts[index] ?? 0);
-      let titles = 0;
-      while (from + titles < to && (list.positions[from + titles] ?? 0) < HEADINGS_AT) titles += 1;
-      if (this.#counts(document)) {
-        this.#touch(document, touched);
+    for (let index = 0; index < size; index += 1) {
+      const document = documents[index] ?? 0;
+      const to = from + (counts[index] ?? 0);
+      if (this.#uses[document] === IS_PAGE) {
+        let titles = 0;
+        while (from + titles < to && (positions[from + titles] ?? 0) < HEADINGS_AT) titles += 1;
+        touched = this.#touch(document, touched);
         if (titles > 0) this.#titles[document] = 1;
         this.#headings[document] = (this.#headings[document] ?? 0) + (to - from - titles);
       }
       from = to;
     }
+    return touched;
   }
 
-  #addBodies(match: TermMatch, chunks: LoadedChunks, touched: number[]): void {
-    if (match.bodyDocs === 0) return;
-    const list = this.#list;
-    const { bytes, at } = chunks.listOf('bodies', match);
-    list.readBodies(bytes, at, match.bodyDocs);
-    for (let index = 0; index < list.size; index += 1) {
-      const document = list.documents[index] ?? 0;
-      if (!this.#counts(document)) continue;
-      this.#touch(document, touched);
-      this.#bodies[document] = (this.#bodies[document] ?? 0) + (list.counts[index] ?? 0);
+  #addBodies(already: number): number {
+    const { size, documents, counts } = this.#list;
+    const [uses, bodies] = [this.#uses, this.#bodies];
+    let touched = already;
+    for (let index = 0; index < size; index += 1) {
+      const document = documents[index] ?? 0;
+      if (uses[document] !== IS_PAGE) continue;
+      touched = this.#touch(document, touched);
+      bodies[document] = (bodies[document] ?? 0) + (counts[index] ?? 0);
     }
+    return touched;
   }
 
-  #touch(document: number, touched: number[]): void {
-    if (this.#bodies[document] === 0 && this.#headings[document] === 0 && this.#titles[document] === 0) {
-      touched.push(document);
-    }
+  #touch(document: number, touched: number): number {
+    if (this.#met[document] === 1) return touched;
+    this.#met[document] = 1;
+    this.#touched[touched] = document;
+    return touched + 1;
   }
-
-  /** Whether it is a page that is not gone; issues and clusters are counted apart. */
-  #counts(document: number): boolean {
-    const kind = this.#segment.head.columns.kinds[document] ?? -1;
-    if (kind !== PAGE && !ASKED.includes(kind)) return false;
-    if (isGone(this.#segment, document)) return false;
-    if (kind === PAGE) return true;
-    this.#asked.add(document);
-    return false;
-  }
-}
-
-interface Totals {
-  readonly pages: number;
-  /** Of a page in the middle. */
-  readonly meanWords: number;
-  /** Issues and clusters. */
-  readonly asked: number;
-}
-
-export function totalsOf(segments: readonly OpenSegment[]): Totals {
-  let pages = 0;
-  let asked = 0;
-  let words = 0;
-  for (const segment of segments) {
-    const { kinds, lengths, count } = segment.head.columns;
-    for (let document = 0; document < count; document += 1) {
-      if (isGone(segment, document)) continue;
-      if (ASKED.includes(kinds[document] ?? -1)) asked += 1;
-      if (kinds[document] !== PAGE) continue;
-      pages += 1;
-      words += lengths[document] ?? 0;
-    }
-  }
-  return { pages, asked, meanWords: Math.max(1, words / Math.max(1, pages)) };
 }

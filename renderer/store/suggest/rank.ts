@@ -1,10 +1,13 @@
-import { pageLength, pageScore, saturated, type Candidates, type WeighedTerm } from './candidates.ts';
-import type { Passage } from './passages.ts';
-import type { ReadPage } from './read-page.ts';
+import type { Candidates, WeighedTerm } from './candidates.ts';
+import { passageAt, type Passage } from './passages.ts';
+import { PageReader, type PageSource } from './read-page.ts';
+import { pageLength, pageScore, saturated } from './score.ts';
 import { WEIGHTS } from './weights.ts';
+import type { WordNumbers } from './word-numbers.ts';
 
 export interface RankedPage {
   readonly id: string;
+  readonly page: PageSource;
   /** The mean over the asked terms, by weight, of how much each is said: the same measure for every question. */
   readonly score: number;
   /** The passages that answer best, the best first. */
@@ -26,48 +29,75 @@ const LEAST_RARITY = 0.15;
 /** Terms of a passage in the middle. */
 const MEAN_PASSAGE_TERMS = 50;
 
-export function rankPages(pages: readonly ReadPage[], candidates: Candidates): readonly RankedPage[] {
-  const total = candidates.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  return pages
-    .map((page) => rankPage(page, candidates, total))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
-}
+/** Ranks page after page for one question. */
+export class PageRanking {
+  readonly #terms: readonly WeighedTerm[];
+  readonly #meanWords: number;
+  /** The weight of all terms. */
+  readonly #total: number;
+  readonly #reader: PageReader;
+  readonly #ranked: RankedPage[] = [];
 
-function rankPage(page: ReadPage, { terms, meanWords }: Candidates, total: number): RankedPage {
-  const { passages, title, description, above, headings, all } = page;
-  const length = pageLength(page.words, meanWords);
-  const lengths = passages.map((passage) => passageLength(passage));
-  const scores = new Float64Array(Math.max(1, passages.length));
-  const matched: Matched[] = [];
-  let whole = 0;
-  for (const term of terms) {
-    const { term: stem, weight } = term;
-    const inTitle = title.has(stem);
-    const inDescription = description.has(stem);
-    const isAbove = above.has(stem) ? WEIGHTS.above : 0;
-    const inText = ((all.get(stem) ?? 0) + (headings.get(stem) ?? 0)) / length;
-    const count = inText + (inTitle ? WEIGHTS.pageTitle : 0) + (inDescription ? 1 : 0) + isAbove;
-    if (count === 0) continue;
-    const score = weight * pageScore(count);
-    whole += score;
-    matched.push({ term, score });
-    const around = (inTitle ? WEIGHTS.passageTitle : 0) + (inDescription ? WEIGHTS.passageDescription : 0) + isAbove;
-    for (let at = 0; at < scores.length; at += 1) {
-      const passage = passages[at];
-      const times = passage === undefined ? 0 : (passage.counts.get(stem) ?? 0) / (lengths[at] ?? 1);
-      const inPassage = saturated(times + around, WEIGHTS.passageSaturation);
-      scores[at] = (scores[at] ?? 0) + weight * inPassage;
-    }
+  constructor({ terms, meanWords }: Candidates, words: WordNumbers) {
+    this.#terms = terms;
+    this.#meanWords = meanWords;
+    this.#total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+    this.#reader = new PageReader(
+      terms.map(({ term }) => term),
+      words,
+    );
   }
-  const order = [...scores.keys()].sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));
-  const said = (scores[order[0] ?? 0] ?? 0) + WEIGHTS.page * whole;
-  return {
-    id: page.id,
-    score: (said / total) * (page.isOverview ? WEIGHTS.overview : 1),
-    passages: order.slice(0, SHOWN_PASSAGES).flatMap((at) => passages[at] ?? []),
-    matched: reasons(matched),
-  };
+
+  add(source: PageSource): void {
+    const ranked = this.#rank(source);
+    if (ranked.score > 0) this.#ranked.push(ranked);
+  }
+
+  /** The best first. */
+  inOrder(): readonly RankedPage[] {
+    return this.#ranked.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+  }
+
+  #rank(source: PageSource): RankedPage {
+    const { title, description, above, headings, all, words, passages, passageTerms, inPassages } =
+      this.#reader.read(source);
+    const length = pageLength(words, this.#meanWords);
+    const lengths = passages.map((_, at) => passageLength(passageTerms[at] ?? 0));
+    const scores = new Float64Array(Math.max(1, passages.length));
+    const matched: Matched[] = [];
+    let whole = 0;
+    for (const [at, term] of this.#terms.entries()) {
+      const { weight } = term;
+      const isInTitle = (title[at] ?? 0) > 0;
+      const isInDescription = (description[at] ?? 0) > 0;
+      const fromAbove = (above[at] ?? 0) > 0 ? WEIGHTS.above : 0;
+      const inText = ((all[at] ?? 0) + (headings[at] ?? 0)) / length;
+      const count = inText + (isInTitle ? WEIGHTS.pageTitle : 0) + (isInDescription ? 1 : 0) + fromAbove;
+      if (count === 0) continue;
+      const score = weight * pageScore(count);
+      whole += score;
+      matched.push({ term, score });
+      const around =
+        (isInTitle ? WEIGHTS.passageTitle : 0) + (isInDescription ? WEIGHTS.passageDescription : 0) + fromAbove;
+      for (let passage = 0; passage < scores.length; passage += 1) {
+        const times = (inPassages[passage * this.#terms.length + at] ?? 0) / (lengths[passage] ?? 1);
+        const inPassage = saturated(times + around, WEIGHTS.passageSaturation);
+        scores[passage] = (scores[passage] ?? 0) + weight * inPassage;
+      }
+    }
+    const order = [...scores.keys()].sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));
+    const said = (scores[order[0] ?? 0] ?? 0) + WEIGHTS.page * whole;
+    return {
+      id: source.id,
+      page: source,
+      score: (said / this.#total) * (source.isOverview ? WEIGHTS.overview : 1),
+      passages: order.slice(0, SHOWN_PASSAGES).flatMap((at) => {
+        const place = passages[at];
+        return place === undefined ? [] : [passageAt(source.text.body, place)];
+      }),
+      matched: reasons(matched),
+    };
+  }
 }
 
 function reasons(matched: Matched[]): readonly WeighedTerm[] {
@@ -81,6 +111,6 @@ function reasons(matched: Matched[]): readonly WeighedTerm[] {
   return (strong.length > 0 ? strong : [most]).map(({ term }) => term);
 }
 
-function passageLength({ length }: Passage): number {
-  return (length + WEIGHTS.extraTerms) / (MEAN_PASSAGE_TERMS + WEIGHTS.extraTerms);
+function passageLength(terms: number): number {
+  return (terms + WEIGHTS.extraTerms) / (MEAN_PASSAGE_TERMS + WEIGHTS.extraTerms);
 }

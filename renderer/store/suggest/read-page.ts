@@ -1,6 +1,7 @@
 import type { PageText } from '../search/page-text.ts';
-import { passagesOf, type Passage } from './passages.ts';
-import { termsIn, termsOf, wordsOf } from './terms.ts';
+import { Tokeniser } from '../search/tokenise.ts';
+import { placesOfPassages, type PassagePlace } from './passages.ts';
+import type { WordNumbers } from './word-numbers.ts';
 
 /** A page as it is stored, with what it stands under: its space and the pages above it. */
 export interface PageSource {
@@ -13,37 +14,117 @@ export interface PageSource {
   readonly text: PageText;
 }
 
-/** A page whose words were read, to be ranked for any question. */
+/** How often the asked terms stand in a page, each array in the order of the terms. Of the page that was read last. */
 export interface ReadPage {
-  readonly id: string;
-  readonly title: ReadonlySet<string>;
-  readonly description: ReadonlySet<string>;
-  readonly above: ReadonlySet<string>;
-  readonly isOverview: boolean;
-  readonly headings: ReadonlyMap<string, number>;
-  readonly all: ReadonlyMap<string, number>;
+  readonly title: Uint32Array;
+  readonly description: Uint32Array;
+  readonly above: Uint32Array;
+  readonly headings: Uint32Array;
+  readonly all: Uint32Array;
   /** Of its text, small ones as well: as the index counts them. */
   readonly words: number;
-  readonly passages: readonly Passage[];
+  readonly passages: readonly PassagePlace[];
+  /** Of each passage, how many of its words are no small ones. */
+  readonly passageTerms: Uint32Array;
+  /** Passage by passage. */
+  readonly inPassages: Uint32Array;
 }
 
-export function readPage({ id, title, description, above, isOverview, text }: PageSource): ReadPage {
-  const words = wordsOf(text.body);
-  return {
-    id,
-    title: new Set(termsOf(title)),
-    description: new Set(termsOf(description)),
-    above: new Set(above.flatMap((name) => termsOf(name))),
-    isOverview,
-    headings: countOf(text.headings.flatMap((heading) => termsOf(heading))),
-    all: countOf(termsIn(words)),
-    words: words.length,
-    passages: passagesOf(text),
-  };
+/** A word that is not asked for, and a small one. */
+const NOT_ASKED = -1;
+const SMALL = -2;
+const UNKNOWN = -3;
+/**
+ * Counts the terms of one question in page after page. Everything is counted in one walk through the text, in arrays that are
+ * used again for the next page.
+ */
+export class PageReader {
+  readonly #tokeniser = new Tokeniser({ parts: false });
+  readonly #asked: ReadonlyMap<string, number>;
+  readonly #numbers: WordNumbers;
+  /** By the number of a word: which of the terms it is. */
+  #termOf: Int16Array;
+  readonly #page: { -readonly [Key in keyof ReadPage]: ReadPage[Key] };
+
+  constructor(terms: readonly string[], numbers: WordNumbers) {
+    this.#numbers = numbers;
+    this.#asked = new Map(terms.map((term, at) => [term, at]));
+    this.#termOf = new Int16Array(2 * numbers.size + 1_024).fill(UNKNOWN);
+    const counts = (): Uint32Array => new Uint32Array(terms.length);
+    this.#page = {
+      ...{ title: counts(), description: counts(), above: counts(), headings: counts(), all: counts() },
+      ...{ words: 0, passages: [], passageTerms: new Uint32Array(0), inPassages: new Uint32Array(0) },
+    };
+  }
+
+  read({ title, description, above, text }: PageSource): ReadPage {
+    const page = this.#page;
+    this.#count([title], page.title);
+    this.#count([description], page.description);
+    this.#count(above, page.above);
+    this.#count(text.headings, page.headings);
+    this.#readBody(text);
+    return page;
+  }
+
+  #count(texts: readonly string[], counts: Uint32Array): void {
+    counts.fill(0);
+    const tokeniser = this.#tokeniser;
+    for (const text of texts) {
+      tokeniser.reset(text);
+      while (tokeniser.next()) {
+        const term = this.#termAt();
+        if (term >= 0) counts[term] = (counts[term] ?? 0) + 1;
+      }
+    }
+  }
+
+  #readBody(text: PageText): void {
+    const page = this.#page;
+    const tokeniser = this.#tokeniser;
+    const passages = placesOfPassages(text);
+    const terms = this.#asked.size;
+    page.passages = passages;
+    page.passageTerms = cleared(page.passageTerms, passages.length);
+    page.inPassages = cleared(page.inPassages, passages.length * terms);
+    page.all.fill(0);
+    const { all, passageTerms, inPassages } = page;
+    let words = 0;
+    let first = 0;
+    tokeniser.reset(text.body);
+    while (tokeniser.next()) {
+      words += 1;
+      const term = this.#termAt();
+      if (term === SMALL) continue;
+      if (term >= 0) all[term] = (all[term] ?? 0) + 1;
+      const at = tokeniser.start;
+      while ((passages[first]?.end ?? Infinity) <= at) first += 1;
+      for (let passage = first; (passages[passage]?.start ?? Infinity) <= at; passage += 1) {
+        passageTerms[passage] = (passageTerms[passage] ?? 0) + 1;
+        if (term >= 0) inPassages[passage * terms + term] = (inPassages[passage * terms + term] ?? 0) + 1;
+      }
+    }
+    page.words = words;
+  }
+
+  /** Which of the terms the word is that the tokeniser stands at. */
+  #termAt(): number {
+    const number = this.#numbers.numberOf(this.#tokeniser);
+    if (number >= this.#termOf.length) {
+      const larger = new Int16Array(2 * number).fill(UNKNOWN);
+      larger.set(this.#termOf);
+      this.#termOf = larger;
+    }
+    const known = this.#termOf[number] ?? UNKNOWN;
+    if (known !== UNKNOWN) return known;
+    const stem = this.#numbers.stemOf(number);
+    const term = stem === '' ? SMALL : (this.#asked.get(stem) ?? NOT_ASKED);
+    this.#termOf[number] = term;
+    return term;
+  }
 }
 
-function countOf(terms: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
+/** All zeros, and as long as it has to be at least. */
+function cleared(array: Uint32Array, length: number): Uint32Array {
+  return length > array.length ? new Uint32Array(length * 2) : array.fill(0);
 }

@@ -1,8 +1,8 @@
-import type { OpenSegment } from '../search/open-segment.ts';
 import { findCandidates } from './candidates.ts';
+import type { PageTerms } from './page-terms.ts';
 import type { Question } from './question.ts';
-import { rankPages, type RankedPage } from './rank.ts';
-import type { ReadPage } from './read-page.ts';
+import { PageRanking, type RankedPage } from './rank.ts';
+import type { PageSource } from './read-page.ts';
 
 /**
  * Which pages are likely to answer a question, best first: pages that share its words are found by the search index,
@@ -23,13 +23,16 @@ const UNKNOWN_POWER = 2;
 /** Below, nothing that was found is an answer. */
 const GAP_BELOW = 0.72;
 
+/** `readPages` answers them in portions, in no particular order. */
 export async function suggestPages(
-  segments: readonly OpenSegment[],
+  index: PageTerms,
   question: Question,
-  readPages: (ids: readonly string[]) => Promise<readonly ReadPage[]>,
+  readPages: (ids: readonly string[]) => AsyncIterable<readonly PageSource[]>,
 ): Promise<Suggestion> {
-  const candidates = await findCandidates(segments, question, READ_PAGES);
-  const pages = rankPages(await readPages(candidates.ids), candidates);
+  const candidates = await findCandidates(index, question, READ_PAGES);
+  const ranking = new PageRanking(candidates, index.words);
+  for await (const pages of readPages(candidates.ids)) for (const page of pages) ranking.add(page);
+  const pages = ranking.inOrder();
   const nearness = (pages[0]?.score ?? 0) * (1 - candidates.unknown) ** UNKNOWN_POWER;
   return { pages, nearness, isGap: nearness < GAP_BELOW };
 }

@@ -14,7 +14,8 @@ export function wordsOf(text: string): readonly string[] {
     if (word === undefined) {
       word = tokeniser.term;
       if (folded.size >= MOST_FOLDED) folded.clear();
-      folded.set(written, word);
+      // A piece of a text holds the whole text in memory; words that are new are pieces of none.
+      if (written === word) folded.set(word, word);
     }
     words.push(word);
   }
@@ -49,6 +50,6 @@ export function readText(text: string, known?: Language): ReadText {
   return { language, words, terms: words.map(stem) };
 }
 
-function isContent(word: string, language: Language): boolean {
+export function isContent(word: string, language: Language): boolean {
   return word.length > 1 && !stopWords('en').has(word) && (language === 'en' || !stopWords(language).has(word));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { direct } from '../../../renderer/store/direct.ts';
 import { attempt } from '../../../renderer/store/storage-error.ts';
-import { onTouched, type KeyRange } from '../../../renderer/store/touched.ts';
+import { onTouched, writtenAt, type KeyRange } from '../../../renderer/store/touched.ts';
 import { openTestStore } from './fixtures.ts';
 
 const record = (pageId: string) => ({ spaceId: 's', pageId });
@@ -75,6 +75,38 @@ describe('writing by way of IndexedDB itself', () => {
     });
     await hasTold(100);
     expect(touched).toMatchObject([[{ from: ['s', 'p00'], to: ['s', 'p99'] }]]);
+  });
+
+  it('is told with what was written, so that it need not be read', async () => {
+    const { db, touched, hasTold } = await watched();
+    const other = { ...record('p'), note: 'later' };
+    await db.transaction('rw', db.unanchored, () => {
+      direct(db.unanchored).put(record('p'), record('q'));
+      direct(db.unanchored).put(other);
+    });
+    await hasTold(2);
+    expect(writtenAt(db.unanchored, ['s', 'p'], touched.flat())).toBe(other);
+    expect(writtenAt(db.unanchored, ['s', 'q'], touched.flat())).toEqual(record('q'));
+    await db.transaction('rw', db.unanchored, () => {
+      direct(db.unanchored).delete(['s', 'q']);
+    });
+    await hasTold(1);
+    expect(writtenAt(db.unanchored, ['s', 'q'], touched.flat())).toBeUndefined();
+    await db.unanchored.put(record('p'));
+    expect(writtenAt(db.unanchored, ['s', 'p'], touched.flat())).toBeUndefined();
+  });
+
+  it('is told to be read where another change was heard while it was written', async () => {
+    const { db, touched, hasTold } = await watched();
+    await db.transaction('rw', db.unanchored, async () => {
+      direct(db.unanchored).put(record('p'));
+      // As another window's is heard, which may have written after this one.
+      Dexie.on.storagemutated.fire({});
+      await direct(db.unanchored).get(['s', 'p']);
+    });
+    await hasTold(1);
+    expect(touched.flat()).toHaveLength(1);
+    expect(writtenAt(db.unanchored, ['s', 'p'], touched.flat())).toBeUndefined();
   });
 
   it('reads what the same transaction wrote', async () => {

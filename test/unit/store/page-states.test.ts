@@ -97,6 +97,29 @@ describe('how the pages of a space are', () => {
     watcher.stop();
   });
 
+  it('takes a page up again that had nothing to tell, beside what waits there and what stays open elsewhere', async () => {
+    const test = await withTree();
+    await test.store.forCore.calls.commit({ bodies: { spaceId: 's', rows: [body('p')] } });
+    await say(test, 'one');
+    await say(test, 'far', { target: { space: 's', revision: 'r1', page: { id: 'o' } } });
+    const watcher = new Watcher(test);
+    await watcher.until(() => expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: true }));
+    await say(test, 'one', { status: 'resolved' });
+    await watcher.until(() => expect(watcher.state('p').openThreads).toBe(0));
+    const write = { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'Waits' } as const;
+    expect((await test.store.forPage.calls.enqueue({ write, draft: null })).ok).toBe(true);
+    await watcher.until(() => expect(watcher.state('p').openThreads).toBe(1));
+    await say(test, 'one', { status: 'open' });
+    await watcher.until(() => expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 2, stored: true }));
+    expect(watcher.state('o')).toEqual({ id: 'o', openThreads: 1, stored: false });
+    // Who starts now is told the same as who was told step by step.
+    const later = new Watcher(test);
+    await later.until(() => expect(later.news).toHaveLength(1));
+    expect(['o', 'p'].map((id) => later.state(id))).toEqual(['o', 'p'].map((id) => watcher.state(id)));
+    later.stop();
+    watcher.stop();
+  });
+
   it('is not told of what happens in another space', async () => {
     const test = await withTree();
     await test.store.forCore.calls.commit({

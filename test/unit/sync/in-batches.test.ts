@@ -18,6 +18,7 @@ describe('fetching in batches', () => {
     await fc.assert(
       fc.asyncProperty(fc.record(input), async ({ items, taking }) => {
         const taken: number[] = [];
+        const lasts: boolean[] = [];
         let isTaking = false;
         const outcome = await inBatches(
           [...items.entries()],
@@ -26,8 +27,9 @@ describe('fetching in batches', () => {
             await turns(delay);
             return ok(at);
           },
-          async (batch) => {
+          async (batch, isLast) => {
             expect(isTaking).toBe(false);
+            lasts.push(isLast);
             isTaking = true;
             expect(batch.length).toBeLessThanOrEqual(settings.most + settings.lanes);
             await turns(taking);
@@ -38,6 +40,7 @@ describe('fetching in batches', () => {
         );
         expect(outcome.ok).toBe(true);
         expect(taken.sort((one, other) => one - other)).toEqual([...items.keys()]);
+        expect(lasts).toEqual(lasts.map((_, at) => at === lasts.length - 1));
       }),
     );
   });
@@ -80,7 +83,7 @@ describe('fetching in batches', () => {
 
   it('stops at the first failure, and hands on what came before it', async () => {
     const fetched: number[] = [];
-    const taken: number[] = [];
+    const taken: (readonly [number, boolean])[] = [];
     const outcome = await inBatches(
       [1, 2, 3, 4, 5, 6],
       { ...settings, lanes: 1 },
@@ -88,14 +91,17 @@ describe('fetching in batches', () => {
         fetched.push(item);
         return Promise.resolve(item === 3 ? err(appError('offline', 'gone')) : ok(item));
       },
-      (batch) => {
-        taken.push(...batch);
+      (batch, isLast) => {
+        taken.push(...batch.map((item) => [item, isLast] as const));
         return none();
       },
     );
     expect(outcome).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(fetched).toEqual([1, 2, 3]);
-    expect(taken).toEqual([1, 2]);
+    expect(taken).toEqual([
+      [1, false],
+      [2, false],
+    ]);
   });
 
   it('fetches no more once a batch could not be taken', async () => {

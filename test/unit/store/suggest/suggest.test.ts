@@ -4,7 +4,8 @@ import type { SearchDocument } from '../../../../renderer/store/search/document.
 import { openInMemory } from '../../../../renderer/store/search/open-segment.ts';
 import { pageText } from '../../../../renderer/store/search/page-text.ts';
 import { questionOfCluster, questionOfIssue } from '../../../../renderer/store/suggest/question.ts';
-import { readPage, type PageSource } from '../../../../renderer/store/suggest/read-page.ts';
+import { PageTerms } from '../../../../renderer/store/suggest/page-terms.ts';
+import type { PageSource } from '../../../../renderer/store/suggest/read-page.ts';
 import { stem, stemPrefix } from '../../../../renderer/store/suggest/stem.ts';
 import { suggestPages, type Suggestion } from '../../../../renderer/store/suggest/suggest.ts';
 import { translationsOf } from '../../../../renderer/store/suggest/synonyms.ts';
@@ -34,17 +35,12 @@ function asDocument({ id, title, text }: PageSource): SearchDocument {
 }
 
 async function ask(label: string, said: readonly string[] = [], groups = [PAGES]): Promise<Suggestion> {
-  const segments = groups.map((pages) => openInMemory(buildSegment(pages.map(asDocument))));
+  const index = new PageTerms(groups.map((pages) => openInMemory(buildSegment(pages.map(asDocument)))));
   const issues = said.map((body) => ({ title: '', summary: '', conversation: [{ role: 'user', body }] }));
   const question = questionOfCluster({ label, summary: '', issues });
-  return suggestPages(segments, question, (ids) =>
-    Promise.resolve(
-      groups
-        .flat()
-        .filter(({ id }) => ids.includes(id))
-        .map(readPage),
-    ),
-  );
+  return suggestPages(index, question, async function* (ids) {
+    yield await Promise.resolve(groups.flat().filter(({ id }) => ids.includes(id)));
+  });
 }
 
 describe('likely pages', () => {

@@ -1,0 +1,29 @@
+import { LIBRARY_KEY, type GalleyDatabase } from '../database.ts';
+import { onTouched } from '../touched.ts';
+
+/** What spaces are called, kept until the library is touched: every question asks. */
+export class SpaceTitles {
+  readonly #db: GalleyDatabase;
+  #titles: Promise<ReadonlyMap<string, string>> | null = null;
+
+  constructor(db: GalleyDatabase) {
+    this.#db = db;
+    const stop = onTouched([`${db.name}/library`], () => {
+      this.#titles = null;
+    });
+    db.on('close', stop);
+  }
+
+  all(): Promise<ReadonlyMap<string, string>> {
+    this.#titles ??= this.#read().catch((thrown: unknown) => {
+      this.#titles = null;
+      throw thrown;
+    });
+    return this.#titles;
+  }
+
+  async #read(): Promise<ReadonlyMap<string, string>> {
+    const library = await this.#db.library.get(LIBRARY_KEY);
+    return new Map((library?.spaces ?? []).map(({ id, title }) => [id, title]));
+  }
+}
