@@ -41,11 +41,18 @@ export interface Bench {
 }
 
 /** An empty page with a storage of its own. */
-export type NewPage = () => Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
+export type NewPage = () => Promise<{
+  readonly page: Page;
+  /** What all processes of its browser have taken of the processor so far. */
+  readonly cpuSeconds: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}>;
 
 export interface BenchPage {
   /** Calls what the page's module gave to `expose`. Input and output are JSON. */
   call(name: string, input?: unknown): Promise<unknown>;
+  /** Resolves when its browser has nothing left to do: what was written, it goes on sorting for a while. */
+  calm(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import type { Scale } from '../../electron/sample/generate/scale.ts';
 import { BROWSER_ARGS, ensureBrowser } from '../support/find-browser.ts';
@@ -23,7 +24,6 @@ export async function startBench(): Promise<RunningBench> {
   const tidies: (() => Promise<void>)[] = [];
   const { executable } = ensureBrowser();
   const services = new Map<Scale, Promise<SampleHello>>();
-  let launched: Promise<Browser> | null = null;
 
   const atEnd = (tidy: () => Promise<void>): void => {
     tidies.push(tidy);
@@ -34,15 +34,38 @@ export async function startBench(): Promise<RunningBench> {
     atEnd(() => service.kill());
     return service.hello;
   };
-  const launch = async (): Promise<Browser> => {
-    const browser = await chromium.launch({ executablePath: executable, args: CHROMIUM_ARGS });
-    atEnd(() => browser.close());
-    return browser;
+  const entries = new Map<string, Promise<string>>();
+  /** Where a module of pages is served, compiled once for all of them. */
+  const served = async (entry: string): Promise<string> => {
+    const server = await serveEntry(entry, path.join(root, `page-${entry}`));
+    atEnd(() => {
+      server.close();
+      return Promise.resolve();
+    });
+    return server.url;
   };
+  const addressOf = (entry: string): Promise<string> => {
+    const address = entries.get(entry) ?? served(entry);
+    entries.set(entry, address);
+    return address;
+  };
+  /** In a profile of its own on the disk, as people have one: without it Chromium keeps all databases in memory. */
   const inChromium: NewPage = async () => {
-    launched ??= launch();
-    const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 } });
-    return { page: await context.newPage(), close: () => context.close() };
+    const context = await chromium.launchPersistentContext(await mkdtemp(path.join(root, 'profile-')), {
+      executablePath: executable,
+      args: CHROMIUM_ARGS,
+      viewport: { width: 1280, height: 800 },
+    });
+    const session = await context.browser()?.newBrowserCDPSession();
+    return {
+      page: await context.newPage(),
+      async cpuSeconds() {
+        if (session === undefined) throw new Error('no browser to ask');
+        const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+        return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+      },
+      close: () => context.close(),
+    };
   };
 
   return {
@@ -62,12 +85,12 @@ export async function startBench(): Promise<RunningBench> {
       return folder;
     },
     async openPage(entry, newPage = inChromium) {
-      const served = await serveEntry(entry, path.join(root, `page-${entry}`));
-      const { page, close } = await newPage();
+      const address = await addressOf(entry);
+      const { page, cpuSeconds, close } = await newPage();
       page.on('pageerror', (error) => {
         console.error(`${entry}: ${error.message}`);
       });
-      await page.goto(served.url);
+      await page.goto(address);
       await page.waitForFunction(() => globalThis.galleyBench !== undefined);
       return {
         call: (name, input = null) =>
@@ -79,10 +102,8 @@ export async function startBench(): Promise<RunningBench> {
             },
             [name, input] as const,
           ),
-        async close() {
-          await close();
-          served.close();
-        },
+        calm: () => untilCalm(cpuSeconds),
+        close,
       } satisfies BenchPage;
     },
     async close() {
@@ -90,6 +111,19 @@ export async function startBench(): Promise<RunningBench> {
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+const LOOK_EVERY_MS = 300;
+/** Of one core. */
+const CALM_SHARE = 0.1;
+
+async function untilCalm(cpuSeconds: () => Promise<number>): Promise<void> {
+  for (let before = await cpuSeconds(); ;) {
+    await setTimeout(LOOK_EVERY_MS);
+    const now = await cpuSeconds();
+    if (((now - before) * 1_000) / LOOK_EVERY_MS <= CALM_SHARE) return;
+    before = now;
+  }
 }
 
 /** Compiles one module as the app itself is compiled, and serves it from loopback (IndexedDB wants a real origin). */

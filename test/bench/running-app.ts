@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { spawnJson } from '../support/spawned.ts';
 import { SYNCED } from '../support/synced.ts';
@@ -81,32 +81,27 @@ export async function untilSynced(page: Page): Promise<void> {
   );
 }
 
+const PATIENT = { timeout: SYNC_TIMEOUT_MS, intervals: [LOOK_EVERY_MS] };
+
 /** Resolves when the search index has read all that was stored. */
 export function untilSearchable(page: Page): Promise<void> {
-  return untilRead(page, (left) => left.changes === 0);
+  return expect.poll(() => page.evaluate(leftToRead), PATIENT).toMatchObject({ changes: 0 });
 }
 
 /** Resolves when the background has nothing left to find out: links, and which pages are likely to answer each cluster. */
 export function untilAtRest(page: Page): Promise<void> {
-  return untilRead(page, ({ changes, clusters, links }) => changes + clusters + links === 0);
+  return expect.poll(() => page.evaluate(leftToRead), PATIENT).toEqual({ changes: 0, clusters: 0, links: 0 });
 }
 
-/** What the store says is still to be read, by whom: the search index, those who look for likely pages, and for links. */
-const left = z.object({ changes: z.number(), clusters: z.number(), links: z.number() });
-
-/** Asked in a loop of its own: what a page's function promises is not waited for by Playwright's polling. */
-async function untilRead(page: Page, isRead: (now: z.output<typeof left>) => boolean): Promise<void> {
-  const until = performance.now() + SYNC_TIMEOUT_MS;
-  for (;;) {
-    const now = left.nullable().parse(await page.evaluate(leftToRead));
-    if (now !== null && isRead(now)) return;
-    if (performance.now() > until) throw new Error(`still to be read: ${JSON.stringify(now)}`);
-    await page.waitForTimeout(LOOK_EVERY_MS);
-  }
+/** How much is still to be read: by the search index, by those who look for likely pages, and for links. */
+interface LeftToRead {
+  readonly changes: number;
+  readonly clusters: number;
+  readonly links: number;
 }
 
 /** Runs in the page. Null: there is no store yet. */
-async function leftToRead(): Promise<z.output<typeof left> | null> {
+async function leftToRead(): Promise<LeftToRead | null> {
   const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('galley-cache-'));
   if (found?.name === undefined) return null;
   const asked = indexedDB.open(found.name);

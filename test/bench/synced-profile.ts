@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Scale } from '../../electron/sample/generate/scale.ts';
 import type { SampleHello } from '../support/sample-process.ts';
 import type { Bench } from './bench.ts';
+import { watchMainThread, type MainThread } from './main-thread.ts';
 import { startApp, untilAtRest, untilQuiet, untilSearchable, untilSynced } from './running-app.ts';
 
 /**
@@ -15,13 +15,10 @@ import { startApp, untilAtRest, untilQuiet, untilSearchable, untilSynced } from 
  * scale and version of what makes it, and kept among what is temporary, so that a later bench need not sync again; every line
  * works on a copy of its own.
  */
-export interface FirstSync {
+export interface FirstSync extends MainThread {
   /** From navigation until all is stored and searchable. */
   readonly ms: number;
   readonly requests: readonly string[];
-  /** Of the page's main thread, from its first rows to the end of the sync (ms): what the browser calls a long task, and the time from frame to frame. */
-  readonly longTasks: readonly number[];
-  readonly frames: readonly number[];
 }
 
 interface Synced {
@@ -49,14 +46,14 @@ export async function firstSync(bench: Bench, scale: Scale, folder: string): Pro
   const app = await startApp(bench, { folder, service });
   try {
     await app.requests();
-    await app.browser.addInitScript(watchMainThread);
     const page = await app.browser.newPage();
+    const watched = await watchMainThread(page);
     const began = performance.now();
     await page.goto(app.url);
     await untilSynced(page);
-    const { longTasks, frames } = await readMainThread(page);
     await untilSearchable(page);
-    return { ms: performance.now() - began, requests: await app.requests(), longTasks, frames };
+    const ms = performance.now() - began;
+    return { ms, requests: await app.requests(), ...(await watched()) };
   } finally {
     await app.close();
   }
@@ -126,32 +123,4 @@ async function cacheFolder(scale: Scale): Promise<string> {
     for (const file of files.sort()) hash.update(file).update(await readFile(file));
   }
   return path.join(tmpdir(), `galley-bench-cache-${hash.digest('hex').slice(0, 16)}`, scale);
-}
-
-const mainThread = z.object({ longTasks: z.array(z.number()), frames: z.array(z.number()) });
-
-declare global {
-  var galleyMainThread: z.output<typeof mainThread> | undefined;
-}
-
-async function readMainThread(page: Page): Promise<z.output<typeof mainThread>> {
-  return mainThread.parse(await page.evaluate(() => globalThis.galleyMainThread));
-}
-
-/** Runs in the page before anything else. What counts begins with the first rows: until then the page itself is loaded. */
-function watchMainThread(): void {
-  const watch = {
-    seen: { longTasks: [] as number[], frames: [] as number[] },
-    before: Infinity,
-    next: (now: number): void => {
-      if (now > watch.before) watch.seen.frames.push(now - watch.before);
-      if (watch.before !== Infinity || document.querySelector('[role="treeitem"]') !== null) watch.before = now;
-      requestAnimationFrame(watch.next);
-    },
-  };
-  globalThis.galleyMainThread = watch.seen;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) if (watch.before !== Infinity) watch.seen.longTasks.push(duration);
-  }).observe({ type: 'longtask' });
-  requestAnimationFrame(watch.next);
 }

@@ -6,7 +6,8 @@ import type { SearchDocument } from '../../renderer/store/search/document.ts';
 import { openInMemory } from '../../renderer/store/search/open-segment.ts';
 import type { AskedCluster } from '../../renderer/store/suggest/asked.ts';
 import { questionOfCluster } from '../../renderer/store/suggest/question.ts';
-import { readPage, type PageSource, type ReadPage } from '../../renderer/store/suggest/read-page.ts';
+import { PageTerms } from '../../renderer/store/suggest/page-terms.ts';
+import type { PageSource } from '../../renderer/store/suggest/read-page.ts';
 import { suggestPages, type Suggestion } from '../../renderer/store/suggest/suggest.ts';
 
 interface KnownCluster extends AskedCluster {
@@ -26,10 +27,13 @@ export async function measureSuggestions(path: string, args: readonly string[]) 
   const quiet = args.includes('--json');
   const { clusters } = JSON.parse(await readFile(path, 'utf8')) as { readonly clusters: readonly KnownCluster[] };
   const pages = await pagesOf(content);
-  const byId = new Map(pages.map((page) => [page.id, readPage(page)]));
-  const segments = [openInMemory(buildSegment([...pages.map(asDocument), ...clusters.flatMap(asDocuments)]))];
-  const readPages = (ids: readonly string[]): Promise<readonly ReadPage[]> =>
-    Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []));
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const index = new PageTerms([
+    openInMemory(buildSegment([...pages.map(asDocument), ...clusters.flatMap(asDocuments)])),
+  ]);
+  async function* readPages(ids: readonly string[]): AsyncGenerator<readonly PageSource[]> {
+    yield await Promise.resolve(ids.flatMap((id) => byId.get(id) ?? []));
+  }
   const counts = {
     clusters: clusters.length,
     answered: 0,
@@ -42,7 +46,7 @@ export async function measureSuggestions(path: string, args: readonly string[]) 
   };
   const began = performance.now();
   for (const cluster of clusters) {
-    const suggestion = await suggestPages(segments, questionOfCluster(cluster), readPages);
+    const suggestion = await suggestPages(index, questionOfCluster(cluster), readPages);
     const place = suggestion.pages.findIndex(({ id }) => cluster.pages.includes(id)) + 1;
     if (cluster.pages.length === 0) {
       counts.gaps += 1;

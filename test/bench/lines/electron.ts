@@ -79,7 +79,14 @@ async function emptyWindows(bench: Bench, executablePath: string): Promise<NewPa
       cwd: process.cwd(),
       timeout: LAUNCH_TIMEOUT_MS,
     });
-    return { page: await app.firstWindow(), close: () => app.close() };
+    return {
+      page: await app.firstWindow(),
+      cpuSeconds: () =>
+        app.evaluate(({ app: running }) =>
+          running.getAppMetrics().reduce((sum, { cpu }) => sum + (cpu.cumulativeCPUUsage ?? 0), 0),
+        ),
+      close: () => app.close(),
+    };
   };
 }
 

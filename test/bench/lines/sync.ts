@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { REQUESTS_AT_ONCE } from '../../../electron/api/client.ts';
 import type { Scale } from '../../../electron/sample/generate/scale.ts';
 import type { SampleHello } from '../../support/sample-process.ts';
 import { atMost, type Bench, type Line, type Reading } from '../bench.ts';
@@ -9,10 +10,8 @@ import { firstSync, keepSynced, syncedProfile, type FirstSync } from '../synced-
 
 /** The sync of the built app with the sample service: the first one, what it does to the page, and one that finds nothing new. */
 
-/** As the client's own bound. */
-const AT_ONCE = 6;
 /** The small workspace takes turns with its reference; the large one is synced once a bench, since that takes minutes. */
-const LIGHT_ROUNDS = 3;
+const LIGHT_ROUNDS = 5;
 const REFRESH_MS = 1_000 / 60;
 const SIZES = {
   light: { spaces: 20, pages: 100, comments: 5_000 },
@@ -69,22 +68,29 @@ export const SYNC_LINES: readonly Line[] = [
   {
     name: 'sync.blocking',
     async run(bench): Promise<readonly Reading[]> {
-      const { longTasks, frames } = await heavySync(bench);
+      const { tasks, frames } = await heavySync(bench);
       return [
         {
           name: 'sync.blocking longest task',
-          // The browser tells of no task below 50 ms.
-          ours: Math.max(0, ...longTasks),
+          ours: tasks.reduce((longest, task) => Math.max(longest, task), 0),
           reference: null,
           unit: 'ms',
           target: atMost(50),
         },
         {
+          name: 'sync.blocking task p99',
+          ours: percentile(tasks, 0.99),
+          reference: null,
+          unit: 'ms',
+          target: atMost(16),
+        },
+        // Ours: of a hundred frames at most one comes more than one refresh late.
+        {
           name: 'sync.blocking frame p99, beyond the refresh',
           ours: percentile(frames, 0.99) - REFRESH_MS,
           reference: null,
           unit: 'ms',
-          target: atMost(16),
+          target: atMost(17),
         },
       ];
     },
@@ -120,7 +126,7 @@ async function slowerAlone(bench: Bench, scale: Scale, requests: readonly string
   const fetched = await fetchAll(await bench.service(scale), requests);
   const page = await bench.openPage('store');
   try {
-    return Math.max(fetched, ms.parse(await page.call('writeAll', SIZES[scale])));
+    return Math.max(fetched, ms.parse(await page.call('writeWorkspace', SIZES[scale])));
   } finally {
     await page.close();
   }
@@ -137,7 +143,7 @@ async function fetchAll({ tokens }: SampleHello, requests: readonly string[]): P
     }
   };
   const began = performance.now();
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, lane));
   return performance.now() - began;
 }
 

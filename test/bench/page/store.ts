@@ -1,5 +1,8 @@
 import Dexie from 'dexie';
+import { REQUESTS_AT_ONCE } from '../../../electron/api/client.ts';
 import { BODIES_PER_COMMIT } from '../../../electron/sync/plan.ts';
+import { SPACES_AT_ONCE } from '../../../electron/sync/pull.ts';
+import { eachOf } from '../../../electron/sync/side-by-side.ts';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
@@ -14,10 +17,12 @@ import { libraryView } from '../../../renderer/store/library-view.ts';
 import { treeView } from '../../../renderer/store/views.ts';
 import type { Comment } from '#shared/contract/index.ts';
 import { ok } from '#shared/result.ts';
+import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { expose, inTurn, timed } from './expose.ts';
 import { librarySpace, makeComments, makeSpaces, type BenchSpace } from './workspace.ts';
 
 const RAW_BATCH = 1_000;
+const REVISION = 'revision-1';
 
 /** A database of one object store, as plain as IndexedDB can be. */
 async function rawDatabase(name: string): Promise<IDBDatabase> {
@@ -90,22 +95,26 @@ async function storeLibrary(db: GalleyDatabase, spaces: readonly BenchSpace[]): 
   await commitBatch(db, { library: { collections: [], spaces: library, fetchedAt: 1 } }, 1);
 }
 
+/** As a sync does: all trees, then the texts, several spaces side by side. */
 async function storePages(db: GalleyDatabase, spaces: readonly BenchSpace[]): Promise<void> {
-  for (const { spaceId, pages, bodies } of spaces) {
-    const cursor = {
-      spaceId,
-      treeRevision: 'revision-1',
-      bodiesRevision: null,
-      comments: null,
-      fullPassAt: null,
-      syncedAt: null,
-    };
-    await commitBatch(db, { tree: { spaceId, revision: 'revision-1', pages, files: [], fetchedAt: 1 }, cursor }, 1);
+  const { signal } = new AbortController();
+  await eachOf(spaces, REQUESTS_AT_ONCE, signal, async ({ spaceId, pages }) => {
+    const tree = { spaceId, revision: REVISION, pages, files: [], fetchedAt: 1 };
+    await commitBatch(db, { tree, cursor: cursorAt(spaceId, null) }, 1);
+    return true;
+  });
+  await eachOf(spaces, SPACES_AT_ONCE, signal, async ({ spaceId, bodies }) => {
     for (let start = 0; start < bodies.length; start += BODIES_PER_COMMIT) {
-      await commitBatch(db, { bodies: { spaceId, rows: bodies.slice(start, start + BODIES_PER_COMMIT) } }, 1);
+      const end = start + BODIES_PER_COMMIT;
+      const cursor = end < bodies.length ? {} : { cursor: cursorAt(spaceId, REVISION) };
+      await commitBatch(db, { bodies: { spaceId, rows: bodies.slice(start, end) }, ...cursor }, 1);
     }
-    await commitBatch(db, { cursor: { ...cursor, bodiesRevision: 'revision-1' } }, 1);
-  }
+    return true;
+  });
+}
+
+function cursorAt(spaceId: string, bodiesRevision: string | null): SpaceCursor {
+  return { spaceId, treeRevision: REVISION, bodiesRevision, comments: null, fullPassAt: null, syncedAt: null };
 }
 
 async function storeComments(
@@ -125,30 +134,43 @@ function rawBodies({ bodies }: BenchSpace): readonly object[] {
   return bodies.map((body) => ({ ...body, id: body.pageId }));
 }
 
-/** Rows a second of parts of `rows` rows each, which took these times (ms). */
-function rates(rows: number, ours: readonly number[], reference: readonly number[]): Record<string, readonly number[]> {
-  const rate = (ms: number): number => (rows / ms) * 1_000;
-  return { ours: ours.map(rate), reference: reference.map(rate) };
+/** What is written in one go: by us, or raw. */
+interface Writers {
+  ours(): Promise<void>;
+  raw(): Promise<void>;
 }
 
+let writers: Writers | null = null;
+
 expose({
-  /** Rows a second, part by part in turn: pages through the real store as a sync commits them, and raw. */
-  writePages: async ({ spaces: count, pages, parts }: Record<'spaces' | 'pages' | 'parts', number>) => {
+  /** Pages, to be written as a sync commits them. */
+  startPages: async ({ spaces: count, pages }: Record<'spaces' | 'pages', number>) => {
     const spaces = makeSpaces(count, pages);
+    const rows = spaces.flatMap(rawBodies);
     const raw = await rawDatabase('raw-pages');
     const db = await freshStore('write-pages');
     await storeLibrary(db, spaces);
-    const each = count / parts;
-    const { ours, reference } = await inTurn(
-      parts,
-      (part) => storePages(db, spaces.slice(part * each, (part + 1) * each)),
-      (part) => rawPutAll(raw, spaces.slice(part * each, (part + 1) * each).flatMap(rawBodies)),
-    );
-    return rates(each * pages, ours, reference);
+    writers = { ours: () => storePages(db, spaces), raw: () => rawPutAll(raw, rows) };
+  },
+
+  /** Comments, to be written as a sync commits them. */
+  startComments: async ({ count }: { count: number }) => {
+    const comments = makeComments(count, makeSpaces(200, 100, { texts: false }));
+    const rows = comments.map(({ comment }) => comment);
+    const raw = await rawDatabase('raw-comments');
+    const db = await freshStore('write-comments');
+    writers = { ours: () => storeComments(db, comments), raw: () => rawPutAll(raw, rows) };
+  },
+
+  /** Milliseconds of all that was started. */
+  writeAll: async ({ side }: { readonly side: keyof Writers }) => {
+    if (writers === null) throw new Error('nothing was started');
+    const { [side]: write } = writers;
+    return (await timed(write)).ms;
   },
 
   /** Milliseconds: a whole workspace through the real store, with nothing beside it. */
-  writeAll: async ({ spaces: count, pages, comments }: Record<'spaces' | 'pages' | 'comments', number>) => {
+  writeWorkspace: async ({ spaces: count, pages, comments }: Record<'spaces' | 'pages' | 'comments', number>) => {
     const spaces = makeSpaces(count, pages);
     const said = makeComments(comments, spaces);
     const db = await freshStore('write-all');
@@ -158,29 +180,6 @@ expose({
     });
     db.close();
     return ms;
-  },
-
-  /** Rows a second, part by part in turn: comments as a sync commits them, and raw. */
-  writeComments: async ({ count, parts }: Record<'count' | 'parts', number>) => {
-    const spaces = makeSpaces(200, 100);
-    const comments = makeComments(count, spaces);
-    const raw = await rawDatabase('raw-comments');
-    const db = await freshStore('write-comments');
-    // The spaces of a part are its own, since a sync reads one after the other.
-    const partOf = new Map(spaces.map(({ spaceId }, index) => [spaceId, index % parts]));
-    const split = Array.from({ length: parts }, (_, part) =>
-      comments.filter(({ spaceId }) => partOf.get(spaceId) === part),
-    );
-    const { ours, reference } = await inTurn(
-      parts,
-      (part) => storeComments(db, split[part] ?? []),
-      (part) =>
-        rawPutAll(
-          raw,
-          (split[part] ?? []).map(({ comment }) => comment),
-        ),
-    );
-    return rates(count / parts, ours, reference);
   },
 
   /** Milliseconds: a page ready to draw, and the raw get of the same record. */

@@ -9,15 +9,18 @@ import { randomFrom } from '../../../electron/sample/faults.ts';
 const MEDIAN_LENGTH = 6_000;
 const SIGMA = Math.log(40_000 / MEDIAN_LENGTH) / 1.645;
 
+const SEED = 1;
+
 export interface BenchSpace {
   readonly spaceId: string;
   readonly pages: readonly StoredPage[];
   readonly bodies: readonly BodyRow[];
 }
 
-export function makeSpaces(spaces: number, pagesEach: number, seed = 1): readonly BenchSpace[] {
-  const text = createTextMaker(seed);
-  const random = randomFrom(seed);
+/** Without texts it takes a moment, with them some seconds. */
+export function makeSpaces(spaces: number, pagesEach: number, { texts = true } = {}): readonly BenchSpace[] {
+  const text = createTextMaker(SEED);
+  const random = randomFrom(SEED);
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return Array.from({ length: spaces }, (_, space) => {
     const spaceId = `space-${String(space)}`;
@@ -25,7 +28,7 @@ export function makeSpaces(spaces: number, pagesEach: number, seed = 1): readonl
     return {
       spaceId,
       pages: ids.map((id, index) => storedPage(id, text.title(random), index)),
-      bodies: ids.map((pageId): BodyRow => ({
+      bodies: (texts ? ids : []).map((pageId): BodyRow => ({
         pageId,
         markdown: text.body(random, { length: MEDIAN_LENGTH * Math.exp(SIGMA * normal()), rare: pageId, links: [] }),
         revision: 'revision-1',

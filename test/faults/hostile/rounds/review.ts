@@ -21,8 +21,10 @@ export async function review(visit: Visit): Promise<void> {
       await visit.go(`/review/${service.spaceId}/request-${String(at)}`);
       await page.locator(`main [data-page="page-${String(at)}"]`).waitFor({ timeout: PATIENCE_MS });
       await page.locator('main').getByRole('region', { name: 'Verdicts' }).waitFor();
+      // A diagram that is drawn has a "Source" of its own.
+      const layouts = page.locator('main').getByRole('radiogroup', { name: 'Layout' });
       for (const layout of LAYOUTS) {
-        await page.locator('main').getByText(layout, { exact: true }).first().click();
+        await layouts.getByText(layout, { exact: true }).click();
         await visit.settled();
         await visit.judge('screen');
       }
