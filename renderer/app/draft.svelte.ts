@@ -5,6 +5,9 @@ import type { StoreRemote } from './live.svelte.ts';
 
 const SETTLE_MS = 300;
 
+/** Fields that are being left: what stands in them is not yet there for the next one to go on with. */
+const leaving = new Set<Promise<void>>();
+
 /**
  * Half-written text of one place: kept as one types, there again after a crash. Text that somebody else left there, in
  * another window or before, is offered (`others`) and never written over.
@@ -68,6 +71,7 @@ export class Draft {
    * does what was left.
    */
   async open(initial = ''): Promise<void> {
+    await Promise.all(leaving);
     const here = await this.#store.invoke('draft.open', { target: this.target });
     if (here.ok) {
       const { own, others } = here.value;
@@ -149,8 +153,15 @@ export class Draft {
     this.#others = this.#others.filter(({ id }) => id !== other.id);
   }
 
-  /** The editor goes; the text stays. */
+  /** The editor goes; the text stays, also for one that is opened at once. */
   async close(): Promise<void> {
+    const left = this.#leave();
+    leaving.add(left);
+    await left;
+    leaving.delete(left);
+  }
+
+  async #leave(): Promise<void> {
     await this.keep();
     await this.#store.invoke('draft.close', { id: this.#id });
   }

@@ -69,6 +69,19 @@ describe('a draft', () => {
 });
 
 describe('half-written text', () => {
+  it('is there for an editor that is opened while the one before it is still being left', async () => {
+    const one = await windowsOnOneDisk().open('one');
+    const before = one.draft();
+    await before.open();
+    before.text = 'Half a thought';
+    const left = before.close();
+    const after = one.draft();
+    await after.open();
+    await left;
+    expect(after.text).toBe('Half a thought');
+    expect(after.others).toEqual([]);
+  });
+
   it('is there again for the next one who looks', async () => {
     const { open, alive } = windowsOnOneDisk();
     const one = await open('one');
