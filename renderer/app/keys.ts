@@ -28,8 +28,11 @@ function isBare(binding: string): boolean {
   return !/\$mod|Control|Meta|Alt\+|^F\d+$|Shift\+F\d+/.test(binding);
 }
 
-function isTyping({ target, isComposing }: KeyboardEvent): boolean {
-  if (isComposing) return true;
+export function isTyping({ target, isComposing }: KeyboardEvent): boolean {
+  return isComposing || isField(target);
+}
+
+export function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true;

@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { AppError } from '#shared/errors.ts';
 import type { InputOf, OutputOf, Remote } from '#shared/rpc/peer.ts';
 import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
@@ -28,14 +29,25 @@ class Entry implements Live<unknown> {
   slow = $state(false);
   users = 0;
   stop: (() => void) | null = null;
+
+  get known(): boolean {
+    return this.value !== undefined || this.error !== null;
+  }
 }
 
 export class LiveValues {
   readonly #store: StoreRemote;
   readonly #entries = new Map<string, Entry>();
+  readonly #watched = new SvelteSet<Entry>();
+  readonly #reading = $derived([...this.#watched].some(({ known }) => !known));
 
   constructor(store: StoreRemote) {
     this.#store = store;
+  }
+
+  /** Whether something that is looked at has not been read yet. */
+  get reading(): boolean {
+    return this.#reading;
   }
 
   /** Shows `value` until the store has answered for the first time. */
@@ -68,7 +80,9 @@ export class LiveValues {
         entry.error = result.ok ? null : result.error;
         entry.slow = false;
       });
+      this.#watched.add(entry);
       entry.stop = () => {
+        this.#watched.delete(entry);
         clearTimeout(timer);
         unwatch();
       };

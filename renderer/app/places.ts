@@ -51,6 +51,13 @@ const TRIAGE_VIEWS: ReadonlyMap<string, Place> = new Map([
   ['pages', ASKED_PAGES],
 ]);
 
+/** Names the screen that shows a place: going on to the next page or cluster stays on it. */
+export function screenOf(place: Place): string {
+  if (place.kind === 'triage') return `triage ${place.view ?? (place.clusterId === undefined ? 'inbox' : 'cluster')}`;
+  if (place.kind === 'review') return `review ${place.changeRequestId === undefined ? 'inbox' : 'request'}`;
+  return place.kind;
+}
+
 export function clusterPlace(clusterId: string): Place {
   return { kind: 'triage', clusterId };
 }
