@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
-import { goTo, newComment, openReleaseNotes, queue, statusOf, synced } from './support/writing.ts';
+import { goTo, newComment, openReleaseNotes, queue, statusOf, stopSample, synced } from './support/writing.ts';
 
 /** WCAG 2.2 AA and axe's own practices; the order of headings within a page is its author's. */
 async function violations(page: Page): Promise<readonly string[]> {
@@ -145,7 +145,7 @@ for (const theme of ['light', 'dark'] as const) {
     let page = await openPage(browser, app.hello.url);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await synced(page);
-    await page.getByRole('button', { name: 'Stop the sample service' }).click();
+    await stopSample(page);
     await openReleaseNotes(page);
     const spaceId = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '');
     await queue(page, 'It waits beside its page');

@@ -9,6 +9,7 @@ import {
   openReleaseNotes,
   queue,
   statusOf,
+  stopSample,
   synced,
   threadSaying,
 } from './support/writing.ts';
@@ -44,7 +45,7 @@ test('two accounts keep their queues and drafts apart through switches and a kil
   await choose(page, /Connect another account/);
   await page.getByRole('button', { name: 'Explore the sample workspace' }).click();
   await synced(page);
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await stopSample(page);
   await openReleaseNotes(page);
   await expect(newComment(page)).toHaveValue('');
   await expect(threadSaying(page, 'Said to the service')).toHaveCount(0);

@@ -1,10 +1,10 @@
 import { expect, test } from './support/fixtures.ts';
-import { statusOf } from './support/writing.ts';
+import { statusOf, stopSample } from './support/writing.ts';
 
 test('all comments are worked through by keyboard and offline, and what is unread survives a reload', async ({
   sample: { page },
 }) => {
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await stopSample(page);
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   const list = page.getByRole('listbox', { name: 'All comments' });

@@ -121,13 +121,19 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
     '```suggestion\nWhoever climbs the mast at page-01 wears a harness.\n```',
   );
   await page.keyboard.type('Whoever climbs the mast at page-01 always wears a harness.');
+  const goOn = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Go on with your comment' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: /^Comment on “/ })).toHaveValue(
+      '```suggestion\nWhoever climbs the mast at page-01 always wears a harness.\n```',
+    );
+  };
+  await page.keyboard.press('Escape');
+  // Read back from the store, so that it is there before the window goes.
+  await goOn();
   await page.keyboard.press('Escape');
   await page.reload();
   await page.keyboard.press('n');
-  await page.getByRole('button', { name: 'Go on with your comment' }).press('Enter');
-  await expect(page.getByRole('textbox', { name: /^Comment on “/ })).toHaveValue(
-    '```suggestion\nWhoever climbs the mast at page-01 always wears a harness.\n```',
-  );
+  await goOn();
   await page.keyboard.press('ControlOrMeta+Enter');
   const suggestion = page.getByRole('group', { name: 'Suggested text' });
   await expect(suggestion.locator('ins')).toHaveText('always');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { slowDown } from './support/slow-motion.ts';
 
 /** Presses keys one after another; `g l` is two of them. */
 async function press(page: Page, keys: string): Promise<void> {
@@ -153,4 +154,23 @@ test('every screen for reading is reached and worked by keyboard alone, with the
     await press(page, 'Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
+});
+
+test('what is typed ahead of a screen waits for it, in order, also through several screens', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const context = await openBrowser();
+  await slowDown(context, 400);
+  const page = await openPage(context, app.hello.url);
+  const title = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
+  // To the triage, its second cluster, and the first thing that was said in it.
+  await press(page, 'g t j o j');
+  await expect(title).toContainText('E-14 in the morning');
+  await expect(page.locator('[data-issue]').first()).toBeFocused();
+  // A field gets what was typed before it was there.
+  await press(page, 's t i d e');
+  await expect(page.getByRole('combobox', { name: 'Search everything that is stored' })).toHaveValue('tide');
 });

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { readDrafts } from './support/drafts.ts';
 import { expect, openPage, test } from './support/fixtures.ts';
-import { newComment, openReleaseNotes, queue, statusOf, synced, threadSaying } from './support/writing.ts';
+import { newComment, openReleaseNotes, queue, statusOf, stopSample, synced, threadSaying } from './support/writing.ts';
 
 /** What the disk does to the outbox, and what of it the person sees. */
 
 const journalOf = (folder: string): string => join(folder, 'profile', 'outbox', 'sample.jsonl');
 
 async function queueOffline(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await stopSample(page);
   await openReleaseNotes(page);
   await queue(page, words);
   await expect(statusOf(page)).toContainText('1 waiting');

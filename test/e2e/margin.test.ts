@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { newComment, newRemark, queue, statusOf, threadSaying } from './support/writing.ts';
+import { newComment, newRemark, queue, statusOf, stopSample, threadSaying } from './support/writing.ts';
 
 async function openFromPalette(page: Page, title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
@@ -45,7 +45,7 @@ test('a block is gone to and spoken about by keyboard, and the comment stands be
   await expect(newRemark(page)).toHaveValue('Is that so?');
 
   // Without the network, too.
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await stopSample(page);
   await newRemark(page).press('ControlOrMeta+Enter');
   const card = threadSaying(page, 'Is that so?');
   await expect(card).toBeVisible();

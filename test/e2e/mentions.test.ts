@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { newComment, openReleaseNotes, threadSaying } from './support/writing.ts';
+import { newComment, openReleaseNotes, stopSample, threadSaying } from './support/writing.ts';
 
 /** The list beside the field. */
 const people = (page: Page) => page.getByRole('listbox', { name: 'People' });
@@ -9,7 +9,7 @@ const pages = (page: Page) => page.getByRole('listbox', { name: 'Pages' });
 test('people and pages are named while somebody writes, offline, and lead there once it is said', async ({
   sample: { page },
 }) => {
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await stopSample(page);
   await openReleaseNotes(page);
   const field = newComment(page);
   await field.click();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readDrafts } from './support/drafts.ts';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { stopSample } from './support/writing.ts';
 
 async function write(page: Page, origin: string, space: RegExp, text: string): Promise<void> {
   await page.goto(new URL('/library', origin).href);
@@ -15,7 +16,7 @@ test('the outbox is worked by keyboard alone: edit, withdraw, discard and undo, 
   sample: { page, app },
 }) => {
   const status = page.getByRole('contentinfo');
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await stopSample(page);
   await write(page, app.hello.url, /Release notes/, 'The first remark');
   await write(page, app.hello.url, /Device guide/, 'The second remark');
   await write(page, app.hello.url, /Platform guide/, 'The third remark');

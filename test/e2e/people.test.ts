@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from './support/fixtures.ts';
-import { synced } from './support/writing.ts';
+import { stopSample, synced } from './support/writing.ts';
 
 /** The first page of the sample, with its comments beside it: Dana's, which Inês answered, and the agent's. */
 async function openFirstPage(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function openFirstPage(page: Page): Promise<void> {
 test('somebody’s card tells who they are, by pointer and by keyboard, and leads to all of their threads', async ({
   sample: { page },
 }) => {
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await stopSample(page);
   await openFirstPage(page);
   const card = (name: string) => page.getByRole('dialog', { name });
   const dana = page.getByRole('article', { name: 'Comment by Dana Whitlock' });

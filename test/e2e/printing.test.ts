@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { stopSample } from './support/writing.ts';
 
 /** What would go to the printer, as it stands when the printer is called. */
 interface Paper {
@@ -49,8 +50,7 @@ test('paper has all of a page and of those below it, wherever the screen is, wit
   const page = await openPage(await openBrowser(), app.hello.url);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('Offline');
+  await stopSample(page);
   const show = async (path: string, title: string): Promise<void> => {
     await page.goto(new URL(path, app.hello.url).href);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

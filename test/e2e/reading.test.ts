@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { listAll, type SampleHello } from '../support/sample-process.ts';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { stopSample } from './support/writing.ts';
 
 /** The page itself; threads beside it are articles, too. */
 const shown = (page: Page) => page.getByRole('main').getByRole('article');
@@ -51,8 +52,7 @@ test('a space that is not kept opens on demand, says so offline, and is kept fro
   await expect(shown(page)).toContainText('For the people with the spanner');
   await expect(shown(page)).toContainText('not kept offline');
 
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('Offline');
+  await stopSample(page);
   await page.keyboard.press(']');
   await expect(page.getByRole('heading', { name: 'This page is not kept offline' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep this space' }).click();

@@ -1,11 +1,10 @@
 import { expect, test } from './support/fixtures.ts';
+import { stopSample } from './support/writing.ts';
 
 test('by keyboard alone and without the service, what was never opened is found and shown where it stands', async ({
   sample: { page },
 }) => {
-  const status = page.getByRole('contentinfo');
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
-  await expect(status).toContainText('Offline');
+  await stopSample(page);
 
   await page.keyboard.press('s');
   await page.keyboard.type('calibration bench');
@@ -61,8 +60,7 @@ test('change requests, clusters and what was only just written are found, and re
   sample: { page, app },
 }) => {
   const status = page.getByRole('contentinfo');
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
-  await expect(status).toContainText('Offline');
+  await stopSample(page);
 
   await page.keyboard.press('s');
   const hits = page.getByRole('listbox', { name: 'Hits' }).getByRole('option');
@@ -99,7 +97,6 @@ test('change requests, clusters and what was only just written are found, and re
 test("the service's own search is shown apart, says what it covers, and fails in words", async ({
   sample: { page, app },
 }) => {
-  const status = page.getByRole('contentinfo');
   await page.goto(new URL('/search?q=authentication', app.hello.url).href);
   const service = page.getByRole('complementary', { name: "The service's own search" });
   await service.getByRole('button', { name: /Ask the service about its \d+ spaces/ }).click();
@@ -109,7 +106,6 @@ test("the service's own search is shown apart, says what it covers, and fails in
 
   await page.goto(new URL('/search?q=authentication', app.hello.url).href);
   await expect(service).toBeVisible();
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
-  await expect(status).toContainText('Offline');
+  await stopSample(page);
   await expect(service).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, openPage, test } from './support/fixtures.ts';
-import { synced } from './support/writing.ts';
+import { stopSample, synced } from './support/writing.ts';
 
 test('clusters are triaged by keyboard alone, undone, decided together, and all of it is there after a kill', async ({
   startApp,
@@ -107,7 +107,7 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
   await expect(title).toContainText('E-14 in the morning');
 
   // What was opened stays without the network; what was not says so.
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await stopSample(page);
   await page.locator('[data-issue]').first().click();
   await expect(transcript.getByText('User', { exact: true }).first()).toBeVisible();
   await page.locator('[data-issue]').nth(1).click();

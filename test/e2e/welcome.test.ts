@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { stopSample } from './support/writing.ts';
 
 async function connect(page: Page, address: string, organization: string, token: string): Promise<void> {
   await page.getByLabel('Address of the service').fill(address);
@@ -58,7 +59,7 @@ test('the sample workspace opens with one click, works while its service is stop
   await expect(status).toContainText(SYNCED);
   await page.getByRole('treeitem', { name: /Getting started/ }).click();
   await page.getByRole('treeitem', { name: /Welcome to Ebbline/ }).click();
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await stopSample(page);
   await expect(page.getByRole('button', { name: 'Start the sample service' })).toBeVisible();
 
   await page.getByRole('textbox', { name: /New comment/ }).fill('Written while it was stopped');

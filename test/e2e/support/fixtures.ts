@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { spawnSample, type SampleHello } from '../../support/sample-process.ts';
 import { SYNCED } from '../../support/synced.ts';
 import { spawnJson, type Spawned } from '../../support/spawned.ts';
+import { slowDown } from './slow-motion.ts';
 
 export const hostSchema = z.object({
   host: z.literal('browser'),
@@ -95,6 +96,7 @@ export const test = base.extend<Fixtures>({
       });
       context.on('close', () => open.delete(context));
       open.add(context);
+      await slowDown(context);
       return context;
     });
     await Promise.all([...open].map((context) => context.close()));

@@ -45,6 +45,12 @@ export async function queue(page: Page, words: string): Promise<void> {
   await expect(newComment(page)).toHaveValue('');
 }
 
+/** Takes the sample service away, by its button, until Galley knows. */
+export async function stopSample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await expect(statusOf(page)).toContainText('Offline');
+}
+
 /** Once the service is gone: looks for it, and says so. */
 export async function findOffline(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Shift+Y');
