@@ -133,6 +133,7 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
   await page.keyboard.press('Escape');
   await page.reload();
   await page.keyboard.press('n');
+  await expect(edited).toBeFocused();
   await goOn();
   await page.keyboard.press('ControlOrMeta+Enter');
   const suggestion = page.getByRole('group', { name: 'Suggested text' });
