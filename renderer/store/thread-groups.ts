@@ -8,6 +8,11 @@ import type { PageThreads, StoredThread, ThreadGroup } from './database.ts';
 
 /** What the threads of one record take, about, if they are not of a single page: whoever reads or writes one, does so with all. */
 export const GROUP_BYTES = 48_000;
+/**
+ * The same where few pages change, as they do once a first sync is over: each comment writes its record anew, and what a
+ * transaction writes beyond some 16 kB all in all costs the database as much again.
+ */
+export const SMALL_GROUP_BYTES = 6_000;
 /** What is stored of a comment or a reply beside its words. */
 const MESSAGE_BYTES = 700;
 
@@ -43,10 +48,10 @@ export function withChanged({ pages }: ThreadGroup, changed: Changed): Pages {
 }
 
 /** The record itself, or several in its place. Its own key stays, so that what lies before its first page has a record too. */
-export function fitting(group: ThreadGroup): readonly ThreadGroup[] {
+export function fitting(group: ThreadGroup, most: number): readonly ThreadGroup[] {
   const sizes = group.pages.map(({ threads }) => sizeOf(threads));
   const size = sizes.reduce((sum, one) => sum + one, 0);
-  const share = size / Math.ceil(size / GROUP_BYTES);
+  const share = size / Math.ceil(size / most);
   const parts: Pages[number][][] = [];
   let taken = 0;
   for (const [at, page] of group.pages.entries()) {

@@ -1,7 +1,7 @@
 import { Dexie, type Collection } from 'dexie';
 import type { GalleyDatabase, PageThreads, StoredThread, ThreadGroup } from './database.ts';
 import { direct, tellTouched } from './direct.ts';
-import { everyPage, fitting, groupsOf, keyFor, withChanged } from './thread-groups.ts';
+import { everyPage, fitting, GROUP_BYTES, groupsOf, keyFor, SMALL_GROUP_BYTES, withChanged } from './thread-groups.ts';
 import { isWithin, type KeyRange } from './touched.ts';
 
 /**
@@ -98,10 +98,11 @@ export async function openThreadsOf(
     before: (pageId) => known.get(pageId) ?? [],
     put(after) {
       const table = direct(db.threadGroups);
+      const most = after.size <= FEW_PAGES ? SMALL_GROUP_BYTES : GROUP_BYTES;
       for (const [from, changed] of groupsOf(keys, after)) {
         const group = stored.find((one) => one.from === from) ?? { spaceId, from, pages: [] };
         const pages = withChanged(group, changed);
-        if (pages.length > 0) table.put(...fitting({ ...group, pages }));
+        if (pages.length > 0) table.put(...fitting({ ...group, pages }, most));
         else if (stored.includes(group)) table.delete([spaceId, from]);
       }
       tellTouched(
@@ -120,7 +121,7 @@ export async function dropThreads(db: GalleyDatabase, spaceId: string): Promise<
   opened.put(new Map(pageIds.map((pageId) => [pageId, []])));
 }
 
-/** Of more pages than these it is asked first which records there are. */
+/** Of more pages than these it is asked first which records there are; fewer leave small records behind. */
 const FEW_PAGES = 4;
 
 async function groupsToChange(

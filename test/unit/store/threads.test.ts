@@ -79,6 +79,22 @@ describe('threads of pages', () => {
     expect(await pageIds(db)).toEqual(pages);
   });
 
+  it('leave the large record of a sync for a small one with the first comment that comes alone', async () => {
+    const db = await open();
+    const pages = numbered(200);
+    await sayOnEach(db, pages);
+    const before = await db.threadGroups.toArray();
+    await say(db, [on('p00000', 'one more')]);
+    await isInOrder(db);
+    expect(await pageIds(db)).toEqual(pages);
+    const after = await db.threadGroups.toArray();
+    const own = after.find((group) => group.pages.some(({ pageId }) => pageId === 'p00000'));
+    expect(own?.pages.length).toBeLessThan((before[0]?.pages.length ?? 0) / 3);
+    expect(own?.pages.length).toBeGreaterThan(1);
+    // Records that it does not lie in are as they were.
+    expect(after.slice(-(before.length - 1))).toEqual(before.slice(1));
+  });
+
   it('of a page that is said nothing on take no room', async () => {
     const db = await open();
     await say(db, [on('p5', 'one')]);
@@ -216,12 +232,12 @@ describe('a record of threads', () => {
       from: '',
       pages: numbered(100).map((pageId) => ({ pageId, threads: [thread('c')] })),
     };
-    const parts = fitting(group);
+    const parts = fitting(group, GROUP_BYTES);
     expect(parts.flatMap(({ pages }) => pages)).toEqual(group.pages);
     expect(parts.map(({ from }) => from)).toEqual(['', ...parts.slice(1).map(({ pages }) => pages[0]?.pageId)]);
     const sizes = parts.map((part) => part.pages.length * 1_700);
     expect(Math.max(...sizes)).toBeLessThan(GROUP_BYTES * 1.1);
     expect(Math.min(...sizes)).toBeGreaterThan(GROUP_BYTES / 2);
-    expect(fitting({ ...group, pages: group.pages.slice(0, 10) })).toHaveLength(1);
+    expect(fitting({ ...group, pages: group.pages.slice(0, 10) }, GROUP_BYTES)).toHaveLength(1);
   });
 });
