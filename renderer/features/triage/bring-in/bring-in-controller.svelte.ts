@@ -33,6 +33,9 @@ export class BringInController {
   refusal = $state<string | null>(null);
   error = $state.raw<AppError | null>(null);
   #turn = 0;
+  /** The look under way, or the last one. */
+  #looking: Promise<void> = Promise.resolve();
+  #asked = false;
 
   /** What is new, and what has grown since: a conversation that is handed in again replaces itself. */
   readonly fresh: readonly Found[] = $derived.by(() =>
@@ -56,6 +59,8 @@ export class BringInController {
     this.refusal = null;
     this.error = null;
     this.files = null;
+    // What is still being read of the files before is of no use any more.
+    this.#turn += 1;
     this.reading = NOTHING;
     this.name = chosen.length === 1 ? (chosen[0]?.name ?? '') : count(chosen.length, 'file');
     if (chosen.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILES_BYTES) {
@@ -82,7 +87,36 @@ export class BringInController {
   }
 
   /** Reads once more what the files say, as the person now says that they mean it. */
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    this.#looking = this.#look();
+    return this.#looking;
+  }
+
+  /**
+   * Queues what is new, a batch at a time; says whether all of it is queued. What was changed just before counts: it is read
+   * first, and where there is another number of conversations in it than stood on the button, nothing is queued.
+   */
+  async queue(): Promise<boolean> {
+    if (this.stage.kind !== 'look' || this.#asked) return false;
+    const said = this.fresh.length;
+    this.#asked = true;
+    await this.#lookedLast();
+    this.#asked = false;
+    return this.fresh.length === said && this.#queueFresh();
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  async #lookedLast(): Promise<void> {
+    for (let seen: Promise<void> | null = null; seen !== this.#looking;) {
+      seen = this.#looking;
+      await seen;
+    }
+  }
+
+  async #look(): Promise<void> {
     const turn = (this.#turn += 1);
     const reading = checkCandidates(await this.#candidates());
     const known = await this.#knownOf(reading);
@@ -91,8 +125,7 @@ export class BringInController {
     this.known = known;
   }
 
-  /** Queues what is new, a batch at a time; says whether all of it is queued. */
-  async queue(): Promise<boolean> {
+  async #queueFresh(): Promise<boolean> {
     const { app, announcer } = this.#galley;
     const { account } = app;
     if (account === null || this.stage.kind !== 'look') return false;
@@ -119,10 +152,6 @@ export class BringInController {
     await this.look();
     this.stage = { kind: 'look' };
     return false;
-  }
-
-  close(): void {
-    this.#closed.abort();
   }
 
   async #read(chosen: readonly File[]): Promise<ReadFiles> {
