@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { stopSample } from './support/writing.ts';
+import { openReleaseNotes, queue, stopSample, synced } from './support/writing.ts';
 
 test('by keyboard alone and without the service, what was never opened is found and shown where it stands', async ({
   sample: { page },
@@ -108,4 +108,16 @@ test("the service's own search is shown apart, says what it covers, and fails in
   await expect(service).toBeVisible();
   await stopSample(page);
   await expect(service).toHaveCount(0);
+});
+
+test('what is said elsewhere while one looks for it joins the hits', async ({ sample: { page, app } }) => {
+  const hits = page.getByRole('listbox', { name: 'Hits' }).getByRole('option');
+  await page.goto(new URL('/search?q=quinquereme', app.hello.url).href);
+  await expect(page.getByText('Nothing that is stored says this')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(app.hello.url);
+  await synced(other);
+  await openReleaseNotes(other);
+  await queue(other, 'The word quinquereme is nowhere else.');
+  await expect(hits).toHaveCount(1);
 });

@@ -27,6 +27,7 @@ export class SearchController {
   #kept = $state.raw<readonly KeptSearch[]>([]);
   #limit = PAGE;
   #turn = 0;
+  #refresh: ReturnType<typeof setInterval> | null = null;
   #last = '';
   /** The change request, issue or cluster that is being read: undefined while it is fetched, null where it is gone. */
   #record = $state.raw<FoundRecord | null | undefined>(undefined);
@@ -49,14 +50,13 @@ export class SearchController {
       const shown = this.#place();
       if (shown.kind !== 'search') return;
       untrack(() => this.#look(shown.query));
-      return galley.search.watch('progress', null, (progress) => {
-        if (progress.ok) this.#progress = progress.value;
+      const stop = galley.search.watch('progress', null, (progress) => {
+        if (progress.ok) this.#follow(progress.value);
       });
-    });
-    $effect(() => {
-      if (this.#place().kind !== 'search' || this.#progress?.working !== true) return;
-      const timer = setInterval(() => void this.#find(), REFRESH_MS);
-      return () => clearInterval(timer);
+      return () => {
+        stop();
+        this.#rest();
+      };
     });
     $effect(() => {
       if (this.#place().kind === 'search') void this.#listKept();
@@ -173,6 +173,21 @@ export class SearchController {
     const read = await this.#galley.search.invoke('snippets', { words, ids });
     if (!read.ok || turn !== this.#turn) return;
     ids.forEach((id, index) => this.snippets.set(id, read.value[index] ?? []));
+  }
+
+  /** What is asked while the index is at work is asked again, and once more when it has read everything. */
+  #follow(progress: SearchProgress): void {
+    this.#progress = progress;
+    if (progress.working) this.#refresh ??= setInterval(() => void this.#find(), REFRESH_MS);
+    else if (this.#refresh !== null) {
+      this.#rest();
+      void this.#find();
+    }
+  }
+
+  #rest(): void {
+    if (this.#refresh !== null) clearInterval(this.#refresh);
+    this.#refresh = null;
   }
 
   #look(query: string): void {
