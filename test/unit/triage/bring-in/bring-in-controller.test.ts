@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { BringInController } from '../../../../renderer/features/triage/bring-in/bring-in-controller.svelte.ts';
 
-const TEXT = `ticket id,text,said
+const TEXT = `ticket id,text,role
 1,How do I pump?,customer
 1,With the handle.,agent
 2,Why is it loud?,customer
@@ -74,14 +74,14 @@ describe('conversations of a file, queued just after the person said what is wha
 
   it('go as the last of several changes left them', async () => {
     const { bringIn, answers, answer, roles } = await chosen();
-    void bringIn.use(2, 'none');
+    void bringIn.use(2, 'attribute');
     const press = bringIn.queue();
     await vi.waitUntil(() => answers.length === 1);
-    void bringIn.use(2, 'role');
+    void bringIn.use(2, 'none');
     await answer();
     await answer();
     expect(await press).toBe(true);
-    expect(roles()).toEqual(['user', 'team-member', 'user']);
+    expect(roles()).toEqual(['user', 'user', 'user']);
   });
 
   it('of the files before are not there any more once others were refused', async () => {
