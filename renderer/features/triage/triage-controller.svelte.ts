@@ -46,6 +46,8 @@ export class TriageController extends ListSelection<TriageEntry> {
   /** What was decided here and is not told by the store yet. */
   readonly #ahead = new SvelteMap<string, { readonly mark: TriageMark; readonly written: boolean }>();
   readonly #steps: Step[] = [];
+  /** Decisions that are being written: each becomes a step once it is. */
+  readonly #writing = new Set<Promise<void>>();
   readonly #made = new Entries();
   readonly #told = new ToldMarks();
   #filter = $state.raw<TriageFilter>(EVERYTHING_NEW);
@@ -140,7 +142,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     return this.#order;
   }
   get canUndo(): boolean {
-    return this.#steps.length > 0;
+    return this.#steps.length > 0 || this.#writing.size > 0;
   }
   /** What a verb is about: the open cluster, else what is selected, else the row that the keyboard is on. */
   get subjects(): readonly TriageEntry[] {
@@ -199,10 +201,14 @@ export class TriageController extends ListSelection<TriageEntry> {
       changeMark(this.marks.get(clusterId) ?? unmarked(clusterId, label), change, label, at),
     );
     this.#showAhead(marks);
-    void this.#write({ changes, at }, marks, said);
+    const writing = this.#write({ changes, at }, marks, said);
+    this.#writing.add(writing);
+    void writing.then(() => this.#writing.delete(writing));
   }
 
+  /** Takes the last decision back, also one that is still being written. */
   async undo(): Promise<void> {
+    await Promise.all(this.#writing);
     const step = this.#steps.pop();
     if (step === undefined) return;
     this.#showAhead(step.before);

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { ok } from '#shared/result.ts';
+import { unmarked, type TriageMark } from '#shared/triage/marks.ts';
+import { LiveValues, type StoreRemote } from '../../../renderer/app/live.svelte.ts';
+import type { TriageEntry } from '../../../renderer/features/triage/entries.ts';
+import { TriageController } from '../../../renderer/features/triage/triage-controller.svelte.ts';
+
+const entry = (id: string) => ({ id, row: { id, label: id.toUpperCase() } }) as unknown as TriageEntry;
+
+it('takes back what was decided last, though that is still being written', async () => {
+  const writes: (() => void)[] = [];
+  const put: string[][] = [];
+  const invoke = (name: string, input: { changes: { clusterId: string }[]; marks: TriageMark[] }): Promise<unknown> => {
+    if (name === 'triage.mark')
+      return new Promise((answer) =>
+        writes.push(() => answer(ok(input.changes.map(({ clusterId }) => unmarked(clusterId, clusterId))))),
+      );
+    put.push(input.marks.map(({ clusterId }) => clusterId));
+    return Promise.resolve(ok(null));
+  };
+  const store = { invoke, watch: () => () => undefined } as unknown as StoreRemote;
+  const galley = {
+    store,
+    values: new LiveValues(store),
+    clock: { now: 0 },
+    announcer: { say: () => undefined, notices: [] },
+  } as unknown as ConstructorParameters<typeof TriageController>[0];
+  const triage = new TriageController(galley, () => ({ kind: 'triage' }));
+  const decide = (id: string): void => triage.change([entry(id)], () => ({ note: 'seen' }), 'Noted');
+
+  expect(triage.canUndo).toBe(false);
+  decide('a');
+  writes[0]?.();
+  await new Promise(setImmediate);
+  decide('b');
+  const undoing = triage.undo();
+  writes[1]?.();
+  await undoing;
+  expect(put).toEqual([['b']]);
+  await triage.undo();
+  expect(put).toEqual([['b'], ['a']]);
+
+  decide('c');
+  expect(triage.canUndo).toBe(true);
+});
