@@ -22,6 +22,7 @@ import { markGroups, markStale, putServiceLinks, putUnmerged, readState, withGro
 import { markChange } from './search/changes.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { putReusables } from './reusables.ts';
+import { openThreadsToChange, putOpenThreads } from './open-threads.ts';
 import { prepareContent, putContent, type PreparedContent } from './request-content.ts';
 import { putRequestComments, putRequestRow } from './request-threads.ts';
 import { noteNamedRequests, putReview } from './review.ts';
@@ -274,13 +275,13 @@ export async function editThreads(
   edits: ReadonlyMap<string, ThreadsEdit>,
 ): Promise<void> {
   const pageIds = [...edits.keys()];
-  const [opened, known, tallies] = await Promise.all([
+  const [opened, open, tallies] = await Promise.all([
     openThreadsOf(db, spaceId, pageIds),
-    direct(db.openThreads).get(spaceId),
+    openThreadsToChange(db, spaceId),
     talliesToChange(db),
   ]);
   const after = new Map<string, readonly StoredThread[]>();
-  const open = new Map(known?.pages);
+  const openNow = new Map<string, number>();
   let added = 0;
   let otherLinks = false;
   // Nothing is awaited page by page: a transaction that has nothing to do for so long is closed by the browser.
@@ -289,13 +290,11 @@ export async function editThreads(
     const threads = edits.get(pageId)?.(before) ?? before;
     otherLinks ||= saysOtherLinks(before, threads);
     after.set(pageId, threads);
-    const openHere = threads.filter((thread) => thread.comment.status !== 'resolved').length;
-    if (openHere > 0) open.set(pageId, openHere);
-    else open.delete(pageId);
+    openNow.set(pageId, threads.filter((thread) => thread.comment.status !== 'resolved').length);
     added += threads.length - before.length;
   }
   opened.put(after);
-  direct(db.openThreads).put({ spaceId, pages: open });
+  putOpenThreads(db, spaceId, open, openNow);
   putTally(db, tallies, spaceId, { total: tallyOf(tallies, spaceId).total + added });
   markChange(db, { spaceId, threads: pageIds });
   if (otherLinks) await markStale(db, spaceId);

@@ -28,14 +28,15 @@ import type {
   ServiceLinksRecord,
   UnmergedRecord,
 } from './links/records.ts';
-import type { HeardInSpace } from './heard.ts';
 import type { ChangeRecord } from './search/changes.ts';
 import type { IndexedDbOf } from './local-database.ts';
+import { partOpenThreads, type OpenPagesRecord, type OpenThreadsRecord } from './open-threads.ts';
 
 /**
  * The cache of one account: its schema and nothing else. What the service said is kept here and can be fetched again:
- * when a stored shape changes its meaning, `CACHE_VERSION` is raised, and the whole database is thrown away. What a
- * person made lies in a database of its own (`local-database.ts`), which is never thrown away.
+ * when a stored shape changes its meaning, `CACHE_VERSION` is raised, and the whole database is thrown away; what is
+ * converted in no time gets a version of Dexie's instead. What a person made lies in a database of its own
+ * (`local-database.ts`), which is never thrown away.
  *
  * What is only read is grouped some twenty to a record, since IndexedDB costs by the record and hardly by the byte; a
  * tree is one record; what is counted is kept counted.
@@ -57,6 +58,7 @@ export class GalleyDatabase extends Dexie {
   declare readonly commenters: Table<CommentersRecord, string>;
   declare readonly tallies: Table<TalliesRecord, string>;
   declare readonly openThreads: Table<OpenThreadsRecord, string>;
+  declare readonly openPages: Table<OpenPagesRecord, string>;
   declare readonly cursors: Table<SpaceCursor, string>;
   declare readonly settled: Table<SettledRecord, string>;
   declare readonly reusables: Table<ReusablesRecord, string>;
@@ -126,6 +128,7 @@ export class GalleyDatabase extends Dexie {
       packs: 'key',
       changes: '++seq',
     });
+    this.version(2).stores({ openPages: 'spaceId' }).upgrade(partOpenThreads);
   }
 }
 
@@ -379,14 +382,6 @@ export interface Tally {
   readonly outdated: number;
   /** All threads. */
   readonly total: number;
-}
-
-/** Pages of a space that have open threads, and how many each. */
-export interface OpenThreadsRecord {
-  readonly spaceId: string;
-  readonly pages: ReadonlyMap<string, number>;
-  /** Absent: threads were written since somebody asked. */
-  readonly heard?: HeardInSpace;
 }
 
 /**

@@ -175,8 +175,8 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
   return db.transaction(
     'rw',
     [
-      ...[db.threadGroups, db.openThreads, db.requestThreads, db.anchors, db.unanchored, db.tallies],
-      ...[db.settled, db.linkState, db.changes],
+      ...[db.threadGroups, db.openThreads, db.openPages, db.requestThreads, db.anchors, db.unanchored],
+      ...[db.tallies, db.settled, db.linkState, db.changes],
     ],
     async () => {
       const stored = await putSentRows(db, change.rows, now);

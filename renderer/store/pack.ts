@@ -208,6 +208,7 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
       db.trees,
       db.threadGroups,
       db.openThreads,
+      db.openPages,
       db.requestThreads,
       db.anchors,
       db.unanchored,

@@ -2,6 +2,7 @@ import type { Result } from '#shared/result.ts';
 import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
 import { pendingThreadCounts } from '../overlay/threads.ts';
 import { hasBody } from './library.ts';
+import { NONE_OPEN, openByPage, otherCounts, readOpenThreads, type OpenThreads } from './open-threads.ts';
 import type { Databases } from './open-databases.ts';
 import { follow, isWithin, writtenAt, type KeyRange, type Touched } from './touched.ts';
 import { operationsAt } from './views.ts';
@@ -18,11 +19,11 @@ export function watchPageStates(
   /** Pages that have a text on the service. */
   let written: readonly string[] = [];
   let stored: ReadonlySet<string> = new Set();
-  let open: ReadonlyMap<string, number> = new Map();
+  let open = NONE_OPEN;
   let pending: ReadonlyMap<string, number> = new Map();
   let told: Map<string, PageState> | null = null;
 
-  const tables: Readonly<Record<string, (touched: readonly KeyRange[]) => Promise<void>>> = {
+  const tables: Readonly<Record<string, () => Promise<void>>> = {
     trees: async () => {
       written = ((await db.trees.get(spaceId))?.pages ?? []).filter(hasBody).map(({ id }) => id);
     },
@@ -30,13 +31,15 @@ export function watchPageStates(
       // Not asked as properties: each id would be made a name of the engine first, which takes longer than the read.
       stored = new Set(Object.keys((await db.bodyIndex.get(spaceId))?.pages ?? {}));
     },
-    openThreads: async (ranges: readonly KeyRange[]) => {
-      const row = writtenAt(db.openThreads, spaceId, ranges) ?? (await db.openThreads.get(spaceId));
-      open = row?.pages ?? new Map();
-    },
   };
   const ofSpace = new Map(Object.entries(tables).map(([table, read]) => [`${db.name}/${table}`, read]));
-  const ofThreads = `${db.name}/openThreads`;
+  const [ofThreads, ofPages] = [`${db.name}/openThreads`, `${db.name}/openPages`];
+  const readOpen = async (threads: readonly KeyRange[], pages: readonly KeyRange[]): Promise<void> => {
+    if (threads.length === 0 && pages.length === 0) return;
+    const counts = writtenAt(db.openThreads, spaceId, threads)?.counts;
+    const ids = pages.length === 0 ? open.ids : writtenAt(db.openPages, spaceId, pages)?.ids;
+    open = counts === undefined || ids === undefined ? await readOpenThreads(db, spaceId) : { ids, counts };
+  };
   const ofOutbox = [`${db.name}/settled`, `${local.name}/outbox`];
   const readOutbox = async (): Promise<void> => {
     pending = pendingThreadCounts(await operationsAt({ db, local }, { spaceId }));
@@ -47,29 +50,31 @@ export function watchPageStates(
       (touched.get(table) ?? []).filter((range) => isWithin(spaceId, range));
     const openBefore = open;
     await Promise.all([
-      ...[...ofSpace].map(([table, readTable]) => (here(table).length > 0 ? readTable(here(table)) : null)),
+      ...[...ofSpace].map(([table, readTable]) => (here(table).length > 0 ? readTable() : null)),
+      readOpen(here(ofThreads), here(ofPages)),
       ofOutbox.some((table) => touched.has(table)) ? readOutbox() : null,
     ]);
     const before = told;
-    if (before !== null && touched.size === 1 && touched.has(ofThreads)) {
-      const counted = countAnew(before, openBefore, open, pending);
+    if (before !== null && [...touched.keys()].every((table) => table === ofThreads || table === ofPages)) {
+      const counted = countAnew(before, otherCounts(openBefore, open), pending);
       return counted.length > 0 ? { start: false, pages: counted } : null;
     }
     told = statesOf(written, stored, open, pending);
     const pages = changesBetween(before ?? new Map(), told);
     return before === null || pages.length > 0 ? { start: before === null, pages } : null;
   };
-  return follow([...ofSpace.keys(), ...ofOutbox], read, tell);
+  return follow([...ofSpace.keys(), ofThreads, ofPages, ...ofOutbox], read, tell);
 }
 
 /** Of the pages that have something to tell. */
 function statesOf(
   written: readonly string[],
   stored: ReadonlySet<string>,
-  open: ReadonlyMap<string, number>,
+  openThreads: OpenThreads,
   pending: ReadonlyMap<string, number>,
 ): Map<string, PageState> {
   const states = new Map<string, PageState>();
+  const open = openByPage(openThreads);
   const openThreadsOf = (id: string): number => (open.get(id) ?? 0) + (pending.get(id) ?? 0);
   for (const id of written) if (!stored.has(id)) states.set(id, { id, openThreads: openThreadsOf(id), stored: false });
   for (const id of [...open.keys(), ...pending.keys()]) {
@@ -82,15 +87,11 @@ function statesOf(
 /** Brings `states` up to other counts of open threads, which change nothing else; answers the pages that it changed. */
 function countAnew(
   states: Map<string, PageState>,
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number>,
   pending: ReadonlyMap<string, number>,
 ): readonly PageState[] {
-  const changed: string[] = [];
-  for (const [id, count] of after) if (before.get(id) !== count) changed.push(id);
-  for (const id of before.keys()) if (!after.has(id)) changed.push(id);
-  return changed.map((id) => {
-    const openThreads = (after.get(id) ?? 0) + (pending.get(id) ?? 0);
+  return [...counts].map(([id, count]) => {
+    const openThreads = count + (pending.get(id) ?? 0);
     const state: PageState = { id, openThreads, stored: states.get(id)?.stored ?? true };
     if (isSame(state, plain(id))) states.delete(id);
     else states.set(id, state);

@@ -81,6 +81,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     db.reusables,
     db.bodyIndex,
     db.openThreads,
+    db.openPages,
     db.commenters,
     db.cursors,
     db.linkState,

@@ -6,6 +6,7 @@ import { eachOf } from '../../../electron/sync/side-by-side.ts';
 import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
+import { readOpenThreads } from '../../../renderer/store/open-threads.ts';
 import { createStore } from '../../../renderer/store/store.ts';
 import { applyOutboxChange } from '../../../renderer/store/outbox.ts';
 import { watchCounts } from '../../../renderer/store/outbox-counts.ts';
@@ -258,7 +259,7 @@ expose({
     const local = await freshLocal('counts');
     const outbox = await waitingWrites({ db, local }, waiting);
     const asked: Readonly<Record<string, (run: number) => Promise<unknown>>> = {
-      'of a space': (run) => db.openThreads.get(spaces[(run * 7) % spaces.length]?.spaceId ?? ''),
+      'of a space': (run) => readOpenThreads(db, spaces[(run * 7) % spaces.length]?.spaceId ?? ''),
       'of all spaces': () => readTallies(db),
     };
     const samples: Record<string, number[]> = {};

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
+import { openByPage, readOpenThreads } from '../../../renderer/store/open-threads.ts';
 import { comment, openTestStore, type TestStore } from './fixtures.ts';
 
 async function say(test: TestStore, ...comments: readonly Comment[]): Promise<void> {
@@ -25,6 +26,6 @@ describe('a commit of comments holds the tables that they change', () => {
     const db = test.db();
     expect(await db.unanchored.count()).toBe(marked);
     expect((await db.requestProbes.get('s'))?.hints ?? []).toEqual(hinted);
-    expect((await db.openThreads.get('s'))?.pages).toEqual(new Map([['p', comments.length]]));
+    expect(openByPage(await readOpenThreads(db, 's'))).toEqual(new Map([['p', comments.length]]));
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
 import { commitBatch, editThreads } from '../../../renderer/store/commit.ts';
 import type { GalleyDatabase, StoredThread } from '../../../renderer/store/database.ts';
+import { openByPage, readOpenThreads } from '../../../renderer/store/open-threads.ts';
 import { removeSpace } from '../../../renderer/store/spaces.ts';
 import { fitting, GROUP_BYTES, keyFor } from '../../../renderer/store/thread-groups.ts';
 import {
@@ -37,8 +38,10 @@ async function sayOnEach(db: GalleyDatabase, pages: readonly string[]): Promise<
 
 /** Takes away what is said on these pages. */
 function unsay(db: GalleyDatabase, pages: readonly string[]): Promise<void> {
-  return db.transaction('rw', [db.threadGroups, db.openThreads, db.tallies, db.linkState, db.changes], () =>
-    editThreads(db, 's', new Map(pages.map((pageId) => [pageId, () => []]))),
+  return db.transaction(
+    'rw',
+    [db.threadGroups, db.openThreads, db.openPages, db.tallies, db.linkState, db.changes],
+    () => editThreads(db, 's', new Map(pages.map((pageId) => [pageId, () => []]))),
   );
 }
 
@@ -145,7 +148,7 @@ describe('threads of pages', () => {
     expect(ids(await threadsOf(db, 's', 'p00000'))).toEqual(['again']);
     await unsay(db, ['p00000', ...pages.slice(150)]);
     expect(await db.threadGroups.count()).toBe(0);
-    expect((await db.openThreads.get('s'))?.pages.size).toBe(0);
+    expect(openByPage(await readOpenThreads(db, 's')).size).toBe(0);
   });
 
   it('are read for many places at once, in their order', async () => {
