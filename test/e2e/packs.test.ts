@@ -117,11 +117,15 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
       await expect(dialog).toContainText('Not queued: brought in before');
       await pressWithTab(page, 'Close');
       await expect(dialog).toHaveCount(0);
-      await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
       const said = z.object({ body: z.object({ markdown: z.string().optional() }) });
       const { spaceId } = /\/space\/(?<spaceId>[^/]+)/.exec(far.url())?.groups ?? {};
-      const comments = await listAll(sample.hello, `/spaces/${spaceId ?? ''}/comments?format=markdown`, said);
-      expect(comments.filter(({ body }) => body.markdown?.includes('Written without a network'))).toHaveLength(1);
+      const timesSaid = async (): Promise<number> => {
+        const comments = await listAll(sample.hello, `/spaces/${spaceId ?? ''}/comments?format=markdown`, said);
+        return comments.filter(({ body }) => body.markdown?.includes('Written without a network')).length;
+      };
+      await expect.poll(timesSaid).toBe(1);
+      await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
+      expect(await timesSaid()).toBe(1);
     });
   } finally {
     await alone.kill();
