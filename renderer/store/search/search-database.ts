@@ -11,7 +11,6 @@ export class SearchDatabase extends Dexie {
   declare readonly manifest: Table<Manifest, string>;
   declare readonly heads: Table<HeadRecord, number>;
   declare readonly chunks: Table<ChunkRecord, [number, Region, number]>;
-  declare readonly gone: Table<GoneRecord, number>;
   declare readonly rest: Table<RestRecord, string>;
   /** What a person looked for. Not part of the index: it stays when that is built anew. */
   declare readonly searches: Table<KeptSearch, string>;
@@ -29,11 +28,13 @@ export class SearchDatabase extends Dexie {
       rest: 'key',
       searches: 'query',
     });
+    // What is gone stands in the manifest.
+    this.version(2).stores({ gone: null });
   }
 }
 
 /** Also to be changed when words are read in another way: an index of other words finds nothing. */
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 export const MANIFEST_KEY = 'manifest';
 
 /** Which segments there are. Written with every change, in the same transaction: a crash leaves the old ones or the new ones. */
@@ -44,6 +45,8 @@ export interface Manifest {
   readonly generation: string;
   readonly segments: readonly number[];
   readonly nextSegment: number;
+  /** Of the segments of which documents are gone: one bit for each document (`open-segment.ts`). */
+  readonly gone: Readonly<Record<number, Uint8Array<ArrayBuffer>>>;
   /** Counts the changes, so that other tabs see that there was one. */
   readonly change: number;
 }
@@ -87,9 +90,4 @@ export interface ChunkRecord {
   readonly region: Region;
   readonly number: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
-export interface GoneRecord {
-  readonly segment: number;
-  readonly bits: Uint8Array<ArrayBuffer>;
 }

@@ -11,7 +11,6 @@ import {
   MANIFEST_KEY,
   REST_KEY,
   type ChunkRecord,
-  type GoneRecord,
   type HeadRecord,
   type IndexFigures,
   type Manifest,
@@ -40,7 +39,8 @@ interface StoredSegment extends OpenSegment {
 
 /**
  * The segments of an index that is open: their heads in memory once somebody asks (`ready`), their chunks read when somebody
- * needs them. A change adds one segment and marks documents of others as gone, in one transaction with the manifest.
+ * needs them. A change adds one segment and notes in the manifest which documents of others are gone: two records of one
+ * transaction, so that never is one there without the other.
  */
 export class Segments {
   readonly #db: SearchDatabase;
@@ -83,7 +83,7 @@ export class Segments {
   /** An empty index, whatever was there. */
   static async create(db: SearchDatabase, generation: string): Promise<Segments> {
     const manifest = emptyManifest(generation);
-    const tables = [db.manifest, db.heads, db.chunks, db.gone, db.rest];
+    const tables = [db.manifest, db.heads, db.chunks, db.rest];
     await db.transaction('rw', tables, async () => {
       for (const table of tables) await table.clear();
       await db.manifest.put(manifest);
@@ -231,13 +231,15 @@ export class Segments {
     const db = this.#db;
     const before = this.#manifest;
     const numbered = added.map((segment, index) => ({ id: before.nextSegment + index, segment }));
+    const left = [...Object.entries(before.gone), ...[...gone].map(([id, bits]) => [String(id), bits] as const)];
     const manifest: Manifest = {
       ...before,
       segments: [...before.segments.filter((id) => !removed.includes(id)), ...numbered.map(({ id }) => id)],
       nextSegment: before.nextSegment + added.length,
+      gone: Object.fromEntries(left.filter(([id]) => !removed.includes(Number(id)))),
       change: before.change + 1,
     };
-    await writeAtOnce(db, ['manifest', 'heads', 'chunks', 'gone'], 'relaxed', (store) => {
+    await writeAtOnce(db, ['manifest', 'heads', 'chunks'], 'relaxed', (store) => {
       for (const { id, segment } of numbered) {
         const { head } = segment;
         const inline = inlineOf(segment);
@@ -251,13 +253,8 @@ export class Segments {
           }
         }
       }
-      for (const [segment, bits] of gone) {
-        const record: GoneRecord = { segment, bits };
-        store('gone').put(record);
-      }
       for (const id of removed) {
         store('heads').delete(id);
-        store('gone').delete(id);
         for (const key of chunkKeys(id, this.#byId(id)?.head)) store('chunks').delete(key);
       }
       return store('manifest').put(manifest);
@@ -277,23 +274,19 @@ export class Segments {
   }
 
   async #load(): Promise<void> {
-    const ids = [...this.#manifest.segments];
+    const { segments: ids, gone } = this.#manifest;
     const known = new Map(this.#open.map((segment) => [segment.id, segment]));
     const fresh = ids.filter((id) => !known.has(id));
     const tables = this.#db;
-    const [heads, gone] = await readAtOnce(tables, [tables.heads, tables.gone], (read) =>
-      Promise.all([
-        Promise.all(fresh.map((id) => read.get(tables.heads, id))),
-        Promise.all(ids.map((id) => read.get(tables.gone, id))),
-      ]),
+    const heads = await readAtOnce(tables, [tables.heads], (read) =>
+      Promise.all(fresh.map((id) => read.get(tables.heads, id))),
     );
     const recordOf = new Map(heads.flatMap((record) => (record === undefined ? [] : [[record.segment, record]])));
-    const bitsOf = new Map(gone.flatMap((record) => (record === undefined ? [] : [[record.segment, record.bits]])));
     this.#open = ids.flatMap((id) => {
       const head = known.get(id)?.head ?? recordOf.get(id)?.head;
       if (head === undefined) return [];
       const inline = known.get(id)?.inline ?? recordOf.get(id)?.chunks ?? null;
-      return [this.#opened(id, head, bitsOf.get(id) ?? goneBits(head.columns.count), inline)];
+      return [this.#opened(id, head, gone[id] ?? goneBits(head.columns.count), inline)];
     });
     this.#isReady = true;
   }
@@ -347,7 +340,7 @@ function chunkKeys(segment: number, head: SegmentHead | undefined): readonly [nu
 }
 
 function emptyManifest(generation: string): Manifest {
-  return { key: MANIFEST_KEY, format: INDEX_FORMAT, generation, segments: [], nextSegment: 1, change: 0 };
+  return { key: MANIFEST_KEY, format: INDEX_FORMAT, generation, segments: [], nextSegment: 1, gone: {}, change: 0 };
 }
 
 type Inline = Pick<Segment, Region> | null;
