@@ -173,4 +173,7 @@ test('what is typed ahead of a screen waits for it, in order, also through sever
   // A field gets what was typed before it was there.
   await press(page, 's t i d x Backspace e');
   await expect(page.getByRole('combobox', { name: 'Search everything that is stored' })).toHaveValue('tide');
+  // Enter means what was typed, not what was found before all of it was.
+  await press(page, 'Enter');
+  await expect(title).toContainText(/tide/i);
 });

@@ -26,6 +26,8 @@ export class SearchController {
   #progress = $state.raw<SearchProgress | null>(null);
   #kept = $state.raw<readonly KeptSearch[]>([]);
   #limit = PAGE;
+  /** The question whose best hit is opened as soon as it is known. */
+  #opens: string | null = null;
   #turn = 0;
   #refresh: ReturnType<typeof setInterval> | null = null;
   #last = '';
@@ -116,10 +118,12 @@ export class SearchController {
   }
 
   type(query: string): void {
+    this.#opens = null;
     this.#galley.router.replace({ kind: 'search', query });
   }
 
   move(by: number): void {
+    this.#opens = null;
     this.active = Math.min(Math.max(0, this.hits.length - 1), Math.max(0, this.active + by));
     if (this.active > this.hits.length - 20) this.more();
   }
@@ -130,6 +134,15 @@ export class SearchController {
     if (answer === null || answer.hits.length >= answer.total || answer.hits.length < this.#limit) return;
     this.#limit += PAGE;
     void this.#find();
+  }
+
+  /**
+   * Enter. Where another question is typed than what is shown answers, it waits for the answer, unless the person goes to a hit
+   * of what is shown.
+   */
+  openActive(): void {
+    if (this.upToDate || this.active > 0) this.open();
+    else this.#opens = this.query;
   }
 
   open(hit = this.hits[this.active]): void {
@@ -213,6 +226,9 @@ export class SearchController {
     }
     this.#answered = query;
     this.#answer = found.value;
+    const opens = this.#opens === query && this.#place().kind === 'search' && this.reading === null;
+    this.#opens = null;
+    if (opens) this.open();
   }
 
   async #listKept(): Promise<void> {

@@ -129,9 +129,8 @@ describe('a schema', () => {
         },
       ]),
     );
-    const began = performance.now();
-    await schema(wide, 'S0');
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // Drawn whole it would have 8 to the power of 12 properties.
+    expect(JSON.stringify(await schema(wide, 'S0')).length).toBeLessThan(5_000_000);
   });
 
   it('of several parts has the properties of all, and what each requires', async () => {
