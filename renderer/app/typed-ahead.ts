@@ -100,7 +100,8 @@ function give({ init, to }: Press, document: Document): void {
   if (isField(target)) edit(target, init.key);
   else if (init.key === 'Enter' && target instanceof HTMLElement && target.matches('a[href], button, summary'))
     target.click();
-  else if (init.key === ' ' && target instanceof HTMLElement && target.matches('button, summary, input')) target.click();
+  else if (init.key === ' ' && target instanceof HTMLElement && target.matches('button, summary, input'))
+    target.click();
 }
 
 function edit(field: Element, key: string): void {
