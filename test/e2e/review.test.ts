@@ -24,6 +24,12 @@ test('a change request is reviewed by keyboard alone: found, read, commented on,
 
   await page.keyboard.press('Shift+V');
   await expect(page.getByText('1 of 3 read')).toBeVisible();
+  // Two quick presses are of two pages, and what was just done is what is taken back.
+  for (const key of ['Shift+V', 'Shift+V']) await page.keyboard.press(key);
+  await expect(page.getByText('3 of 3 read')).toBeVisible();
+  for (const key of ['Shift+V', 'z']) await page.keyboard.press(key);
+  await expect(page.getByText('The page counts as read again.')).toBeVisible();
+  await expect(page.getByText('3 of 3 read')).toBeVisible();
   await page.keyboard.press('Shift+P');
   const summary = page.getByRole('textbox', { name: 'Summary of your review' });
   await expect(summary).toBeFocused();
@@ -34,6 +40,6 @@ test('a change request is reviewed by keyboard alone: found, read, commented on,
   // What was read stays so, and what was said of it is there.
   await page.keyboard.press('<');
   await expect(page.getByRole('heading', { level: 1, name: /^E-14/ })).toBeVisible();
-  await expect(page.getByText('1 of 3 read')).toBeVisible();
+  await expect(page.getByText('3 of 3 read')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Verdicts' })).toContainText('The codes are right now.');
 });

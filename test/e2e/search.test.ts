@@ -54,6 +54,15 @@ test('the palette knows every page, also in spaces that are not open', async ({ 
   await page.getByRole('option', { name: /^Authentication/ }).waitFor();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Authentication' })).toBeVisible();
+
+  // What was found for what was typed before is not opened for what is typed now.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('authentic');
+  await page.getByRole('option', { name: /^Authentication/ }).waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('people and rol');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'People and roles' })).toBeVisible();
 });
 
 test('change requests, clusters and what was only just written are found, and read where they stand', async ({

@@ -12,6 +12,8 @@ export interface PaletteEntry {
   /** Where it leads, or what kind of thing it is. */
   readonly detail: string;
   readonly keys: string | null;
+  /** It stands where it does because of what the index found, or found nothing better. */
+  readonly found: boolean;
   readonly target:
     { readonly kind: 'command'; readonly id: string } | { readonly kind: 'place'; readonly place: Place };
 }
@@ -50,6 +52,7 @@ function requestsMeant(query: string, { library, tree }: Sources): readonly Pale
       title: `Open change request ${/^\d+$/.test(changeRequestId) ? '#' : ''}${changeRequestId}`,
       detail: space ?? spaceId,
       keys: null,
+      found: false,
       target: { kind: 'place', place },
     },
   ];
@@ -63,6 +66,7 @@ function everywhere(query: string): PaletteEntry {
     title: `Search all text for “${text}”`,
     detail: 'Search',
     keys: null,
+    found: true,
     target: { kind: 'place', place: { kind: 'search', query: text } },
   };
 }

@@ -13,6 +13,7 @@ import type {
   ReviewView,
 } from '#shared/rpc/review-views.ts';
 import { tick, untrack } from 'svelte';
+import { Ahead } from '../../app/ahead.svelte.ts';
 import { draftsOf } from '../../app/draft-marks.ts';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
@@ -51,6 +52,8 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly time = new TimeHere();
   /** The page that was marked last as read, or as unread. */
   #marked: { readonly pageId: string; readonly viewed: boolean; readonly at: number } | null = null;
+  /** The write that was queued last, and what the outbox told by then: it tells of the write a moment later. */
+  #queued: Promise<{ readonly operation: PendingOperation; readonly told: unknown } | null> = Promise.resolve(null);
   /** Where the focus was when an editor was opened. */
   #cameFrom: HTMLElement | null = null;
   readonly #drafts: Live<readonly { readonly target: DraftTarget }[]>;
@@ -81,6 +84,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
   });
   readonly halfReplied: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'reply'));
   readonly halfEdited: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'edit'));
+  readonly #told: ReadonlySet<string> = $derived.by(
+    () => new Set((this.view?.pages ?? []).flatMap((page) => (page.viewed === 'yes' ? [page.pageId] : []))),
+  );
+  /** The pages that are marked as read, by their ids. */
+  readonly #read = new Ahead(() => this.#told);
   readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(() => ownKeys(this.operations.values()));
 
   constructor(galley: Galley, place: () => Place) {
@@ -210,24 +218,27 @@ export class ReviewController extends ListSelection<ReviewRow> {
   }
 
   async setViewed(pages: readonly ReviewPageRow[], viewed: boolean): Promise<void> {
-    if (this.at === null) return;
-    await this.#galley.store.invoke('review.viewed', {
-      ...this.at,
-      pageIds: pages.map(({ pageId }) => pageId),
-      viewed,
-    });
+    const { at } = this;
+    if (at === null) return;
+    const pageIds = pages.map(({ pageId }) => pageId);
+    const read = new Set(this.#read.value);
+    for (const pageId of pageIds) {
+      if (viewed) read.add(pageId);
+      else read.delete(pageId);
+    }
+    await this.#read.enter(read, () => this.#galley.store.invoke('review.viewed', { ...at, pageIds, viewed }));
   }
 
   async toggleViewed(pageId: string | null = this.pageId): Promise<void> {
     const page = this.view?.pages.find((one) => one.pageId === pageId);
     if (page === undefined) return;
-    const viewed = page.viewed !== 'yes';
-    await this.setViewed([page], viewed);
+    const viewed = !this.#read.value.has(page.pageId);
+    const written = this.setViewed([page], viewed);
     this.#marked = { pageId: page.pageId, viewed, at: Date.now() };
-    if (viewed) {
-      const next = this.view?.pages.find((one) => one.pageId !== pageId && one.viewed !== 'yes');
-      if (next !== undefined) this.goToPage(next.pageId);
-    }
+    // Before it is written: the next press is about the next page.
+    const next = this.view?.pages.find((one) => one.pageId !== pageId && !this.#read.value.has(one.pageId));
+    if (viewed && next !== undefined) this.goToPage(next.pageId);
+    await written;
   }
 
   async note(
@@ -274,7 +285,10 @@ export class ReviewController extends ListSelection<ReviewRow> {
   /** Takes back what was done last in this change request, while nobody else has heard of it. */
   async undo(): Promise<void> {
     if (this.at === null) return;
-    const last = lastWaiting(this.operations.values(), this.at);
+    const { at } = this;
+    const queued = await this.#queued;
+    const untold = queued !== null && queued.told === this.#outbox.value ? [queued.operation] : [];
+    const last = lastWaiting([...this.operations.values(), ...untold], at);
     const marked = this.#marked;
     const page = this.view?.pages.find(({ pageId }) => pageId === marked?.pageId);
     if (marked !== null && page !== undefined && marked.at >= (last?.createdAt ?? 0)) {
@@ -289,7 +303,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
   /** Queues a write about the open change request; it is held when the request has another revision by then. */
   async write(write: PendingWrite, said: string): Promise<boolean> {
     const { app, announcer } = this.#galley;
-    const queued = await app.enqueue(write, null);
+    const enqueued = app.enqueue(write, null);
+    this.#queued = enqueued.then((queued) =>
+      queued.ok ? { operation: queued.value.operation, told: this.#outbox.value } : null,
+    );
+    const queued = await enqueued;
     if (!queued.ok) {
       announcer.say(errorWords(queued.error), { tone: 'failed' });
       return false;
