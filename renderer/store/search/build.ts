@@ -45,12 +45,12 @@ class ReadWords {
   writeTo(lists: ListWriter): void {
     const { size } = this.#terms;
     const texts = Array.from({ length: size }, (_, id) => this.#terms.termOf(id));
-    const upperGroups = this.#upper.byTerm(size);
-    const bodyGroups = this.#bodies.byTerm(size);
+    const upper = this.#upper.byTerm(size);
+    const bodies = this.#bodies.byTerm(size);
     for (const id of inOrder(texts)) {
       lists.add(texts[id] ?? '', (list) => {
-        writeUpper(list, this.#upper, upperGroups, id);
-        writeBodies(list, this.#bodies, bodyGroups, id);
+        writeUpper(list, upper, id);
+        writeBodies(list, bodies, id);
       });
     }
   }
@@ -64,9 +64,36 @@ class ReadWords {
   }
 }
 
-/** The numbers of these texts in their order. */
+/** More than any segment has terms: with three bytes above it, a sum has the 53 bits that a number keeps exactly. */
+const NUMBERS = 2 ** 29;
+const PREFIX_UNITS = 3;
+/** This unit and all after it; what follows it is not told apart by its beginning. */
+const LAST_UNIT = 255;
+
+/** The numbers of these texts in their order. Most is told by how they begin, and the engine sorts numbers by itself. */
 function inOrder(texts: readonly string[]): Uint32Array {
-  return Uint32Array.from(texts.keys()).sort((one, other) => ((texts[one] ?? '') < (texts[other] ?? '') ? -1 : 1));
+  const keys = Float64Array.from(texts, (text, number) => beginning(text) * NUMBERS + number).sort();
+  const order = Uint32Array.from(keys, (key) => key % NUMBERS);
+  const byText = (one: number, other: number): number => ((texts[one] ?? '') < (texts[other] ?? '') ? -1 : 1);
+  for (let from = 0; from < order.length;) {
+    const prefix = Math.floor((keys[from] ?? 0) / NUMBERS);
+    let to = from + 1;
+    while (to < order.length && Math.floor((keys[to] ?? 0) / NUMBERS) === prefix) to += 1;
+    if (to - from > 1) order.subarray(from, to).sort(byText);
+    from = to;
+  }
+  return order;
+}
+
+/** The first units of a text, the higher the later texts of another beginning come. */
+function beginning(text: string): number {
+  let units = 0;
+  let at = 0;
+  for (let unit = 0; at < PREFIX_UNITS && at < text.length && unit < LAST_UNIT; at += 1) {
+    unit = Math.min(text.charCodeAt(at), LAST_UNIT);
+    units = units * (LAST_UNIT + 1) + unit;
+  }
+  return units * (LAST_UNIT + 1) ** (PREFIX_UNITS - at);
 }
 
 /** Writes the lists of one term after the other into their regions and notes them in the dictionary. */
@@ -125,60 +152,77 @@ const FIRST_WORDS = 1 << 12;
 
 /** Every word of a field: its term, its document, its position, in the order of reading. */
 class Occurrences {
-  size = 0;
-  terms = new Uint32Array(FIRST_WORDS);
-  documents = new Uint32Array(FIRST_WORDS);
-  positions = new Uint32Array(FIRST_WORDS);
+  #size = 0;
+  #terms = new Uint32Array(FIRST_WORDS);
+  #documents = new Uint32Array(FIRST_WORDS);
+  #positions = new Uint32Array(FIRST_WORDS);
 
   add(term: number, document: number, position: number): void {
-    const { size } = this;
-    if (size >= this.terms.length) {
-      this.terms = grown(this.terms, Uint32Array);
-      this.documents = grown(this.documents, Uint32Array);
-      this.positions = grown(this.positions, Uint32Array);
+    const size = this.#size;
+    if (size >= this.#terms.length) {
+      this.#terms = grown(this.#terms, Uint32Array);
+      this.#documents = grown(this.#documents, Uint32Array);
+      this.#positions = grown(this.#positions, Uint32Array);
     }
-    this.terms[size] = term;
-    this.documents[size] = document;
-    this.positions[size] = position;
-    this.size = size + 1;
+    this.#terms[size] = term;
+    this.#documents[size] = document;
+    this.#positions[size] = position;
+    this.#size = size + 1;
   }
 
   /** A counting sort, so that within a term documents and positions stay in order. */
-  byTerm(termCount: number): { readonly order: Uint32Array; readonly starts: Uint32Array } {
+  byTerm(termCount: number): WordsByTerm {
+    const size = this.#size;
+    const terms = this.#terms;
     const starts = new Uint32Array(termCount + 1);
-    for (let index = 0; index < this.size; index += 1) {
-      const after = (this.terms[index] ?? 0) + 1;
+    for (let index = 0; index < size; index += 1) {
+      const after = (terms[index] ?? 0) + 1;
       starts[after] = (starts[after] ?? 0) + 1;
     }
     for (let term = 0; term < termCount; term += 1) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
-    const next = starts.slice();
-    const order = new Uint32Array(this.size);
-    for (let index = 0; index < this.size; index += 1) {
-      const term = this.terms[index] ?? 0;
-      const at = next[term] ?? 0;
-      order[at] = index;
-      next[term] = at + 1;
-    }
-    return { order, starts };
+    const words = { starts, documents: new Uint32Array(size), positions: new Uint32Array(size) };
+    spread(words, terms, this.#documents, this.#positions);
+    return words;
   }
 }
 
-type Groups = ReturnType<Occurrences['byTerm']>;
+/** The words of a field, those of the first term first. */
+interface WordsByTerm {
+  /** Where each term begins, and one more. */
+  readonly starts: Uint32Array;
+  readonly documents: Uint32Array;
+  readonly positions: Uint32Array;
+}
+
+function spread(
+  words: WordsByTerm,
+  terms: Uint32Array,
+  fromDocuments: Uint32Array,
+  fromPositions: Uint32Array,
+): void {
+  const { documents, positions } = words;
+  const next = words.starts.slice();
+  for (let index = 0; index < documents.length; index += 1) {
+    const term = terms[index] ?? 0;
+    const at = next[term] ?? 0;
+    documents[at] = fromDocuments[index] ?? 0;
+    positions[at] = fromPositions[index] ?? 0;
+    next[term] = at + 1;
+  }
+}
 
 /** Of each document: its distance from the one before, how many positions, and the positions by their distances. */
-function writeUpper(list: ListWriter, words: Occurrences, { order, starts }: Groups, term: number): void {
+function writeUpper(list: ListWriter, { starts, documents, positions }: WordsByTerm, term: number): void {
   const to = starts[term + 1] ?? 0;
   let before = 0;
   for (let from = starts[term] ?? 0; from < to;) {
-    const document = words.documents[order[from] ?? 0] ?? 0;
-    const positions: number[] = [];
-    for (; from < to; from += 1) {
-      const index = order[from] ?? 0;
-      if (words.documents[index] !== document) break;
-      const position = words.positions[index] ?? 0;
-      if (positions.at(-1) !== position) positions.push(position);
+    const document = documents[from] ?? 0;
+    const here: number[] = [];
+    for (; from < to && documents[from] === document; from += 1) {
+      const position = positions[from] ?? 0;
+      if (here.at(-1) !== position) here.push(position);
     }
-    writePositions(list.upper, document - before, positions);
+    writePositions(list.upper, document - before, here);
     before = document;
     list.upperDocs += 1;
   }
@@ -195,18 +239,16 @@ export function writePositions(writer: ByteWriter, distance: number, positions: 
 }
 
 /** As above in two regions; a document that has the term once, as most do, takes one number. */
-function writeBodies(list: ListWriter, words: Occurrences, { order, starts }: Groups, term: number): void {
+function writeBodies(list: ListWriter, { starts, documents, positions }: WordsByTerm, term: number): void {
   const { bodies, places } = list;
   const to = starts[term + 1] ?? 0;
   let before = 0;
   for (let from = starts[term] ?? 0; from < to;) {
-    const document = words.documents[order[from] ?? 0] ?? 0;
+    const document = documents[from] ?? 0;
     let count = 0;
     let last = 0;
-    for (; from < to; from += 1) {
-      const index = order[from] ?? 0;
-      if (words.documents[index] !== document) break;
-      const position = words.positions[index] ?? 0;
+    for (; from < to && documents[from] === document; from += 1) {
+      const position = positions[from] ?? 0;
       if (count > 0 && position === last) continue;
       places.writer.number(position - last);
       last = position;

@@ -9,12 +9,15 @@ export class ByteWriter {
 
   number(value: number): void {
     if (this.length + 5 > this.bytes.length) this.#grow(5);
+    const { bytes } = this;
+    let at = this.length;
     let rest = value >>> 0;
     while (rest > 127) {
-      this.bytes[this.length++] = (rest & 127) | 128;
+      bytes[at++] = (rest & 127) | 128;
       rest >>>= 7;
     }
-    this.bytes[this.length++] = rest;
+    bytes[at++] = rest;
+    this.length = at;
   }
 
   copy(source: Uint8Array, from: number, to: number): void {

@@ -73,15 +73,22 @@ export class Tokeniser {
     if (this.#told < 2 * this.#partCount - 2) return this.#nextPart();
     this.#partCount = 0;
     this.#told = 0;
-    const text = this.#text;
-    for (;;) {
-      if (this.#at >= text.length) return false;
-      const kind = this.#kindAt(this.#at);
-      if (kind === IDEOGRAPH) return this.#nextPair();
+    while (this.#toLetter()) {
+      if (this.#kindAt(this.#at) === IDEOGRAPH) return this.#nextPair();
       this.#inRun = false;
-      if (kind === SEPARATOR || kind === NOTHING) this.#at += 1;
-      else if (this.#readWord()) return true;
+      if (this.#readWord()) return true;
     }
+    return false;
+  }
+
+  /** Past what stands between words; false at the end of the text. */
+  #toLetter(): boolean {
+    const { length } = this.#text;
+    let at = this.#at;
+    while (at < length && isBetween(this.#kindAt(at))) at += 1;
+    if (at > this.#at) this.#inRun = false;
+    this.#at = at;
+    return at < length;
   }
 
   #kindAt(at: number): number {
@@ -92,6 +99,7 @@ export class Tokeniser {
 
   #readWord(): boolean {
     const text = this.#text;
+    const { units } = this;
     const start = this.#at;
     let at = start;
     let length = 0;
@@ -99,9 +107,18 @@ export class Tokeniser {
     let beforeThat = SEPARATOR;
     let partCount = 0;
     let end = start;
-    for (; at < text.length;) {
+    const { length: textEnd } = text;
+    while (at < textEnd) {
       const unit = text.charCodeAt(at);
       let kind = classOf(unit);
+      // Nearly all of a text goes by this: small letters that follow one.
+      if (kind === LOWER && before === LOWER && unit < 128) {
+        if (length < MAX_TERM) units[length++] = unit;
+        beforeThat = LOWER;
+        at += 1;
+        end = at;
+        continue;
+      }
       let width = 1;
       let point = unit;
       if (kind === SURROGATE) {
@@ -122,11 +139,11 @@ export class Tokeniser {
           partCount = this.#cut(partCount, length - 1, at - 1);
       }
       if (unit < 128) {
-        if (length < MAX_TERM) this.#word[length++] = kind === UPPER ? unit + 32 : unit;
+        if (length < MAX_TERM) units[length++] = kind === UPPER ? unit + 32 : unit;
       } else {
         const letters = fold(point);
         for (let index = 0; index < letters.length && length < MAX_TERM; index += 1) {
-          this.#word[length++] = letters.charCodeAt(index);
+          units[length++] = letters.charCodeAt(index);
         }
       }
       beforeThat = before;
@@ -136,7 +153,6 @@ export class Tokeniser {
     }
     this.#at = at;
     if (length === 0) return false;
-    this.units.set(this.#word.subarray(0, length));
     this.length = length;
     this.position += 1;
     this.start = start;
@@ -150,6 +166,7 @@ export class Tokeniser {
       this.#partStarts[0] = 0;
       this.#partSources[0] = start;
       this.#partCount = partCount + 1;
+      this.#word.set(units);
     }
     return true;
   }
@@ -172,7 +189,7 @@ export class Tokeniser {
     const part = isEnd ? told + 1 : told - (count - 1);
     const from = this.#partStarts[part] ?? 0;
     const to = isEnd ? this.#wordLength : (this.#partStarts[part + 1] ?? this.#wordLength);
-    this.units.set(this.#word.subarray(from, to));
+    for (let index = from; index < to; index += 1) this.units[index - from] = this.#word[index] ?? 0;
     this.length = to - from;
     this.start = this.#partSources[part] ?? 0;
     this.end = isEnd ? this.#wordEnd : (this.#partSources[part + 1] ?? this.#wordEnd);
@@ -209,4 +226,8 @@ export class Tokeniser {
     }
     return length;
   }
+}
+
+function isBetween(kind: number): boolean {
+  return kind === SEPARATOR || kind === NOTHING;
 }
