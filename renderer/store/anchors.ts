@@ -63,7 +63,7 @@ export async function readAnchors(
   { spaceId, pageId, updatedAt, document }: InputOf<AnchorCalls, 'anchors.read'>,
 ): Promise<void> {
   const nodes = new NodeAnchors(document);
-  await db.transaction('rw', [db.threadGroups, db.anchors, db.unanchored], async () => {
+  await db.transaction('rw', [db.threadRecords, db.anchors, db.unanchored], async () => {
     const [threads, before] = await Promise.all([threadsOf(db, spaceId, pageId), db.anchors.get([spaceId, pageId])]);
     const anchors: Record<string, NodeAnchor> = {};
     for (const { comment } of threads) {

@@ -5,7 +5,7 @@ import type { GalleyDatabase } from './database.ts';
 
 /** The tables that the parts of a batch are stored in: a commit holds no others, so that what reads those need not wait. */
 export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
-  const { anchors, changes, linkState, tallies, bodyGroups, bodyIndex, threadGroups, unanchored } = db;
+  const { anchors, changes, linkState, tallies, bodyGroups, bodyIndex, threadRecords, unanchored } = db;
   const { openThreads, openPages } = db;
   // What only few comments change: most commits are of one.
   const comments = (batch.comments?.rows ?? []).map(({ comment }) => comment);
@@ -20,7 +20,7 @@ export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
     serviceLinks: [db.serviceLinks],
     unmerged: [db.unmerged, linkState],
     bodies: [bodyGroups, bodyIndex, tallies, linkState, changes],
-    comments: [threadGroups, openThreads, openPages, tallies, linkState, changes, ...ofBlocks, ...ofRequests],
+    comments: [threadRecords, openThreads, openPages, tallies, linkState, changes, ...ofBlocks, ...ofRequests],
     commenters: [db.commenters],
     anchors: [anchors],
     cursor: [db.cursors],

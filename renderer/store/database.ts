@@ -30,6 +30,7 @@ import type {
 } from './links/records.ts';
 import type { ChangeRecord } from './search/changes.ts';
 import type { IndexedDbOf } from './local-database.ts';
+import { moveThreads } from './threads.ts';
 import { partOpenThreads, type OpenPagesRecord, type OpenThreadsRecord } from './open-threads.ts';
 
 /**
@@ -47,7 +48,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly bodyGroups: Table<BodyGroup, [string, number]>;
   declare readonly bodyIndex: Table<BodyIndex, string>;
   /** Read and written by way of `threads.ts` alone. */
-  declare readonly threadGroups: Table<ThreadGroup, [string, string]>;
+  /** Their keys stand beside them: of a record that holds its own key, Chromium makes a copy to find it in. */
+  declare readonly threadRecords: Table<ThreadGroup, [string, string]>;
   declare readonly requestThreads: Table<RequestThreadsRecord, [string, string]>;
   declare readonly anchors: Table<PageAnchors, [string, string]>;
   /** Pages on whose blocks something was said that has no place yet. */
@@ -129,6 +131,7 @@ export class GalleyDatabase extends Dexie {
       changes: '++seq',
     });
     this.version(2).stores({ openPages: 'spaceId' }).upgrade(partOpenThreads);
+    this.version(3).stores({ threadRecords: '', threadGroups: null }).upgrade(moveThreads);
   }
 }
 

@@ -15,9 +15,12 @@ export interface DirectTable<T, K> {
 
 /**
  * Spares what Dexie does around each request, which is more work than a small request itself. Live queries hear of what is
- * written as they do of Dexie's own writes. For tables without indexes whose keys stand in their rows.
+ * written as they do of Dexie's own writes. For tables without indexes. `keyOf`: where keys do not stand in their rows.
  */
-export function direct<T extends object, K extends IDBValidKey & IndexableType>(table: Table<T, K>): DirectTable<T, K> {
+export function direct<T extends object, K extends IDBValidKey & IndexableType>(
+  table: Table<T, K>,
+  keyOf?: (row: T) => K,
+): DirectTable<T, K> {
   const { idbtrans } = Dexie.currentTransaction;
   const store = idbtrans.objectStore(table.name);
   const read = (key: K): PromiseLike<T | undefined> => answer<T | undefined>(store.get(key));
@@ -32,7 +35,7 @@ export function direct<T extends object, K extends IDBValidKey & IndexableType>(
     },
     put(...rows) {
       for (const row of rows) {
-        const request = store.put(row);
+        const request = store.put(row, keyOf?.(row));
         request.onerror = endTransaction;
         writes.puts.push({ request, row });
       }

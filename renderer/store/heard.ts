@@ -27,7 +27,7 @@ export async function heardInSpace(db: GalleyDatabase, spaceId: string, me: stri
   const known = (await db.openThreads.get(spaceId))?.heard;
   if (known?.me === me) return known;
   try {
-    return await db.transaction('rw', [db.threadGroups, db.openThreads], async () => {
+    return await db.transaction('rw', [db.threadRecords, db.openThreads], async () => {
       const heard = packed(await threadsIn(db, spaceId), me);
       const record = await db.openThreads.get(spaceId);
       if (record !== undefined) await db.openThreads.put({ ...record, heard });

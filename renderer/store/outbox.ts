@@ -175,7 +175,7 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
   return db.transaction(
     'rw',
     [
-      ...[db.threadGroups, db.openThreads, db.openPages, db.requestThreads, db.anchors, db.unanchored],
+      ...[db.threadRecords, db.openThreads, db.openPages, db.requestThreads, db.anchors, db.unanchored],
       ...[db.tallies, db.settled, db.linkState, db.changes],
     ],
     async () => {

@@ -206,7 +206,7 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
     [
       db.packs,
       db.trees,
-      db.threadGroups,
+      db.threadRecords,
       db.openThreads,
       db.openPages,
       db.requestThreads,

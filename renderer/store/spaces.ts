@@ -97,7 +97,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
   const tables = [
     ...bySpace,
     db.bodyGroups,
-    db.threadGroups,
+    db.threadRecords,
     ...byPage,
     ...byRequest,
     db.linkGroups,

@@ -55,8 +55,8 @@ function unseen(
 export async function sweepComments({ db, local }: Databases, input: CommentSweep, now: number): Promise<Swept> {
   const { spaceId } = input;
   const pending = await commentsWithPendingWrites(local);
-  const { threadGroups, openThreads, openPages, requestThreads, tallies, linkState, changes } = db;
-  const tables = [threadGroups, openThreads, openPages, requestThreads, tallies, linkState, changes];
+  const { threadRecords, openThreads, openPages, requestThreads, tallies, linkState, changes } = db;
+  const tables = [threadRecords, openThreads, openPages, requestThreads, tallies, linkState, changes];
   return db.transaction('rw', tables, async () => {
     const requests = await requestRecord(db, input);
     if (requests !== null) {

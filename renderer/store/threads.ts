@@ -1,4 +1,4 @@
-import { Dexie, type Collection } from 'dexie';
+import { Dexie, type Collection, type Transaction } from 'dexie';
 import type { GalleyDatabase, PageThreads, StoredThread, ThreadGroup } from './database.ts';
 import { direct, tellTouched } from './direct.ts';
 import { everyPage, fitting, GROUP_BYTES, groupsOf, keyFor, SMALL_GROUP_BYTES, withChanged } from './thread-groups.ts';
@@ -25,11 +25,11 @@ export async function threadsOfMany(
   const bySpace = new Map<string, Set<string>>();
   for (const [spaceId, pageId] of places) bySpace.set(spaceId, (bySpace.get(spaceId) ?? new Set<string>()).add(pageId));
   const found = new Map<string, ReadonlyMap<string, readonly StoredThread[]>>();
-  await db.transaction('r', db.threadGroups, async () => {
+  await db.transaction('r', db.threadRecords, async () => {
     for (const [spaceId, pageIds] of bySpace) {
       const keys = (await groupsIn(db, spaceId).primaryKeys()).map(([, from]) => from);
       const wanted = [...new Set([...pageIds].map((pageId) => keyFor(keys, pageId)))];
-      const groups = await db.threadGroups.bulkGet(wanted.map((from): [string, string] => [spaceId, from]));
+      const groups = await db.threadRecords.bulkGet(wanted.map((from): [string, string] => [spaceId, from]));
       found.set(spaceId, new Map(everyPage(groups).map(({ pageId, threads }) => [pageId, threads])));
     }
   });
@@ -65,7 +65,7 @@ export async function lookThrough(
   look: (threads: readonly StoredThread[]) => void,
   isEnough: () => boolean,
 ): Promise<void> {
-  for (const groups of [groupsIn(db, spaceId), db.threadGroups.toCollection()]) {
+  for (const groups of [groupsIn(db, spaceId), db.threadRecords.toCollection()]) {
     if (!isEnough())
       await groups.until(isEnough).each(({ pages }) => {
         for (const { threads } of pages) look(threads);
@@ -74,7 +74,7 @@ export async function lookThrough(
 }
 
 export async function spacesWithThreads(db: GalleyDatabase): Promise<readonly string[]> {
-  const keys = await db.threadGroups.toCollection().primaryKeys();
+  const keys = await db.threadRecords.toCollection().primaryKeys();
   return [...new Set(keys.map(([spaceId]) => spaceId))];
 }
 
@@ -97,7 +97,7 @@ export async function openThreadsOf(
   return {
     before: (pageId) => known.get(pageId) ?? [],
     put(after) {
-      const table = direct(db.threadGroups);
+      const table = direct(db.threadRecords, keyOf);
       const most = after.size <= FEW_PAGES ? SMALL_GROUP_BYTES : GROUP_BYTES;
       for (const [from, changed] of groupsOf(keys, after)) {
         const group = stored.find((one) => one.from === from) ?? { spaceId, from, pages: [] };
@@ -129,7 +129,7 @@ async function groupsToChange(
   spaceId: string,
   pageIds: readonly string[],
 ): Promise<readonly ThreadGroup[]> {
-  const table = direct(db.threadGroups);
+  const table = direct(db.threadRecords, keyOf);
   if (pageIds.length <= FEW_PAGES) {
     const found = await Dexie.Promise.all(pageIds.map((pageId) => table.last([spaceId, ''], [spaceId, pageId])));
     return [...new Map(found.flatMap((group) => (group === undefined ? [] : [[group.from, group]]))).values()];
@@ -144,7 +144,7 @@ async function within(db: GalleyDatabase, { from, to }: KeyRange): Promise<reado
   const place = placeIn(from);
   // The pages from there on may begin in the midst of a record.
   const first = place === null ? undefined : (await upTo(db, ...place).primaryKeys()).at(-1);
-  const groups = await db.threadGroups
+  const groups = await db.threadRecords
     .where(':id')
     .between(first ?? from, to, true, true)
     .toArray();
@@ -158,13 +158,27 @@ function placeIn(key: KeyRange['from']): Place | null {
   return typeof spaceId === 'string' && typeof pageId === 'string' ? [spaceId, pageId] : null;
 }
 
+function keyOf({ spaceId, from }: ThreadGroup): [string, string] {
+  return [spaceId, from];
+}
+
+/** The cache as its second version was left: the same records in a table where they held their keys themselves. */
+export async function moveThreads(transaction: Transaction): Promise<void> {
+  const before = transaction.table<ThreadGroup, [string, string]>('threadGroups');
+  const after = transaction.table<ThreadGroup, [string, string]>('threadRecords');
+  for (const spaceId of new Set((await before.toCollection().primaryKeys()).map(([space]) => space))) {
+    const groups = await before.where(':id').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).toArray();
+    for (const group of groups) await after.put(group, keyOf(group));
+  }
+}
+
 /** The last of these is the record of the page. */
 function upTo(db: GalleyDatabase, spaceId: string, pageId: string): Groups {
-  return db.threadGroups.where(':id').between([spaceId, ''], [spaceId, pageId], true, true);
+  return db.threadRecords.where(':id').between([spaceId, ''], [spaceId, pageId], true, true);
 }
 
 function groupsIn(db: GalleyDatabase, spaceId: string): Groups {
-  return db.threadGroups.where(':id').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]);
+  return db.threadRecords.where(':id').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]);
 }
 
 type Groups = Collection<ThreadGroup, [string, string]>;

@@ -120,7 +120,7 @@ export async function storeGeneration(db: GalleyDatabase): Promise<string | null
 
 /** Names the store and marks all that it holds: the index is to be built anew. */
 export async function markEverything(db: GalleyDatabase, generation: string): Promise<void> {
-  await db.transaction('rw', [db.changes, db.trees, db.threadGroups, db.changeRequests], async () => {
+  await db.transaction('rw', [db.changes, db.trees, db.threadRecords, db.changeRequests], async () => {
     const [trees, threads, requests] = await Promise.all([
       db.trees.toCollection().primaryKeys(),
       spacesWithThreads(db),

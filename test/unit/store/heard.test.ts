@@ -93,7 +93,7 @@ describe('what was heard in a space', () => {
     await heardInSpace(test.db(), 's', 'me');
     const again = await test.restart();
     let records = 0;
-    again.db().threadGroups.hook('reading', (group) => {
+    again.db().threadRecords.hook('reading', (group) => {
       records += 1;
       return group;
     });

@@ -189,7 +189,7 @@ describe('what is new', () => {
     await say(test, fresh);
     await test.store.forPage.calls['talk.mark']({ threads: [place('read')], read: true });
     const again = await test.restart();
-    await again.db().threadGroups.clear();
+    await again.db().threadRecords.clear();
     await again.db().tallies.clear();
     await again.db().openThreads.clear();
     await firstSync(again, [comment('old'), ...fresh]);

@@ -11,6 +11,7 @@ import {
   readOpenThreads,
   withCounts,
 } from '../../../renderer/store/open-threads.ts';
+import { threadsOf } from '../../../renderer/store/threads.ts';
 import { comment, openTestStore, type TestStore } from './fixtures.ts';
 
 const HEARD = {
@@ -22,17 +23,24 @@ const HEARD = {
   replies: Uint32Array.of(0),
 };
 
+const GROUPS = ['', 'q'].map((from) => ({
+  spaceId: 's',
+  from,
+  pages: [{ pageId: from || 'p', threads: [{ comment: comment(`on ${from || 'p'}`), replies: [], storedAt: 3 }] }],
+}));
+
 /** The cache as the first version of it was left: one record a space, with a map. */
 async function firstVersion(): Promise<IDBFactory> {
   const indexedDB = new IDBFactory();
   const { name, tables } = new GalleyDatabase('test', { indexedDB, IDBKeyRange });
   const old = new Dexie(name, { indexedDB, IDBKeyRange });
-  const before = tables.filter((table) => table.name !== 'openPages');
+  const before = tables.filter(({ name: table }) => table !== 'openPages' && table !== 'threadRecords');
   const sources = before.map(({ name: table, schema: { primKey, indexes } }) => [
     table,
     [primKey, ...indexes].map(({ src }) => src).join(','),
   ]);
-  old.version(1).stores(Object.fromEntries(sources) as Record<string, string>);
+  const stores = Object.fromEntries(sources) as Record<string, string>;
+  old.version(1).stores({ ...stores, threadGroups: '[spaceId+from]' });
   await old.open();
   await old.table('openThreads').bulkAdd([
     {
@@ -47,6 +55,7 @@ async function firstVersion(): Promise<IDBFactory> {
     { spaceId: 'on itself alone', pages: new Map([['', 4]]) },
     { spaceId: 'quiet', pages: new Map() },
   ]);
+  await old.table('threadGroups').bulkAdd(GROUPS);
   await old.table('library').add({ key: 'library', collections: [], spaces: [], fetchedAt: 7 });
   old.close();
   return indexedDB;
@@ -59,6 +68,19 @@ async function say(test: TestStore, id: string, pageId: string): Promise<void> {
   });
   expect(done.ok).toBe(true);
 }
+
+describe('the threads of a cache of the first version', () => {
+  it('are all there, and go on where they were', async () => {
+    const test = await openTestStore(await firstVersion());
+    const db = test.db();
+    expect(await db.threadRecords.toArray()).toEqual(GROUPS);
+    expect([...db.backendDB().objectStoreNames]).not.toContain('threadGroups');
+    await say(test, 'another', 'q');
+    const said = await threadsOf(db, 's', 'q');
+    expect(said.map(({ comment: { id } }) => id).sort()).toEqual(['another', 'on q']);
+    expect(await db.threadRecords.count()).toBe(2);
+  });
+});
 
 describe('the counts of open threads of a cache of the first version', () => {
   it('are parted into two records, and all else stays', async () => {

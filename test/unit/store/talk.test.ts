@@ -95,7 +95,7 @@ describe('all that is said', () => {
     watcher.stop();
 
     const again = await test.restart();
-    await again.db().threadGroups.clear();
+    await again.db().threadRecords.clear();
     await firstSync(again, [comment('one'), fresh]);
     const second = new Watcher(again);
     await second.until(() => expect(second.ids).toEqual(['one', 'two']));

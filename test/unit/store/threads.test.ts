@@ -40,7 +40,7 @@ async function sayOnEach(db: GalleyDatabase, pages: readonly string[]): Promise<
 function unsay(db: GalleyDatabase, pages: readonly string[]): Promise<void> {
   return db.transaction(
     'rw',
-    [db.threadGroups, db.openThreads, db.openPages, db.tallies, db.linkState, db.changes],
+    [db.threadRecords, db.openThreads, db.openPages, db.tallies, db.linkState, db.changes],
     () => editThreads(db, 's', new Map(pages.map((pageId) => [pageId, () => []]))),
   );
 }
@@ -56,7 +56,7 @@ const open = async (): Promise<GalleyDatabase> => (await openTestStore()).db();
 
 /** Every page is where it is looked for, whatever records there are, and each of them holds what it may. */
 async function isInOrder(db: GalleyDatabase): Promise<void> {
-  const groups = await db.threadGroups.toArray();
+  const groups = await db.threadRecords.toArray();
   for (const [at, { spaceId, from, pages }] of groups.entries()) {
     const next = groups[at + 1];
     expect(pages.length).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe('threads of pages', () => {
     const db = await open();
     const pages = numbered(200);
     await sayOnEach(db, pages);
-    expect(await db.threadGroups.count()).toBeLessThan(10);
+    expect(await db.threadRecords.count()).toBeLessThan(10);
     await isInOrder(db);
     expect(ids(await threadsOf(db, 's', 'p00077'))).toEqual(['on p00077']);
     expect(await threadsOf(db, 's', 'p0007')).toEqual([]);
@@ -86,11 +86,11 @@ describe('threads of pages', () => {
     const db = await open();
     const pages = numbered(200);
     await sayOnEach(db, pages);
-    const before = await db.threadGroups.toArray();
+    const before = await db.threadRecords.toArray();
     await say(db, [on('p00000', 'one more')]);
     await isInOrder(db);
     expect(await pageIds(db)).toEqual(pages);
-    const after = await db.threadGroups.toArray();
+    const after = await db.threadRecords.toArray();
     const own = after.find((group) => group.pages.some(({ pageId }) => pageId === 'p00000'));
     expect(own?.pages.length).toBeLessThan((before[0]?.pages.length ?? 0) / 3);
     expect(own?.pages.length).toBeGreaterThan(1);
@@ -102,7 +102,7 @@ describe('threads of pages', () => {
     const db = await open();
     await say(db, [on('p5', 'one')]);
     await unsay(db, numbered(1_000));
-    expect(await db.threadGroups.count()).toBe(1);
+    expect(await db.threadRecords.count()).toBe(1);
     expect(await pageIds(db)).toEqual(['p5']);
   });
 
@@ -113,7 +113,7 @@ describe('threads of pages', () => {
       // The comments of one come before, behind and between what is there.
       for (const [at, pageId] of pages.entries()) await say(db, [on(pageId, `${String(round)} ${String(at)}`)]);
     await isInOrder(db);
-    expect(await db.threadGroups.count()).toBeGreaterThan(3);
+    expect(await db.threadRecords.count()).toBeGreaterThan(3);
     for (const pageId of pages) expect(await threadsOf(db, 's', pageId)).toHaveLength(12);
     await say(db, [on('a', 'before all'), on('p00003a', 'between'), on('z', 'behind all'), on(null, 'on the space')]);
     await isInOrder(db);
@@ -129,7 +129,7 @@ describe('threads of pages', () => {
     );
     await say(db, [on('mm', 'three')]);
     await isInOrder(db);
-    const groups = await db.threadGroups.toArray();
+    const groups = await db.threadRecords.toArray();
     expect(groups.map(({ pages }) => pages.map(({ pageId }) => pageId))).toEqual([['a'], ['m'], ['mm'], ['n']]);
     expect(await threadsOf(db, 's', 'm')).toHaveLength(5_000);
     expect(ids(await threadsOf(db, 's', 'mm'))).toEqual(['three']);
@@ -147,7 +147,7 @@ describe('threads of pages', () => {
     await isInOrder(db);
     expect(ids(await threadsOf(db, 's', 'p00000'))).toEqual(['again']);
     await unsay(db, ['p00000', ...pages.slice(150)]);
-    expect(await db.threadGroups.count()).toBe(0);
+    expect(await db.threadRecords.count()).toBe(0);
     expect(openByPage(await readOpenThreads(db, 's')).size).toBe(0);
   });
 
@@ -207,7 +207,7 @@ describe('threads of pages', () => {
     expect(touched).toMatchObject([{ from: ['s', 'p00007'], to: ['s', 'p00007'] }]);
     await removeSpace(db, 's');
     expect(touched).toHaveLength(21);
-    expect(await db.threadGroups.count()).toBe(0);
+    expect(await db.threadRecords.count()).toBe(0);
   });
 });
 
