@@ -194,12 +194,7 @@ interface WordsByTerm {
   readonly positions: Uint32Array;
 }
 
-function spread(
-  words: WordsByTerm,
-  terms: Uint32Array,
-  fromDocuments: Uint32Array,
-  fromPositions: Uint32Array,
-): void {
+function spread(words: WordsByTerm, terms: Uint32Array, fromDocuments: Uint32Array, fromPositions: Uint32Array): void {
   const { documents, positions } = words;
   const next = words.starts.slice();
   for (let index = 0; index < documents.length; index += 1) {
