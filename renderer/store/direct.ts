@@ -15,7 +15,7 @@ export interface DirectTable<T, K> {
 
 /**
  * Spares what Dexie does around each request, which is more work than a small request itself. Live queries hear of what is
- * written as they do of Dexie's own writes. For tables without indexes. `keyOf`: where keys do not stand in their rows.
+ * written as they do of Dexie's own writes. For tables without indexes. `keyOf`: to write rows in which their keys do not stand.
  */
 export function direct<T extends object, K extends IDBValidKey & IndexableType>(
   table: Table<T, K>,

@@ -129,7 +129,7 @@ async function groupsToChange(
   spaceId: string,
   pageIds: readonly string[],
 ): Promise<readonly ThreadGroup[]> {
-  const table = direct(db.threadRecords, keyOf);
+  const table = direct(db.threadRecords);
   if (pageIds.length <= FEW_PAGES) {
     const found = await Dexie.Promise.all(pageIds.map((pageId) => table.last([spaceId, ''], [spaceId, pageId])));
     return [...new Map(found.flatMap((group) => (group === undefined ? [] : [[group.from, group]]))).values()];

@@ -4,14 +4,7 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { RequestThreadView, TreeView } from '#shared/rpc/store.ts';
-import type {
-  RequestLinksView,
-  RequestPlace,
-  ReviewCheck,
-  ReviewPageRow,
-  ReviewRow,
-  ReviewView,
-} from '#shared/rpc/review-views.ts';
+import type { RequestLinksView, RequestPlace, ReviewCheck, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import { tick, untrack } from 'svelte';
 import { Ahead } from '../../app/ahead.svelte.ts';
 import { draftsOf } from '../../app/draft-marks.ts';
@@ -84,11 +77,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
   });
   readonly halfReplied: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'reply'));
   readonly halfEdited: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'edit'));
-  readonly #told: ReadonlySet<string> = $derived.by(
+  readonly #toldRead: ReadonlySet<string> = $derived.by(
     () => new Set((this.view?.pages ?? []).flatMap((page) => (page.viewed === 'yes' ? [page.pageId] : []))),
   );
   /** The pages that are marked as read, by their ids. */
-  readonly #read = new Ahead(() => this.#told);
+  readonly #read = new Ahead(() => this.#toldRead);
   readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(() => ownKeys(this.operations.values()));
 
   constructor(galley: Galley, place: () => Place) {
@@ -217,23 +210,21 @@ export class ReviewController extends ListSelection<ReviewRow> {
     else this.open(next);
   }
 
-  async setViewed(pages: readonly ReviewPageRow[], viewed: boolean): Promise<void> {
+  async #setViewed(pageId: string, viewed: boolean): Promise<void> {
     const { at } = this;
     if (at === null) return;
-    const pageIds = pages.map(({ pageId }) => pageId);
     const read = new Set(this.#read.value);
-    for (const pageId of pageIds) {
-      if (viewed) read.add(pageId);
-      else read.delete(pageId);
-    }
-    await this.#read.enter(read, () => this.#galley.store.invoke('review.viewed', { ...at, pageIds, viewed }));
+    if (viewed) read.add(pageId);
+    else read.delete(pageId);
+    const input = { ...at, pageIds: [pageId], viewed };
+    await this.#read.enter(read, () => this.#galley.store.invoke('review.viewed', input));
   }
 
   async toggleViewed(pageId: string | null = this.pageId): Promise<void> {
     const page = this.view?.pages.find((one) => one.pageId === pageId);
     if (page === undefined) return;
     const viewed = !this.#read.value.has(page.pageId);
-    const written = this.setViewed([page], viewed);
+    const written = this.#setViewed(page.pageId, viewed);
     this.#marked = { pageId: page.pageId, viewed, at: Date.now() };
     // Before it is written: the next press is about the next page.
     const next = this.view?.pages.find((one) => one.pageId !== pageId && !this.#read.value.has(one.pageId));
@@ -284,8 +275,8 @@ export class ReviewController extends ListSelection<ReviewRow> {
 
   /** Takes back what was done last in this change request, while nobody else has heard of it. */
   async undo(): Promise<void> {
-    if (this.at === null) return;
     const { at } = this;
+    if (at === null) return;
     const queued = await this.#queued;
     const untold = queued !== null && queued.told === this.#outbox.value ? [queued.operation] : [];
     const last = lastWaiting([...this.operations.values(), ...untold], at);
@@ -293,7 +284,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     const page = this.view?.pages.find(({ pageId }) => pageId === marked?.pageId);
     if (marked !== null && page !== undefined && marked.at >= (last?.createdAt ?? 0)) {
       this.#marked = null;
-      await this.setViewed([page], !marked.viewed);
+      await this.#setViewed(page.pageId, !marked.viewed);
       this.goToPage(page.pageId);
       this.#galley.announcer.say(marked.viewed ? 'The page counts as unread again.' : 'The page counts as read again.');
     } else if (last !== null) await takeBack(this.#galley, last);

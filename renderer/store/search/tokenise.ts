@@ -106,9 +106,7 @@ export class Tokeniser {
     let before = SEPARATOR;
     let beforeThat = SEPARATOR;
     let partCount = 0;
-    let end = start;
-    const { length: textEnd } = text;
-    while (at < textEnd) {
+    while (at < text.length) {
       const unit = text.charCodeAt(at);
       let kind = classOf(unit);
       // Nearly all of a text goes by this: small letters that follow one.
@@ -116,7 +114,6 @@ export class Tokeniser {
         if (length < MAX_TERM) units[length++] = unit;
         beforeThat = LOWER;
         at += 1;
-        end = at;
         continue;
       }
       let width = 1;
@@ -129,7 +126,6 @@ export class Tokeniser {
       if (kind === SEPARATOR || kind === IDEOGRAPH) break;
       if (kind === NOTHING) {
         at += width;
-        end = at;
         continue;
       }
       // `user|Id`, and `HTTP|Server`: of several capitals the last begins the next part.
@@ -149,18 +145,17 @@ export class Tokeniser {
       beforeThat = before;
       before = kind;
       at += width;
-      end = at;
     }
     this.#at = at;
     if (length === 0) return false;
     this.length = length;
     this.position += 1;
     this.start = start;
-    this.end = end;
+    this.end = at;
     this.lone = false;
     this.closesRun = false;
     this.#wordLength = length;
-    this.#wordEnd = end;
+    this.#wordEnd = at;
     // What has that many parts is a digest or a key, and nobody looks for a part of one.
     if (partCount > 0 && partCount < MAX_PARTS && length <= MAX_SPLIT) {
       this.#partStarts[0] = 0;
