@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import type { DraftRef } from '#shared/drafts.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
@@ -17,6 +18,7 @@ import type { Enqueued } from '#shared/rpc/store.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
+import { draftsLeft } from './draft.svelte.ts';
 import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
@@ -249,7 +251,9 @@ export class AppController {
     return this.#bridge.host.invoke('search.service', { accountId: account.id, spaceId, query });
   }
 
+  /** Into the outbox of the account that is open. */
   enqueue(write: PendingWrite, draft: DraftRef | null): Promise<Result<Enqueued>> {
+    if (this.#opened === null) return Promise.resolve(err(appError('no-account', 'no account is open')));
     return this.#bridge.store.invoke('enqueue', { write, draft });
   }
 
@@ -318,7 +322,7 @@ export class AppController {
     const account = currentAccount(state);
     const before = this.#account;
     if (account === null) {
-      this.#opened = null;
+      await this.#leave();
     } else {
       const known = account.id === this.#opened && account.person?.id === before?.person?.id;
       if (!known) await this.#open(account);
@@ -332,7 +336,7 @@ export class AppController {
   }
 
   async #open({ id, person }: Account): Promise<void> {
-    if (id !== this.#opened) this.#opened = null;
+    if (id !== this.#opened) await this.#leave();
     const opened = await this.#bridge.store.invoke('open', { accountId: id, person });
     this.#problem = opened.ok ? null : opened.error;
     this.#opened = opened.ok ? id : null;
@@ -342,6 +346,15 @@ export class AppController {
       if (this.#opened === id)
         void this.#bridge.search.invoke('open', { accountId: id, me: person?.displayName ?? null });
     });
+  }
+
+  /** Whatever the screens of an account still have to say goes to its own store: they are gone before another opens. */
+  async #leave(): Promise<void> {
+    if (this.#opened === null) return;
+    this.#opened = null;
+    this.#announcer.forgetActions();
+    await tick();
+    await draftsLeft();
   }
 
   /** Reading does not wait for this: it is what writing needs. */

@@ -8,6 +8,11 @@ const SETTLE_MS = 300;
 /** Fields that are being left: what stands in them is not yet there for the next one to go on with. */
 const leaving = new Set<Promise<void>>();
 
+/** All that stands in fields which are being left is kept. */
+export async function draftsLeft(): Promise<void> {
+  await Promise.all(leaving);
+}
+
 /**
  * Half-written text of one place: kept as one types, there again after a crash. Text that somebody else left there, in
  * another window or before, is offered (`others`) and never written over.
@@ -71,7 +76,7 @@ export class Draft {
    * does what was left.
    */
   async open(initial = ''): Promise<void> {
-    await Promise.all(leaving);
+    await draftsLeft();
     const here = await this.#store.invoke('draft.open', { target: this.target });
     if (here.ok) {
       const { own, others } = here.value;

@@ -34,6 +34,11 @@ export class Announcer {
     }, lasts);
   }
 
+  /** What could be done about something in an account that is being left. */
+  forgetActions(): void {
+    this.#notices = this.#notices.filter(({ action }) => action === null);
+  }
+
   dismiss(id: number): void {
     this.#notices = this.#notices.filter((notice) => notice.id !== id);
   }

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftTarget } from '#shared/drafts.ts';
 import { appError } from '#shared/errors.ts';
 import type { Account, AppState } from '#shared/rpc/host.ts';
 import { AppController } from '../../../renderer/app/app-controller.svelte.ts';
+import { Draft } from '../../../renderer/app/draft.svelte.ts';
 import { Announcer } from '../../../renderer/ui/announcer.svelte.ts';
 import { emptyWorld, fakeBridge, SAMPLE_ACCOUNT, type FakeBridge } from './fake-bridge.ts';
 
@@ -87,6 +89,40 @@ describe('the app', () => {
     bridge.emit('app.changed', { ...bridge.world.state, currentAccountId: 'second' });
     await vi.waitFor(() => expect(app.openedAccountId).toBe('second'));
     expect(app.account?.id).toBe('second');
+  });
+
+  it('keeps what stands in a field of one account before it opens another', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT, SECOND], currentAccountId: SAMPLE_ACCOUNT.id }));
+    const { app } = start(bridge);
+    await app.start();
+    const draft = new Draft(bridge.store, draftTarget('comment', { spaceId: 's', pageId: 'p' }));
+    draft.text = 'Half a sentence';
+    bridge.emit('app.changed', { ...bridge.world.state, currentAccountId: 'second' });
+    void draft.close();
+    await vi.waitFor(() => expect(app.openedAccountId).toBe('second'));
+    const asked = names(bridge);
+    expect(asked.indexOf('draft.close')).toBeGreaterThan(asked.indexOf('draft.write'));
+    expect(asked.lastIndexOf('open')).toBeGreaterThan(asked.indexOf('draft.close'));
+  });
+
+  it('offers nothing that could be done in an account which is not open any more', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT, SECOND], currentAccountId: SAMPLE_ACCOUNT.id }));
+    const { app, announcer } = start(bridge);
+    await app.start();
+    announcer.say('Withdrawn before it was sent.', { action: { label: 'Undo', run: () => undefined } });
+    announcer.say('Queued.');
+    bridge.emit('app.changed', { ...bridge.world.state, currentAccountId: 'second' });
+    await vi.waitFor(() => expect(app.openedAccountId).toBe('second'));
+    expect(announcer.notices.map(({ text }) => text)).toEqual(['Queued.']);
+  });
+
+  it('queues nothing while no account is open', async () => {
+    const bridge = fakeBridge(emptyWorld());
+    const { app } = start(bridge);
+    await app.start();
+    const queued = await app.enqueue({ kind: 'comment.create', spaceId: 's', markdown: 'Hello' }, null);
+    expect(queued.ok).toBe(false);
+    expect(names(bridge)).not.toContain('enqueue');
   });
 
   it('attaches its store anew to the session of a new sign-in, also of the same account', async () => {
