@@ -19,8 +19,8 @@ export interface TriageVerb {
 export function triageVerbs(triage: TriageController): readonly TriageVerb[] {
   const plain = (kind: Extract<Verdict['kind'], 'accepted' | 'dismissed' | 'done'>, said: string) => (): void =>
     triage.decide(({ row }) => ({ kind, issues: row.issues }), said);
-  const ask = (dialog: TriageController['dialog']) => (): void => {
-    triage.dialog = dialog;
+  const ask = (dialog: Parameters<TriageController['ask']>[0]) => (): void => {
+    triage.ask(dialog);
   };
   return [
     {
@@ -94,7 +94,7 @@ export function triageCommands(triage: TriageController, router: Router): readon
       title: 'Export the marks',
       group: 'Lists',
       run: () => {
-        triage.dialog = 'export';
+        triage.ask('export');
       },
     },
     {
@@ -102,7 +102,7 @@ export function triageCommands(triage: TriageController, router: Router): readon
       title: 'Import marks from a file',
       group,
       run: () => {
-        triage.dialog = 'import';
+        triage.ask('import');
       },
     },
   ];
@@ -116,7 +116,7 @@ export function inboxCommands(triage: TriageController, router: Router, isFocuse
       title: 'Save what is chosen as a view',
       group: 'Triage',
       run: () => {
-        triage.dialog = 'saveView';
+        triage.ask('saveView');
       },
     },
     ...selectionCommands(triage, isFocused),

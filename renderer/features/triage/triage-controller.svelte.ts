@@ -52,7 +52,9 @@ export class TriageController extends ListSelection<TriageEntry> {
   readonly #told = new ToldMarks();
   #filter = $state.raw<TriageFilter>(EVERYTHING_NEW);
   #order = $state.raw<{ readonly by: TriageOrder; readonly ascending: boolean }>({ by: 'updatedAt', ascending: false });
-  dialog = $state<TriageDialog | null>(null);
+  #dialog = $state<TriageDialog | null>(null);
+  /** What the dialog is about that is open, or was last: the list may move on behind it. */
+  asked = $state.raw<readonly TriageEntry[]>([]);
   /** What had come to the open cluster since the look before this one. */
   sinceBefore = $state.raw<TriageEntry['since']>(null);
 
@@ -141,6 +143,9 @@ export class TriageController extends ListSelection<TriageEntry> {
   get order(): { readonly by: TriageOrder; readonly ascending: boolean } {
     return this.#order;
   }
+  get dialog(): TriageDialog | null {
+    return this.#dialog;
+  }
   get canUndo(): boolean {
     return this.#steps.length > 0 || this.#writing.size > 0;
   }
@@ -177,13 +182,22 @@ export class TriageController extends ListSelection<TriageEntry> {
     if (next !== undefined) this.#show(next);
   }
 
+  ask(dialog: TriageDialog): void {
+    this.asked = this.subjects;
+    this.#dialog = dialog;
+  }
+
+  closeDialog(): void {
+    this.#dialog = null;
+  }
+
   /** Decides, and goes on to the next one. */
-  decide(verdict: (entry: TriageEntry) => Verdict | null, said: string): void {
-    const subjects = this.subjects;
+  decide(verdict: (entry: TriageEntry) => Verdict | null, said: string, subjects = this.subjects): void {
     const [first] = subjects;
     if (first === undefined) return;
+    const decided = new Set(subjects.map(({ id }) => id));
     const at = this.shown.findIndex(({ id }) => id === first.id);
-    const after = this.shown.slice(at + 1).find((entry) => !subjects.includes(entry)) ?? this.shown[at - 1] ?? null;
+    const after = this.shown.slice(at + 1).find(({ id }) => !decided.has(id)) ?? this.shown[at - 1] ?? null;
     const several = subjects.length > 1;
     this.change(subjects, (entry) => ({ verdict: verdict(entry), looked: figuresOf(entry) }), said);
     this.selected.clear();

@@ -12,28 +12,9 @@ import {
 import { askedPages } from '../../../renderer/features/triage/asked-pages.ts';
 import { triageNumbers } from '../../../renderer/features/triage/numbers.ts';
 import { transcriptPieces } from '../../../renderer/features/triage/transcript.ts';
+import { clusterRow as row } from './cluster-row.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-
-function row(id: string, more: Partial<ClusterRow> = {}): ClusterRow {
-  return {
-    id,
-    label: `Cluster ${id}`,
-    icon: 'bell',
-    summary: '',
-    pulse: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    trend: 'steady',
-    issues: 5,
-    conversations: 5,
-    tasks: { total: 0, backlog: 0, started: 0, completed: 0, cancelled: 0 },
-    sources: [{ name: 'email', count: 5 }],
-    createdAt: 0,
-    updatedAt: 0,
-    status: null,
-    url: null,
-    ...more,
-  };
-}
 
 const marked = (id: string, change: Parameters<typeof changeMark>[1], at = 1): TriageMark =>
   changeMark(unmarked(id, id), change, id, at);

@@ -4,6 +4,7 @@ import { unmarked, type TriageMark } from '#shared/triage/marks.ts';
 import { LiveValues, type StoreRemote } from '../../../renderer/app/live.svelte.ts';
 import type { TriageEntry } from '../../../renderer/features/triage/entries.ts';
 import { TriageController } from '../../../renderer/features/triage/triage-controller.svelte.ts';
+import { clusterRow } from '../triage/cluster-row.ts';
 
 const entry = (id: string) => ({ id, row: { id, label: id.toUpperCase() } }) as unknown as TriageEntry;
 
@@ -42,4 +43,21 @@ it('takes back what was decided last, though that is still being written', async
 
   decide('c');
   expect(triage.canUndo).toBe(true);
+});
+
+it('is about what a dialog was opened for, though a sync moves the list on behind it', () => {
+  const store = { invoke: () => new Promise(() => undefined), watch: () => () => undefined } as unknown as StoreRemote;
+  const values = new LiveValues(store);
+  const galley = { store, values, clock: { now: 0 } } as unknown as ConstructorParameters<typeof TriageController>[0];
+  const triage = new TriageController(galley, () => ({ kind: 'triage' }));
+  const listed = (...ids: readonly string[]): void => {
+    const rows = ids.map((id, at) => clusterRow(id, { updatedAt: 10 - at }));
+    values.begin('clusters', null, { fetchedAt: 1, absent: null, rows, unclustered: 0 });
+  };
+  listed('a', 'b');
+  triage.ask('snooze');
+  listed('b', 'c');
+  expect(triage.subjects.map(({ id }) => id)).toEqual(['b']);
+  triage.decide(({ row }) => ({ kind: 'accepted', issues: row.issues }), 'Accepted', triage.asked);
+  expect([...triage.marks].map(([id, { verdict }]) => [id, verdict?.kind])).toEqual([['a', 'accepted']]);
 });
