@@ -35,7 +35,7 @@ export function outboxCommands(
       id: 'outbox.undo',
       title: 'Take the last discard back',
       group: 'Outbox',
-      when: () => outbox.lastDiscarded.length > 0,
+      when: () => outbox.lastDiscarded !== null,
       run: () => verbs.undo(),
     },
     {

@@ -20,7 +20,7 @@ export class OutboxController extends ListSelection<Entry> {
   mergingId = $state<string | null>(null);
   exporting = $state(false);
   /** What the last discard threw away, for the key that takes it back. */
-  lastDiscarded: readonly string[] = [];
+  lastDiscarded: Promise<readonly string[]> | null = null;
 
   readonly items: Live<readonly OutboxItem[]>;
   readonly #drafts: Live<readonly DraftItem[]>;

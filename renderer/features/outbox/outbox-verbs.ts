@@ -42,17 +42,27 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       : app.act(entry.id, { kind: 'discard' });
   }
 
-  async function discard(entries: readonly Entry[]): Promise<void> {
+  async function discardEach(entries: readonly Entry[]): Promise<readonly string[]> {
     const discarded: string[] = [];
     for (const entry of entries) {
       const gone = await discardOne(entry);
       if (gone.ok) discarded.push(entry.id);
     }
-    if (discarded.length === 0) return;
-    outbox.lastDiscarded = discarded;
+    return discarded;
+  }
+
+  async function discard(entries: readonly Entry[]): Promise<void> {
+    const before = outbox.lastDiscarded;
+    const discarding = discardEach(entries);
+    outbox.lastDiscarded = discarding;
+    const discarded = await discarding;
+    if (discarded.length === 0) {
+      if (outbox.lastDiscarded === discarding) outbox.lastDiscarded = before;
+      return;
+    }
     outbox.selected.clear();
     announcer.say(discarded.length === 1 ? 'Discarded.' : `${discarded.length} discarded.`, {
-      action: { label: 'Undo', run: undo },
+      action: { label: 'Undo', run: () => takeBackDiscard(discarding) },
     });
   }
 
@@ -63,10 +73,10 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       announcer.say(back === 1 ? 'It is back where it was.' : `${count(back, 'item')} are back where they were.`);
   }
 
-  function undo(): void {
-    const ids = outbox.lastDiscarded;
-    outbox.lastDiscarded = [];
-    void restore(ids);
+  /** Also while many are still being discarded. */
+  function takeBackDiscard(discarding: Promise<readonly string[]>): void {
+    if (outbox.lastDiscarded === discarding) outbox.lastDiscarded = null;
+    void discarding.then(restore);
   }
 
   async function takeBack(entry: Entry): Promise<void> {
@@ -140,7 +150,9 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
           outbox.mergingId = first.id;
       }
     },
-    undo,
+    undo() {
+      if (outbox.lastDiscarded !== null) takeBackDiscard(outbox.lastDiscarded);
+    },
   };
 }
 
