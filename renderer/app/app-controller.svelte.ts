@@ -19,6 +19,7 @@ import { err, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
 import { draftsLeft } from './draft.svelte.ts';
+import { forgetLastWords, handOverLastWords } from './last-words.ts';
 import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
@@ -160,6 +161,7 @@ export class AppController {
   async signOut(accountId: string, unsent: 'keep' | 'discard'): Promise<boolean> {
     const out = await this.#bridge.host.invoke('accounts.signOut', { accountId, unsent });
     this.#report(out);
+    if (out.ok && unsent === 'discard') forgetLastWords(accountId);
     return out.ok;
   }
 
@@ -337,7 +339,9 @@ export class AppController {
 
   async #open({ id, person }: Account): Promise<void> {
     if (id !== this.#opened) await this.#leave();
-    const opened = await this.#bridge.store.invoke('open', { accountId: id, person });
+    const opening = this.#bridge.store.invoke('open', { accountId: id, person });
+    void handOverLastWords(this.#bridge.store, id);
+    const opened = await opening;
     this.#problem = opened.ok ? null : opened.error;
     this.#opened = opened.ok ? id : null;
     if (!opened.ok) return;

@@ -8,6 +8,14 @@ const SETTLE_MS = 300;
 /** Fields that are being left: what stands in them is not yet there for the next one to go on with. */
 const leaving = new Set<Promise<void>>();
 
+/** Fields that are open. */
+const open = new Set<Draft>();
+
+/** What stands in the fields of this window and was not given to the store yet, or not answered by it. */
+export function unkeptDrafts(): readonly (DraftRef & { readonly text: string })[] {
+  return [...open].flatMap((draft) => draft.unkept ?? []);
+}
+
 /** All that stands in fields which are being left is kept. */
 export async function draftsLeft(): Promise<void> {
   await Promise.all(leaving);
@@ -66,6 +74,10 @@ export class Draft {
   get problem(): AppError | null {
     return this.#problem;
   }
+  /** Its text, where the store is not known to have it; null: it has, or there is none. */
+  get unkept(): (DraftRef & { readonly text: string }) | null {
+    return this.#text === this.#kept || this.#text.trim() === '' ? null : { ...this.ref, text: this.#text };
+  }
   /** How a write that comes of this text names it. */
   get ref(): DraftRef {
     return { id: this.#id, target: this.target };
@@ -76,6 +88,7 @@ export class Draft {
    * does what was left.
    */
   async open(initial = ''): Promise<void> {
+    open.add(this);
     await draftsLeft();
     const here = await this.#store.invoke('draft.open', { target: this.target });
     if (here.ok) {
@@ -168,6 +181,7 @@ export class Draft {
 
   async #leave(): Promise<void> {
     await this.keep();
+    open.delete(this);
     await this.#store.invoke('draft.close', { id: this.#id });
   }
 

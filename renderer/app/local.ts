@@ -1,6 +1,6 @@
 /**
- * Small things about this window that may be lost without harm: widths, folds, what is expanded. Never a token, never
- * a person's words. A storage that is full or closed is no reason to fail.
+ * Small things about this window that may be lost without harm: widths, folds, what is expanded. Never a token; a
+ * person's words only while their window goes (`last-words.ts`). A storage that is full or closed is no reason to fail.
  */
 export function readLocal(key: string): unknown {
   try {

@@ -13,6 +13,8 @@ export interface DraftDesk {
   open(target: DraftTarget): Promise<DraftsHere>;
   /** Keeps the text; empty text removes the draft. Answers under which id it is kept from now on. */
   write(draft: DraftRef & { readonly text: string }): Promise<string>;
+  /** Keeps what an editor of a window that is gone had no time to, unless its record is newer; an editor that has that keeps it. */
+  adopt(left: DraftRef & { readonly text: string; readonly at: number }): Promise<void>;
   /** The editor is gone; the text stays. */
   close(id: string): Promise<void>;
   /** Out of its place and into what was discarded. */
@@ -73,6 +75,18 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
           return own;
         }),
       ),
+    adopt: ({ id, target, text, at }) =>
+      inTurn(async () => {
+        const alive = await writers.alive();
+        await local.transaction('rw', [local.drafts], async () => {
+          const stored = await local.drafts.get(id);
+          if (stored !== undefined && (stored.at >= at || stored.text === text)) return;
+          const own = stored !== undefined && isTaken(stored, alive) ? crypto.randomUUID() : id;
+          await local.drafts.put(
+            draftRecord({ id: own, target, text, at, createdAt: stored?.createdAt ?? at, writer: null }),
+          );
+        });
+      }),
     close: (id) =>
       inTurn(() => {
         open.delete(id);

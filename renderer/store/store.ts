@@ -212,6 +212,7 @@ export function createStore({
         },
         'draft.open': ({ target }) => withStore(({ desk }) => desk.open(target)),
         'draft.write': (draft) => withStore(async ({ desk }) => ({ id: await desk.write(draft) })),
+        'draft.adopt': (left) => withStore(({ desk }) => done(desk.adopt(left))),
         'draft.close': ({ id }) => withStore(({ desk }) => done(desk.close(id))),
         'draft.kept': ({ id }) => withStore(async ({ local }) => (await local.drafts.get(id)) !== undefined),
         'draft.discard': ({ id }) => withStore(({ desk }) => done(desk.discard(id))),

@@ -96,6 +96,8 @@ export interface StoreCalls
   'draft.open': (input: { readonly target: DraftTarget }) => DraftsHere;
   /** Keeps half-written text; empty text removes the draft. Answers under which id it is kept from now on. */
   'draft.write': (input: DraftRef & { readonly text: string }) => { readonly id: string };
+  /** Text that a window before this one had no time to keep (`at`: when it was left, ms). */
+  'draft.adopt': (input: DraftRef & { readonly text: string; readonly at: number }) => null;
   /** The editor is gone; its text stays. */
   'draft.close': (input: { readonly id: string }) => null;
   /** Whether its text is still kept: what was queued is not a draft any more. */

@@ -6,6 +6,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { RequestHead } from '#shared/rpc/request-content.ts';
 import type { Attached, StoredPage } from '#shared/rpc/store.ts';
+import type { StoreRemote } from '../../../renderer/app/live.svelte.ts';
 import type { GalleyDatabase } from '../../../renderer/store/database.ts';
 import type { Writers } from '../../../renderer/store/drafts.ts';
 import type { LocalDatabase } from '../../../renderer/store/local-database.ts';
@@ -71,6 +72,16 @@ export async function openTestStore(
       opened().local.close();
       return openTestStore(indexedDB, now, writers);
     },
+  };
+}
+
+/** A screen's way to a real store. */
+export function storeRemote({ store }: TestStore): StoreRemote {
+  const calls = store.forPage.calls as Readonly<Record<string, (input: unknown) => unknown>>;
+  return {
+    invoke: (name, input) => Promise.resolve(calls[name]?.(input)) as never,
+    subscribe: () => () => undefined,
+    watch: () => () => undefined,
   };
 }
 

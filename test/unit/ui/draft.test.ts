@@ -3,21 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
 import { appError } from '#shared/errors.ts';
 import { Draft } from '../../../renderer/app/draft.svelte.ts';
-import type { StoreRemote } from '../../../renderer/app/live.svelte.ts';
-import { openTestStore, type TestStore } from '../store/fixtures.ts';
+import { openTestStore, storeRemote, type TestStore } from '../store/fixtures.ts';
 import { emptyWorld, fakeBridge } from './fake-bridge.ts';
 
 const PLACE = draftTarget('comment', { spaceId: 's', pageId: 'p' });
-
-/** An editor's way to a real store. */
-function remoteOf({ store }: TestStore): StoreRemote {
-  const calls = store.forPage.calls as Readonly<Record<string, (input: unknown) => unknown>>;
-  return {
-    invoke: (name, input) => Promise.resolve(calls[name]?.(input)) as never,
-    subscribe: () => () => undefined,
-    watch: () => () => undefined,
-  };
-}
 
 /** Windows on one disk; each lives until it is taken out of `alive`. */
 function windowsOnOneDisk() {
@@ -29,7 +18,7 @@ function windowsOnOneDisk() {
     open: async (name: string) => {
       alive.add(name);
       const test = await openTestStore(disk, () => clock++, { self: name, alive: () => Promise.resolve(alive) });
-      return { test, draft: () => new Draft(remoteOf(test), PLACE) };
+      return { test, draft: () => new Draft(storeRemote(test), PLACE) };
     },
   };
 }
@@ -121,11 +110,11 @@ describe('half-written text', () => {
     const blind = (self: string) =>
       openTestStore(disk, undefined, { self, alive: () => Promise.resolve(new Set<string>()) });
     const [one, two] = [await blind('one'), await blind('two')];
-    const first = new Draft(remoteOf(one), PLACE);
+    const first = new Draft(storeRemote(one), PLACE);
     await first.open();
     first.text = 'Mine';
     await first.keep();
-    const second = new Draft(remoteOf(two), PLACE);
+    const second = new Draft(storeRemote(two), PLACE);
     await second.open();
     expect(second.text).toBe('Mine');
     second.text = 'Mine, taken further';

@@ -1,0 +1,72 @@
+import type { DraftRef } from '#shared/drafts.ts';
+import { unkeptDrafts } from './draft.svelte.ts';
+import type { StoreRemote } from './live.svelte.ts';
+import { readLocal, removeLocal, writeLocal } from './local.ts';
+
+/**
+ * What was typed so late that its window went before the store had it. Nothing but the local storage takes a text at that
+ * moment; the next window hands it to the store, and takes it away from there.
+ */
+interface LastWords extends DraftRef {
+  readonly text: string;
+  /** When it was left (ms). */
+  readonly at: number;
+}
+
+const keyOf = (accountId: string): string => `galley.last-words.${accountId}`;
+
+/** From now on until the window goes. `accountOf`: in whose account one types. */
+export function keepLastWords(window: Pick<Window, 'addEventListener'>, accountOf: () => string | null): void {
+  window.addEventListener('pagehide', () => {
+    const accountId = accountOf();
+    const left = unkeptDrafts().map((draft): LastWords => ({ ...draft, at: Date.now() }));
+    if (accountId !== null && left.length > 0) put(accountId, [...lastWordsOf(accountId), ...left]);
+  });
+  // A window that comes back has its fields as they were.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    const accountId = accountOf();
+    if (persisted && accountId !== null) drop(accountId, new Set(unkeptDrafts().map(({ id }) => id)));
+  });
+}
+
+/** Told to the store before any field asks it: it goes on with what the window before this one had no time to keep. */
+export async function handOverLastWords(store: Pick<StoreRemote, 'invoke'>, accountId: string): Promise<void> {
+  const left = lastWordsOf(accountId);
+  if (left.length === 0) return;
+  const adopted = await Promise.all(left.map((draft) => store.invoke('draft.adopt', draft)));
+  drop(accountId, new Set(left.filter((_, at) => adopted[at]?.ok).map(({ id }) => id)));
+}
+
+export function forgetLastWords(accountId: string): void {
+  removeLocal(keyOf(accountId));
+}
+
+function lastWordsOf(accountId: string): readonly LastWords[] {
+  const stored = readLocal(keyOf(accountId));
+  return Array.isArray(stored) ? stored.filter(isLastWords) : [];
+}
+
+function drop(accountId: string, ids: ReadonlySet<string>): void {
+  put(
+    accountId,
+    lastWordsOf(accountId).filter(({ id }) => !ids.has(id)),
+  );
+}
+
+function put(accountId: string, words: readonly LastWords[]): void {
+  if (words.length === 0) forgetLastWords(accountId);
+  else writeLocal(keyOf(accountId), words);
+}
+
+function isLastWords(value: unknown): value is LastWords {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, target, text, at }: Readonly<Record<string, unknown>> = { ...value };
+  return (
+    typeof id === 'string' &&
+    typeof text === 'string' &&
+    typeof at === 'number' &&
+    typeof target === 'object' &&
+    target !== null &&
+    'kind' in target
+  );
+}

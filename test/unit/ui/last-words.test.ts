@@ -1,0 +1,124 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftTarget } from '#shared/drafts.ts';
+import { appError } from '#shared/errors.ts';
+import { err } from '#shared/result.ts';
+import { Draft } from '../../../renderer/app/draft.svelte.ts';
+import { handOverLastWords, keepLastWords } from '../../../renderer/app/last-words.ts';
+import { openTestStore, storeRemote, type TestStore } from '../store/fixtures.ts';
+
+const PLACE = draftTarget('comment', { spaceId: 's', pageId: 'p' });
+
+function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { readonly items: Map<string, string> } {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+/** A window that goes: what its fields give to the store from then on never arrives. */
+async function windowOf(disk: IDBFactory, name: string, alive: Set<string>, now: () => number) {
+  alive.add(name);
+  const test = await openTestStore(disk, now, { self: name, alive: () => Promise.resolve(alive) });
+  const remote = storeRemote(test);
+  let gone = false;
+  const store: typeof remote = {
+    ...remote,
+    invoke: (call, input) =>
+      gone ? Promise.resolve(err(appError('not-running', 'gone')) as never) : remote.invoke(call, input),
+  };
+  const target = new EventTarget();
+  keepLastWords(target as unknown as Window, () => 'account');
+  const draft = new Draft(store, PLACE);
+  await draft.open();
+  return {
+    draft,
+    test,
+    go(): void {
+      gone = true;
+      alive.delete(name);
+      target.dispatchEvent(new Event('pagehide'));
+      // What is left in this process of a window that would be gone.
+      void draft.close();
+    },
+  };
+}
+
+async function texts({ local }: TestStore): Promise<readonly string[]> {
+  return (await local().drafts.toArray()).map(({ text }) => text).sort();
+}
+
+describe('text that is typed just before its window goes', () => {
+  let storage = fakeStorage();
+  let clock = 1_000;
+  const now = (): number => (clock += 1);
+  beforeEach(() => {
+    storage = fakeStorage();
+    vi.stubGlobal('localStorage', storage);
+    vi.spyOn(Date, 'now').mockImplementation(now);
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('is there for the next window, in the record that it was begun in, and in the local storage no more', async () => {
+    const [disk, alive] = [new IDBFactory(), new Set<string>()];
+    const before = await windowOf(disk, 'before', alive, now);
+    before.draft.text = 'Half';
+    await before.draft.keep();
+    before.draft.text = 'Half a thought';
+    before.go();
+    expect(storage.items.size).toBe(1);
+    const next = await openTestStore(disk, now, { self: 'next', alive: () => Promise.resolve(alive) });
+    await handOverLastWords(storeRemote(next), 'account');
+    expect(await texts(next)).toEqual(['Half a thought']);
+    expect(storage.items.size).toBe(0);
+    const draft = new Draft(storeRemote(next), PLACE);
+    await draft.open();
+    expect(draft.text).toBe('Half a thought');
+  });
+
+  it('is never written over what is newer, or over what another window has open', async () => {
+    const [disk, alive] = [new IDBFactory(), new Set<string>()];
+    const before = await windowOf(disk, 'before', alive, now);
+    before.draft.text = 'Half';
+    await before.draft.keep();
+    before.draft.text = 'Half a thought';
+    before.go();
+    const other = await openTestStore(disk, now, { self: 'other', alive: () => Promise.resolve(alive.add('other')) });
+    const taken = new Draft(storeRemote(other), PLACE);
+    await taken.open();
+    expect(taken.text).toBe('Half');
+    const left = [...storage.items];
+    await handOverLastWords(
+      storeRemote(await openTestStore(disk, now, { self: 'next', alive: () => Promise.resolve(alive) })),
+      'account',
+    );
+    expect(await texts(other)).toEqual(['Half', 'Half a thought']);
+
+    taken.text = 'Half, gone on with';
+    await taken.keep();
+    for (const [key, value] of left) storage.items.set(key, value);
+    await handOverLastWords(storeRemote(other), 'account');
+    expect(await texts(other)).toEqual(['Half a thought', 'Half, gone on with']);
+  });
+
+  it('stays where it is while another account is open, or the store cannot take it', async () => {
+    const [disk, alive] = [new IDBFactory(), new Set<string>()];
+    const before = await windowOf(disk, 'before', alive, now);
+    before.draft.text = 'Half a thought';
+    before.go();
+    await handOverLastWords(storeRemote(before.test), 'another');
+    before.test.local().close();
+    await handOverLastWords(storeRemote(before.test), 'account');
+    expect(storage.items.size).toBe(1);
+  });
+
+  it('is no trouble where the local storage holds something else', async () => {
+    storage.items.set('galley.last-words.account', '[null, {"id": 1}, "x"]');
+    const test = await openTestStore();
+    await handOverLastWords(storeRemote(test), 'account');
+    expect(await texts(test)).toEqual([]);
+  });
+});
