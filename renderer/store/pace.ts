@@ -8,22 +8,21 @@ export class Pace {
     this.#lastAt = performance.now();
   }
 
-  isDue(calmMs: number): boolean {
-    return this.#dueIn(calmMs) <= 0;
-  }
-
   /** Now, or as soon as it is due; whoever asks later takes the place of what waits. */
   run(calmMs: number, act: () => void): void {
+    if (!this.waits(calmMs, act)) act();
+  }
+
+  /** Whether it is not due yet: then `act` runs once it is, and never before this has answered. */
+  waits(calmMs: number, act: () => void): boolean {
     clearTimeout(this.#timer);
-    if (this.isDue(calmMs)) act();
-    else this.#timer = setTimeout(act, this.#dueIn(calmMs));
+    const dueIn = this.#lastAt + calmMs - performance.now();
+    if (dueIn <= 0) return false;
+    this.#timer = setTimeout(act, dueIn);
+    return true;
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-  }
-
-  #dueIn(calmMs: number): number {
-    return this.#lastAt + calmMs - performance.now();
   }
 }

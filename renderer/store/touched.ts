@@ -114,11 +114,7 @@ export function follow<T>(
     pace.stop();
     try {
       while (touched.size > 0 && !stopped) {
-        const calmMs = calm(touched);
-        if (!pace.isDue(calmMs)) {
-          pace.run(calmMs, () => void run());
-          break;
-        }
+        if (pace.waits(calm(touched), () => void run())) break;
         const now = touched;
         touched = new Map();
         const value = await read(now);

@@ -208,10 +208,6 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       world.drafts[id] = { target, text };
       return ok({ id });
     },
-    'draft.adopt': ({ id, target, text }) => {
-      world.drafts[id] = { target, text };
-      return ok(null);
-    },
     'draft.close': () => ok(null),
     'draft.kept': ({ id }) => ok(Object.hasOwn(world.drafts, id)),
     'draft.discard': ({ id }) => {

@@ -3,6 +3,7 @@ import { fakeTriageStore, fakeTriageViews } from './fake-triage.ts';
 
 /** A store in which nobody has noted anything of what they read or review. */
 export const fakeOwnNotes = {
+  'draft.adopt': () => ok(null),
   'pages.recent': () => ok([]),
   'pages.visited': () => ok(null),
   'pages.left': () => ok(null),

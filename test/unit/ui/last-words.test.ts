@@ -31,7 +31,7 @@ async function windowOf(disk: IDBFactory, name: string, alive: Set<string>, now:
       gone ? Promise.resolve(err(appError('not-running', 'gone')) as never) : remote.invoke(call, input),
   };
   const target = new EventTarget();
-  keepLastWords(target as unknown as Window, () => 'account');
+  keepLastWords(target, () => 'account');
   const draft = new Draft(store, PLACE);
   await draft.open();
   return {
