@@ -139,7 +139,10 @@ async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Pr
   if (index !== undefined) await dropBodiesExcept(db, index, new Set(pages.map((page) => page.id)));
 }
 
-/** Replaces bodies where they lie; new ones fill groups of their own. */
+/**
+ * New bodies fill groups of their own, also those that take the place of older ones: whoever reads what has changed, or writes
+ * it once more, need not do so with all that it lay beside.
+ */
 async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly BodyRow[]): Promise<void> {
   const [stored, tallies, links] = await Promise.all([
     direct(db.bodyIndex).get(spaceId),
@@ -147,38 +150,36 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
     readState(db, spaceId),
   ]);
   const index: BodyIndex = stored ?? { spaceId, nextGroup: 0, pages: {} };
-  const pages: Record<string, BodyPlace> = { ...index.pages };
-  const byGroup = new Map<number, BodyRow[]>();
-  const fresh: BodyRow[] = [];
-  for (const row of rows) {
-    const place = pages[row.pageId];
-    if (place === undefined) fresh.push(row);
-    else byGroup.set(place.group, [...(byGroup.get(place.group) ?? []), row]);
-  }
-  const writes: BodyGroup[] = [];
-  const before = await groupsBefore(db, spaceId, [...byGroup.keys()]);
-  for (const [group, changed] of byGroup) {
-    const ids = new Set(changed.map((row) => row.pageId));
-    writes.push({
-      spaceId,
-      group,
-      rows: [...(before.get(group) ?? []).filter((row) => !ids.has(row.pageId)), ...changed],
-    });
-  }
-  let { nextGroup } = index;
-  for (const together of bodyGroups(fresh)) writes.push({ spaceId, group: nextGroup++, rows: together });
-  // Of those that only lie in the same record nothing is to be told anew.
-  for (const [group, changed] of byGroup) for (const row of changed) pages[row.pageId] = placeOf(group, row);
-  for (const { group, rows: groupRows } of writes.slice(byGroup.size)) {
-    for (const row of groupRows) pages[row.pageId] = placeOf(group, row);
-  }
-  const renewed = rows.filter(({ pageId, updatedAt }) => isOlder(index.pages[pageId]?.updatedAt ?? null, updatedAt));
-  const outdated = Math.max(0, tallyOf(tallies, spaceId).outdated - renewed.length);
-  markChange(db, { spaceId, pages: true, texts: writes.map(({ group }) => group) });
-  direct(db.bodyGroups).put(...writes);
-  direct(db.linkState).put(withGroups(links, new Set(writes.map(({ group }) => group))));
-  direct(db.bodyIndex).put({ spaceId, nextGroup, pages });
+  const fresh = bodyGroups(rows).map((together, at): BodyGroup => ({
+    spaceId,
+    group: index.nextGroup + at,
+    rows: together,
+  }));
+  const renewed = new Set(rows.map(({ pageId }) => pageId));
+  const before = await groupsBefore(
+    db,
+    spaceId,
+    new Set(rows.flatMap(({ pageId }) => index.pages[pageId]?.group ?? [])),
+  );
+  const left = before.map((group) => ({ ...group, rows: group.rows.filter(({ pageId }) => !renewed.has(pageId)) }));
+  const groups = direct(db.bodyGroups);
+  groups.put(...left.filter(isFilled), ...fresh);
+  groups.delete(...left.filter((group) => !isFilled(group)).map(({ group }): [string, number] => [spaceId, group]));
+  const pages = { ...index.pages, ...Object.fromEntries(fresh.flatMap(placesIn)) };
+  direct(db.bodyIndex).put({ spaceId, nextGroup: index.nextGroup + fresh.length, pages });
+  markChange(db, { spaceId, pages: true, texts: fresh.map(({ group }) => group) });
+  direct(db.linkState).put(withGroups(links, new Set([...left, ...fresh].map(({ group }) => group))));
+  const nowCurrent = rows.filter(({ pageId, updatedAt }) => isOlder(index.pages[pageId]?.updatedAt ?? null, updatedAt));
+  const outdated = Math.max(0, tallyOf(tallies, spaceId).outdated - nowCurrent.length);
   putTally(db, tallies, spaceId, { outdated, ...textsIn(pages) });
+}
+
+function isFilled({ rows }: BodyGroup): boolean {
+  return rows.length > 0;
+}
+
+function placesIn({ group, rows }: BodyGroup): readonly (readonly [pageId: string, place: BodyPlace])[] {
+  return rows.map((row) => [row.pageId, placeOf(group, row)]);
 }
 
 /** As they share records, in their order. */
@@ -198,11 +199,11 @@ function bodyGroups(rows: readonly BodyRow[]): readonly (readonly BodyRow[])[] {
 async function groupsBefore(
   db: GalleyDatabase,
   spaceId: string,
-  groups: readonly number[],
-): Promise<ReadonlyMap<number, readonly BodyRow[]>> {
-  if (groups.length === 0) return new Map();
-  const records = await direct(db.bodyGroups).getMany(groups.map((group): [string, number] => [spaceId, group]));
-  return new Map(records.flatMap((record) => (record === undefined ? [] : [[record.group, record.rows] as const])));
+  groups: ReadonlySet<number>,
+): Promise<readonly BodyGroup[]> {
+  if (groups.size === 0) return [];
+  const records = await direct(db.bodyGroups).getMany([...groups].map((group): [string, number] => [spaceId, group]));
+  return records.filter((record) => record !== undefined);
 }
 
 function placeOf(group: number, row: BodyRow): BodyPlace {

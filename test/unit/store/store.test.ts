@@ -57,17 +57,28 @@ describe('committing', () => {
     expect(known.ok && known.value?.bodies).toEqual([]);
   });
 
-  it('replaces a body where it lies and keeps its neighbours', async () => {
+  it('takes a newer body out of the record that it shares, into one of its own, and keeps its neighbours', async () => {
     const ids = Array.from({ length: 45 }, (_, index) => `p${String(index)}`);
     const test = await synced(ids);
     const { commit } = test.store.forCore.calls;
     await commit({ bodies: { spaceId: 's', rows: ids.map((id) => body(id)) } });
     await commit({ bodies: { spaceId: 's', rows: [body('p3', 'new text')] } });
-    expect(await test.db().bodyGroups.count()).toBe(3);
+    const rows = async (): Promise<readonly number[]> =>
+      (await test.db().bodyGroups.toArray()).map((group) => group.rows.length);
+    expect(await rows()).toEqual([19, 20, 5, 1]);
     const page = (pageId: string) => first(test.store.forPage.watches.page.bind(null, { spaceId: 's', pageId }));
     expect((await page('p3'))?.body?.markdown).toBe('new text');
     expect((await page('p4'))?.body?.markdown).toBe('# p4');
     expect((await page('p44'))?.body?.markdown).toBe('# p44');
+
+    await commit({ bodies: { spaceId: 's', rows: [body('p3', 'newer text')] } });
+    expect(await rows()).toEqual([19, 20, 5, 1]);
+    expect((await page('p3'))?.body?.markdown).toBe('newer text');
+    await commit({ bodies: { spaceId: 's', rows: ids.map((id) => body(id, 'all new')) } });
+    expect(await rows()).toEqual([20, 20, 5]);
+    expect((await page('p3'))?.body?.markdown).toBe('all new');
+    const known = await test.store.forCore.calls['sync.space']({ spaceId: 's' });
+    expect(known.ok && known.value?.bodies).toHaveLength(45);
   });
 
   it('drops the body of a page that left the tree', async () => {
