@@ -164,3 +164,24 @@ test('a full disk is said, queues nothing, keeps the text as a draft, and is ove
     await leave();
   }
 });
+
+test('what is typed as the window goes, and never reaches the store, is in the field of the next one', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  await openReleaseNotes(page);
+  await newComment(page).fill('Kept long ago');
+  await expect.poll(() => page.evaluate(readDrafts)).toEqual(['Kept long ago']);
+  await page.evaluate(() => {
+    Worker.prototype.postMessage = () => undefined;
+  });
+  await newComment(page).fill('Kept long ago, and the rest in the last moment');
+  await page.reload();
+  await openReleaseNotes(page);
+  await expect(newComment(page)).toHaveValue('Kept long ago, and the rest in the last moment');
+  await expect.poll(() => page.evaluate(readDrafts)).toEqual(['Kept long ago, and the rest in the last moment']);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('last-words')))).toEqual([]);
+});
