@@ -5,7 +5,7 @@ import type { GalleyDatabase } from './database.ts';
 
 /** The tables that the parts of a batch are stored in: a commit holds no others, so that what reads those need not wait. */
 export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
-  const { anchors, changes, linkState, tallies, bodyGroups, bodyIndex, threadRecords, unanchored } = db;
+  const { anchors, changes, linkState, tallies, bodyRecords, bodyIndex, threadRecords, unanchored } = db;
   const { openThreads, openPages } = db;
   // What only few comments change: most commits are of one.
   const comments = (batch.comments?.rows ?? []).map(({ comment }) => comment);
@@ -14,12 +14,12 @@ export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
   const ofRequests = namesRequests ? [db.changeRequests, db.requestProbes] : [];
   const tables: Readonly<Record<keyof Batch, readonly Table[]>> = {
     library: [db.library],
-    tree: [db.trees, bodyGroups, bodyIndex, tallies, linkState, changes],
+    tree: [db.trees, bodyRecords, bodyIndex, tallies, linkState, changes],
     reusables: [db.reusables, db.trees, linkState],
     specifications: [db.specifications],
     serviceLinks: [db.serviceLinks],
     unmerged: [db.unmerged, linkState],
-    bodies: [bodyGroups, bodyIndex, tallies, linkState, changes],
+    bodies: [bodyRecords, bodyIndex, tallies, linkState, changes],
     comments: [threadRecords, openThreads, openPages, tallies, linkState, changes, ...ofBlocks, ...ofRequests],
     commenters: [db.commenters],
     anchors: [anchors],

@@ -162,9 +162,9 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
     new Set(rows.flatMap(({ pageId }) => index.pages[pageId]?.group ?? [])),
   );
   const left = before.map((group) => ({ ...group, rows: group.rows.filter(({ pageId }) => !renewed.has(pageId)) }));
-  const groups = direct(db.bodyGroups);
+  const groups = direct(db.bodyRecords, keyOfGroup);
   groups.put(...left.filter(isFilled), ...fresh);
-  groups.delete(...left.filter((group) => !isFilled(group)).map(({ group }): [string, number] => [spaceId, group]));
+  groups.delete(...left.filter((group) => !isFilled(group)).map(keyOfGroup));
   const pages = { ...index.pages, ...Object.fromEntries(fresh.flatMap(placesIn)) };
   direct(db.bodyIndex).put({ spaceId, nextGroup: index.nextGroup + fresh.length, pages });
   markChange(db, { spaceId, pages: true, texts: fresh.map(({ group }) => group) });
@@ -172,6 +172,10 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
   const nowCurrent = rows.filter(({ pageId, updatedAt }) => isOlder(index.pages[pageId]?.updatedAt ?? null, updatedAt));
   const outdated = Math.max(0, tallyOf(tallies, spaceId).outdated - nowCurrent.length);
   putTally(db, tallies, spaceId, { outdated, ...textsIn(pages) });
+}
+
+function keyOfGroup({ spaceId, group }: BodyGroup): [string, number] {
+  return [spaceId, group];
 }
 
 function isFilled({ rows }: BodyGroup): boolean {
@@ -202,7 +206,7 @@ async function groupsBefore(
   groups: ReadonlySet<number>,
 ): Promise<readonly BodyGroup[]> {
   if (groups.size === 0) return [];
-  const records = await direct(db.bodyGroups).getMany([...groups].map((group): [string, number] => [spaceId, group]));
+  const records = await direct(db.bodyRecords).getMany([...groups].map((group): [string, number] => [spaceId, group]));
   return records.filter((record) => record !== undefined);
 }
 
@@ -236,10 +240,11 @@ export async function dropBodies(db: GalleyDatabase, index: BodyIndex, goneIds: 
   const { spaceId } = index;
   const gone = Object.entries(index.pages).filter(([pageId]) => goneIds.has(pageId));
   for (const group of new Set(gone.map(([, place]) => place.group))) {
-    const stored = await db.bodyGroups.get([spaceId, group]);
+    const key: [string, number] = [spaceId, group];
+    const stored = await db.bodyRecords.get(key);
     const rows = (stored?.rows ?? []).filter((row) => !goneIds.has(row.pageId));
-    if (rows.length === 0) await db.bodyGroups.delete([spaceId, group]);
-    else await db.bodyGroups.put({ spaceId, group, rows });
+    if (rows.length === 0) await db.bodyRecords.delete(key);
+    else await db.bodyRecords.put({ spaceId, group, rows }, key);
   }
   await markGroups(db, spaceId, new Set(gone.map(([, place]) => place.group)));
   const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => !goneIds.has(pageId)));

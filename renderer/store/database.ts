@@ -30,7 +30,7 @@ import type {
 } from './links/records.ts';
 import type { ChangeRecord } from './search/changes.ts';
 import type { IndexedDbOf } from './local-database.ts';
-import { moveThreads } from './threads.ts';
+import { moveRecords } from './move-records.ts';
 import { partOpenThreads, type OpenPagesRecord, type OpenThreadsRecord } from './open-threads.ts';
 
 /**
@@ -45,10 +45,10 @@ import { partOpenThreads, type OpenPagesRecord, type OpenThreadsRecord } from '.
 export class GalleyDatabase extends Dexie {
   declare readonly library: Table<LibraryRecord, string>;
   declare readonly trees: Table<TreeRecord, string>;
-  declare readonly bodyGroups: Table<BodyGroup, [string, number]>;
+  /** Their keys stand beside them, as those of threads do: of a record that holds its own key, Chromium makes a copy to find it in. */
+  declare readonly bodyRecords: Table<BodyGroup, [string, number]>;
   declare readonly bodyIndex: Table<BodyIndex, string>;
   /** Read and written by way of `threads.ts` alone. */
-  /** Their keys stand beside them: of a record that holds its own key, Chromium makes a copy to find it in. */
   declare readonly threadRecords: Table<ThreadGroup, [string, string]>;
   declare readonly requestThreads: Table<RequestThreadsRecord, [string, string]>;
   declare readonly anchors: Table<PageAnchors, [string, string]>;
@@ -131,7 +131,10 @@ export class GalleyDatabase extends Dexie {
       changes: '++seq',
     });
     this.version(2).stores({ openPages: 'spaceId' }).upgrade(partOpenThreads);
-    this.version(3).stores({ threadRecords: '', threadGroups: null }).upgrade(moveThreads);
+    this.version(3)
+      .stores({ threadRecords: '', threadGroups: null })
+      .upgrade(moveRecords('threadGroups', 'threadRecords'));
+    this.version(4).stores({ bodyRecords: '', bodyGroups: null }).upgrade(moveRecords('bodyGroups', 'bodyRecords'));
   }
 }
 

@@ -120,7 +120,7 @@ function withSums(nodes: readonly KeptNode[]): readonly KeptNode[] {
 
 /** Removes the stored texts of a space; nothing else of it. */
 export async function removeTexts({ db, local }: Databases, spaceId: string): Promise<void> {
-  await db.transaction('rw', [db.bodyGroups, db.bodyIndex, db.tallies, db.linkState, db.changes], async () => {
+  await db.transaction('rw', [db.bodyRecords, db.bodyIndex, db.tallies, db.linkState, db.changes], async () => {
     const index = await db.bodyIndex.get(spaceId);
     if (index !== undefined) await dropBodies(db, index, new Set(Object.keys(index.pages)));
   });
@@ -148,7 +148,7 @@ export async function evictTexts({ db, local }: Databases, bytes: number, now: n
   const gone = textsToEvict(texts, bytes, now);
   for (const spaceId of new Set(gone.map((text) => text.spaceId))) {
     const ids = new Set(gone.filter((text) => text.spaceId === spaceId).map(({ pageId }) => pageId));
-    await db.transaction('rw', [db.bodyGroups, db.bodyIndex, db.tallies, db.linkState, db.changes], async () => {
+    await db.transaction('rw', [db.bodyRecords, db.bodyIndex, db.tallies, db.linkState, db.changes], async () => {
       const index = await db.bodyIndex.get(spaceId);
       if (index !== undefined) await dropBodies(db, index, ids);
     });

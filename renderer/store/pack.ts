@@ -81,7 +81,7 @@ export async function packRows({ db, local }: Databases, part: PackPart): Promis
     }
     case 'bodies': {
       const { spaceId, groups } = part;
-      const stored = await db.bodyGroups.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
+      const stored = await db.bodyRecords.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
       return { bodies: { spaceId, rows: stored.flatMap((group) => group?.rows ?? []) } };
     }
     case 'threads': {

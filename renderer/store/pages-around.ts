@@ -77,8 +77,8 @@ export class PagesAround {
     this.#spaces.set(spaceId, space);
     const group = space.groups.get(pageId);
     if (group === undefined) return { space, library, row: undefined };
-    const stored = await readAtOnce(this.#db, [this.#db.bodyGroups], (read) =>
-      read.get(this.#db.bodyGroups, [spaceId, group]),
+    const stored = await readAtOnce(this.#db, [this.#db.bodyRecords], (read) =>
+      read.get(this.#db.bodyRecords, [spaceId, group]),
     );
     const row = stored?.rows.find((one) => one.pageId === pageId);
     // Another window moved it, and what tells of that is still under way.
@@ -109,17 +109,17 @@ export class PagesAround {
   /** One transaction, and only the text waits for another record: that which says where it lies. */
   async #read(spaceId: string, pageId: string): Promise<StoredPageText> {
     const changes = this.#changes;
-    const { trees, bodyIndex, bodyGroups, library: libraries } = this.#db;
+    const { trees, bodyIndex, bodyRecords, library: libraries } = this.#db;
     const [tree, library, [index, row]] = await readAtOnce(
       this.#db,
-      [trees, bodyIndex, bodyGroups, libraries],
+      [trees, bodyIndex, bodyRecords, libraries],
       (read) =>
         Promise.all([
           read.get(trees, spaceId),
           this.#library ?? read.get(libraries, LIBRARY_KEY),
           read.get(bodyIndex, spaceId).then(async (found) => {
             const place = found?.pages[pageId];
-            const group = place === undefined ? undefined : await read.get(bodyGroups, [spaceId, place.group]);
+            const group = place === undefined ? undefined : await read.get(bodyRecords, [spaceId, place.group]);
             return [found, group?.rows.find((one) => one.pageId === pageId)] as const;
           }),
         ]),

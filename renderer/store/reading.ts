@@ -55,7 +55,7 @@ export async function rememberRead(
   const index = await db.bodyIndex.get(spaceId);
   for (const { pageId, at } of visited) {
     const place = index?.pages[pageId];
-    const group = place === undefined ? undefined : await db.bodyGroups.get([spaceId, place.group]);
+    const group = place === undefined ? undefined : await db.bodyRecords.get([spaceId, place.group]);
     const body = group?.rows.find((row) => row.pageId === pageId);
     const next = rows.find((row) => row.pageId === pageId);
     if (body === undefined || next === undefined || sameText(next, body)) continue;

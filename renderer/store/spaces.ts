@@ -59,10 +59,10 @@ export async function storedBodies(
   pageIds: readonly string[],
 ): Promise<readonly BodyRow[]> {
   const wanted = new Set(pageIds);
-  return db.transaction('r', [db.bodyIndex, db.bodyGroups], async () => {
+  return db.transaction('r', [db.bodyIndex, db.bodyRecords], async () => {
     const index = await db.bodyIndex.get(spaceId);
     const groups = new Set(pageIds.flatMap((pageId) => index?.pages[pageId]?.group ?? []));
-    const records = await db.bodyGroups.bulkGet([...groups].map((group): [string, number] => [spaceId, group]));
+    const records = await db.bodyRecords.bulkGet([...groups].map((group): [string, number] => [spaceId, group]));
     return records.flatMap((record) => record?.rows.filter(({ pageId }) => wanted.has(pageId)) ?? []);
   });
 }
@@ -96,7 +96,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
   const byRequest = [db.requestThreads, db.requestAnchors, db.requestContents, db.requestTexts];
   const tables = [
     ...bySpace,
-    db.bodyGroups,
+    db.bodyRecords,
     db.threadRecords,
     ...byPage,
     ...byRequest,
@@ -108,8 +108,8 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     for (const table of bySpace) await table.delete(spaceId);
     await forgetTally(db, spaceId);
     await dropThreads(db, spaceId);
-    for (const table of [db.bodyGroups, db.linkGroups]) {
-      await table.where('[spaceId+group]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    for (const table of [db.bodyRecords, db.linkGroups]) {
+      await table.where(':id').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
     }
     for (const table of byPage) {
       await table.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();

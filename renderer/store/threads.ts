@@ -1,4 +1,4 @@
-import { Dexie, type Collection, type Transaction } from 'dexie';
+import { Dexie, type Collection } from 'dexie';
 import type { GalleyDatabase, PageThreads, StoredThread, ThreadGroup } from './database.ts';
 import { direct, tellTouched } from './direct.ts';
 import { everyPage, fitting, GROUP_BYTES, groupsOf, keyFor, SMALL_GROUP_BYTES, withChanged } from './thread-groups.ts';
@@ -160,16 +160,6 @@ function placeIn(key: KeyRange['from']): Place | null {
 
 function keyOf({ spaceId, from }: ThreadGroup): [string, string] {
   return [spaceId, from];
-}
-
-/** The cache as its second version was left: the same records in a table where they held their keys themselves. */
-export async function moveThreads(transaction: Transaction): Promise<void> {
-  const before = transaction.table<ThreadGroup, [string, string]>('threadGroups');
-  const after = transaction.table<ThreadGroup, [string, string]>('threadRecords');
-  for (const spaceId of new Set((await before.toCollection().primaryKeys()).map(([space]) => space))) {
-    const groups = await before.where(':id').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).toArray();
-    for (const group of groups) await after.put(group, keyOf(group));
-  }
 }
 
 /** The last of these is the record of the page. */

@@ -90,7 +90,7 @@ async function readGroup(db: GalleyDatabase, { spaceId, groups }: LinkState): Pr
   const group = Number(Object.keys(groups)[0]);
   const mark = groups[group];
   const key: [string, number] = [spaceId, group];
-  const [bodies, before] = await Promise.all([db.bodyGroups.get(key), db.linkGroups.get(key)]);
+  const [bodies, before] = await Promise.all([db.bodyRecords.get(key), db.linkGroups.get(key)]);
   const known = new Map(before?.pages.map((page) => [page.pageId, page]));
   const pages: PageLinks[] = [];
   for (const row of bodies?.rows ?? []) {

@@ -101,9 +101,9 @@ export class PageSources {
       const group = placeIn(outlines, page)?.group;
       if (group != null) groups.set(`${page.spaceId} ${String(group)}`, [page.spaceId, group]);
     }
-    const { bodyGroups } = this.#db;
-    const records = await readAtOnce(this.#db, [bodyGroups], (read) =>
-      Promise.all([...groups.values()].map((key) => read.get(bodyGroups, key))),
+    const { bodyRecords } = this.#db;
+    const records = await readAtOnce(this.#db, [bodyRecords], (read) =>
+      Promise.all([...groups.values()].map((key) => read.get(bodyRecords, key))),
     );
     const bySpace = new Map<string, BodyRow[]>();
     for (const record of records) {

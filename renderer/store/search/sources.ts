@@ -115,8 +115,8 @@ function allOf(documents: readonly SearchDocument[]): GroupDocuments {
 }
 
 /** What pages are made of. */
-export function pageTables({ trees, bodyIndex, bodyGroups }: GalleyDatabase): readonly Table[] {
-  return [trees, bodyIndex, bodyGroups];
+export function pageTables({ trees, bodyIndex, bodyRecords }: GalleyDatabase): readonly Table[] {
+  return [trees, bodyIndex, bodyRecords];
 }
 
 /** So few texts come in the transaction that says which they are; for more it would last too long. */
@@ -139,7 +139,7 @@ export async function pagesWithin(
   const recordIn =
     (within: Reader): RecordAt =>
     (at) =>
-      within.get(db.bodyGroups, [spaceId, at]);
+      within.get(db.bodyRecords, [spaceId, at]);
   const likely = written.length <= FEW_RECORDS ? written : [];
   // Asked together: each wait is a way to the database's own process and back.
   const [tree, index, ...records] = await Promise.all([
@@ -164,7 +164,7 @@ export async function pagesWithin(
     wanted,
     async read(ids) {
       // Tree and index may have moved on since they were read: then there is a new mark, and those pages are read again by it.
-      const texts = few ?? (await readAtOnce(db, [db.bodyGroups], (within) => textsOf(ids, recordIn(within))));
+      const texts = few ?? (await readAtOnce(db, [db.bodyRecords], (within) => textsOf(ids, recordIn(within))));
       return chosen(ids).map((page) => pageDocument(spaceId, page, index?.pages[page.id], texts.get(page.id)));
     },
   };
@@ -220,7 +220,7 @@ export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<
     case 'page': {
       const index = await db.bodyIndex.get(key.spaceId);
       const place = index?.pages[key.id];
-      const group = place === undefined ? undefined : await db.bodyGroups.get([key.spaceId, place.group]);
+      const group = place === undefined ? undefined : await db.bodyRecords.get([key.spaceId, place.group]);
       const row = group?.rows.find(({ pageId }) => pageId === key.id);
       return row === undefined ? '' : textOf(row).body;
     }

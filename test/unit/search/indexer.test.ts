@@ -81,7 +81,7 @@ describe('what is read for the index', () => {
       };
       return pagesWithin(store, heard, { kind: 'pages', spaceId: 's' }, (_, wanted) => wanted.map(({ id }) => id), [0]);
     });
-    expect(asked).toEqual(['trees', 'bodyIndex', 'bodyGroups', 'answer', 'answer', 'answer']);
+    expect(asked).toEqual(['trees', 'bodyIndex', 'bodyRecords', 'answer', 'answer', 'answer']);
   });
 
   it('is looked for where it lies by now, whatever its mark says', async () => {

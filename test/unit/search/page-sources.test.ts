@@ -46,12 +46,13 @@ describe('pages that a question reads', () => {
     const ids = [idOf('a', 'Page0'), idOf('a', 'Page1')];
     await readAll(sources, ids);
     const { store } = search;
-    const [index, [group]] = await Promise.all([store.bodyIndex.get('a'), store.bodyGroups.toArray()]);
+    const [index, [group]] = await Promise.all([store.bodyIndex.get('a'), store.bodyRecords.toArray()]);
     if (index === undefined || group === undefined) throw new Error('nothing is stored');
     const place = index.pages['a-Page0'];
     if (place === undefined) throw new Error('it is not stored');
     const moved = { ...group, group: index.nextGroup, rows: group.rows.filter(({ pageId }) => pageId === 'a-Page0') };
-    await store.bodyGroups.bulkPut([moved, { ...group, rows: [] }]);
+    await store.bodyRecords.put(moved, ['a', moved.group]);
+    await store.bodyRecords.put({ ...group, rows: [] }, ['a', group.group]);
     await store.bodyIndex.put({ ...index, pages: { 'a-Page0': { ...place, group: index.nextGroup } } });
     const texts = (await readAll(sources, ids)).map(({ title, text }) => [title, text.body]);
     expect(Object.fromEntries(texts)).toEqual({ Page0: 'The text of Page0.', Page1: '' });

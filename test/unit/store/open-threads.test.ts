@@ -29,18 +29,27 @@ const GROUPS = ['', 'q'].map((from) => ({
   pages: [{ pageId: from || 'p', threads: [{ comment: comment(`on ${from || 'p'}`), replies: [], storedAt: 3 }] }],
 }));
 
+const ADDED_SINCE: readonly string[] = ['openPages', 'threadRecords', 'bodyRecords'];
+
+/** More of them than are moved at once. */
+const TEXTS = Array.from({ length: 120 }, (_, group) => ({
+  spaceId: group < 100 ? 's' : 't',
+  group,
+  rows: [{ pageId: `p${String(group)}`, markdown: `# ${String(group)}` }],
+}));
+
 /** The cache as the first version of it was left: one record a space, with a map. */
 async function firstVersion(): Promise<IDBFactory> {
   const indexedDB = new IDBFactory();
   const { name, tables } = new GalleyDatabase('test', { indexedDB, IDBKeyRange });
   const old = new Dexie(name, { indexedDB, IDBKeyRange });
-  const before = tables.filter(({ name: table }) => table !== 'openPages' && table !== 'threadRecords');
+  const before = tables.filter(({ name: table }) => !ADDED_SINCE.includes(table));
   const sources = before.map(({ name: table, schema: { primKey, indexes } }) => [
     table,
     [primKey, ...indexes].map(({ src }) => src).join(','),
   ]);
   const stores = Object.fromEntries(sources) as Record<string, string>;
-  old.version(1).stores({ ...stores, threadGroups: '[spaceId+from]' });
+  old.version(1).stores({ ...stores, threadGroups: '[spaceId+from]', bodyGroups: '[spaceId+group]' });
   await old.open();
   await old.table('openThreads').bulkAdd([
     {
@@ -56,6 +65,7 @@ async function firstVersion(): Promise<IDBFactory> {
     { spaceId: 'quiet', pages: new Map() },
   ]);
   await old.table('threadGroups').bulkAdd(GROUPS);
+  await old.table('bodyGroups').bulkAdd(TEXTS);
   await old.table('library').add({ key: 'library', collections: [], spaces: [], fetchedAt: 7 });
   old.close();
   return indexedDB;
@@ -79,6 +89,16 @@ describe('the threads of a cache of the first version', () => {
     const said = await threadsOf(db, 's', 'q');
     expect(said.map(({ comment: { id } }) => id).sort()).toEqual(['another', 'on q']);
     expect(await db.threadRecords.count()).toBe(2);
+  });
+});
+
+describe('the texts of a cache of the first version', () => {
+  it('are all there, under the keys that they had', async () => {
+    const test = await openTestStore(await firstVersion());
+    const db = test.db();
+    expect(await db.bodyRecords.toArray()).toEqual(TEXTS);
+    expect(await db.bodyRecords.get(['t', 119])).toEqual(TEXTS.at(-1));
+    expect([...db.backendDB().objectStoreNames]).not.toContain('bodyGroups');
   });
 });
 

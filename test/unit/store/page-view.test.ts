@@ -68,9 +68,9 @@ describe('opening a page', () => {
     const { context } = await synced();
     await pageView(context, 's', 'p');
     const { db } = context;
-    await writeAtOnce(db, ['bodyGroups', 'bodyIndex'], 'relaxed', (store) => {
-      store('bodyGroups').put({ spaceId: 's', group: 0, rows: [body('q')] });
-      store('bodyGroups').put({ spaceId: 's', group: 7, rows: [body('p', '# moved')] });
+    await writeAtOnce(db, ['bodyRecords', 'bodyIndex'], 'relaxed', (store) => {
+      store('bodyRecords').put({ spaceId: 's', group: 0, rows: [body('q')] }, ['s', 0]);
+      store('bodyRecords').put({ spaceId: 's', group: 7, rows: [body('p', '# moved')] }, ['s', 7]);
       const place = { updatedAt: null, revision: 'r1', fetchedAt: 1, size: 1 };
       return store('bodyIndex').put({
         spaceId: 's',

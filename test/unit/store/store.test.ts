@@ -64,7 +64,7 @@ describe('committing', () => {
     await commit({ bodies: { spaceId: 's', rows: ids.map((id) => body(id)) } });
     await commit({ bodies: { spaceId: 's', rows: [body('p3', 'new text')] } });
     const rows = async (): Promise<readonly number[]> =>
-      (await test.db().bodyGroups.toArray()).map((group) => group.rows.length);
+      (await test.db().bodyRecords.toArray()).map((group) => group.rows.length);
     expect(await rows()).toEqual([19, 20, 5, 1]);
     const page = (pageId: string) => first(test.store.forPage.watches.page.bind(null, { spaceId: 's', pageId }));
     expect((await page('p3'))?.body?.markdown).toBe('new text');
