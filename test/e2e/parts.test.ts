@@ -43,3 +43,36 @@ test('what is gone to before its code has come has the keyboard as soon as it is
   await library.getByRole('treeitem', { name: /Getting started/ }).click();
   await expect(page.getByRole('tree', { name: 'Pages', exact: true })).toBeFocused();
 });
+
+declare global {
+  var letWorkersHear: (() => void) | undefined;
+}
+
+test('a store that takes long to open is said to be opening, and the app comes when it is', async ({
+  startApp,
+  openBrowser,
+}) => {
+  const app = await startApp('--sample');
+  const browser = await openBrowser();
+  await browser.addInitScript(() => {
+    const post = Reflect.get(Worker.prototype, 'postMessage') as (...message: unknown[]) => void;
+    const held: (() => void)[] = [];
+    Object.assign(Worker.prototype, {
+      postMessage(this: Worker, ...message: unknown[]) {
+        held.push(() => {
+          Reflect.apply(post, this, message);
+        });
+      },
+    });
+    globalThis.letWorkersHear = () => {
+      Object.assign(Worker.prototype, { postMessage: post });
+      for (const send of held) send();
+    };
+  });
+  const page = await openPage(browser, app.hello.url);
+  const opening = page.getByRole('status').filter({ hasText: 'Opening what is stored on this computer' });
+  await expect(opening).toContainText('Nothing of it is lost');
+  await page.evaluate(() => globalThis.letWorkersHear?.());
+  await expect(page.getByRole('tree', { name: 'Collections and spaces' })).toBeVisible();
+  await expect(opening).toBeHidden();
+});
