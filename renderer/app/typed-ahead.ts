@@ -6,14 +6,15 @@ const NAMED = /^(Enter|Escape|Backspace|Delete|Home|End|Arrow(Up|Down|Left|Right
 
 interface Press {
   readonly init: KeyboardEventInit & { readonly key: string };
-  /** Where the person went before this key; null: where the key before it left them. */
+  /** Where the person went by Tab or by pointer before this key; null: where the key before it left them. */
   readonly to: HTMLElement | null;
 }
 
 /**
  * Keys that are pressed while the screen that was gone to is still being read. None is lost and none is taken by what the
  * screen is not yet: they wait, and once it is there each goes, in order, to what then has the focus. What the system or the
- * browser makes something of (Ctrl, Alt, Tab, the F keys) does not wait, nor does what is typed into a field.
+ * browser makes something of (Ctrl, Alt, Tab, the F keys) does not wait, nor does what is typed into a field, unless earlier
+ * keys are on their way to it.
  */
 export class TypedAhead {
   readonly #window: Window;
@@ -21,18 +22,19 @@ export class TypedAhead {
   #holding = false;
   #giving = false;
   #limit: ReturnType<typeof setTimeout> | undefined;
-  /** What had the focus with the last key, or when the keys began to wait. */
-  #last: EventTarget | null = null;
+  /** The person moved the focus since the last key. A screen that comes takes it too, which means nothing. */
+  #moved = false;
 
   constructor(target: Window) {
     this.#window = target;
     target.addEventListener('keydown', this.#onKey, { capture: true });
+    target.addEventListener('pointerdown', this.#onPointer, { capture: true });
   }
 
   /** Another screen was gone to. */
   hold(): void {
     this.#holding = true;
-    if (this.#presses.length === 0) this.#last = this.#window.document.activeElement;
+    if (this.#presses.length === 0) this.#moved = false;
     clearTimeout(this.#limit);
     this.#limit = setTimeout(() => {
       this.release();
@@ -50,23 +52,29 @@ export class TypedAhead {
     clearTimeout(this.#limit);
     this.#presses = [];
     this.#window.removeEventListener('keydown', this.#onKey, { capture: true });
+    this.#window.removeEventListener('pointerdown', this.#onPointer, { capture: true });
   }
 
+  readonly #onPointer = (): void => {
+    this.#moved = true;
+  };
+
   readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') this.#moved = true;
     if ((!this.#holding && !this.#giving) || !this.#waits(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // A key that is held down says no more than that it is down.
     if (event.repeat) return;
     const { key, code, shiftKey, ctrlKey, metaKey, target } = event;
-    const to = target !== this.#last && target instanceof HTMLElement && target.localName !== 'body' ? target : null;
-    this.#last = target;
+    const to = this.#moved && target instanceof HTMLElement && target.localName !== 'body' ? target : null;
+    this.#moved = false;
     this.#presses.push({ init: { key, code, shiftKey, ctrlKey, metaKey }, to });
   };
 
   #waits(event: KeyboardEvent): boolean {
     // What is given below comes past here too.
-    if (!event.isTrusted || event.altKey || isTyping(event)) return false;
+    if (!event.isTrusted || event.altKey || (isTyping(event) && !this.#giving)) return false;
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return false;
     // What sends a text waits for the text.
     if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && this.#presses.length > 0;
@@ -80,28 +88,32 @@ export class TypedAhead {
     while (!this.#holding) {
       const press = this.#presses.shift();
       if (press === undefined) break;
-      give(press, this.#window.document);
-      await new Promise((resolve) => setTimeout(resolve));
+      const written = give(press, this.#window.document);
+      if (!written) await new Promise((resolve) => setTimeout(resolve));
     }
     this.#giving = false;
   }
 }
 
-/** As if the key were pressed now. The browser does nothing of its own for it, so what it would do is done here. */
-function give({ init, to }: Press, document: Document): void {
+/**
+ * As if the key were pressed now. The browser does nothing of its own for it, so what it would do is done here. Says whether it
+ * was written into a field, after which the next one may go at once.
+ */
+function give({ init, to }: Press, document: Document): boolean {
   if (to?.isConnected === true) to.focus();
   const target = document.activeElement ?? document.body;
   if (isField(target) && init.key.length === 1) {
     edit(target, init.key);
-    return;
+    return true;
   }
   const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
-  if (!target.dispatchEvent(event) || init.ctrlKey || init.metaKey) return;
+  if (!target.dispatchEvent(event) || init.ctrlKey || init.metaKey) return false;
   if (isField(target)) edit(target, init.key);
   else if (init.key === 'Enter' && target instanceof HTMLElement && target.matches('a[href], button, summary'))
     target.click();
   else if (init.key === ' ' && target instanceof HTMLElement && target.matches('button, summary, input'))
     target.click();
+  return false;
 }
 
 function edit(field: Element, key: string): void {

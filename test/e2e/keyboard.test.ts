@@ -176,4 +176,15 @@ test('what is typed ahead of a screen waits for it, in order, also through sever
   // Enter means what was typed, not what was found before all of it was.
   await press(page, 'Enter');
   await expect(title).toContainText(/tide/i);
+  // A screen that takes the focus as it comes takes no letter with it.
+  await press(page, 's');
+  await page.keyboard.type('authentication in:pages');
+  await expect(page.getByRole('listbox', { name: 'Hits' }).getByRole('option').first()).toContainText('Authentication');
+  await press(page, 'Enter');
+  await expect(page).toHaveURL(/\/page\//);
+  await press(page, 'c');
+  const words = 'Typed while the page and its comments were being read.';
+  await page.keyboard.type(words, { delay: 15 });
+  await press(page, 'ControlOrMeta+Enter');
+  await expect(page.getByRole('article', { name: /Comment by/ }).filter({ hasText: words })).toBeVisible();
 });
