@@ -22,6 +22,13 @@ export interface DraftRef {
   readonly target: DraftTarget;
 }
 
+/** A draft with what stands in its field. */
+export interface TypedDraft extends DraftRef {
+  readonly text: string;
+  /** When that was in the field (ms): of two, the later one is what the person meant. */
+  readonly at: number;
+}
+
 export function draftTarget(kind: DraftKind, place: Partial<Omit<DraftTarget, 'kind'>> = {}): DraftTarget {
   return {
     kind,

@@ -19,8 +19,8 @@ export interface SavePack {
   readonly signal: AbortSignal;
 }
 
-/** Groups of page texts, and pages with comments, that travel together. */
-const GROUPS_AT_ONCE = 2;
+/** Records of page texts, and pages with comments, that travel together. */
+const TEXT_RECORDS_AT_ONCE = 2;
 const THREAD_PAGES_AT_ONCE = 40;
 /** Pages of a change request that travel together, both sides of each. */
 const REQUEST_PAGES_AT_ONCE = 20;
@@ -115,7 +115,7 @@ async function writeRows(
 
 /** The cursor comes last: it speaks of the rows before it. */
 function partsOf(
-  { id: spaceId, bodyGroups, threadPages, requests: contents }: PackOutline['spaces'][number],
+  { id: spaceId, textPages, threadPages, requests: contents }: PackOutline['spaces'][number],
   { requests }: PackChoice,
 ): readonly PackPart[] {
   return [
@@ -130,7 +130,11 @@ function partsOf(
         pageIds: some,
       })),
     ),
-    ...chunks(bodyGroups, GROUPS_AT_ONCE).map((groups): PackPart => ({ kind: 'bodies', spaceId, groups })),
+    ...chunks(textPages, TEXT_RECORDS_AT_ONCE).map((some): PackPart => ({
+      kind: 'bodies',
+      spaceId,
+      pageIds: some.flat(),
+    })),
     ...chunks(threadPages, THREAD_PAGES_AT_ONCE).map((pageIds): PackPart => ({ kind: 'threads', spaceId, pageIds })),
     { kind: 'cursor', spaceId },
   ];

@@ -194,7 +194,7 @@ export class Draft {
   async #write(): Promise<void> {
     const text = this.#text;
     if (text === this.#kept) return;
-    const written = await this.#store.invoke('draft.write', { ...this.ref, text });
+    const written = await this.#store.invoke('draft.write', { ...this.ref, text, at: Date.now() });
     this.#problem = written.ok ? null : written.error;
     if (!written.ok) return;
     this.#kept = text;

@@ -1,4 +1,4 @@
-import type { DraftRef } from '#shared/drafts.ts';
+import type { TypedDraft } from '#shared/drafts.ts';
 import { unkeptDrafts } from './draft.svelte.ts';
 import type { StoreRemote } from './live.svelte.ts';
 import { readLocal, removeLocal, writeLocal } from './local.ts';
@@ -7,11 +7,7 @@ import { readLocal, removeLocal, writeLocal } from './local.ts';
  * What was typed so late that its window went before the store had it. Nothing but the local storage takes a text at that
  * moment; the next window hands it to the store, and takes it away from there.
  */
-interface LastWords extends DraftRef {
-  readonly text: string;
-  /** When it was left (ms). */
-  readonly at: number;
-}
+type LastWords = TypedDraft;
 
 const keyOf = (accountId: string): string => `galley.last-words.${accountId}`;
 

@@ -11,7 +11,7 @@ export async function withdraw(
   const draft = draftOf(write);
   if (draft === null) return false;
   // The draft is there before the write goes: cut off in between, the text stands in both places.
-  const kept = await store.invoke('draft.write', draft);
+  const kept = await store.invoke('draft.write', { ...draft, at: Date.now() });
   if (!kept.ok) {
     announcer.say('The text could not be put into its editor, so it stays queued.', { tone: 'failed' });
     return false;

@@ -1,4 +1,4 @@
-import { draftPlace, type DraftRef, type DraftTarget } from '#shared/drafts.ts';
+import { draftPlace, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
 import type { DraftsHere, KeptDraft } from '#shared/rpc/store.ts';
 import type { DraftRecord, LocalDatabase } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
@@ -12,9 +12,9 @@ export interface DraftDesk {
   /** Takes up the newest text of the place that no living editor has, and names the others. */
   open(target: DraftTarget): Promise<DraftsHere>;
   /** Keeps the text; empty text removes the draft. Answers under which id it is kept from now on. */
-  write(draft: DraftRef & { readonly text: string }): Promise<string>;
+  write(draft: TypedDraft): Promise<string>;
   /** Keeps what an editor of a window that is gone had no time to, unless its record is newer; an editor that has that keeps it. */
-  adopt(left: DraftRef & { readonly text: string; readonly at: number }): Promise<void>;
+  adopt(left: TypedDraft): Promise<void>;
   /** The editor is gone; the text stays. */
   close(id: string): Promise<void>;
   /** Out of its place and into what was discarded. */
@@ -58,7 +58,7 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
           };
         });
       }),
-    write: ({ id, target, text }) =>
+    write: ({ id, target, text, at }) =>
       inTurn(() =>
         local.transaction('rw', [local.drafts], async () => {
           const stored = await local.drafts.get(id);
@@ -69,8 +69,8 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
           open.set(own, text);
           if (text.trim() === '') await local.drafts.delete(own);
           else {
-            const createdAt = stored?.createdAt ?? now();
-            await local.drafts.put(draftRecord({ id: own, target, text, at: now(), createdAt, writer: writers.self }));
+            const createdAt = stored?.createdAt ?? at;
+            await local.drafts.put(draftRecord({ id: own, target, text, at, createdAt, writer: writers.self }));
           }
           return own;
         }),

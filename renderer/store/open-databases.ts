@@ -19,7 +19,7 @@ const MOVED_KEY = 'movedFromLayoutOne';
 
 /**
  * Opens both at once. A cache of another version, or one that cannot be opened, is thrown away: everything in it is
- * fetched again. The local database is never thrown away; when it cannot be opened, the error says so.
+ * fetched again. One for which the disk is too full stays, and so does the local database in any case: then the error says so.
  */
 export async function openDatabases(accountId: string, options?: IndexedDbOf): Promise<Result<Databases>> {
   const local = new LocalDatabase(accountId, options);
@@ -28,6 +28,12 @@ export async function openDatabases(accountId: string, options?: IndexedDbOf): P
   if (openedLocal.status === 'rejected') {
     db.close();
     return err(storageError(openedLocal.reason));
+  }
+  // It is whole, and there is only no room to bring it to a newer form.
+  if (openedCache.status === 'rejected' && storageError(openedCache.reason).code === 'storage-full') {
+    db.close();
+    local.close();
+    return err(storageError(openedCache.reason));
   }
   try {
     const [moved, version] = await local.meta.bulkGet([MOVED_KEY, CACHE_VERSION_KEY]);

@@ -1,12 +1,12 @@
 import type { PackOutline, PackPart } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
-import { CLUSTERS_KEY, LIBRARY_KEY, PACK_KEY, type GalleyDatabase } from './database.ts';
+import { CLUSTERS_KEY, LIBRARY_KEY, PACK_KEY, type BodyIndex, type GalleyDatabase } from './database.ts';
 import { trustedCursors } from './keep.ts';
 import { editThreads } from './commit.ts';
 import { contentsIn } from './request-content.ts';
 import type { Databases } from './open-databases.ts';
 import { requestThreadsIn } from './request-threads.ts';
-import { databaseSpaceIds } from './spaces.ts';
+import { databaseSpaceIds, storedBodies } from './spaces.ts';
 import { markStale } from './links/mark.ts';
 import { readTallies } from './tallies.ts';
 import { spacesWithThreads, threadsIn, threadsOfMany } from './threads.ts';
@@ -51,7 +51,7 @@ export async function packOutline(
       bodies: places.length,
       comments: comments ? (tallies.get(id)?.total ?? 0) : 0,
       syncedAt: cursors.find(({ spaceId }) => spaceId === id)?.syncedAt ?? null,
-      bodyGroups: [...new Set(places.map(({ group }) => group))],
+      textPages: pagesTogether(index),
       threadPages: said.map(({ pageId }) => pageId),
       requests: contents.map(({ changeRequestId, pages }) => ({
         changeRequestId,
@@ -73,6 +73,16 @@ export async function packOutline(
   };
 }
 
+function pagesTogether(index: BodyIndex | undefined): readonly (readonly string[])[] {
+  const together = new Map<number, string[]>();
+  for (const [pageId, { group }] of Object.entries(index?.pages ?? {})) {
+    const pages = together.get(group);
+    if (pages === undefined) together.set(group, [pageId]);
+    else pages.push(pageId);
+  }
+  return [...together.values()];
+}
+
 export async function packRows({ db, local }: Databases, part: PackPart): Promise<Batch> {
   switch (part.kind) {
     case 'tree': {
@@ -80,9 +90,9 @@ export async function packRows({ db, local }: Databases, part: PackPart): Promis
       return tree === undefined ? {} : { tree };
     }
     case 'bodies': {
-      const { spaceId, groups } = part;
-      const stored = await db.bodyRecords.bulkGet(groups.map((group): [string, number] => [spaceId, group]));
-      return { bodies: { spaceId, rows: stored.flatMap((group) => group?.rows ?? []) } };
+      const { spaceId, pageIds } = part;
+      // By their pages: a text that is renewed meanwhile lies elsewhere.
+      return { bodies: { spaceId, rows: await storedBodies(db, spaceId, pageIds) } };
     }
     case 'threads': {
       const { spaceId, pageIds } = part;

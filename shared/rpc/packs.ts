@@ -155,7 +155,8 @@ export interface PackRowCalls {
 export interface PackOutline {
   readonly library: NonNullable<Batch['library']>;
   readonly spaces: readonly (PackSpace & {
-    readonly bodyGroups: readonly number[];
+    /** Pages whose text is stored, those together that are read together. */
+    readonly textPages: readonly (readonly string[])[];
     readonly threadPages: readonly string[];
     /** Change requests of which it is stored what they change, with the pages that they change. */
     readonly requests: readonly { readonly changeRequestId: string; readonly pageIds: readonly string[] }[];
@@ -170,7 +171,7 @@ export interface PackOutline {
 
 export type PackPart =
   | { readonly kind: 'tree' | 'extras' | 'requests' | 'cursor'; readonly spaceId: string }
-  | { readonly kind: 'bodies'; readonly spaceId: string; readonly groups: readonly number[] }
+  | { readonly kind: 'bodies'; readonly spaceId: string; readonly pageIds: readonly string[] }
   | { readonly kind: 'threads'; readonly spaceId: string; readonly pageIds: readonly string[] }
   | {
       readonly kind: 'request';

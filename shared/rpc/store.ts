@@ -2,7 +2,7 @@ import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
 import type { PendingWrite } from '../outbox/writes.ts';
-import type { DraftRef, DraftTarget } from '../drafts.ts';
+import type { DraftRef, DraftTarget, TypedDraft } from '../drafts.ts';
 import type {
   KnownReusable,
   KnownSpecification,
@@ -95,9 +95,9 @@ export interface StoreCalls
   /** Takes up the newest text of the place that no living editor has open; the others are named, whole. */
   'draft.open': (input: { readonly target: DraftTarget }) => DraftsHere;
   /** Keeps half-written text; empty text removes the draft. Answers under which id it is kept from now on. */
-  'draft.write': (input: DraftRef & { readonly text: string }) => { readonly id: string };
-  /** Text that a window before this one had no time to keep (`at`: when it was left, ms). */
-  'draft.adopt': (input: DraftRef & { readonly text: string; readonly at: number }) => null;
+  'draft.write': (input: TypedDraft) => { readonly id: string };
+  /** Text that a window before this one had no time to keep. */
+  'draft.adopt': (input: TypedDraft) => null;
   /** The editor is gone; its text stays. */
   'draft.close': (input: { readonly id: string }) => null;
   /** Whether its text is still kept: what was queued is not a draft any more. */

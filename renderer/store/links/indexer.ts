@@ -87,7 +87,8 @@ async function step(db: GalleyDatabase): Promise<boolean> {
 }
 
 async function readGroup(db: GalleyDatabase, { spaceId, groups }: LinkState): Promise<void> {
-  const group = Number(Object.keys(groups)[0]);
+  // The latest first: what left an older record stands in it, and is not without its links meanwhile.
+  const group = Number(Object.keys(groups).at(-1));
   const mark = groups[group];
   const key: [string, number] = [spaceId, group];
   const [bodies, before] = await Promise.all([db.bodyRecords.get(key), db.linkGroups.get(key)]);

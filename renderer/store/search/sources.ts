@@ -152,25 +152,34 @@ export async function pagesWithin(
   const missing = new Set(missingOf(group, wanted));
   const chosen = (ids: ReadonlySet<string>): readonly StoredPage[] =>
     pages.filter(({ id }) => ids.has(pageKey(spaceId, id)));
-  const textsOf = async (ids: ReadonlySet<string>, recordAt: RecordAt): Promise<Texts> => {
-    const groups = new Set(chosen(ids).flatMap(({ id }) => index?.pages[id]?.group ?? []));
+  const textsOf = async (ids: ReadonlySet<string>, places: BodyIndex['pages'], recordAt: RecordAt): Promise<Texts> => {
+    const groups = new Set(chosen(ids).flatMap(({ id }) => places[id]?.group ?? []));
     const found = await Promise.all([...groups].map(recordAt));
-    return new Map(found.flatMap((record) => record?.rows ?? []).map((row) => [row.pageId, row]));
+    return { places, rows: new Map(found.flatMap((record) => record?.rows ?? []).map((row) => [row.pageId, row])) };
   };
   const early = new Map(likely.map((at, number) => [at, records[number]]));
   const few =
-    missing.size <= FEW_TEXTS ? await textsOf(missing, async (at) => early.get(at) ?? recordIn(read)(at)) : null;
+    missing.size <= FEW_TEXTS
+      ? await textsOf(missing, index?.pages ?? {}, async (at) => early.get(at) ?? recordIn(read)(at))
+      : null;
   return {
     wanted,
     async read(ids) {
-      // Tree and index may have moved on since they were read: then there is a new mark, and those pages are read again by it.
-      const texts = few ?? (await readAtOnce(db, [db.bodyRecords], (within) => textsOf(ids, recordIn(within))));
-      return chosen(ids).map((page) => pageDocument(spaceId, page, index?.pages[page.id], texts.get(page.id)));
+      // A text may lie elsewhere by now. A tree that has moved on has a new mark, by which its pages are read again.
+      const { places, rows } =
+        few ??
+        (await readAtOnce(db, [db.bodyIndex, db.bodyRecords], async (within) =>
+          textsOf(ids, (await within.get(db.bodyIndex, spaceId))?.pages ?? {}, recordIn(within)),
+        ));
+      return chosen(ids).map((page) => pageDocument(spaceId, page, places[page.id], rows.get(page.id)));
     },
   };
 }
 
-type Texts = ReadonlyMap<string, BodyRow>;
+interface Texts {
+  readonly places: BodyIndex['pages'];
+  readonly rows: ReadonlyMap<string, BodyRow>;
+}
 type RecordAt = (at: number) => Promise<BodyGroup | undefined>;
 
 function threadsOfPage(

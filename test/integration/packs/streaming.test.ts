@@ -25,11 +25,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+function pagesOf(group: number): readonly string[] {
+  return Array.from({ length: PAGES_OF_GROUP }, (_, page) => `${String(group)}/${String(page)}`);
+}
+
 /** Text that does not shrink, another for each page. */
-function text(group: number, page: number): string {
+function text(page: string): string {
   return Array.from({ length: 40 }, (_, line) =>
     createHash('sha256')
-      .update(`${String(group)}/${String(page)}/${String(line)}`)
+      .update(`${page}/${String(line)}`)
       .digest('hex'),
   ).join('\n');
 }
@@ -48,7 +52,7 @@ function outline(groups: number): PackOutline {
   };
   return {
     library: { collections: [], spaces: [], fetchedAt: 1 },
-    spaces: [{ ...space, bodyGroups: Array.from({ length: groups }, (_, group) => group) }],
+    spaces: [{ ...space, textPages: Array.from({ length: groups }, (_, group) => pagesOf(group)) }],
     specifications: [],
     issueClusters: [],
     conversationMonths: [],
@@ -58,9 +62,7 @@ function outline(groups: number): PackOutline {
 
 function rowsOf(part: PackPart): Batch {
   if (part.kind !== 'bodies') return {};
-  return bodies(
-    ...part.groups.flatMap((group) => Array.from({ length: PAGES_OF_GROUP }, (_, page) => text(group, page))),
-  );
+  return bodies(...part.pageIds.map(text));
 }
 
 /** Saves a pack of so many groups and files and opens it, and counts what is held on the way. */

@@ -126,11 +126,11 @@ export async function rowsOf(galley: Galley, spaceIds: readonly string[]): Promi
     must(await galley.rows.invoke(name, input as never)) as ReturnType<RowCalls[N]>;
   const outline = await ask('pack.outline', { spaceIds, comments: true });
   rows.push(outline.library);
-  for (const { id: spaceId, bodyGroups, threadPages, requests } of outline.spaces) {
+  for (const { id: spaceId, textPages, threadPages, requests } of outline.spaces) {
     for (const kind of ['tree', 'extras', 'requests', 'cursor'] as const) {
       rows.push(await ask('pack.rows', { kind, spaceId }));
     }
-    const { bodies } = await ask('pack.rows', { kind: 'bodies', spaceId, groups: bodyGroups });
+    const { bodies } = await ask('pack.rows', { kind: 'bodies', spaceId, pageIds: textPages.flat() });
     rows.push([...(bodies?.rows ?? [])].sort((one, other) => (one.pageId < other.pageId ? -1 : 1)));
     for (const { changeRequestId, pageIds } of requests) {
       const { requestContent } = await ask('pack.rows', { kind: 'request', spaceId, changeRequestId, pageIds });

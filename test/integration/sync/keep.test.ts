@@ -168,7 +168,7 @@ describe('a space', () => {
     await synced();
     const { spaceId, pageId } = await someSpace();
     const target = draftTarget('comment', { spaceId, pageId });
-    must(await galley.store.invoke('draft.write', { id: 'draft', target, text: 'half a thought' }));
+    must(await galley.store.invoke('draft.write', { id: 'draft', target, text: 'half a thought', at: 1 }));
     must(
       await galley.store.invoke('keep.set', {
         target: { kind: 'space', id: spaceId },

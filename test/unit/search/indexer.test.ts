@@ -7,7 +7,7 @@ import { markEverything } from '../../../renderer/store/search/changes.ts';
 import { catchUp } from '../../../renderer/store/search/indexer.ts';
 import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';
 import { Segments } from '../../../renderer/store/search/segments.ts';
-import { pagesWithin, pageTables } from '../../../renderer/store/search/sources.ts';
+import { documentsOf, pagesWithin, pageTables } from '../../../renderer/store/search/sources.ts';
 import { spaceBatch } from './harness.ts';
 
 const PAGES = { Tides: 'Neap tides.', Moon: 'Its phases.', Sun: 'It rises.' };
@@ -45,6 +45,22 @@ describe('what is read for the index', () => {
     expect(segments.group('pages s').map(({ id }) => id)).toHaveLength(30);
     expect(segments.pagesFound).toBe(30);
     expect(await marks()).toBe(0);
+  });
+
+  it('is found of many pages though their texts are put elsewhere before they are read', async () => {
+    const { store } = await openIndexed();
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Page ${String(at)}`, 'A text.']));
+    await commitBatch(store, spaceBatch('s', many, 'r2'), 2_000);
+    const wanted: string[] = [];
+    const [pages] = await documentsOf(store, [{ kind: 'pages', spaceId: 's' }], (_, all) => {
+      wanted.push(...all.map(({ id }) => id));
+      return wanted;
+    });
+    // What a page on screen and a sync both fetch comes twice, and is the same.
+    await commitBatch(store, spaceBatch('s', many, 'r2'), 3_000);
+    const read = (await pages?.[1].read(new Set(wanted))) ?? [];
+    expect(read.map(({ fields }) => fields.body)).toEqual(Array.from({ length: 30 }, () => 'A text.'));
+    expect(read.every(({ whole }) => whole)).toBe(true);
   });
 
   it('is read once more, and changes nothing, where its marks stayed', async () => {

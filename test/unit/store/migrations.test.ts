@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { unmarked } from '#shared/triage/marks.ts';
 import { draftPlace, draftTarget } from '#shared/drafts.ts';
 import { CACHE_VERSION, GalleyDatabase } from '../../../renderer/store/database.ts';
@@ -232,6 +232,20 @@ describe('the cache', () => {
     expect(await db.trees.count()).toBe(0);
     expect(await local.outbox.count()).toBe(3);
     expect(await local.drafts.count()).toBe(6);
+  });
+
+  it('that the disk has no room to bring to a newer form stays as it is, and that is said', async () => {
+    const disk = await layoutOneDisk();
+    const once = await opened(disk);
+    await once.db.trees.put({ spaceId: 's', revision: 'r', pages: [], files: [], fetchedAt: 1 });
+    once.db.close();
+    once.local.close();
+    const full = new DOMException('QuotaExceededError: no room', 'AbortError');
+    const open = vi.spyOn(GalleyDatabase.prototype, 'open').mockReturnValueOnce(Dexie.Promise.reject(full));
+    const refused = await openDatabases('test', { indexedDB: disk, IDBKeyRange });
+    open.mockRestore();
+    expect(refused).toMatchObject({ ok: false, error: { code: 'storage-full' } });
+    expect(await (await opened(disk)).db.trees.count()).toBe(1);
   });
 
   it('that cannot be opened is made anew, and what a person made stays', async () => {

@@ -214,7 +214,7 @@ describe('a write', () => {
 
   it('is in both places before it is called queued, and its draft is gone', async () => {
     const test = await synced();
-    await test.store.forPage.calls['draft.write']({ ...DRAFT, text: 'Hello ' });
+    await test.store.forPage.calls['draft.write']({ ...DRAFT, text: 'Hello ', at: 1 });
     const queued = await test.store.forPage.calls.enqueue({ write: write('Hello '), draft: DRAFT });
     expect(test.core.appended.map(({ id }) => id)).toEqual([queued.ok && queued.value.operation.id]);
     expect(await test.local().outbox.count()).toBe(1);
@@ -224,7 +224,7 @@ describe('a write', () => {
   it('is not queued when the journal has no room: the error says so and the draft stays', async () => {
     const test = await synced();
     test.core.append = 'fails';
-    await test.store.forPage.calls['draft.write']({ ...DRAFT, text: 'Hello' });
+    await test.store.forPage.calls['draft.write']({ ...DRAFT, text: 'Hello', at: 1 });
     const queued = await test.store.forPage.calls.enqueue({ write: write('Hello'), draft: DRAFT });
     expect(queued.ok ? '' : queued.error.code).toBe('storage-full');
     expect(await test.local().outbox.count()).toBe(0);

@@ -79,6 +79,21 @@ describe('text that is typed just before its window goes', () => {
     expect(draft.text).toBe('Half a thought');
   });
 
+  it('takes the place of what was on its way to the store when the window went, however late that arrives', async () => {
+    const [disk, alive] = [new IDBFactory(), new Set<string>()];
+    const before = await windowOf(disk, 'before', alive, now);
+    before.draft.text = 'Half';
+    await before.draft.keep();
+    const { ref } = before.draft;
+    const late = { ...ref, text: 'Half a', at: Date.now() };
+    before.draft.text = 'Half a thought';
+    before.go();
+    await before.test.store.forPage.calls['draft.write'](late);
+    const next = await openTestStore(disk, now, { self: 'next', alive: () => Promise.resolve(alive) });
+    await handOverLastWords(storeRemote(next), 'account');
+    expect(await texts(next)).toEqual(['Half a thought']);
+  });
+
   it('is never written over what is newer, or over what another window has open', async () => {
     const [disk, alive] = [new IDBFactory(), new Set<string>()];
     const before = await windowOf(disk, 'before', alive, now);
