@@ -190,7 +190,12 @@ export class Play {
   /** Half-written first, in an editor. Null: the app ended before it was kept. */
   async #type(no: number, text: string): Promise<DraftRef | null> {
     const target = draftTarget('comment', { spaceId: this.#world.spaceId, of: `block ${no}` });
-    const writing = this.#machine.galley?.store.invoke('draft.write', { id: `draft ${no}`, target, text, at: Date.now() });
+    const writing = this.#machine.galley?.store.invoke('draft.write', {
+      id: `draft ${no}`,
+      target,
+      text,
+      at: Date.now(),
+    });
     const kept = writing === undefined ? null : await this.#machine.orCut(writing);
     if (kept?.ok !== true) return null;
     this.drafts.set(kept.value.id, text);
