@@ -65,7 +65,7 @@ export async function firstSync(bench: Bench, scale: Scale, folder: string): Pro
  */
 export async function keepSynced(bench: Bench, scale: Scale, folder: string): Promise<void> {
   const service = await serviceOf(bench, scale);
-  if ((await portOf(scale)) === new URL(service.baseUrl).port) return;
+  if ((await portOf(bench, scale)) === new URL(service.baseUrl).port) return;
   const app = await startApp(bench, { folder, service });
   try {
     const page = await app.browser.newPage();
@@ -75,7 +75,7 @@ export async function keepSynced(bench: Bench, scale: Scale, folder: string): Pr
   } finally {
     await app.close();
   }
-  const cache = await cacheFolder(scale);
+  const cache = await cacheFolder(bench, scale);
   await rm(cache, { recursive: true, force: true });
   await mkdir(path.dirname(cache), { recursive: true });
   // Put there whole or not at all: another bench may look at the same time.
@@ -86,9 +86,9 @@ export async function keepSynced(bench: Bench, scale: Scale, folder: string): Pr
 }
 
 async function fromCache(bench: Bench, scale: Scale): Promise<Synced> {
-  const cache = await cacheFolder(scale);
+  const cache = await cacheFolder(bench, scale);
   const service = await serviceOf(bench, scale);
-  if ((await portOf(scale)) !== new URL(service.baseUrl).port) {
+  if ((await portOf(bench, scale)) !== new URL(service.baseUrl).port) {
     bench.say(`… a first sync of the ${scale} workspace, which later benches find in ${cache}`);
     const folder = path.join(await bench.folder('synced'), scale);
     await firstSync(bench, scale, folder);
@@ -99,15 +99,15 @@ async function fromCache(bench: Bench, scale: Scale): Promise<Synced> {
 
 /** The service at the address that the kept profile knows, where that is free. */
 async function serviceOf(bench: Bench, scale: Scale): Promise<SampleHello> {
-  return bench.service(scale, (await portOf(scale)) ?? '0');
+  return bench.service(scale, (await portOf(bench, scale)) ?? '0');
 }
 
-async function portOf(scale: Scale): Promise<string | null> {
-  const port = await readFile(path.join(await cacheFolder(scale), 'port'), 'utf8').catch(() => null);
+async function portOf(bench: Bench, scale: Scale): Promise<string | null> {
+  const port = await readFile(path.join(await cacheFolder(bench, scale), 'port'), 'utf8').catch(() => null);
   return port === null ? null : z.string().regex(/^\d+$/).parse(port);
 }
 
-/** What makes a synced profile what it is: what the service has, and the form in which it is stored. */
+/** What makes a synced profile what it is, beside the browser: what the service has, and the form in which it is stored. */
 const SOURCES = [
   'electron/sample',
   'renderer/store/database.ts',
@@ -115,8 +115,8 @@ const SOURCES = [
   'renderer/store/search/search-database.ts',
 ];
 
-async function cacheFolder(scale: Scale): Promise<string> {
-  const hash = createHash('sha256');
+async function cacheFolder({ browser }: Bench, scale: Scale): Promise<string> {
+  const hash = createHash('sha256').update(browser.args.join(' '));
   for (const source of SOURCES) {
     const below = source.endsWith('.ts') ? [''] : await readdir(source, { recursive: true });
     const files = below.map((file) => path.join(source, file)).filter((file) => file.endsWith('.ts'));

@@ -10,8 +10,12 @@ export interface FoundBrowser {
   readonly origin: string;
 }
 
+/** Where it is set, databases are kept in SQLite, as Chromium will keep them by itself one day, and not in LevelDB. */
+const ON_SQLITE = (process.env['GALLEY_TEST_SQLITE'] ?? '') !== '';
+
 /** A browser that asks nothing of its maker and needs no screen. */
 export const BROWSER_ARGS = [
+  ...(ON_SQLITE ? ['--enable-features=IdbSqliteBackingStore'] : []),
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
