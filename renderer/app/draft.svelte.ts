@@ -1,4 +1,4 @@
-import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
+import { draftPlace, type DraftRef, type DraftTarget } from '#shared/drafts.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { KeptDraft } from '#shared/rpc/store.ts';
 import type { StoreRemote } from './live.svelte.ts';
@@ -14,6 +14,12 @@ const open = new Set<Draft>();
 /** What stands in the fields of this window and was not given to the store yet, or not answered by it. */
 export function unkeptDrafts(): readonly (DraftRef & { readonly text: string })[] {
   return [...open].flatMap((draft) => draft.unkept ?? []);
+}
+
+/** The field of this place that was opened last, where one is open. */
+export function openField(target: DraftTarget): Draft | null {
+  const place = draftPlace(target);
+  return [...open].findLast((draft) => draft.ready && draftPlace(draft.target) === place) ?? null;
 }
 
 /** All that stands in fields which are being left is kept. */
@@ -35,6 +41,7 @@ export class Draft {
   #typed = false;
   readonly #added: { readonly text: string; readonly typedBefore: boolean }[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #opening: Promise<void> = Promise.resolve();
   #writing: Promise<unknown> = Promise.resolve();
   readonly #store: StoreRemote;
   readonly target: DraftTarget;
@@ -87,7 +94,12 @@ export class Draft {
    * Goes on with what was left here, or begins with `initial`. Whatever was typed while the store answered stays, and so
    * does what was left.
    */
-  async open(initial = ''): Promise<void> {
+  open(initial = ''): Promise<void> {
+    this.#opening = this.#open(initial);
+    return this.#opening;
+  }
+
+  async #open(initial: string): Promise<void> {
     open.add(this);
     await draftsLeft();
     const here = await this.#store.invoke('draft.open', { target: this.target });
@@ -180,6 +192,8 @@ export class Draft {
   }
 
   async #leave(): Promise<void> {
+    // Before it is known which text this field goes on with, that could not be let go of either.
+    await this.#opening;
     await this.keep();
     open.delete(this);
     await this.#store.invoke('draft.close', { id: this.#id });

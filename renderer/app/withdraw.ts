@@ -1,6 +1,7 @@
 import { draftTarget, type DraftRef } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import { openField } from './draft.svelte.ts';
 import type { Galley } from './galley.ts';
 
 /** Takes an unsent comment or reply out of the queue and back into the editor of its place. Says whether it did. */
@@ -18,8 +19,17 @@ export async function withdraw(
   }
   await store.invoke('draft.close', { id: kept.value.id });
   const gone = await app.act(id, { kind: 'discard' });
-  if (gone.ok) announcer.say('Withdrawn. Its text is back in the editor.');
-  else await store.invoke('draft.discard', { id: kept.value.id });
+  if (gone.ok) {
+    // A field that is open does not look again for what was left there.
+    const field = openField(draft.target);
+    field?.add(draft.text);
+    await field?.keep();
+    if (field?.problem === null) {
+      await store.invoke('draft.write', { ...draft, id: kept.value.id, text: '', at: Date.now() });
+      await store.invoke('draft.close', { id: kept.value.id });
+    }
+    announcer.say('Withdrawn. Its text is back in the editor.');
+  } else await store.invoke('draft.discard', { id: kept.value.id });
   return gone.ok;
 }
 

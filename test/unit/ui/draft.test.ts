@@ -2,7 +2,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
 import { appError } from '#shared/errors.ts';
+import { ok } from '#shared/result.ts';
 import { Draft } from '../../../renderer/app/draft.svelte.ts';
+import type { Galley } from '../../../renderer/app/galley.ts';
+import { withdraw } from '../../../renderer/app/withdraw.ts';
+import { queuedComment } from '../outbox/operations.ts';
 import { openTestStore, storeRemote, type TestStore } from '../store/fixtures.ts';
 import { emptyWorld, fakeBridge } from './fake-bridge.ts';
 
@@ -199,5 +203,48 @@ describe('half-written text', () => {
     const again = make();
     await again.open();
     expect(again.text).toBe('Thrown away by mistake');
+  });
+});
+
+describe('a field that goes while it is still being opened', () => {
+  it('leaves its text to the next one', async () => {
+    const { test, draft } = await windowsOnOneDisk().open('one');
+    const first = draft();
+    await first.open();
+    first.text = 'Half a thought';
+    await first.close();
+    const passing = draft();
+    void passing.open();
+    void passing.close();
+    const next = draft();
+    await next.open();
+    expect(next.text).toBe('Half a thought');
+    expect(next.others).toEqual([]);
+    await next.close();
+    expect(await texts(test)).toEqual(['Half a thought']);
+  });
+});
+
+describe('what is withdrawn', () => {
+  it('stands in the field of its place where that is open, below what is there, and nowhere else', async () => {
+    const { test, draft } = await windowsOnOneDisk().open('one');
+    const field = draft();
+    await field.open();
+    field.text = 'Begun since';
+    await field.keep();
+    const said: string[] = [];
+    const galley = {
+      store: storeRemote(test),
+      app: { act: () => Promise.resolve(ok(null)) },
+      announcer: { say: (text: string) => said.push(text) },
+    };
+    const operation = queuedComment('refused', {
+      write: { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'Refused' },
+    });
+    expect(await withdraw(galley as unknown as Galley, operation)).toBe(true);
+    expect(field.text).toBe('Begun since\n\nRefused');
+    expect(await texts(test)).toEqual(['Begun since\n\nRefused']);
+    expect(said).toEqual(['Withdrawn. Its text is back in the editor.']);
+    await field.close();
   });
 });
