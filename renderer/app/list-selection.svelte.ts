@@ -22,6 +22,11 @@ export abstract class ListSelection<T extends { readonly id: string }> {
     return this.#activeId;
   }
 
+  /** What somebody is writing about stays the active row, whatever comes or goes around it. */
+  protected held(): T | null {
+    return null;
+  }
+
   /** What a verb is about: what is selected, else the active row. */
   get targets(): readonly T[] {
     const selected = this.shown.filter(({ id }) => this.selected.has(id));
@@ -43,7 +48,9 @@ export abstract class ListSelection<T extends { readonly id: string }> {
   move(by: number, extend = false): void {
     const { shown, active } = this;
     if (shown.length === 0) return;
-    const from = shown.findIndex(({ id }) => id === active?.id);
+    const at = shown.findIndex(({ id }) => id === active?.id);
+    // What is not in the list any more lies above what took its place.
+    const from = at >= 0 ? at : this.#activeIndex - (by > 0 ? 1 : 0);
     const to = shown[Math.min(shown.length - 1, Math.max(0, from + by))];
     if (to === undefined) return;
     if (extend) this.activate(to.id, { extend: true, toggle: false });
@@ -100,6 +107,8 @@ export abstract class ListSelection<T extends { readonly id: string }> {
   }
 
   #activeRow(): T | null {
+    const held = this.held();
+    if (held !== null) return held;
     const { shown } = this;
     const at = shown.findIndex(({ id }) => id === this.#activeId);
     return shown[at] ?? shown[Math.min(this.#activeIndex, shown.length - 1)] ?? null;

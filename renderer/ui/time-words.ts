@@ -17,8 +17,15 @@ export function ago(at: number, now: number): string {
   if (passed < MINUTE_MS) return 'just now';
   if (passed < HOUR_MS) return RELATIVE.format(-Math.floor(passed / MINUTE_MS), 'minute');
   if (passed < DAY_MS) return RELATIVE.format(-Math.floor(passed / HOUR_MS), 'hour');
-  if (passed < 7 * DAY_MS) return RELATIVE.format(-Math.floor(passed / DAY_MS), 'day');
+  const days = daysBetween(at, now);
+  if (days < 7) return RELATIVE.format(-days, 'day');
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? DAY.format(at) : DAY_OF_YEAR.format(at);
+}
+
+/** By the calendar: what was said on Monday morning is on Wednesday `2 days ago`, however early. */
+function daysBetween(at: number, now: number): number {
+  const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+  return Math.round((midnight(now) - midnight(at)) / DAY_MS);
 }
 
 /** `at 14:32`, with the day where it is another one. */

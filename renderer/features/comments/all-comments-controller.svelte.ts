@@ -8,6 +8,7 @@ import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import type { Place } from '../../app/places.ts';
+import { errorWords } from '../../ui/words.ts';
 import { EVERYTHING_OPEN, filtered, ordered, type TalkFilter, type TalkOrder } from './talk-filter.ts';
 
 /** Chosen for so long, a thread was read (ms). */
@@ -18,7 +19,7 @@ const REST_MS = 100;
 
 /** All comments: what is shown, what the keyboard is on, what is selected, and the chosen thread whole. */
 export class AllCommentsController extends ListSelection<TalkRow> {
-  readonly #galley: Pick<Galley, 'store' | 'values'>;
+  readonly #galley: Pick<Galley, 'store' | 'announcer'>;
   #rows = new Map<string, TalkRow>();
   /** All rows told anew, while those of before are still shown. */
   #next: Map<string, TalkRow> | null = null;
@@ -33,9 +34,10 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   readonly #stay = new SvelteSet<string>();
   /** Marked unread by hand while it was chosen: it stays so. */
   #keptUnread = $state<string | null>(null);
-  /** The thread whose reply is being written, and the message that is edited. */
-  replyingId = $state<string | null>(null);
-  editingKey = $state<string | null>(null);
+  #replyingId = $state<string | null>(null);
+  #editingKey = $state<string | null>(null);
+  /** The thread that something is being written about. */
+  #heldId = $state<string | null>(null);
   exporting = $state(false);
 
   readonly found = $derived.by(() => filtered(this.#all(), this.#filter, new Set(this.#stay)));
@@ -60,7 +62,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   );
 
   /** Call while a component is set up. It watches only while it is on screen: there may be thousands. */
-  constructor(galley: Pick<Galley, 'store' | 'values' | 'layout' | 'router'>, place: () => Place) {
+  constructor(galley: Pick<Galley, 'store' | 'values' | 'layout' | 'router' | 'announcer'>, place: () => Place) {
     super();
     this.#galley = galley;
     const onScreen = (): boolean => place().kind === 'comments';
@@ -138,12 +140,31 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     this.#order = order;
   }
 
+  /** The thread whose reply is being written. */
+  get replyingId(): string | null {
+    return this.#replyingId;
+  }
+  set replyingId(id: string | null) {
+    this.#replyingId = id;
+    this.#hold(id);
+  }
+
+  /** The message that is edited. */
+  get editingKey(): string | null {
+    return this.#editingKey;
+  }
+  set editingKey(key: string | null) {
+    this.#editingKey = key;
+    this.#hold(this.active?.id ?? null);
+  }
+
   choose(change: Partial<TalkFilter>): void {
     // A page is one of a space.
     const page = change.spaceId !== undefined && change.pageId === undefined ? { pageId: null } : {};
     this.#filter = { ...this.#filter, ...page, ...change };
     this.#stay.clear();
     this.replyingId = null;
+    this.editingKey = null;
     this.begin();
   }
 
@@ -152,7 +173,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     if (this.#filter.about === 'unread') for (const { id } of rows) this.#stay.add(id);
     const threads = rows.map(({ id, spaceId, pageId, changeRequestId }) => ({ id, spaceId, pageId, changeRequestId }));
     const marked = await this.#galley.store.invoke('talk.mark', { threads, read });
-    if (!marked.ok) this.error = marked.error;
+    if (!marked.ok) this.#galley.announcer.say(errorWords(marked.error), { tone: 'failed' });
   }
 
   /** Goes to the next unread thread below, else to the first above. Says whether there is one. */
@@ -165,6 +186,19 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     );
     if (next !== undefined) this.setActive(next.id);
     return next !== undefined;
+  }
+
+  protected override held(): TalkRow | null {
+    return this.#heldId !== null && this.#version >= 0 ? (this.#rows.get(this.#heldId) ?? null) : null;
+  }
+
+  /** Until nothing is written any more: not even a sync that takes it out of the list takes it from under the keyboard. */
+  #hold(id: string | null): void {
+    if (this.#replyingId === null && this.#editingKey === null) this.#heldId = null;
+    else if (this.#heldId === null && id !== null) {
+      this.#heldId = id;
+      super.setActive(id);
+    }
   }
 
   protected override setActive(id: string): void {

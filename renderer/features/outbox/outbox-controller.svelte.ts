@@ -61,6 +61,15 @@ export class OutboxController extends ListSelection<Entry> {
     return id === null ? null : (this.#all.find((entry) => entry.id === id) ?? null);
   }
 
+  edit(id: string): void {
+    this.setActive(id);
+    this.editingId = id;
+  }
+
+  protected override held(): Entry | null {
+    return this.find(this.editingId);
+  }
+
   protected override setActive(id: string): void {
     if (this.editingId !== null && this.editingId !== id) this.editingId = null;
     super.setActive(id);

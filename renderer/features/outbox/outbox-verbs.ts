@@ -107,7 +107,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       outbox.filter = 'all';
       outbox.activate(unsent.id);
       layout.showInspector(true);
-      outbox.editingId = unsent.id;
+      outbox.edit(unsent.id);
     } else if (!goToDraft(galley, target)) {
       announcer.say('The place that this was written for is not known any more. Its text can be copied.');
     }
@@ -144,7 +144,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
           return;
         case 'edit':
           layout.showInspector(true);
-          outbox.editingId = first.id;
+          outbox.edit(first.id);
           return;
         case 'merge':
           outbox.mergingId = first.id;

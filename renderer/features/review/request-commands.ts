@@ -124,14 +124,14 @@ export function requestCommands(review: ReviewController, acts: RequestActs): re
       title: 'Go to the next change request',
       group,
       when: () => review.at !== null,
-      run: () => review.nextRequest(1),
+      run: () => review.goOnTo(review.following(1)),
     },
     {
       id: 'review.previous',
       title: 'Go to the previous change request',
       group,
       when: () => review.at !== null,
-      run: () => review.nextRequest(-1),
+      run: () => review.goOnTo(review.following(-1)),
     },
     { id: 'review.layout', title: 'Lay the comparison out in another way', group, when: here, run: () => acts.cycle() },
     {

@@ -200,13 +200,17 @@ export class ReviewController extends ListSelection<ReviewRow> {
     if (next !== undefined) this.goToPage(next.pageId);
   }
 
-  /** The next change request of the same part of the inbox, else the inbox itself. */
-  nextRequest(by: 1 | -1 = 1): void {
+  /** What follows this change request (or comes before it) in the same part of the inbox. Ask before a verdict takes it out of there. */
+  following(by: 1 | -1 = 1): ReviewRow | null {
     const open = this.shown.filter((row) => isOpen(row) || this.bucket === 'merged' || this.bucket === 'archived');
     const here = this.at;
     const at = open.findIndex((row) => row.spaceId === here?.spaceId && row.changeRequestId === here.changeRequestId);
-    const next = open[at + by];
-    if (next === undefined) this.#galley.router.go(REVIEW);
+    return open[at + by] ?? null;
+  }
+
+  /** On to another change request; where there is none, to the inbox. */
+  goOnTo(next: ReviewRow | null): void {
+    if (next === null) this.#galley.router.go(REVIEW);
     else this.open(next);
   }
 
@@ -246,6 +250,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
   }
 
   cardKey({ key }: RequestThreadView): string {
+    return this.ownKey(key);
+  }
+
+  /** The same before and after the service gave it an id. */
+  ownKey(key: string): string {
     return this.#ownKeys.get(key) ?? key;
   }
 

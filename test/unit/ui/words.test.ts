@@ -15,6 +15,8 @@ describe('words', () => {
     expect(ago(NOW - 3 * MINUTE, NOW)).toBe('3 minutes ago');
     expect(ago(NOW - 2 * 60 * MINUTE, NOW)).toBe('2 hours ago');
     expect(ago(NOW - 25 * 60 * MINUTE, NOW)).toBe('yesterday');
+    const wednesday = new Date(2026, 2, 11, 9).getTime();
+    expect(ago(new Date(2026, 2, 9, 10).getTime(), wednesday)).toBe('2 days ago');
     expect(ago(new Date(2026, 2, 12).getTime(), NOW)).toBe('12 Mar');
     expect(ago(new Date(2024, 2, 12).getTime(), NOW)).toBe('12 Mar 2024');
     expect(ago(Number.NaN, NOW)).toBe('at an unknown time');

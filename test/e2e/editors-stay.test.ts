@@ -1,0 +1,58 @@
+import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { commentSaying, elsewhere } from './support/service.ts';
+import { newComment, openReleaseNotes, queue, statusOf, stopSample, threadSaying } from './support/writing.ts';
+
+test('a comment that is edited while it waits is still edited when it was sent', async ({ sample: { page } }) => {
+  await stopSample(page);
+  await openReleaseNotes(page);
+  await queue(page, 'A remark with a tpyo');
+  await threadSaying(page, 'A remark with a tpyo').getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: /^Edit/ });
+  await editor.fill('A remark without one');
+  await page.getByRole('button', { name: 'Start the sample service' }).click();
+  await expect(page.getByRole('textbox', { name: 'Edit what you said' })).toHaveValue('A remark without one');
+  await expect(editor).toHaveCount(1);
+  await editor.press('ControlOrMeta+Enter');
+  await expect(threadSaying(page, 'A remark without one')).toHaveCount(1);
+  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(threadSaying(page, 'tpyo')).toHaveCount(0);
+});
+
+test('a reply is written to the end though its thread leaves the list meanwhile', async ({
+  startSample,
+  connectTo,
+  startApp,
+  openBrowser,
+}) => {
+  const service = (await startSample()).hello;
+  const app = await startApp(...(await connectTo(service)));
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await expect(statusOf(page)).toContainText(SYNCED);
+  await page.getByRole('treeitem', { name: /Release notes/ }).click();
+  await expect(newComment(page)).toBeVisible();
+  const spaceId = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '');
+  for (const words of ['One question', 'Another question']) await queue(page, words);
+  await expect(statusOf(page)).toContainText('Nothing waits');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  const list = page.getByRole('listbox', { name: 'All comments' });
+  const details = page.getByRole('complementary', { name: 'Thread' });
+  const row = list.getByRole('option', { name: /Another question/ });
+  await row.click();
+  await page.keyboard.press('r');
+  const reply = details.getByRole('textbox', { name: /Reply to/ });
+  await reply.fill('Half an');
+
+  const { path } = await commentSaying(service, spaceId, 'Another question');
+  await elsewhere(service, 'PUT', path, { resolved: true });
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await expect(row).toHaveCount(0);
+  await expect(reply).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' answer');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  // That it was resolved meanwhile is for the person to weigh, with every word there.
+  await statusOf(page).getByRole('link', { name: '1 held' }).click();
+  await expect(page.getByRole('main')).toContainText('Half an answer');
+});
