@@ -56,3 +56,20 @@ test('a reply is written to the end though its thread leaves the list meanwhile'
   await statusOf(page).getByRole('link', { name: '1 held' }).click();
   await expect(page.getByRole('main')).toContainText('Half an answer');
 });
+
+test('the keys that follow a comment are about that comment, though it does not stand there yet', async ({
+  sample: { page },
+}) => {
+  await stopSample(page);
+  await openReleaseNotes(page);
+  await queue(page, 'Said before');
+  await newComment(page).fill('Said just now');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await page.keyboard.type('And a word more');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(threadSaying(page, 'Said just now')).toContainText('And a word more');
+  await expect(statusOf(page)).toContainText('3 waiting');
+  await expect(newComment(page)).toHaveValue('');
+});
