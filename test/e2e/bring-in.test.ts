@@ -87,7 +87,7 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
   await openBringIn(page);
   await chooseByKeyboard(page, mailbox);
   const dialog = page.getByRole('dialog', { name: 'Bring conversations in' });
-  await expect(dialog.getByRole('status')).toContainText('1 conversation to hand in');
+  await expect(dialog.getByRole('status').first()).toContainText('1 conversation to hand in');
   await page.getByLabel('Addresses or domains of your team').focus();
   await page.keyboard.type('acme.example');
   await page.keyboard.press('Tab');
@@ -101,7 +101,7 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
     await writeFile(mailbox, `${MAILBOX}\n${ANSWER}`);
     await openBringIn(page);
     await chooseByKeyboard(page, mailbox);
-    await expect(dialog.getByRole('status')).toContainText('1 conversation to hand in, 1 of them again');
+    await expect(dialog.getByRole('status').first()).toContainText('1 conversation to hand in, 1 of them again');
     await page.getByLabel('Addresses or domains of your team').focus();
     await page.keyboard.type('acme.example');
     await page.keyboard.press('Tab');
@@ -113,7 +113,7 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
   await test.step('a sheet is told what its columns mean, and its rows are checked', async () => {
     await openBringIn(page);
     await chooseByKeyboard(page, sheet);
-    await expect(dialog.getByRole('status')).toContainText('1 conversation to hand in; 1 entry does not fit');
+    await expect(dialog.getByRole('status').first()).toContainText('1 conversation to hand in; 1 entry does not fit');
     await expect(dialog.getByText('Its subject may have 512 characters at most.')).toBeVisible();
     await page.getByLabel('Product line').focus();
     await page.keyboard.type('Attribute');
@@ -145,7 +145,9 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
     await openBringIn(page);
     await chooseByKeyboard(page, mailbox);
     const again = page.getByRole('dialog', { name: 'Bring conversations in' });
-    await expect(again.getByRole('status')).toContainText('0 conversations to hand in; 1 other was handed in before');
+    await expect(again.getByRole('status').first()).toContainText(
+      '0 conversations to hand in; 1 other was handed in before',
+    );
     await expect(again.getByRole('button', { name: 'Queue them' })).toBeDisabled();
     await page.getByLabel('Hand in again what was handed in before').focus();
     await page.keyboard.press('Space');
