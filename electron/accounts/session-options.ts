@@ -50,7 +50,8 @@ export interface Session {
   touchPage(spaceId: string, pageId: string): void;
   /** Makes a change request fresh; says why it cannot. */
   touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
-  touchConversations(ids: readonly string[]): void;
+  /** Fetches what was said in a conversation; says why it cannot. */
+  touchConversation(conversationId: string): Promise<Result<null>>;
   /** Asks the service about the links of a page or a space, and stores what it says. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   /** The service's own search of one space. */

@@ -322,9 +322,10 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       signedIn
         ? sync.touchRequest(spaceId, changeRequestId)
         : Promise.resolve(err(appError('unauthorized', 'nobody is signed in'))),
-    touchConversations: (ids) => {
-      if (signedIn) void sync.touchConversations(ids);
-    },
+    touchConversation: (conversationId) =>
+      signedIn
+        ? sync.touchConversation(conversationId)
+        : Promise.resolve(err(appError('unauthorized', 'nobody is signed in'))),
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
     async search(spaceId, query) {
       const found = await client.call('searchSpace', { spaceId, query: { query, limit: SERVICE_HITS } });

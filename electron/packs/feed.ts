@@ -115,7 +115,7 @@ export function createFeed({
     },
     touch: () => Promise.resolve(),
     touchRequest: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
-    touchConversations: () => Promise.resolve(),
+    touchConversation: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     checkLinks: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     progress: () => progress,
     async idle() {

@@ -51,10 +51,12 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
         return session.ok ? session.value.touchRequest(spaceId, changeRequestId) : session;
       },
     ),
-    'sync.conversations': entry(account.extend({ ids: z.array(z.string().min(1)).max(100) }), ({ accountId, ids }) =>
-      withSession(calls, accountId, (session) => {
-        session.touchConversations(ids);
-      }),
+    'sync.conversation': entry(
+      account.extend({ conversationId: z.string().min(1) }),
+      async ({ accountId, conversationId }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.touchConversation(conversationId) : session;
+      },
     ),
     'links.check': entry(
       account.extend({ spaceId: z.string(), pageId: z.string().nullable() }),

@@ -1,5 +1,6 @@
 import type { Conversation, ConversationDetail } from '#shared/contract/index.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
 import { shallow } from './shallow.ts';
@@ -66,22 +67,27 @@ export async function syncTranscripts(context: SyncContext): Promise<Result<null
     const some = wanted.value.slice(start, start + TRANSCRIPTS_AT_ONCE);
     const fetched = await fetchTranscripts(context, some, 'normal');
     if (!fetched.ok) return fetched;
+    const failed = fetched.value.find(({ code }) => !PASSING.has(code));
+    if (failed !== undefined) return err(failed);
     work.done('transcript', null, some.length);
   }
   return ok(null);
 }
 
-/** The conversations that somebody looks at. What cannot be had now stays as it is stored. */
-export async function touchConversations(context: SyncContext, ids: readonly string[]): Promise<void> {
-  await fetchTranscripts(context, ids.slice(0, TRANSCRIPTS_AT_ONCE), 'visible');
+/** The conversation that somebody looks at. Where it cannot be had now it stays as it is stored. */
+export async function touchConversation(context: SyncContext, conversationId: string): Promise<Result<null>> {
+  const fetched = await fetchTranscripts(context, [conversationId], 'visible');
+  if (!fetched.ok) return fetched;
+  const [failed] = fetched.value;
+  return failed === undefined ? ok(null) : err(failed);
 }
 
-/** One that is gone, or that cannot be read, does not keep the others away. */
+/** Answers why some could not be had: one that is gone, or that cannot be read, does not keep the others away. */
 async function fetchTranscripts(
   context: SyncContext,
   ids: readonly string[],
   priority: 'normal' | 'visible',
-): Promise<Result<null>> {
+): Promise<Result<readonly AppError[]>> {
   const { client, organizationId, signal, store } = context;
   const transcripts: ConversationDetail[] = [];
   const answers = await Promise.all(
@@ -94,8 +100,7 @@ async function fetchTranscripts(
     else if (answer.error.code === 'invalid-response') context.problems([answer.error]);
   }
   const stored = transcripts.length === 0 ? ok(null) : await store.invoke('commit', { transcripts });
-  const failed = answers.find((answer) => !answer.ok && !PASSING.has(answer.error.code));
-  return stored.ok && failed?.ok === false ? failed : stored;
+  return stored.ok ? ok(answers.flatMap((answer) => (answer.ok ? [] : [answer.error]))) : stored;
 }
 
 const PASSING: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'invalid-response']);

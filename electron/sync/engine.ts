@@ -5,7 +5,7 @@ import type { SyncProgress } from '#shared/rpc/host.ts';
 import type { Clock } from '../api/clock.ts';
 import { syncAnchors } from './anchors.ts';
 import { touchRequest } from './change-requests.ts';
-import { touchConversations } from './conversations.ts';
+import { touchConversation } from './conversations.ts';
 import { syncPageComments } from './comments.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
@@ -33,7 +33,7 @@ export interface SyncEngine {
   /** Makes what a change request changes, and what is said of it, fresh before anything else. */
   touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
   /** Fetches what was said in conversations that somebody looks at. */
-  touchConversations(ids: readonly string[]): Promise<void>;
+  touchConversation(conversationId: string): Promise<Result<null>>;
   /** What the service says of the links of a page or a space. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   progress(): SyncProgress;
@@ -153,9 +153,12 @@ export function createSyncEngine({
       void touching(touched);
       return touched;
     },
-    touchConversations(ids) {
+    touchConversation(conversationId) {
       const store = currentStore();
-      return store === null ? Promise.resolve() : touching(touchConversations(contextFor(store, disposed.signal), ids));
+      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
+      const touched = touchConversation(contextFor(store, disposed.signal), conversationId);
+      void touching(touched);
+      return touched;
     },
     checkLinks(spaceId, pageId) {
       const store = currentStore();

@@ -17,11 +17,12 @@ export class Ahead<T> {
     return entered === null || ('seen' in entered && entered.seen !== told) ? told : entered.value;
   }
 
-  async enter(value: T, write: (value: T) => Promise<unknown>): Promise<void> {
+  /** `write` says whether it is written; what is not was never there. */
+  async enter(value: T, write: (value: T) => Promise<boolean>): Promise<void> {
     const entered = { value };
     this.#entered = entered;
-    await write(value);
+    const written = await write(value);
     // Something else may have been entered since.
-    if (this.#entered === entered) this.#entered = { value, seen: this.#told() };
+    if (this.#entered === entered) this.#entered = written ? { value, seen: this.#told() } : null;
   }
 }

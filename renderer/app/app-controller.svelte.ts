@@ -18,8 +18,7 @@ import type { Enqueued } from '#shared/rpc/store.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
-import { draftsLeft } from './draft.svelte.ts';
-import { forgetLastWords, handOverLastWords } from './last-words.ts';
+import { forgetLastWords, handOverLastWords, leaveLastWords } from './last-words.ts';
 import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
@@ -200,19 +199,20 @@ export class AppController {
     return this.#bridge.host.invoke('sync.request', { accountId: account.id, spaceId, changeRequestId });
   }
 
-  /** Fetches what was said in these conversations, where the service can be reached. */
-  async visitConversations(ids: readonly string[]): Promise<void> {
+  /** Fetches what was said in this conversation. Answers why it could not: being offline is no failure here. */
+  async visitConversation(id: string): Promise<Result<null>> {
     const account = this.#account;
-    if (account === null || this.#lost || ids.length === 0) return;
-    await this.#bridge.host.invoke('sync.conversations', { accountId: account.id, ids });
+    if (account === null || this.#lost) return err(appError('offline', 'nothing can be asked now'));
+    return this.#bridge.host.invoke('sync.conversation', { accountId: account.id, conversationId: id });
   }
 
-  /** Chooses what is kept offline, at once also for a run that is under way. */
-  async keep(target: KeepTarget, rule: KeepRule): Promise<void> {
+  /** Chooses what is kept offline, at once also for a run that is under way. Says whether the choice is written. */
+  async keep(target: KeepTarget, rule: KeepRule): Promise<boolean> {
     const account = this.#account;
     const set = await this.#bridge.store.invoke('keep.set', { target, rule });
     if (!set.ok || account === null) this.#report(set);
     else this.#report(await this.#bridge.host.invoke('sync.replan', { accountId: account.id }));
+    return set.ok;
   }
 
   /** Takes what is stored of spaces away: texts, images and files. What was written stays. */
@@ -275,11 +275,13 @@ export class AppController {
     return checked.ok;
   }
 
-  /** Causes for which this account's writes are not held. */
-  async setWaived(causes: readonly WaivableCause[]): Promise<void> {
+  /** Causes for which this account's writes are not held. Says whether the choice is written. */
+  async setWaived(causes: readonly WaivableCause[]): Promise<boolean> {
     const account = this.#account;
-    if (account === null) return;
-    this.#report(await this.#bridge.host.invoke('outbox.setWaived', { accountId: account.id, causes }));
+    if (account === null) return false;
+    const set = await this.#bridge.host.invoke('outbox.setWaived', { accountId: account.id, causes });
+    this.#report(set);
+    return set.ok;
   }
 
   /** Everything that waits for the network or for its time. */
@@ -354,11 +356,12 @@ export class AppController {
 
   /** Whatever the screens of an account still have to say goes to its own store: they are gone before another opens. */
   async #leave(): Promise<void> {
-    if (this.#opened === null) return;
+    const left = this.#opened;
+    if (left === null) return;
     this.#opened = null;
     this.#announcer.forgetActions();
     await tick();
-    await draftsLeft();
+    await leaveLastWords(left);
   }
 
   /** Reading does not wait for this: it is what writing needs. */

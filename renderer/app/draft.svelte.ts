@@ -11,9 +11,17 @@ const leaving = new Set<Promise<void>>();
 /** Fields that are open. */
 const open = new Set<Draft>();
 
-/** What stands in the fields of this window and was not given to the store yet, or not answered by it. */
+/** Fields that were left before the store took what stands in them: it waits for the next field of their place. */
+const stranded = new Set<Draft>();
+
+/** What stands in the fields of this window and was not given to the store yet, or was refused by it. */
 export function unkeptDrafts(): readonly (DraftRef & { readonly text: string })[] {
-  return [...open].flatMap((draft) => draft.unkept ?? []);
+  return [...open, ...stranded].flatMap((draft) => draft.unkept ?? []);
+}
+
+/** After it was kept elsewhere: the next account has another store. */
+export function forgetStranded(): void {
+  stranded.clear();
 }
 
 /** The field of this place that was opened last, where one is open. */
@@ -102,6 +110,7 @@ export class Draft {
   async #open(initial: string): Promise<void> {
     open.add(this);
     await draftsLeft();
+    const left = this.#takeStranded();
     const here = await this.#store.invoke('draft.open', { target: this.target });
     if (here.ok) {
       const { own, others } = here.value;
@@ -117,6 +126,8 @@ export class Draft {
         await this.#store.invoke('draft.close', { id: own.id });
       }
     }
+    if (left !== null && left.#id === this.#id && !this.#typed) this.text = left.#text;
+    else if (left !== null) this.add(left.#text);
     this.#ready = true;
     const added = this.#added.splice(0);
     const above = this.#typed ? added.filter(({ typedBefore }) => !typedBefore) : [];
@@ -196,7 +207,15 @@ export class Draft {
     await this.#opening;
     await this.keep();
     open.delete(this);
+    if (this.unkept !== null) stranded.add(this);
     await this.#store.invoke('draft.close', { id: this.#id });
+  }
+
+  #takeStranded(): Draft | null {
+    const place = draftPlace(this.target);
+    const left = [...stranded].find((draft) => draft.#store === this.#store && draftPlace(draft.target) === place);
+    if (left !== undefined) stranded.delete(left);
+    return left ?? null;
   }
 
   /** What stands there from the start is nobody's typing. */

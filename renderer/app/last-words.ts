@@ -1,5 +1,5 @@
 import type { TypedDraft } from '#shared/drafts.ts';
-import { unkeptDrafts } from './draft.svelte.ts';
+import { draftsLeft, forgetStranded, unkeptDrafts } from './draft.svelte.ts';
 import type { StoreRemote } from './live.svelte.ts';
 import { readLocal, removeLocal, writeLocal } from './local.ts';
 
@@ -15,14 +15,25 @@ const keyOf = (accountId: string): string => `galley.last-words.${accountId}`;
 export function keepLastWords(window: Pick<Window, 'addEventListener'>, accountOf: () => string | null): void {
   window.addEventListener('pagehide', () => {
     const accountId = accountOf();
-    const left = unkeptDrafts().map((draft): LastWords => ({ ...draft, at: Date.now() }));
-    if (accountId !== null && left.length > 0) put(accountId, [...lastWordsOf(accountId), ...left]);
+    if (accountId !== null) putUnkept(accountId);
   });
   // A window that comes back has its fields as they were.
   window.addEventListener('pageshow', ({ persisted }) => {
     const accountId = accountOf();
     if (persisted && accountId !== null) drop(accountId, new Set(unkeptDrafts().map(({ id }) => id)));
   });
+}
+
+/** The fields of this account are gone: what its store did not take waits for the next time that it is opened. */
+export async function leaveLastWords(accountId: string): Promise<void> {
+  await draftsLeft();
+  putUnkept(accountId);
+  forgetStranded();
+}
+
+function putUnkept(accountId: string): void {
+  const left = unkeptDrafts().map((draft): LastWords => ({ ...draft, at: Date.now() }));
+  if (left.length > 0) put(accountId, [...lastWordsOf(accountId), ...left]);
 }
 
 /** Told to the store before any field asks it: it goes on with what the window before this one had no time to keep. */

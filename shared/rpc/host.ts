@@ -36,8 +36,11 @@ export interface HostCalls extends PackCalls {
     readonly spaceId: string;
     readonly changeRequestId: string;
   }) => null;
-  /** Conversations that somebody looks at: what was said in them is fetched before anything else. */
-  'sync.conversations': (input: { readonly accountId: string; readonly ids: readonly string[] }) => null;
+  /**
+   * The conversation that somebody looks at: what was said in it is fetched before anything else. Answers when that is
+   * kept, or why it cannot be had.
+   */
+  'sync.conversation': (input: { readonly accountId: string; readonly conversationId: string }) => null;
   /** Reads one space anew, whole, before anything else. */
   'sync.refreshSpace': (input: { readonly accountId: string; readonly spaceId: string }) => null;
   /** What is to be kept was chosen anew: a run that is under way plans again. */

@@ -21,12 +21,17 @@ export function editWrite(said: SaidIn, markdown: string): PendingWrite {
     : { kind: 'comment.edit', ...placeOf(said), markdown, base };
 }
 
-export async function deleteMessage(galley: Pick<Galley, 'app' | 'announcer'>, said: SaidIn): Promise<void> {
+export function deleteMessage(galley: Pick<Galley, 'app' | 'announcer'>, said: SaidIn): Promise<void> {
+  return queueDeletion(
+    galley,
+    isReply(said)
+      ? { kind: 'reply.delete', ...placeOf(said), reply: said.message.ref }
+      : { kind: 'comment.delete', ...placeOf(said) },
+  );
+}
+
+async function queueDeletion(galley: Pick<Galley, 'app' | 'announcer'>, write: PendingWrite): Promise<void> {
   const { app, announcer } = galley;
-  const { message } = said;
-  const write: PendingWrite = isReply(said)
-    ? { kind: 'reply.delete', ...placeOf(said), reply: message.ref }
-    : { kind: 'comment.delete', ...placeOf(said) };
   const queued = await app.enqueue(write, null);
   if (queued.ok) {
     const { outcome, operation } = queued.value;
@@ -39,7 +44,7 @@ export async function deleteMessage(galley: Pick<Galley, 'app' | 'announcer'>, s
   } else if (queued.error.code === 'dependents' && write.kind === 'comment.delete') {
     const all: PendingWrite = { ...write, withDependents: true };
     announcer.say('Replies that you wrote to it have not been sent either.', {
-      action: { label: 'Withdraw them too', run: () => void app.enqueue(all, null) },
+      action: { label: 'Withdraw them too', run: () => void queueDeletion(galley, all) },
     });
   } else announcer.say(errorWords(queued.error), { tone: 'failed' });
 }

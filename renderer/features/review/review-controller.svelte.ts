@@ -221,7 +221,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     if (viewed) read.add(pageId);
     else read.delete(pageId);
     const input = { ...at, pageIds: [pageId], viewed };
-    await this.#read.enter(read, () => this.#galley.store.invoke('review.viewed', input));
+    await this.#read.enter(read, async () => this.#isWritten(await this.#galley.store.invoke('review.viewed', input)));
   }
 
   async toggleViewed(pageId: string | null = this.pageId): Promise<void> {
@@ -236,6 +236,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     await written;
   }
 
+  /** Says whether it is written. */
   async note(
     marks: {
       readonly starred?: boolean;
@@ -243,10 +244,15 @@ export class ReviewController extends ListSelection<ReviewRow> {
       readonly checklist?: readonly ReviewCheck[];
     },
     place: RequestPlace | null = this.at ?? this.active,
-  ): Promise<void> {
-    if (place === null) return;
+  ): Promise<boolean> {
+    if (place === null) return false;
     const { spaceId, changeRequestId } = place;
-    await this.#galley.store.invoke('review.mark', { spaceId, changeRequestId, marks });
+    return this.#isWritten(await this.#galley.store.invoke('review.mark', { spaceId, changeRequestId, marks }));
+  }
+
+  #isWritten(written: Result<unknown>): boolean {
+    if (!written.ok) this.#galley.announcer.say(errorWords(written.error), { tone: 'failed' });
+    return written.ok;
   }
 
   cardKey({ key }: RequestThreadView): string {

@@ -47,7 +47,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   readonly #ahead = new SvelteMap<string, { readonly mark: TriageMark; readonly written: boolean }>();
   readonly #steps: Step[] = [];
   /** Decisions that are being written: each becomes a step once it is. */
-  readonly #writing = new Set<Promise<void>>();
+  readonly #writing = new Set<Promise<unknown>>();
   readonly #made = new Entries();
   readonly #told = new ToldMarks();
   #filter = $state.raw<TriageFilter>(EVERYTHING_NEW);
@@ -209,6 +209,19 @@ export class TriageController extends ListSelection<TriageEntry> {
 
   /** Changes marks at once, writes them, and tells when they are on the disk. */
   change(subjects: readonly TriageEntry[], of: (entry: TriageEntry) => MarkChange, said: string | null): void {
+    void this.#change(subjects, of, said);
+  }
+
+  /** Writes a note about a cluster. Says whether it is on the disk. */
+  note(entry: TriageEntry, note: string): Promise<boolean> {
+    return this.#change([entry], () => ({ note }), null);
+  }
+
+  #change(
+    subjects: readonly TriageEntry[],
+    of: (entry: TriageEntry) => MarkChange,
+    said: string | null,
+  ): Promise<boolean> {
     const at = Date.now();
     const changes = subjects.map((entry) => ({ clusterId: entry.id, label: entry.row.label, change: of(entry) }));
     const marks = changes.map(({ clusterId, label, change }) =>
@@ -218,6 +231,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     const writing = this.#write({ changes, at }, marks, said);
     this.#writing.add(writing);
     void writing.then(() => this.#writing.delete(writing));
+    return writing;
   }
 
   /** Takes the last decision back, also one that is still being written. */
@@ -286,18 +300,18 @@ export class TriageController extends ListSelection<TriageEntry> {
     },
     marks: readonly TriageMark[],
     said: string | null,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { store, announcer } = this.#galley;
     const { clusterId } = this;
     const marked = await store.invoke('triage.mark', input);
     this.#settle(marks, marked.ok);
     if (!marked.ok) {
       announcer.say(errorWords(marked.error), { tone: 'failed' });
-      return;
+    } else if (said !== null) {
+      this.#steps.push({ before: marked.value, clusterId });
+      sayVerdict(announcer, said, input.changes, () => void this.undo());
     }
-    if (said === null) return;
-    this.#steps.push({ before: marked.value, clusterId });
-    sayVerdict(announcer, said, input.changes, () => void this.undo());
+    return marked.ok;
   }
 
   #showAhead(marks: readonly TriageMark[]): void {

@@ -217,12 +217,15 @@ describe('conversations', () => {
     const there = await fromService('conversations');
     expect(await kept()).toEqual({ keep: 'accepted', stored: 0, known: there.length, missing: 0 });
     expect(transcripts()).toEqual([]);
-    const ids = there.slice(0, 2).map(({ id }) => String(id));
-    must(await galley.host.invoke('sync.conversations', { accountId: galley.state().currentAccountId ?? '', ids }));
-    const [first = ''] = ids;
-    const said = await until(galley, 'transcript', { conversationId: first }, (value) => value !== null);
+    const accountId = galley.state().currentAccountId ?? '';
+    const conversationId = String(there[0]?.id);
+    must(await galley.host.invoke('sync.conversation', { accountId, conversationId }));
+    const said = await until(galley, 'transcript', { conversationId }, (value) => value !== null);
     expect(said?.parts.length).toBeGreaterThan(0);
     expect(said?.parts[0]?.role).toBe('user');
+    // That one is gone is said, not waited for.
+    const gone = await galley.host.invoke('sync.conversation', { accountId, conversationId: 'nobody-began-it' });
+    expect(gone).toMatchObject({ ok: false, error: { code: 'not-found' } });
   });
 
   it('of accepted clusters are kept without being looked at, and read again only where they moved', async () => {

@@ -4,10 +4,13 @@ import { Ahead } from '../../../renderer/app/ahead.svelte.ts';
 /** A list that a store keeps: each write ends, and is told, when the test says so. */
 function listed() {
   let told: readonly string[] = [];
-  const writes: { readonly value: readonly string[]; readonly end: () => void }[] = [];
+  const writes: { readonly value: readonly string[]; readonly end: (written?: boolean) => void }[] = [];
   const ahead = new Ahead(() => told);
   const add = (word: string): Promise<void> =>
-    ahead.enter([...ahead.value, word], (value) => new Promise<void>((end) => writes.push({ value, end })));
+    ahead.enter(
+      [...ahead.value, word],
+      (value) => new Promise((end) => writes.push({ value, end: (written = true) => end(written) })),
+    );
   return { ahead, writes, add, tell: (value: readonly string[]) => (told = value) };
 }
 
@@ -33,4 +36,13 @@ it('shows what is told after a write, also where that is not what was entered', 
   expect(ahead.value).toEqual(['one']);
   tell(['one', 'of another window']);
   expect(ahead.value).toEqual(['one', 'of another window']);
+});
+
+it('shows what is told where what was entered could not be written', async () => {
+  const { ahead, writes, add } = listed();
+  const adding = add('one');
+  expect(ahead.value).toEqual(['one']);
+  writes[0]?.end(false);
+  await adding;
+  expect(ahead.value).toEqual([]);
 });

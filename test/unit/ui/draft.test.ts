@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
 import { appError } from '#shared/errors.ts';
-import { ok } from '#shared/result.ts';
+import { err, ok } from '#shared/result.ts';
 import { Draft } from '../../../renderer/app/draft.svelte.ts';
 import type { Galley } from '../../../renderer/app/galley.ts';
 import { withdraw } from '../../../renderer/app/withdraw.ts';
@@ -58,6 +58,68 @@ describe('a draft', () => {
     await draft.keep();
     expect(draft.problem).toBeNull();
     expect(Object.values(bridge.world.drafts).map(({ text }) => text)).toEqual(['Kept in the field']);
+  });
+});
+
+describe('text that the store refused', () => {
+  /** A window whose disk is full as long as `full` says so. */
+  async function fullDisk() {
+    const { test } = await windowsOnOneDisk().open('one');
+    const remote = storeRemote(test);
+    const disk = { full: false };
+    const store: typeof remote = {
+      ...remote,
+      invoke: (call, input) =>
+        disk.full && call === 'draft.write'
+          ? Promise.resolve(err(appError('storage-full', 'no room')) as never)
+          : remote.invoke(call, input),
+    };
+    return { test, disk, draft: () => new Draft(store, PLACE) };
+  }
+
+  it('is in the next field of its place, and in its record once there is room', async () => {
+    const { test, disk, draft } = await fullDisk();
+    const before = draft();
+    await before.open();
+    before.text = 'Half';
+    await before.keep();
+    disk.full = true;
+    before.text = 'Half a thought';
+    await before.close();
+    expect(await texts(test)).toEqual(['Half']);
+
+    const after = draft();
+    await after.open();
+    expect(after.text).toBe('Half a thought');
+    disk.full = false;
+    await after.keep();
+    expect(await texts(test)).toEqual(['Half a thought']);
+    await after.close();
+    const last = draft();
+    await last.open();
+    expect(last.text).toBe('Half a thought');
+    await last.close();
+  });
+
+  it('stands below what another window wrote there meanwhile, and is given out once', async () => {
+    const { test, disk, draft } = await fullDisk();
+    const before = draft();
+    await before.open();
+    disk.full = true;
+    before.text = 'Refused';
+    await before.close();
+    const meanwhile = { id: 'other', target: PLACE, text: 'Written meanwhile', at: 1 };
+    await storeRemote(test).invoke('draft.adopt', meanwhile);
+    disk.full = false;
+    const after = draft();
+    await after.open();
+    expect(after.text).toBe('Written meanwhile\n\nRefused');
+    after.clear();
+    await after.close();
+    const last = draft();
+    await last.open();
+    expect(last.text).toBe('');
+    await last.close();
   });
 });
 

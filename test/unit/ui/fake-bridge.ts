@@ -167,7 +167,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'sync.start': () => ok(null),
     'sync.pause': () => ok(null),
     'sync.request': () => ok(null),
-    'sync.conversations': () => ok(null),
+    'sync.conversation': () => ok(null),
     'sync.page': () => ok(null),
     'links.check': () => ok(null),
     'search.service': () => ok([]),

@@ -42,6 +42,7 @@ async function windowOf(disk: IDBFactory, name: string, alive: Set<string>, now:
       alive.delete(name);
       target.dispatchEvent(new Event('pagehide'));
       // What is left in this process of a window that would be gone.
+      draft.text = '';
       void draft.close();
     },
   };
