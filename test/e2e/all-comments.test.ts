@@ -43,6 +43,7 @@ test('all comments are worked through by keyboard and offline, and what is unrea
   await expect(statusOf(page)).toContainText('3 waiting');
   await expect(details).toContainText('Seen, and done.');
   await expect(list.getByRole('option', { name: /Not sent yet/ })).toHaveCount(1);
+  await expect(list).toBeFocused();
 
   await page.getByRole('button', { name: /^Resolved/ }).click();
   await expect(list.getByRole('option', { name: /Not sent yet/ })).toHaveCount(2);

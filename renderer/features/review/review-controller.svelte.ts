@@ -151,6 +151,10 @@ export class ReviewController extends ListSelection<ReviewRow> {
   get view(): ReviewView | null | undefined {
     return this.#review.value;
   }
+  /** Why the open change request could not be read. */
+  get error(): AppError | null {
+    return this.#review.error;
+  }
   /** Undefined: not told yet. */
   get links(): RequestLinksView | null | undefined {
     return this.#links.value;
