@@ -21,6 +21,10 @@ export interface ElectronOptions {
   readonly ready: (url: string, profileDir: string) => void;
 }
 
+/** How long what is under way may take to end, and then the windows to go (ms). */
+const CORE_PATIENCE_MS = 20_000;
+const WINDOW_PATIENCE_MS = 5_000;
+
 const DEEP_LINK = 'galley://';
 
 export function runElectron(options: ElectronOptions): void {
@@ -99,15 +103,24 @@ async function start({ rendererDir, preload, compose, ready }: ElectronOptions):
   closeCleanly(core);
 }
 
-/** What is under way ends and is written down before the process goes. */
+/** What is under way ends and is written down before the process goes. It goes, though, whatever hangs: all is journaled. */
 function closeCleanly(core: App): void {
-  let closed = false;
+  let phase: 'running' | 'closing' | 'closed' = 'running';
   app.on('before-quit', (event) => {
-    if (closed) return;
+    if (phase === 'closed') return;
     event.preventDefault();
-    void core.close().finally(() => {
-      closed = true;
+    if (phase === 'closing') return;
+    phase = 'closing';
+    const leave = (): void => {
+      if (phase === 'closed') return;
+      phase = 'closed';
+      // A page that hangs does not answer that it may be closed, and would keep the process for good.
+      setTimeout(() => {
+        app.exit();
+      }, WINDOW_PATIENCE_MS);
       app.quit();
-    });
+    };
+    void core.close().finally(leave);
+    setTimeout(leave, CORE_PATIENCE_MS);
   });
 }

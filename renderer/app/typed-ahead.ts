@@ -74,7 +74,10 @@ export class TypedAhead {
 
   #waits(event: KeyboardEvent): boolean {
     // What is given below comes past here too.
-    if (!event.isTrusted || event.altKey || (isTyping(event) && !this.#giving)) return false;
+    if (!event.isTrusted || event.altKey) return false;
+    // A screen that comes may have taken the focus to its field already, ahead of the keys that are to go there first.
+    const follows = this.#giving || (this.#presses.length > 0 && !this.#moved);
+    if (isTyping(event) && (event.isComposing || !follows)) return false;
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return false;
     // What sends a text waits for the text.
     if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && this.#presses.length > 0;

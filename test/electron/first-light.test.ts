@@ -132,3 +132,22 @@ test('a second start hands over to the first', async ({ launch, profile }) => {
   expect(code).toBe(0);
   expect(app.windows()).toHaveLength(1);
 });
+
+test('it can be quit though its page hangs', async ({ launch }) => {
+  const app = await launch('--sample');
+  const window = await app.firstWindow();
+  await expect(window.getByRole('contentinfo')).toContainText(SYNCED);
+  const gone = new Promise((resolve) => app.process().once('exit', resolve));
+  const hangs = window.waitForEvent('console', (message) => message.text() === 'hangs');
+  const never = window.evaluate(() => {
+    console.log('hangs');
+    for (;;);
+  });
+  never.catch(() => undefined);
+  await hangs;
+  // By itself, as from the menu: what Playwright does to close it would wait for the page.
+  await app.evaluate(({ app: electron }) => {
+    electron.quit();
+  });
+  await gone;
+});

@@ -2,6 +2,8 @@ import { test as base, _electron, type ElectronApplication, type Page } from '@p
 import { findElectron } from '../../electron/cli/find-electron.ts';
 
 const LAUNCH_TIMEOUT_MS = 60_000;
+/** More than what Galley itself waits for as it quits (ms). */
+const END_TIMEOUT_MS = 60_000;
 
 interface Fixtures {
   /** A folder of this test's own, in which the app keeps everything; it outlives a restart within the test. */
@@ -35,7 +37,7 @@ export const test = base.extend<Fixtures>({
       app.on('close', () => running.delete(app));
       return app;
     });
-    await Promise.all([...running].map((app) => app.close()));
+    await Promise.all([...running].map(end));
   },
 
   app: async ({ launch }, use) => {
@@ -46,6 +48,19 @@ export const test = base.extend<Fixtures>({
     await use(await app.firstWindow());
   },
 });
+
+/** Clears away after a test. That Galley quits by itself is a test of its own; here a runtime that hangs is named and killed. */
+async function end(app: ElectronApplication): Promise<void> {
+  const child = app.process();
+  const limit = setTimeout(() => {
+    console.log(
+      `Electron (pid ${String(child.pid)}) did not end within ${String(END_TIMEOUT_MS / 1000)} s and was killed`,
+    );
+    child.kill('SIGKILL');
+  }, END_TIMEOUT_MS);
+  await app.close();
+  clearTimeout(limit);
+}
 
 export { expect } from '@playwright/test';
 export { SYNCED } from '../support/synced.ts';
