@@ -188,6 +188,8 @@ export async function openOutbox({
           const operation = operations.get(id);
           const gone = await record({ type: 'discarded', at: now(), id });
           if (!gone.ok) return gone;
+          // It left while another was discarded: what is there by now is taken back on the service.
+          if (operations.has(id)) return err(appError('conflict', 'this is being sent right now'));
           withdrawn = operation ?? withdrawn;
         }
         return withdrawn === null ? null : ok({ outcome: 'withdrawn', operation: withdrawn });

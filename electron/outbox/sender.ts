@@ -221,7 +221,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
         break;
       case 'missing':
         // The service said that it was done, in words that we could not read: sending again would double it.
-        if (creates(operation.write) && operation.error?.sent === 'yes')
+        if (creates(operation.write) && operation.accepted === true)
           await surely({ type: 'held', at: now(), id, cause: 'several-matches' });
         else await surely({ type: 'not-found', at: now(), id });
         break;

@@ -34,14 +34,13 @@ export function verdictOf(
     case 'invalid-input':
       return { type: 'refused', at: now, id, error };
     case 'unauthorized':
-    case 'rate-limited':
-      return {
-        type: 'postponed',
-        at: now,
-        id,
-        error,
-        nextTryAt: now + Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? backoffMs(operation, random)),
-      };
+    case 'rate-limited': {
+      const wait = Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? backoffMs(operation, random));
+      // An earlier request of the same call may have arrived: it is looked for before it is sent again.
+      return error.sent === 'maybe'
+        ? { type: 'doubted', at: now, id, error, nextTryAt: now + Math.max(settleMs, wait) }
+        : { type: 'postponed', at: now, id, error, nextTryAt: now + wait };
+    }
     default:
       return error.sent === 'no'
         ? { type: 'postponed', at: now, id, error, nextTryAt: now + backoffMs(operation, random) }

@@ -138,7 +138,9 @@ export function isEditable(operation: PendingOperation): boolean {
 
 function step(operation: PendingOperation, event: StepEvent): PendingOperation {
   const { error: _error, nextTryAt: _nextTryAt, conflict: _conflict, cause, mayBeThere, ...rest } = operation;
-  const base = { ...rest, changedAt: event.at };
+  // That the service said yes outlives the error that came with it.
+  const accepted = 'error' in event && event.error.sent === 'yes' ? { accepted: true as const } : {};
+  const base = { ...rest, ...accepted, changedAt: event.at };
   const doubtful = operation.state === 'in-doubt' || mayBeThere === true;
   switch (event.type) {
     case 'send-started':
@@ -154,7 +156,12 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
     case 'settled':
       return { ...base, state: 'done', serverId: null, settled: true };
     case 'refused':
-      return { ...base, state: 'rejected', error: event.error };
+      return {
+        ...base,
+        state: 'rejected',
+        error: event.error,
+        ...(doubtful || event.error.sent === 'maybe' ? { mayBeThere: true } : {}),
+      };
     case 'postponed':
       return { ...base, ...tried(operation), state: 'retrying', error: event.error, nextTryAt: event.nextTryAt };
     case 'doubted':
@@ -179,26 +186,27 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
     case 'released': {
       const released = [...new Set([...(operation.released ?? []), ...(cause === undefined ? [] : [cause])])];
       // Whoever sends again what may be there already wants a second one: what is there now is no longer looked at.
-      if (cause !== undefined && unclearCauses.has(cause))
-        return { ...withoutBaseline(base), state: 'queued', released };
+      if (cause !== undefined && unclearCauses.has(cause)) return { ...anew(base), state: 'queued', released };
       return doubtful
         ? { ...base, state: 'in-doubt', nextTryAt: event.at, released }
         : { ...base, state: 'queued', released };
     }
     case 'edited':
       return {
-        ...withoutBaseline(base),
+        ...anew(base),
         state: 'queued',
         write: hasEditableText(operation.write) ? { ...operation.write, markdown: event.markdown } : operation.write,
       };
     case 'rewritten':
-      return { ...withoutBaseline(base), state: 'queued', write: event.write };
+      return { ...anew(base), state: 'queued', write: event.write };
   }
 }
 
-/** Other words are looked for from anew; they were never sent. */
-function withoutBaseline<T extends { readonly baseline?: Baseline | undefined }>(operation: T): Omit<T, 'baseline'> {
-  const { baseline: _baseline, ...rest } = operation;
+/** Other words, or a second one of the same, are looked for from anew; they were never sent. */
+function anew<T extends { readonly baseline?: Baseline | undefined; readonly accepted?: true | undefined }>(
+  operation: T,
+): Omit<T, 'baseline' | 'accepted'> {
+  const { baseline: _baseline, accepted: _accepted, ...rest } = operation;
   return rest;
 }
 

@@ -54,6 +54,8 @@ export const pendingOperationSchema = z.object({
   cause: z.enum(holdCauses).optional(),
   /** It was in doubt when it was held or set aside: a copy may be on the service, and it is looked for before all else. */
   mayBeThere: z.literal(true).optional(),
+  /** The service said that it was done, in words that could not be read: it is never sent again by itself. */
+  accepted: z.literal(true).optional(),
   /** Causes that the person has seen and released. */
   released: z.array(z.enum(holdCauses)).optional(),
   /** What stands against it, while `conflict`. */

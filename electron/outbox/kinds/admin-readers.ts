@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors.ts';
 import type { AdminOperation } from '#shared/outbox/admin.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { KindContext } from '../kind.ts';
@@ -6,12 +7,18 @@ import type { KindContext } from '../kind.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
+export interface Standing {
+  readonly rows: readonly Row[];
+  /** The first row that could not be read: what is not among `rows` may be it. Null: all could. */
+  readonly unread: AppError | null;
+}
+
 /** The service does not tell this field back. */
 export const UNTOLD = Symbol('untold');
 
 export interface Reader {
   /** For a create: all rows beside which the new one will be. For the others: the row itself, or none. */
-  read(): Promise<Result<readonly Row[]>>;
+  read(): Promise<Result<Standing>>;
   /** For a create: whether a new row is what was asked for. */
   isOurs?(row: Row): boolean;
   /** For a command: whether it was carried out. */
@@ -77,7 +84,7 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   ingestConversations: null,
 };
 
-type List = () => Promise<Result<readonly Row[]>>;
+type List = () => Promise<Result<Standing>>;
 type Single = () => Promise<Result<Row>>;
 
 function inList(read: List, isOurs: (row: Row) => boolean): Reader {
@@ -87,8 +94,7 @@ function inList(read: List, isOurs: (row: Row) => boolean): Reader {
 function byId(read: List, id: string, fieldOf: Reader['fieldOf'] = plainField): Reader {
   return {
     async read() {
-      const rows = await read();
-      return rows.ok ? ok(rows.value.filter((row) => row['id'] === id)) : rows;
+      return only(await read(), (row) => row['id'] === id);
     },
     fieldOf,
   };
@@ -98,7 +104,7 @@ function one(read: Single): Reader {
   return {
     async read() {
       const row = await read();
-      return row.ok ? ok([row.value]) : row;
+      return row.ok ? ok({ rows: [row.value], unread: null }) : row;
     },
     fieldOf: plainField,
   };
@@ -112,8 +118,7 @@ function byTeam({ client, signal, parameter }: Io, fieldOf: Reader['fieldOf'] = 
         { spaceId: parameter('spaceId'), query: { limit: 100 } },
         { signal },
       );
-      if (!listed.ok) return listed;
-      return ok(listed.value.items.filter(({ team: of }) => of?.id === parameter('teamId')).map((row) => ({ ...row })));
+      return only(asRows(listed), ({ team: of }) => isRow(of) && of['id'] === parameter('teamId'));
     },
     fieldOf,
   };
@@ -176,7 +181,7 @@ const groups =
     const listed = await io.client
       .all('listSiteSectionGroups', { ...siteOf(io), query: ALL }, { signal: io.signal })
       .then(asRows);
-    return listed.ok ? ok(listed.value.flatMap(withNestedGroups)) : listed;
+    return listed.ok ? ok({ ...listed.value, rows: listed.value.rows.flatMap(withNestedGroups) }) : listed;
   };
 
 function withNestedGroups(group: Row): readonly Row[] {
@@ -202,12 +207,23 @@ function spaceIdsOf({ siteSpaces: list }: Row): readonly unknown[] {
   return Array.isArray(list) ? list.filter(isRow).map(spaceIdOf) : [];
 }
 
+interface Listed {
+  readonly items: readonly object[];
+  readonly problems: readonly AppError[];
+}
+
 const ALL = { limit: 100 } as const;
 
 function asRow(result: Result<object>): Result<Row> {
   return result.ok ? ok(Object.fromEntries(Object.entries(result.value))) : result;
 }
 
-function asRows(result: Result<{ readonly items: readonly object[] }>): Result<readonly Row[]> {
-  return result.ok ? ok(result.value.items.map((row) => Object.fromEntries(Object.entries(row)))) : result;
+function asRows(result: Result<Listed>): Result<Standing> {
+  if (!result.ok) return result;
+  const { items, problems } = result.value;
+  return ok({ rows: items.map((row) => Object.fromEntries(Object.entries(row))), unread: problems[0] ?? null });
+}
+
+function only(standing: Result<Standing>, which: (row: Row) => boolean): Result<Standing> {
+  return standing.ok ? ok({ ...standing.value, rows: standing.value.rows.filter(which) }) : standing;
 }

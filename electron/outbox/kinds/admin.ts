@@ -2,13 +2,13 @@ import { operationShape, type Input } from '#shared/contract/index.ts';
 import { checkInput } from '#shared/contract/check.ts';
 import { appError } from '#shared/errors.ts';
 import { adminShapes, type AdminOperation } from '#shared/outbox/admin.ts';
-import type { Conflict } from '#shared/outbox/operation.ts';
+import type { Baseline, Conflict } from '#shared/outbox/operation.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight, type Recognition, type Sent } from '../kind.ts';
 import { hold } from './checks.ts';
 import { recogniseConversations } from './ingestion.ts';
-import { adminReaders, UNTOLD, type Reader, type Row } from './admin-readers.ts';
+import { adminReaders, UNTOLD, type Reader, type Row, type Standing } from './admin-readers.ts';
 
 /**
  * The administrative writes: what each operation reads to see where it stands is in the table of `admin-readers.ts`;
@@ -28,14 +28,18 @@ export const admin: Kind<AdminWrite> = {
     if (effect === 'create') {
       const baseline = operation.baseline;
       if (baseline?.seen === undefined) {
-        return { type: 'go', baseline: { seen: idsOf(standing.value), complete: true } };
+        const { rows, unread } = standing.value;
+        return { type: 'go', baseline: { seen: idsOf(rows), complete: unread === null } };
       }
-      const earlier = created(context, operation.baseline?.seen, reader, standing.value);
+      const earlier = created(context, baseline, reader, standing.value);
       return earlier.type === 'found' ? earlier : { type: 'go' };
     }
-    const row = standing.value[0];
+    const { rows, unread } = standing.value;
+    const [row] = rows;
     if (row === undefined) {
       if (reader.makesMissing === true) return { type: 'go' };
+      // It may be the one that could not be read. What is deleted twice is gone as well.
+      if (unread !== null) return effect === 'delete' ? { type: 'go' } : { type: 'failed', error: unread };
       return effect === 'delete' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'target-gone' };
     }
     if (mayNot(row)) {
@@ -71,9 +75,11 @@ export const admin: Kind<AdminWrite> = {
         ? { type: 'found', sent: SENT_WITHOUT_ROW }
         : { type: 'failed', error: standing.error };
     }
-    if (effect === 'create') return created(context, operation.baseline?.seen, reader, standing.value);
-    const row = standing.value[0];
-    if (effect === 'delete') return row === undefined ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
+    if (effect === 'create') return created(context, operation.baseline, reader, standing.value);
+    const { rows, unread } = standing.value;
+    const [row] = rows;
+    if (effect === 'delete')
+      return row === undefined && unread === null ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
     if (row === undefined) return { type: 'missing' };
     if (effect === 'command') {
       return reader.isDone?.(row) === true ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
@@ -115,16 +121,17 @@ function bodyOf(input: Readonly<Record<string, unknown>>): Readonly<Record<strin
 
 function created(
   { claimed }: KindContext,
-  seen: readonly string[] | undefined,
+  baseline: Baseline | undefined,
   reader: Reader,
-  rows: readonly Row[],
+  { rows, unread }: Standing,
 ): Extract<Recognition, { readonly type: 'found' | 'missing' | 'several' }> {
-  if (seen === undefined) return { type: 'several' };
-  const known = new Set(seen);
+  if (baseline?.seen === undefined) return { type: 'several' };
+  const known = new Set(baseline.seen);
   const fresh = rows.filter((row) => typeof row.id === 'string' && !known.has(row.id) && !claimed.has(row.id));
   const [only, ...more] = fresh.filter((row) => reader.isOurs?.(row) ?? false);
-  if (only === undefined) return { type: 'missing' };
-  return more.length > 0 ? { type: 'several' } : { type: 'found', sent: sentOf(only) };
+  // What could not be read may be ours; what could not be read before may only seem to be new.
+  if (only === undefined) return { type: unread === null ? 'missing' : 'several' };
+  return more.length > 0 || baseline.complete === false ? { type: 'several' } : { type: 'found', sent: sentOf(only) };
 }
 
 /** Somebody else changed the same fields since the person began: both sides are shown. */

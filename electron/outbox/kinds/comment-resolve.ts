@@ -21,7 +21,8 @@ export const commentResolve: Kind<Write> = {
       // Ours, from a try whose answer was lost; or somebody else's, and then the person is told.
       const { resolvedBy } = comment.value;
       const ours =
-        operation.attempts > 0 || (write.resolved && resolvedBy !== undefined && resolvedBy.id === context.person?.id);
+        operation.sentAt !== undefined ||
+        (write.resolved && resolvedBy !== undefined && resolvedBy.id === context.person?.id);
       return ours || passes(context, operation, 'done-by-other')
         ? { type: 'found', sent: sent(write, comment.value) }
         : { type: 'hold', cause: 'done-by-other' };

@@ -16,7 +16,7 @@ export const requestMerge: Kind<Write> = {
         : { type: 'failed', error: request.error };
     }
     if (request.value.status === 'merged') {
-      return operation.attempts > 0 || passes(context, operation, 'done-by-other')
+      return operation.sentAt !== undefined || passes(context, operation, 'done-by-other')
         ? { type: 'found', sent: SENT_WITHOUT_ROW }
         : { type: 'hold', cause: 'done-by-other' };
     }

@@ -4,8 +4,8 @@ import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '../kind.ts';
 import { match } from '../recognise.ts';
-import { checkRequest, forgetRequest } from './checks.ts';
-import { newestComments, postComment, sentComment } from './talk.ts';
+import { checkRequest, forgetRequest, readRequest } from './checks.ts';
+import { newestComments, postComment, sentComment, type Listed } from './talk.ts';
 
 type Write = WriteOf<'review.submit'>;
 
@@ -61,18 +61,22 @@ export const reviewSubmit: Kind<Write> = {
       if (!listed.ok) return { type: 'failed', error: listed.error };
       const { person, claimed } = context;
       const found = match(listed.value.rows, { markdown: verdictText(write), person, claimed, baseline });
-      return found.type === 'found' ? { type: 'found', sent: sentComment(write, found.row) } : found;
+      if (found.type === 'found') return { type: 'found', sent: sentComment(write, found.row) };
+      return found.type === 'missing' && listed.value.unreadable > 0 ? { type: 'several' } : found;
     }
     if (!reviews.ok) return { type: 'failed', error: reviews.error };
     if (context.person === null) return { type: 'several' };
     const { person, claimed } = context;
     const seen = new Set(baseline?.seen);
-    const fresh = reviews.value.filter(
+    const { rows, unreadable } = reviews.value;
+    const fresh = rows.filter(
       ({ id, reviewer, status }) =>
         !seen.has(id) && !claimed.has(id) && status === write.status && reviewer?.id === person.id,
     );
     const [only, ...more] = fresh;
-    if (only === undefined) return { type: 'missing' };
+    // A row that could not be read may be ours; what could not be read before may only seem to be new.
+    if (only === undefined) return { type: unreadable > 0 ? 'several' : 'missing' };
+    if (baseline?.complete === false) return { type: 'several' };
     return more.length > 0 ? { type: 'several' } : { type: 'found', sent: { ...SENT_WITHOUT_ROW, serverId: only.id } };
   },
 };
@@ -80,7 +84,11 @@ export const reviewSubmit: Kind<Write> = {
 /** What stands there before the verdict: reviews, or comments where there are no reviews. */
 async function standingBaseline(context: KindContext, write: Write): Promise<Result<Baseline>> {
   const reviews = await listReviews(context, write);
-  if (reviews !== null) return reviews.ok ? ok({ seen: reviews.value.map(({ id }) => id), complete: true }) : reviews;
+  if (reviews !== null) {
+    if (!reviews.ok) return reviews;
+    const { rows, unreadable } = reviews.value;
+    return ok({ seen: rows.map(({ id }) => id), complete: unreadable === 0 });
+  }
   const listed = await newestComments(context, write);
   if (!listed.ok) return err(listed.error);
   const { rows, complete } = listed.value;
@@ -91,15 +99,18 @@ async function standingBaseline(context: KindContext, write: Write): Promise<Res
   });
 }
 
-/** Null: this service has no reviews. The change request was read a moment ago, so a 404 speaks of the operation. */
+/** Null: this service has no reviews. */
 async function listReviews(
-  { client, served, signal }: KindContext,
+  context: KindContext,
   { spaceId, changeRequestId }: Write,
-): Promise<Result<readonly Review[]> | null> {
-  const listed = await served.ask('listReviews', () =>
-    client.all('listReviews', { spaceId, changeRequestId, query: { limit: 100 } }, { signal }),
+): Promise<Result<Pick<Listed<Review>, 'rows' | 'unreadable'>> | null> {
+  const { client, served, signal } = context;
+  const listed = await served.ask(
+    'listReviews',
+    () => client.all('listReviews', { spaceId, changeRequestId, query: { limit: 100 } }, { signal }),
+    async () => (await readRequest(context, { spaceId, changeRequestId })).ok,
   );
-  return listed?.ok === true ? ok(listed.value.items) : listed;
+  return listed?.ok === true ? ok({ rows: listed.value.items, unreadable: listed.value.problems.length }) : listed;
 }
 
 /** PLATFORM-NOTES: without reviews, a verdict is a comment that begins so. */

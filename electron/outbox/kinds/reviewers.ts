@@ -15,9 +15,10 @@ export const reviewersRequest: Kind<Ask> = {
     if (stopped !== null) return stopped;
     const asked = await askedPeople(context, write);
     if (!asked.ok) return { type: 'failed', error: asked.error };
-    if (!write.userIds.every((id) => asked.value.has(id))) return { type: 'go' };
-    const ours = write.userIds.every((id) => isOurs(asked.value.get(id), context));
-    return ours || operation.attempts > 0 || passes(context, operation, 'done-by-other')
+    const { people } = asked.value;
+    if (!write.userIds.every((id) => people.has(id))) return { type: 'go' };
+    const ours = write.userIds.every((id) => isOurs(people.get(id), context));
+    return ours || operation.sentAt !== undefined || passes(context, operation, 'done-by-other')
       ? { type: 'found', sent: SENT_WITHOUT_ROW }
       : { type: 'hold', cause: 'done-by-other' };
   },
@@ -34,9 +35,9 @@ export const reviewersRequest: Kind<Ask> = {
   async recognise(context, _operation, write) {
     const asked = await askedPeople(context, write);
     if (!asked.ok) return { type: 'failed', error: asked.error };
-    return write.userIds.every((id) => asked.value.has(id))
-      ? { type: 'found', sent: SENT_WITHOUT_ROW }
-      : { type: 'missing' };
+    if (write.userIds.every((id) => asked.value.people.has(id))) return { type: 'found', sent: SENT_WITHOUT_ROW };
+    // Whoever could not be read may be the one: asking twice would be a second message to them.
+    return asked.value.whole ? { type: 'missing' } : { type: 'cannot-tell' };
   },
 };
 
@@ -48,7 +49,7 @@ export const reviewersRemove: Kind<TakeBack> = {
     if (stopped !== null) return stopped;
     const asked = await askedPeople(context, write);
     if (!asked.ok) return { type: 'failed', error: asked.error };
-    return asked.value.has(write.userId) ? { type: 'go' } : { type: 'found', sent: SENT_WITHOUT_ROW };
+    return isGone(asked.value, write) ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'go' };
   },
   async send(context, _operation, { spaceId, changeRequestId, userId }) {
     const { client, signal } = context;
@@ -58,21 +59,34 @@ export const reviewersRemove: Kind<TakeBack> = {
   async recognise(context, _operation, write) {
     const asked = await askedPeople(context, write);
     if (!asked.ok) return { type: 'failed', error: asked.error };
-    return asked.value.has(write.userId) ? { type: 'missing' } : { type: 'found', sent: SENT_WITHOUT_ROW };
+    return isGone(asked.value, write) ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
   },
 };
+
+interface Asked {
+  readonly people: ReadonlyMap<string, RequestedReviewer>;
+  /** Nobody is missing because they could not be read. */
+  readonly whole: boolean;
+}
 
 async function askedPeople(
   { client, signal }: KindContext,
   { spaceId, changeRequestId }: Place,
-): Promise<Result<ReadonlyMap<string, RequestedReviewer>>> {
+): Promise<Result<Asked>> {
   const listed = await client.all(
     'listRequestedReviewers',
     { spaceId, changeRequestId, query: { limit: 100 } },
     { signal },
   );
   if (!listed.ok) return listed;
-  return ok(new Map(listed.value.items.map((reviewer) => [reviewer.user?.id ?? reviewer.id ?? '', reviewer])));
+  const { items, problems } = listed.value;
+  const people = new Map(items.map((reviewer) => [reviewer.user?.id ?? reviewer.id ?? '', reviewer]));
+  return ok({ people, whole: problems.length === 0 });
+}
+
+/** Taking back twice does no harm; not at all does. */
+function isGone({ people, whole }: Asked, { userId }: TakeBack): boolean {
+  return whole && !people.has(userId);
 }
 
 function isOurs(reviewer: RequestedReviewer | undefined, { person }: KindContext): boolean {

@@ -71,6 +71,32 @@ describe('the life of a write', () => {
     expect(reduce(doubted, { type: 'edited', at: 3_500, id: 'a', markdown: 'other' })).toBe(doubted);
   });
 
+  it('is known to have been accepted until the person says something else', () => {
+    const misread = appError('invalid-response', 'no id', { sent: 'yes' });
+    const doubted = play(
+      enqueued(queuedComment('a')),
+      { type: 'send-started', at: 2_000, id: 'a' },
+      { type: 'doubted', at: 3_000, id: 'a', error: misread, nextTryAt: 7_000 },
+    );
+    const again = reduce(doubted, { type: 'retried', at: 4_000, id: 'a' });
+    expect(again.get('a')).toMatchObject({ state: 'in-doubt', accepted: true });
+    const held = reduce(again, { type: 'held', at: 5_000, id: 'a', cause: 'several-matches' });
+    expect(held.get('a')).toHaveProperty('accepted', true);
+    const released = reduce(held, { type: 'released', at: 6_000, id: 'a' });
+    expect(released.get('a')).toMatchObject({ state: 'queued' });
+    expect(released.get('a')).not.toHaveProperty('accepted');
+  });
+
+  it('is a doubt though it was refused, where an earlier request of the same try may have arrived', () => {
+    const refused = play(
+      enqueued(queuedComment('a')),
+      { type: 'send-started', at: 2_000, id: 'a' },
+      { type: 'refused', at: 3_000, id: 'a', error: appError('forbidden', 'no', { sent: 'maybe' }) },
+    );
+    expect(reduce(refused, { type: 'edited', at: 4_000, id: 'a', markdown: 'other' })).toBe(refused);
+    expect(reduce(refused, { type: 'retried', at: 4_000, id: 'a' }).get('a')?.state).toBe('in-doubt');
+  });
+
   it('stays a doubt while it is held: it is looked for again, never sent, edited or withdrawn as if it were unsent', () => {
     const held = play(
       enqueued(queuedComment('a')),

@@ -66,6 +66,25 @@ describe('the outbox over a restart', () => {
     expect(again.outbox.find('a')).toMatchObject({ state: 'in-doubt', baseline: { seen: [] } });
   });
 
+  it('queues a deletion whose comment leaves while what hangs on it is discarded', async () => {
+    const { outbox } = await start(memoryDisk());
+    await outbox.append(queuedComment('a'));
+    await outbox.append(queuedReply('b', { operation: 'a' }));
+    const deletion = {
+      kind: 'comment.delete',
+      spaceId: 'space',
+      pageId: 'page',
+      comment: { operation: 'a' },
+      withDependents: true,
+    } as const;
+    const deleting = outbox.append({ ...queuedComment('d'), write: deletion });
+    await outbox.record({ type: 'send-started', at: 10_000, id: 'a' });
+    expect(await deleting).toMatchObject({ ok: true, value: { outcome: 'queued', operation: { id: 'd' } } });
+    expect(outbox.find('b')).toBeNull();
+    await outbox.record({ type: 'acknowledged', at: 11_000, id: 'a', serverId: 'c1' });
+    expect(outbox.find('d')?.write).toMatchObject({ comment: { server: 'c1' } });
+  });
+
   it('does not say queued when the disk refuses', async () => {
     const disk = memoryDisk();
     const { outbox } = await start(disk);
