@@ -3,7 +3,7 @@ import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
 import { dependentsOf, isEditable, isOrphan, isUnclear, transition, type OutboxEvent } from '#shared/outbox/machine.ts';
 import { unreleasableCauses, type PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
-import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Attached, Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
@@ -12,6 +12,7 @@ import type { Journal } from './journal.ts';
 import { doubtAfterLoss, idOf, replay, snapshot } from './history.ts';
 import { reconcile } from './reconcile.ts';
 import type { Claimed } from './recognise.ts';
+import { textHash } from './text-hash.ts';
 
 /**
  * The queue of one account: every event goes to the journal first, then into the state, then to the store. It decides
@@ -215,7 +216,7 @@ export async function openOutbox({
     async bringIn(operation) {
       if (operations.has(operation.id) || discarded.has(operation.id))
         return err(appError('conflict', 'this was brought in before'));
-      const recorded = await record({ type: 'enqueued', at: now(), operation });
+      const recorded = await record({ type: 'enqueued', at: now(), operation: withTextHash(operation) });
       return recorded.ok ? ok({ outcome: 'queued', operation: operations.get(operation.id) ?? operation }) : recorded;
     },
     act,
@@ -313,6 +314,15 @@ function resolved({ write, conflict }: PendingOperation, merged: string | null):
   if (!('input' in write)) return write;
   const { base: _base, ...rest } = write;
   return rest;
+}
+
+/** So that its receipt can say what it was, whatever becomes of its text here. */
+function withTextHash(operation: PendingOperation): PendingOperation {
+  const { broughtIn, write } = operation;
+  const text = textOf(write);
+  return broughtIn === undefined || text === null
+    ? operation
+    : { ...operation, broughtIn: { ...broughtIn, textHash: textHash(text) } };
 }
 
 /** In words, why an act cannot be done to the operation as it stands. */

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import type { PackReceipt } from '#shared/rpc/packs.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { textHash } from '../outbox/text-hash.ts';
 
 /**
  * What was written in packs, brought in and sent, as the next pack tells it: there it is not waiting any more, and what it
@@ -9,13 +13,60 @@ export function receiptsOf(writes: Pick<Outbox, 'all'>): readonly PackReceipt[] 
   return writes
     .all()
     .filter(({ state, broughtIn }) => state === 'done' && broughtIn !== undefined)
-    .map(({ id, serverId }) => ({ id, serverId: serverId ?? null }));
+    .map(({ id, serverId, broughtIn, write }) => {
+      const sent = textOf(write);
+      const was = broughtIn?.textHash;
+      return {
+        id,
+        serverId: serverId ?? null,
+        ...(was === undefined || sent === null ? {} : { text: { broughtIn: was, sent } }),
+      };
+    });
 }
 
+/** What was changed after it was handed back goes on as a change of what was sent: none of it is lost. */
 export async function settleReceipts(outbox: Outbox, receipts: readonly PackReceipt[], at: number): Promise<void> {
-  for (const { id, serverId } of receipts) {
-    if (outbox.find(id)?.state !== 'queued') continue;
+  for (const receipt of receipts) {
+    const { id, serverId } = receipt;
+    const operation = outbox.find(id);
+    if (operation?.state !== 'queued') continue;
+    const later = changedSince(operation, receipt);
+    if (later !== null) {
+      const kept = await outbox.append({
+        id: idAfter(id),
+        write: later,
+        author: operation.author,
+        createdAt: at,
+        changedAt: at,
+        state: 'queued',
+        attempts: 0,
+      });
+      // On a full disk it stays as it is, until this pack or the next one is read again.
+      if (!kept.ok) continue;
+    }
     await outbox.record({ type: 'send-started', at, id });
     await outbox.record({ type: 'acknowledged', at, id, serverId });
   }
+}
+
+/** Null: it says what was handed back, or a pack of an older Galley does not tell. */
+function changedSince({ write }: PendingOperation, { serverId, text }: PackReceipt): PendingWrite | null {
+  const now = textOf(write);
+  if (text === undefined || now === null || textHash(now) === text.broughtIn) return null;
+  if (serverId !== null && write.kind === 'comment.create') {
+    const { spaceId, changeRequestId, pageId, markdown } = write;
+    const place = { spaceId, changeRequestId, pageId, comment: { server: serverId } };
+    return { kind: 'comment.edit', ...place, markdown, base: text.sent };
+  }
+  if (serverId !== null && write.kind === 'reply.create')
+    return { ...write, kind: 'reply.edit', reply: { server: serverId }, base: text.sent };
+  return write.kind === 'comment.edit' || write.kind === 'reply.edit' ? { ...write, base: text.sent } : write;
+}
+
+/** The same one each time, so that a pack that is read twice says it once. */
+function idAfter(id: string): string {
+  const hex = createHash('sha256').update(`after ${id}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }

@@ -39,6 +39,12 @@ const commentRow = z.object({ comment: commentSchema, replies: z.array(commentRe
 const MAX_SPACES = 10_000;
 const MAX_RECEIPTS = 100_000;
 
+const receipt = z.object({
+  id: z.uuid(),
+  serverId: id.nullable(),
+  text: z.object({ broughtIn: z.string().max(64), sent: z.string() }).exactOptional(),
+});
+
 const aboutPack = {
   packId: z.uuid(),
   madeAt: timeMs,
@@ -56,7 +62,7 @@ const aboutPack = {
 
 export const manifestSchema: z.ZodType<PackManifest> = z.object({
   ...aboutPack,
-  receipts: z.array(z.object({ id: z.uuid(), serverId: id.nullable() })).max(MAX_RECEIPTS),
+  receipts: z.array(receipt).max(MAX_RECEIPTS),
 });
 
 /** As it is kept with the account that a pack becomes. */

@@ -64,7 +64,14 @@ export const pendingOperationSchema = z.object({
   /** The service's id of what was created or changed. Null: it arrived, and nothing tells its id. */
   serverId: z.string().nullable().optional(),
   /** It was written in a pack on another computer, and signed there with this name. */
-  broughtIn: z.object({ by: z.string(), packMadeAt: z.number() }).optional(),
+  broughtIn: z
+    .object({
+      by: z.string(),
+      packMadeAt: z.number(),
+      /** SHA-256 of its text as it was brought in (hex). */
+      textHash: z.string().optional(),
+    })
+    .optional(),
   /** The person said that it is there: it is shown from the service's rows alone. */
   settled: z.boolean().optional(),
 });

@@ -49,6 +49,8 @@ export type LeftOut = 'comments' | 'requests' | 'files' | 'issues' | 'marks';
 export interface PackReceipt {
   readonly id: string;
   readonly serverId: string | null;
+  /** Of what has a text: SHA-256 (hex) of the one that was brought in, and the one that was sent. */
+  readonly text?: { readonly broughtIn: string; readonly sent: string };
 }
 
 export interface PackChoice {

@@ -197,6 +197,31 @@ describe('writes of a pack', () => {
     expect(threads.filter(({ comment: said }) => said.markdown === 'There and back')).toHaveLength(1);
   });
 
+  it('that were changed after they were handed back go on as a change of what was sent', async () => {
+    const { first, second } = machines;
+    const { id } = await enqueue(second, comment('As it was handed back'));
+    await bringIn(await handBack());
+    await allSent();
+    const accountId = accountOf(second);
+    const act = { kind: 'edit', markdown: 'As it was meant' } as const;
+    must(await second.host.invoke('outbox.act', { accountId, operationId: id, act }));
+    const pack = (await save(first, [place.spaceId])).bytes;
+    await openPack(second, pack);
+    const waiting = await until(second, 'outbox', null, (items) =>
+      items.some(({ operation }) => operation.id === id && operation.state === 'done'),
+    );
+    expect(waiting.map(({ operation }) => operation.state).sort()).toEqual(['done', 'queued']);
+    await bringIn(await handBack());
+    await allSent();
+    expect([await onService('As it was handed back'), await onService('As it was meant')]).toEqual([0, 1]);
+    // Once, however often the same pack is read.
+    await openPack(second, (await save(first, [place.spaceId])).bytes);
+    const settled = await until(second, 'outbox', null, (items) =>
+      items.every(({ operation }) => operation.state === 'done'),
+    );
+    expect(settled).toHaveLength(2);
+  });
+
   it('are refused by another organization', async () => {
     await enqueue(machines.second, comment('Not for you'));
     const file = await handBack();
