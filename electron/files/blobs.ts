@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { appError } from '#shared/errors.ts';
+import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** Bytes by their content: what two pages or two spaces share is stored once, under its SHA-256. */
@@ -17,7 +17,7 @@ export interface Blobs {
     maxBytes: number,
   ): Promise<Result<{ readonly hash: string; readonly size: number }>>;
   remove(hash: string): Promise<void>;
-  /** Removes what nobody names any more, and what a crash left half written. Only while nothing is being written. */
+  /** Removes what nobody names any more, and what a crash left half written. Only while nobody else has the folder open. */
   removeOthers(named: ReadonlySet<string>): Promise<void>;
 }
 
@@ -25,7 +25,6 @@ const STREAM_BYTES = 1024 * 1024;
 
 export function createBlobs(dir: string): Blobs {
   const pathOf = (hash: string): string => join(dir, hash.slice(0, 2), hash);
-  let nextTemporary = 0;
 
   return {
     async has(hash) {
@@ -37,7 +36,8 @@ export function createBlobs(dir: string): Blobs {
     },
     stream: (hash) => createReadStream(pathOf(hash), { highWaterMark: STREAM_BYTES }),
     async write(bytes, maxBytes) {
-      const temporary = join(dir, `incoming-${String(process.pid)}-${String(nextTemporary++)}`);
+      // Accounts share the folder, so its name is nobody else's.
+      const temporary = join(dir, `incoming-${randomUUID()}`);
       try {
         await mkdir(dir, { recursive: true });
         const written = await writeTemporary(temporary, bytes, maxBytes);
@@ -47,12 +47,10 @@ export function createBlobs(dir: string): Blobs {
         await rename(temporary, pathOf(written.hash));
         return ok(written);
       } catch (thrown) {
-        const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
-        return err(
-          appError(full ? 'storage-full' : 'offline', thrown instanceof Error ? thrown.message : 'unknown failure'),
-        );
+        return err(writeError(thrown));
       } finally {
-        await rm(temporary, { force: true });
+        // What is left of it goes at the next start.
+        await rm(temporary, { force: true }).catch(() => undefined);
       }
     },
     async remove(hash) {
@@ -70,6 +68,20 @@ export function createBlobs(dir: string): Blobs {
     },
   };
 }
+
+/** The network failed while the bytes came, or the disk while they were written: only the one is over when it is back. */
+function writeError(thrown: unknown): AppError {
+  const name = thrown instanceof Error ? thrown.name : '';
+  if (name === 'AbortError') return appError('cancelled', 'the download was cancelled');
+  if (name === 'TimeoutError') return appError('timeout', 'the download took too long');
+  const { code, syscall } = thrown as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return appError('storage-full', `the file could not be written: ${code}`);
+  return FILE_CALLS.has(syscall ?? '')
+    ? appError('storage-failed', `the file could not be written: ${code ?? name}`)
+    : appError('offline', thrown instanceof Error ? thrown.message : 'unknown failure');
+}
+
+const FILE_CALLS: ReadonlySet<string> = new Set(['open', 'write', 'close', 'mkdir', 'rename']);
 
 async function writeTemporary(
   path: string,

@@ -79,6 +79,9 @@ export interface FilesOptions {
   readonly now?: () => number;
 }
 
+/** The folders that accounts of this process have open. Who comes first clears up: what others write is not on record at once. */
+const folders = new Map<string, { users: number; readonly cleared: Promise<void> }>();
+
 export async function openFiles({
   dir,
   accountId,
@@ -92,7 +95,10 @@ export async function openFiles({
   const index = await openFileIndex(dir, accountId);
   const running = new Map<string, Promise<Result<null>>>();
   const closing = new AbortController();
-  await removeUnnamed();
+  const folder = folders.get(dir) ?? { users: 0, cleared: removeUnnamed() };
+  folders.set(dir, folder);
+  folder.users += 1;
+  await folder.cleared;
 
   async function removeUnnamed(): Promise<void> {
     const named = new Set(await index.namedByOthers());
@@ -278,6 +284,8 @@ export async function openFiles({
       closing.abort();
       await Promise.allSettled(running.values());
       await index.close();
+      folder.users -= 1;
+      if (folder.users === 0) folders.delete(dir);
     },
   };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '#shared/result.ts';
 import type { StoredFileRow } from '#shared/rpc/store.ts';
 import { openFiles, type Files, type FilesOptions } from '../../../electron/files/files.ts';
 
@@ -9,6 +10,45 @@ let dir: string;
 let asked: { readonly url: string; readonly token: string | null }[];
 let online: boolean;
 let opened: Files[];
+/** What the answers end with that begin at once; and what is told that each has begun. */
+let slow: Promise<string>[];
+let begun: (() => void)[];
+
+function slowAnswer(signal: AbortSignal | null | undefined): Response {
+  const end = slow.shift();
+  const text = new TextEncoder();
+  return new Response(
+    new ReadableStream({
+      async start(controller) {
+        signal?.addEventListener('abort', () => {
+          controller.error(new DOMException('', 'AbortError'));
+        });
+        controller.enqueue(text.encode('a '));
+        begun.shift()?.();
+        controller.enqueue(text.encode(await end));
+        controller.close();
+      },
+    }),
+  );
+}
+
+/** The next answer that begins and does not end. `end` ends it. */
+function nextSlow(): { readonly begun: Promise<void>; readonly end: (text: string) => void } {
+  let end = (_text: string): void => undefined;
+  slow.push(
+    new Promise((resolve) => {
+      end = resolve;
+    }),
+  );
+  return {
+    begun: new Promise((resolve) => {
+      begun.push(resolve);
+    }),
+    end: (text) => {
+      end(text);
+    },
+  };
+}
 
 const answers: Readonly<Record<string, () => Response>> = {
   'https://api.example/a.png': () => new Response('picture'),
@@ -22,6 +62,7 @@ const answers: Readonly<Record<string, () => Response>> = {
 const network: typeof fetch = (input, init) => {
   const url = String(input instanceof Request ? input.url : input);
   asked.push({ url, token: new Headers(init?.headers).get('Authorization') });
+  if (url.endsWith('/slow')) return Promise.resolve(slowAnswer(init?.signal));
   const answer = answers[url];
   return online && answer !== undefined ? Promise.resolve(answer()) : Promise.reject(new TypeError('fetch failed'));
 };
@@ -46,6 +87,8 @@ beforeEach(async () => {
   asked = [];
   online = true;
   opened = [];
+  slow = [];
+  begun = [];
 });
 
 afterEach(async () => {
@@ -159,12 +202,52 @@ describe('files', () => {
     await other.close();
     await mine.removeSpace('s');
     await mine.close();
-    expect((await (await open({ accountId: 'other' })).answer('s', 'f')).status).toBe(200);
+    const again = await open({ accountId: 'other' });
+    expect((await again.answer('s', 'f')).status).toBe(200);
+    await again.close();
     await writeFile(join(dir, 'blobs', 'incoming-1-1'), 'half');
     await rm(join(dir, 'other.json'));
     await open();
     const left = await readdir(join(dir, 'blobs'), { recursive: true, withFileTypes: true });
     expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  });
+
+  it('that come to two accounts at once keep apart, though one account opens while another is in the middle', async () => {
+    const mine = await open();
+    const other = await open({ accountId: 'other' });
+    const [one, two] = [nextSlow(), nextSlow()];
+    mine.remember('s', [row('f', 'https://api.example/slow')]);
+    other.remember('s', [row('g', 'https://api.example/slow')]);
+    const signal = new AbortController().signal;
+    const storing = [mine.store('s', 'f', signal), other.store('s', 'g', signal)];
+    await Promise.all([one.begun, two.begun]);
+    await open({ accountId: 'third' });
+    two.end('second');
+    one.end('first');
+    expect(await Promise.all(storing)).toEqual([ok(null), ok(null)]);
+    const text = async (files: Files, id: string): Promise<string> =>
+      new TextDecoder().decode((await files.answer('s', id)).body ?? undefined);
+    expect([await text(mine, 'f'), await text(other, 'g')]).toEqual(['a first', 'a second']);
+  });
+
+  it('that cannot be written say so, and not that the service is away', async () => {
+    const files = await open();
+    await writeFile(join(dir, 'blobs'), 'in the way');
+    files.remember('s', [row('f', 'https://api.example/a.png')]);
+    const stored = await files.store('s', 'f', new AbortController().signal);
+    expect(stored.ok ? 'ok' : stored.error.code).toBe('storage-failed');
+  });
+
+  it('that are given up in the middle were cancelled', async () => {
+    const files = await open();
+    const answer = nextSlow();
+    files.remember('s', [row('f', 'https://api.example/slow')]);
+    const abort = new AbortController();
+    const storing = files.store('s', 'f', abort.signal);
+    await answer.begun;
+    abort.abort();
+    const stored = await storing;
+    expect(stored.ok ? 'ok' : stored.error.code).toBe('cancelled');
   });
 
   it('that nobody spoke of do not exist', async () => {
