@@ -30,9 +30,13 @@ export async function startBrowserServer(
   const guard = createGuard(port);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   server.on('request', (request, response) => {
-    void respond({ app, guard, resume, port, rendererDir }, request, response);
+    respond({ app, guard, resume, port, rendererDir }, request, response).catch(() => {
+      response.destroy();
+    });
   });
   server.on('upgrade', (request, socket, head) => {
+    // Whoever asks may be gone before the answer: that concerns nobody else.
+    socket.on('error', () => undefined);
     const { pathname } = addressOf(request);
     const channel = pathname === '/socket/page' ? 'page' : pathname === '/socket/rows' ? 'rows' : null;
     if (channel === null || !guard.originAllowed(request) || !guard.cookieMatches(request)) {
