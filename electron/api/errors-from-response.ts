@@ -49,6 +49,8 @@ function meaningOf(answer: ReadAnswer): readonly [ErrorCode, SentState] {
   }
   if (status >= 500) return ['server-error', 'maybe'];
   if (status < 400) return ['not-the-service', 'maybe'];
+  // Whoever stands in front of the service, too: this request will not do as it is.
+  if (UNFIT.has(status)) return ['invalid-request', 'no'];
   // A page of somebody else says nothing of our token or our target.
   if (looksLikeHtml(answer)) return ['not-the-service', 'no'];
   switch (status) {
@@ -66,6 +68,9 @@ function meaningOf(answer: ReadAnswer): readonly [ErrorCode, SentState] {
       return ['invalid-request', 'no'];
   }
 }
+
+/** Too large, too long, of the wrong type, or not to be understood. */
+const UNFIT: ReadonlySet<number> = new Set([413, 414, 415, 422, 431]);
 
 /** The service's own sentence, on one line. Cut after it was cleaned: half a secret would not be recognised. */
 function messageOf(text: string, redact: (text: string) => string): string | null {

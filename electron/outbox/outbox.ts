@@ -14,6 +14,8 @@ import { reconcile } from './reconcile.ts';
 import type { Claimed } from './recognise.ts';
 import { textHash } from './text-hash.ts';
 
+export type Postponed = 'all' | 'network' | 'silence';
+
 /**
  * The queue of one account: every event goes to the journal first, then into the state, then to the store. It decides
  * nothing about the network; the sender asks it what is ready and tells it what happened.
@@ -35,8 +37,8 @@ export interface Outbox {
   ready(at: number): Iterable<PendingOperation>;
   /** The first moment after `at` in which more may go. */
   nextWake(at: number): number | null;
-  /** Ids of what waits for its time: all, or only what waits because the service could not be reached. */
-  postponed(which: 'network' | 'all'): readonly string[];
+  /** Ids of what waits for its time: all, what waits because the service could not be reached, or because nobody answered. */
+  postponed(which: Postponed): readonly string[];
   /** The person signs out and wants none of it sent. */
   discardUnsent(): Promise<Result<null>>;
   find(id: string): PendingOperation | null;
@@ -246,6 +248,7 @@ export async function openOutbox({
       [...operations.values()]
         .filter(({ state }) => state === 'retrying' || state === 'in-doubt')
         .filter(({ error }) => which === 'all' || (error !== undefined && UNREACHED.has(error.code)))
+        .filter(({ error }) => which !== 'silence' || error?.status === undefined)
         .map(({ id }) => id),
     async discardUnsent() {
       for (const { id, state } of [...operations.values()].reverse()) {

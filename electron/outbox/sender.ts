@@ -7,7 +7,7 @@ import type { SentRow } from '#shared/rpc/store.ts';
 import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
 import { bindKind } from './kinds.ts';
-import type { Outbox } from './outbox.ts';
+import type { Outbox, Postponed } from './outbox.ts';
 import { backoffMs, verdictOf } from './verdict.ts';
 
 /**
@@ -73,7 +73,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
   let inVain = { at: 0, until: 0 };
 
   const stopListening = network.onReturn(() => {
-    retryPostponed('network');
+    // What a proxy answers in the service's place may be about this write alone: that keeps its time.
+    retryPostponed('silence');
   });
 
   function stir(): void {
@@ -293,7 +294,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   /** The service is back: what waited for the network goes at once, what waits for another reason keeps its time. */
-  function retryPostponed(which: 'network' | 'all'): void {
+  function retryPostponed(which: Postponed): void {
     inVain = { at: 0, until: 0 };
     void (async () => {
       await Promise.all(outbox.postponed(which).map((id) => outbox.act(id, { kind: 'retry' })));

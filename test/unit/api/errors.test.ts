@@ -50,6 +50,10 @@ describe('a status that is no success', () => {
     expect(read(status, 'Blocked', { 'content-type': 'text/html' }).code).toBe('not-the-service');
   });
 
+  it.each([413, 414, 415, 422, 431])('%i is about this request, whoever says it', (status) => {
+    expect(read(status, '<html>Too large').code).toBe('invalid-request');
+  });
+
   it('says how long to wait', () => {
     expect(read(429, '', { 'retry-after': '3' }).retryAfterMs).toBe(3_000);
     expect(read(429)).not.toHaveProperty('retryAfterMs');

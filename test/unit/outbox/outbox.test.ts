@@ -85,6 +85,21 @@ describe('the outbox over a restart', () => {
     expect(outbox.find('d')?.write).toMatchObject({ comment: { server: 'c1' } });
   });
 
+  it('gives what a proxy refuses its own time, however often the service is reached by others', async () => {
+    const { outbox } = await start(memoryDisk());
+    const blocked = appError('not-the-service', 'blocked', { sent: 'no', status: 403 });
+    const silence = appError('offline', 'no route', { sent: 'no' });
+    for (const [id, error] of [
+      ['a', blocked],
+      ['b', silence],
+    ] as const) {
+      await outbox.append(queuedComment(id));
+      await outbox.record({ type: 'postponed', at: 10_000, id, error, nextTryAt: 12_000 });
+    }
+    expect(outbox.postponed('silence')).toEqual(['b']);
+    expect(outbox.postponed('network')).toEqual(['a', 'b']);
+  });
+
   it('does not say queued when the disk refuses', async () => {
     const disk = memoryDisk();
     const { outbox } = await start(disk);
