@@ -6,6 +6,8 @@ import { syncRequestAnchors } from './anchors.ts';
 import { findRequests, PROBES_A_RUN, type ProbeBudget } from './find-requests.ts';
 import { lookAtRequest, type PlacedRequest } from './look-at-request.ts';
 import { dueRequests, planRequests, type Due } from './due-requests.ts';
+import { REQUESTS_AT_ONCE } from '../api/client.ts';
+import { eachOf } from './side-by-side.ts';
 import { dueTalks, readRequestComments } from './request-comments.ts';
 import {
   createBases,
@@ -146,12 +148,20 @@ async function listAll(
   );
   if (all === null) return ok(null);
   if (!all.ok) return all.error.code === 'forbidden' ? ok([]) : all;
-  context.problems(all.value.problems);
+  const { items, problems } = all.value;
+  context.problems(problems);
   const ids = new Set(spaces.map(({ id }) => id));
-  const rows = all.value.items
-    .flatMap((request) => placed(request, request.space ?? ''))
-    .filter(({ space }) => ids.has(space));
-  const wholeSpaces = all.value.problems.length === 0 ? [...ids] : [];
+  const listed = items.flatMap((request) => placed(request, request.space ?? '')).filter(({ space }) => ids.has(space));
+  // One that does not say of which space it is may be of any.
+  const isWhole = problems.length === 0 && items.every(({ space = '' }) => space !== '');
+  const overlooked: PlacedRequest[] = [];
+  for (const spaceId of isWhole ? ids : []) {
+    const known = await context.store.invoke('sync.requests', { spaceId });
+    if (!known.ok) return known;
+    overlooked.push(...(await stillThere(context, spaceId, known.value.rows, listed)));
+  }
+  const rows = [...listed, ...overlooked];
+  const wholeSpaces = isWhole ? [...ids] : [];
   const stored = await context.store.invoke('commit', { changeRequests: { rows, wholeSpaces, fetchedAt } });
   return stored.ok ? ok(rows) : stored;
 }
@@ -235,10 +245,34 @@ async function listSpace(
   if (!listed.ok) return ['not-found', 'forbidden'].includes(listed.error.code) ? ok([]) : listed;
   const { items, problems } = listed.value;
   context.problems(problems);
-  const rows = items.flatMap((request) => placed(request, spaceId));
-  const wholeSpaces = problems.length === 0 ? [spaceId] : [];
+  const named = items.flatMap((request) => placed(request, spaceId));
+  const isWhole = problems.length === 0;
+  const rows = isWhole ? [...named, ...(await stillThere(context, spaceId, stored, named))] : named;
+  const wholeSpaces = isWhole ? [spaceId] : [];
   const committed = await store.invoke('commit', { changeRequests: { rows, wholeSpaces, fetchedAt } });
   return committed.ok ? ok(rows) : committed;
+}
+
+/**
+ * Stored ones that are not over, that a list does not name and that are there all the same: a list that moves while it is read
+ * page by page leaves some out. What cannot be asked for is spared.
+ */
+async function stillThere(
+  context: SyncContext,
+  spaceId: string,
+  stored: readonly ChangeRequest[],
+  listed: readonly PlacedRequest[],
+): Promise<readonly PlacedRequest[]> {
+  const named = new Set(listed.flatMap(({ id, space }) => (space === spaceId ? [id] : [])));
+  const unnamed = stored.filter(({ id, status }) => !named.has(id) && !isClosedStatus(status));
+  const rows = new Map(unnamed.map((request) => [request.id, { ...request, space: spaceId }]));
+  await eachOf(unnamed, REQUESTS_AT_ONCE, context.signal, async (known) => {
+    const looked = await lookAtRequest(context, { spaceId, changeRequestId: known.id }, known);
+    if (looked.ok) rows.set(known.id, looked.value);
+    else if (looked.error.code === 'not-found') rows.delete(known.id);
+    return true;
+  });
+  return [...rows.values()];
 }
 
 /** A request that does not say of which space it is belongs to the one it was listed in; else nobody can go to it. */

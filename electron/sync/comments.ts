@@ -101,12 +101,10 @@ async function syncCommenters(context: SyncContext, spaceId: string): Promise<Re
     { spaceId, query: { limit: COMMENTS_PER_LONG_PAGE } },
     { signal },
   );
-  if (!listed.ok) return PASSING.has(listed.error.code) ? ok(null) : listed;
+  if (!listed.ok) return context.passing.passes(listed.error) ? ok(null) : listed;
   context.problems(listed.value.problems);
   return store.invoke('commit', { commenters: { spaceId, rows: listed.value.items.map(({ user }) => user) } });
 }
-
-const PASSING: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'invalid-response']);
 
 /** All comments of one page, now: what somebody looks at comes before everything else. */
 export async function syncPageComments(context: SyncContext, spaceId: string, pageId: string): Promise<Result<null>> {
@@ -221,7 +219,9 @@ async function withReplies(context: SyncContext, spaceId: string, comment: Comme
   if (replies === null) return ok({ comment });
   if (replies.ok) {
     context.problems(replies.value.problems);
-    return ok({ comment, replies: replies.value.items });
+    // Where one could not be read, those that are stored stay.
+    return ok(replies.value.problems.length > 0 ? { comment } : { comment, replies: replies.value.items });
   }
-  return replies.error.code === 'not-found' ? ok({ comment, replies: [] }) : err(replies.error);
+  if (replies.error.code === 'not-found') return ok({ comment, replies: [] });
+  return context.passing.passes(replies.error) ? ok({ comment }) : err(replies.error);
 }

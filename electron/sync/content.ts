@@ -1,10 +1,11 @@
 import type { Space } from '#shared/contract/index.ts';
-import { appError, type AppError } from '#shared/errors.ts';
+import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
 import { inBatches } from './in-batches.ts';
+import { isProblem } from './passing.ts';
 import { BODIES_PER_COMMIT, staleBodies } from './plan.ts';
 import { syncUnmerged } from './links.ts';
 import { syncReusables } from './reusables.ts';
@@ -65,9 +66,13 @@ export async function syncContent(
     { lanes: REQUESTS_AT_ONCE, most: BODIES_PER_COMMIT, everyMs: COMMIT_EVERY_MS, now },
     async (page) => {
       const body = await fetchBody(context, space.id, page.id, revision);
-      if (!body.ok && !passes(context, body.error)) return body;
+      if (!body.ok && !context.passing.passes(body.error)) return body;
       work.done('page', space.id, 1);
-      if (body.ok) return body;
+      if (body.ok) {
+        context.passing.came();
+        return body;
+      }
+      if (isProblem(body.error)) context.problems([body.error]);
       missed.push(page.id);
       return ok(null);
     },
@@ -132,12 +137,6 @@ async function syncTree(context: SyncContext, space: Space, before: SpaceCursor)
   context.files.remember(space.id, files);
   const reusables = await syncReusables(context, space.id, revision.value);
   return reusables.ok ? ok({ cursor, pages, files }) : reusables;
-}
-
-/** A page that is gone, or that cannot be read, is left out; losing the service ends the run. */
-function passes({ problems }: SyncContext, error: AppError): boolean {
-  if (error.code === 'invalid-response') problems([error]);
-  return error.code === 'invalid-response' || error.code === 'not-found' || error.code === 'forbidden';
 }
 
 export async function fetchBody(

@@ -4,6 +4,7 @@ import type { RowCalls, SpaceCursor } from '#shared/rpc/store.ts';
 import type { Client } from '../api/client.ts';
 import type { Files } from '../files/files.ts';
 import type { Room } from '../files/room.ts';
+import type { Passing } from './passing.ts';
 import type { Served } from './served.ts';
 import type { Workload } from './workload.ts';
 
@@ -20,6 +21,7 @@ export interface SyncContext {
   readonly now: () => number;
   /** Work that became known, and work that was done. */
   readonly work: Pick<Workload, 'plan' | 'done' | 'settle'>;
+  readonly passing: Passing;
   /** Items that could not be read, by the service's fault; everything else goes on. */
   readonly problems: (errors: readonly AppError[]) => void;
 }

@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
+import { isProblem } from './passing.ts';
 import { shallow } from './shallow.ts';
 
 /** News are few: a short list is soon there. */
@@ -67,7 +68,7 @@ export async function syncTranscripts(context: SyncContext): Promise<Result<null
     const some = wanted.value.slice(start, start + TRANSCRIPTS_AT_ONCE);
     const fetched = await fetchTranscripts(context, some, 'normal');
     if (!fetched.ok) return fetched;
-    const failed = fetched.value.find(({ code }) => !PASSING.has(code));
+    const failed = fetched.value.find((error) => !context.passing.passes(error));
     if (failed !== undefined) return err(failed);
     work.done('transcript', null, some.length);
   }
@@ -97,13 +98,11 @@ async function fetchTranscripts(
   );
   for (const answer of answers) {
     if (answer.ok) transcripts.push(shallow(answer.value));
-    else if (answer.error.code === 'invalid-response') context.problems([answer.error]);
+    else if (isProblem(answer.error)) context.problems([answer.error]);
   }
   const stored = transcripts.length === 0 ? ok(null) : await store.invoke('commit', { transcripts });
   return stored.ok ? ok(answers.flatMap((answer) => (answer.ok ? [] : [answer.error]))) : stored;
 }
-
-const PASSING: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'invalid-response']);
 
 function posted(row: Conversation): { readonly id: string; readonly postedAt: string; readonly row: Conversation } {
   return { id: row.id, postedAt: row.createdAt, row };

@@ -11,6 +11,7 @@ import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
 import { checkLinks } from './links.ts';
 import { staleBodies } from './plan.ts';
+import { createPassing } from './passing.ts';
 import { pull, type RunOptions } from './pull.ts';
 import { createRunProgress } from './run-progress.ts';
 import { createWorkload } from './workload.ts';
@@ -43,7 +44,7 @@ export interface SyncEngine {
 }
 
 export interface SyncDependencies {
-  readonly context: Omit<SyncContext, 'signal' | 'work' | 'problems' | 'store'>;
+  readonly context: Omit<SyncContext, 'signal' | 'work' | 'passing' | 'problems' | 'store'>;
   readonly clock: Clock;
   /** The store to write through, or null. A run keeps the one it began with: cursors and rows belong to one database. */
   readonly store: () => SyncContext['store'] | null;
@@ -88,6 +89,7 @@ export function createSyncEngine({
     store,
     signal,
     work,
+    passing: createPassing(),
     problems: (errors) => {
       if (errors.length === 0) return;
       const { problems, unreadable } = progress.state();

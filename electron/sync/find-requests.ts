@@ -176,7 +176,7 @@ class Finding {
       if (look.ok) {
         this.#take(this.#closedWhereAllAre(look.value));
         answers.push('there');
-      } else if (look.error.code === 'not-found') {
+      } else if (look.error.code === 'not-found' || look.error.code === 'invalid-request') {
         if (place !== undefined && place.known !== null) this.#silent.add(place.id);
         answers.push('missing');
       } else if (look.error.code === 'forbidden' || look.error.code === 'invalid-response') {

@@ -59,9 +59,14 @@ export async function pull(
   const wantsFiles = (space: Space): boolean => wantsBodies(space) && keptOf(space).files;
   const cursorOf = ({ id }: Space) => known.get(id) ?? emptyCursor(id);
   const failures: AppError[] = [];
-  const goesOn = (): boolean => !endsRun(failures);
+  let ended = false;
+  const goesOn = (): boolean => !ended;
+  /** One space that cannot be read does not keep the others from being read; a lost service or token does. */
   const note = (result: Result<unknown>): boolean => {
-    if (!result.ok) failures.push(result.error);
+    if (!result.ok) {
+      failures.push(result.error);
+      ended ||= !context.passing.passes(result.error);
+    }
     return goesOn();
   };
 
@@ -125,9 +130,4 @@ export async function pull(
   if (goesOn() && spaceId === undefined && room) note(await syncTranscripts(context));
   const first = failures[0];
   return first === undefined ? ok(null) : { ok: false, error: first };
-}
-
-/** One space that cannot be read does not keep the others from being read; a lost service or token does. */
-function endsRun(failures: readonly AppError[]): boolean {
-  return failures.some(({ code }) => code !== 'not-found' && code !== 'forbidden' && code !== 'invalid-response');
 }

@@ -42,7 +42,7 @@ export async function readRequestComments(
     const read = await readRequest(context, request);
     context.work.done('requestTalk', request.space, 1);
     // It may have gone since it was listed, or not be for everybody.
-    if (read.ok || read.error.code === 'not-found' || read.error.code === 'forbidden') return true;
+    if (read.ok || context.passing.passes(read.error)) return true;
     failures.push(read.error);
     return false;
   });
@@ -108,7 +108,8 @@ async function withReplies(
     { ...place, commentId: comment.id, query: { format: 'markdown', limit: COMMENTS_PER_PAGE } },
     { signal: context.signal },
   );
-  if (!replies.ok) return replies.error.code === 'not-found' ? ok({ comment, replies: [] }) : replies;
+  if (!replies.ok && replies.error.code === 'not-found') return ok({ comment, replies: [] });
+  if (!replies.ok) return context.passing.passes(replies.error) ? ok({ comment }) : replies;
   context.problems(replies.value.problems);
   // Where one could not be read, those that are stored stay.
   return ok(replies.value.problems.length > 0 ? { comment } : { comment, replies: replies.value.items });

@@ -57,7 +57,8 @@ export async function readRequestContents(
     const stored = await readRequestContent(context, request, known.of(request), bases);
     context.work.done('request', request.space, 1);
     // It may have gone since it was listed, or not be for everybody.
-    if (stored.ok || PASSING.has(stored.error.code)) return true;
+    if (stored.ok) context.passing.came();
+    if (stored.ok || context.passing.passes(stored.error)) return true;
     failures.push(stored.error);
     return false;
   });

@@ -2,6 +2,7 @@ import type { Revision } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ReusableRow } from '#shared/rpc/content.ts';
 import type { SyncContext } from './context.ts';
+import { isProblem } from './passing.ts';
 import { shallow } from './shallow.ts';
 
 /** Contents that are asked for side by side. */
@@ -25,9 +26,9 @@ export async function syncReusables(context: SyncContext, spaceId: string, revis
     const rows: ReusableRow[] = [];
     for (const answer of answers) {
       if (answer.ok) rows.push(answer.value);
-      else if (answer.error.code === 'invalid-response') context.problems([answer.error]);
       // The page says that the piece is missing; that is no reason to leave the rest.
-      else if (answer.error.code !== 'not-found' && answer.error.code !== 'forbidden') return answer;
+      else if (!context.passing.passes(answer.error)) return answer;
+      else if (isProblem(answer.error)) context.problems([answer.error]);
     }
     const committed = await context.store.invoke('commit', { reusables: { spaceId, rows } });
     if (!committed.ok) return committed;

@@ -1,6 +1,7 @@
 import { ok, type Result } from '#shared/result.ts';
 import type { KnownSpecification, SpecificationRow } from '#shared/rpc/content.ts';
 import type { SyncContext } from './context.ts';
+import { isProblem } from './passing.ts';
 import { shallow } from './shallow.ts';
 
 /** A specification is looked at again after this long: nothing in a space tells that a new version came. */
@@ -23,8 +24,8 @@ export async function syncSpecifications(
     if (row.ok) {
       const committed = await context.store.invoke('commit', { specifications: [row.value] });
       if (!committed.ok) return committed;
-    } else if (row.error.code === 'invalid-response') context.problems([row.error]);
-    else if (row.error.code !== 'forbidden') return row;
+    } else if (!context.passing.passes(row.error)) return row;
+    else if (isProblem(row.error)) context.problems([row.error]);
     context.work.done('specification', null, 1);
   }
   return ok(null);

@@ -15,10 +15,15 @@ export interface SyncedOptions {
   readonly sample?: Partial<SampleOptions>;
   /** Stands between Galley and the service. */
   readonly network?: typeof fetch;
+  /** How the first sync ends; absent: well. */
+  readonly ends?: 'idle' | 'failed';
 }
 
 /** Galley after its first sync with the sample workspace, on an empty disk of its own. */
-export async function startSynced(name: string, { sample, network }: SyncedOptions = {}): Promise<SyncedGalley> {
+export async function startSynced(
+  name: string,
+  { sample, network, ends = 'idle' }: SyncedOptions = {},
+): Promise<SyncedGalley> {
   const dir = await mkdtemp(join(tmpdir(), `galley-${name}-`));
   const service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), ...sample });
   const galley = await startGalley(emptyDisk(dir), network);
@@ -26,7 +31,7 @@ export async function startSynced(name: string, { sample, network }: SyncedOptio
   const organizationId = organizations[0]?.id ?? '';
   must(await galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens.admin }));
   await galley.openPage();
-  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
+  await untilState(galley, ({ sync }) => sync.phase === ends && (ends === 'failed' || sync.lastSyncAt !== null));
   return {
     service,
     galley,

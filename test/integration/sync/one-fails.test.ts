@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../support/galley.ts';
+import { startSynced, syncAgain, type SyncedGalley } from '../support/synced.ts';
+
+let synced: SyncedGalley;
+/** What the service fails at, by path. */
+let fails: (path: string) => boolean;
+
+/** A status after which nobody tries again at once. */
+const FAILED = 505;
+
+const network: typeof fetch = (input, init) =>
+  fails(new URL(input instanceof Request ? input.url : input).pathname)
+    ? Promise.resolve(Response.json({ error: { code: FAILED, message: 'it broke' } }, { status: FAILED }))
+    : fetch(input, init);
+
+afterEach(() => synced.close());
+
+const spaces = async () => {
+  const { nodes } = await until(synced.galley, 'library', null, (value) => value.nodes.length > 0);
+  return nodes.flatMap((node) => (node.kind === 'space' ? [node] : []));
+};
+
+describe('a service that fails at one thing', () => {
+  it('keeps no other page away, and gives that one when it can', async () => {
+    let failing = '';
+    fails = (path) => {
+      if (failing === '' && path.includes('/content/page/')) failing = path;
+      return path === failing;
+    };
+    synced = await startSynced('one-fails', { network });
+    const before = await spaces();
+    expect(before.reduce((sum, { pages, bodies }) => sum + (pages ?? 0) - bodies, 0)).toBe(1);
+    expect(synced.galley.state().sync).toMatchObject({ error: null, problems: 1 });
+    fails = () => false;
+    const requests = await syncAgain(synced.galley);
+    expect(requests.filter((request) => /spaces\/[^/]+\/content\/page\/.*format=markdown/.test(request))).toHaveLength(
+      1,
+    );
+    expect((await spaces()).every(({ pages, bodies }) => pages === bodies)).toBe(true);
+  });
+
+  it('keeps no other space away', async () => {
+    let failing = '';
+    fails = (path) => {
+      if (failing === '' && /\/spaces\/[^/]+\/content$/.test(path)) failing = path;
+      return path === failing;
+    };
+    synced = await startSynced('one-fails', { network, ends: 'failed' });
+    const whole = (await spaces()).filter(({ pages, bodies }) => pages === bodies);
+    expect(whole.length).toBe((await spaces()).length - 1);
+  });
+
+  it('is away when it fails at all of them, and is not asked for the rest', async () => {
+    fails = (path) => path.includes('/content/page/');
+    synced = await startSynced('one-fails', { network, ends: 'failed' });
+    expect(synced.galley.state().sync.error?.code).toBe('server-error');
+    const asked = synced.galley.requests.filter((request) => request.includes('/content/page/'));
+    expect(asked.length).toBeLessThan(30);
+  });
+
+  it('takes no change request for deleted that a list left out', async () => {
+    let [left, gone] = ['', ''];
+    const listing: typeof fetch = async (input, init) => {
+      const path = new URL(input instanceof Request ? input.url : input).pathname;
+      if (gone !== '' && path.endsWith(`/change-requests/${gone}`))
+        return Response.json({ error: { code: 404, message: 'not found' } }, { status: 404 });
+      const response = await fetch(input, init);
+      if (left === '' || !/\/orgs\/[^/]+\/change-requests/.test(response.url)) return response;
+      const list = (await response.json()) as { readonly items: readonly { readonly id: string }[] };
+      return Response.json({ ...list, items: list.items.filter(({ id }) => id !== left) });
+    };
+    synced = await startSynced('one-fails', { network: listing });
+    const stored = async () =>
+      (await until(synced.galley, 'reviews', null, () => true)).map(({ changeRequestId }) => changeRequestId).sort();
+    const before = await stored();
+    left =
+      (await until(synced.galley, 'reviews', null, () => true)).find(({ status }) => status === 'open')
+        ?.changeRequestId ?? '';
+    await syncAgain(synced.galley);
+    expect(await stored()).toEqual(before);
+    // One that is gone goes.
+    gone = left;
+    await syncAgain(synced.galley);
+    expect(await stored()).toEqual(before.filter((id) => id !== left));
+  });
+});
