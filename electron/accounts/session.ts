@@ -14,7 +14,7 @@ import { createRoom } from '../files/room.ts';
 import { createNetwork } from '../network.ts';
 import { parseOutboxEntry, type OutboxEntry } from '../outbox/entries.ts';
 import { openJournal } from '../outbox/journal.ts';
-import { openOutbox } from '../outbox/outbox.ts';
+import { openOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createFeed } from '../packs/feed.ts';
 import { packPath } from '../packs/folder.ts';
 import { settleReceipts } from '../packs/receipts.ts';
@@ -22,6 +22,7 @@ import { checkAdminInput } from '../outbox/kinds/admin.ts';
 import { createReads } from '../outbox/reads.ts';
 import { sealedOutbox } from '../outbox/sealed.ts';
 import { createSender } from '../outbox/sender.ts';
+import { createTeller } from '../outbox/tell-stores.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import { createServed } from '../sync/served.ts';
 import type { Session, SessionOptions, StoreRemote } from './session-options.ts';
@@ -130,12 +131,17 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
 
   // Opening the queue may change it already, before there is anybody who sends.
   let stir = (): void => undefined;
+  let queue: Outbox | null = null;
+  const teller = createTeller({
+    stores: () => stores,
+    find: (id) => queue?.find(id) ?? null,
+    schedule: clock.schedule,
+  });
   const dependencies = {
     now,
     settleMs,
-    // A store that is gone hears of everything when it attaches again.
     tell: (change: OutboxChange) => {
-      for (const store of stores) void store.invoke('outbox.apply', change);
+      teller.tell(change);
       // Without a store nobody else shows how many are left.
       if (stores.length === 0) changed();
     },
@@ -146,6 +152,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   };
   const outbox = opened.ok ? await openOutbox({ ...opened.value, ...dependencies }) : ok(sealedOutbox(opened.error));
   if (!outbox.ok) return outbox;
+  queue = outbox.value;
 
   /** Who the token belongs to, asked once for each session: another person may have signed in with another token. */
   let asked: Promise<AppError | null> | null = null;
@@ -379,6 +386,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       ended.abort();
       cancelTimer();
       cancelRoomTimer();
+      teller.dispose();
       stopListening();
       await Promise.all([sync.dispose(), sender.dispose()]);
       await files.close();
