@@ -30,17 +30,18 @@ export async function checkConnection(
   if (token === '') return err(appError('invalid-input', 'Enter a token.', { path: 'token' }));
 
   const client = createClient({ baseUrl: address.value, token, fetch, ...(clock === undefined ? {} : { clock }) });
+  const options = { timeoutMs: PATIENCE_MS, signal };
   const collections = await client.call(
     'listCollectionsInOrganization',
     { organizationId, query: { limit: 1 } },
-    { timeoutMs: PATIENCE_MS, signal },
+    options,
   );
   if (!collections.ok) return err(withField(ofAnotherService(collections.error)));
 
   const served = createServed();
-  const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}));
+  const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}, options));
   const organizations = await served.ask('listOrganizations', () =>
-    client.call('listOrganizations', { query: { limit: 1000 } }),
+    client.call('listOrganizations', { query: { limit: 1000 } }, options),
   );
   if (signal.aborted) return err(appError('cancelled', 'connecting was cancelled'));
   const organization =
