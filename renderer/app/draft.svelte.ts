@@ -125,6 +125,9 @@ export class Draft {
         this.#others = [own, ...others];
         await this.#store.invoke('draft.close', { id: own.id });
       }
+    } else {
+      this.#problem = here.error;
+      if (!this.#typed) this.#begin(initial);
     }
     if (left !== null && left.#id === this.#id && !this.#typed) this.text = left.#text;
     else if (left !== null) this.add(left.#text);

@@ -38,43 +38,49 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
     return next;
   };
   const isTaken = ({ id, writer }: DraftRecord, alive: ReadonlySet<string>): boolean =>
-    writer !== null && (writer === writers.self ? open.has(id) : alive.has(writer));
+    open.has(id) || (writer !== null && writer !== writers.self && alive.has(writer));
 
   return {
     open: (target) =>
       inTurn(async () => {
         const alive = await writers.alive();
-        return local.transaction('rw', [local.drafts], async () => {
+        const look = async () => {
           const here = await local.drafts.where('place').equals(draftPlace(target)).toArray();
           const readable = here.filter(isReadable).sort((one, other) => other.at - one.at);
-          const free = readable.find((draft) => !isTaken(draft, alive));
-          if (free !== undefined) {
-            open.set(free.id, free.text);
-            await local.drafts.put({ ...free, writer: writers.self });
-          }
-          return {
-            own: free === undefined ? null : keptDraft(free, false),
-            others: readable.filter((draft) => draft !== free).map((draft) => keptDraft(draft, isTaken(draft, alive))),
-          };
+          return { free: readable.find((draft) => !isTaken(draft, alive)), readable };
+        };
+        const claim = local.transaction('rw', [local.drafts], async () => {
+          const found = await look();
+          if (found.free !== undefined) await local.drafts.put({ ...found.free, writer: writers.self });
+          return found;
         });
+        // Where there is no room to say whose it is from now on, it is read all the same.
+        const { free, readable } = await claim.catch(look);
+        if (free !== undefined) open.set(free.id, free.text);
+        return {
+          own: free === undefined ? null : keptDraft(free, false),
+          others: readable.filter((draft) => draft !== free).map((draft) => keptDraft(draft, isTaken(draft, alive))),
+        };
       }),
     write: ({ id, target, text, at }) =>
-      inTurn(() =>
-        local.transaction('rw', [local.drafts], async () => {
+      inTurn(async () => {
+        const kept = await local.transaction('rw', [local.drafts], async () => {
           const stored = await local.drafts.get(id);
           // Somebody else wrote under this id since we last saw it: both texts stay, ours under an id of its own.
           const foreign = stored !== undefined && stored.writer !== writers.self && stored.text !== open.get(id);
           const own = foreign ? crypto.randomUUID() : id;
-          if (foreign) open.delete(id);
-          open.set(own, text);
           if (text.trim() === '') await local.drafts.delete(own);
           else {
             const createdAt = stored?.createdAt ?? at;
             await local.drafts.put(draftRecord({ id: own, target, text, at, createdAt, writer: writers.self }));
           }
           return own;
-        }),
-      ),
+        });
+        // Only now: after a write that failed, what stands there is still what we last saw.
+        if (kept !== id) open.delete(id);
+        open.set(kept, text);
+        return kept;
+      }),
     adopt: ({ id, target, text, at }) =>
       inTurn(async () => {
         const alive = await writers.alive();

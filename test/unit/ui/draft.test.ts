@@ -123,6 +123,54 @@ describe('text that the store refused', () => {
   });
 });
 
+describe('a field that is opened while the disk is full', () => {
+  const noRoom = (): never => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+
+  it('has what was left there, and goes on in its record once there is room', async () => {
+    const { open, alive } = windowsOnOneDisk();
+    const old = (await open('old')).draft();
+    await old.open();
+    old.text = 'Half';
+    await old.keep();
+    alive.delete('old');
+
+    const { test, draft } = await open('one');
+    test.local().drafts.hook('updating', noRoom);
+    const here = draft();
+    await here.open();
+    expect(here.text).toBe('Half');
+    const beside = draft();
+    await beside.open();
+    expect(beside.text).toBe('');
+    expect(beside.others).toMatchObject([{ text: 'Half', elsewhere: true }]);
+    here.text = 'Half a thought';
+    await here.keep();
+    expect(here.problem?.code).toBe('storage-full');
+
+    test.local().drafts.hook('updating').unsubscribe(noRoom);
+    await here.keep();
+    expect(here.problem).toBeNull();
+    expect(await texts(test)).toEqual(['Half a thought']);
+    await Promise.all([here.close(), beside.close()]);
+  });
+
+  it('begins with its text where what was left cannot be read, and says so', async () => {
+    const bridge = fakeBridge(emptyWorld());
+    bridge.world.failing = { 'draft.open': appError('storage-failed', 'x') };
+    const draft = new Draft(bridge.store, PLACE);
+    await draft.open('As it stands');
+    expect(draft.text).toBe('As it stands');
+    expect(draft.problem?.code).toBe('storage-failed');
+    bridge.world.failing = {};
+    draft.text = 'As it stands, mended';
+    await draft.keep();
+    expect(draft.problem).toBeNull();
+    await draft.close();
+  });
+});
+
 describe('half-written text', () => {
   it('is there for an editor that is opened while the one before it is still being left', async () => {
     const one = await windowsOnOneDisk().open('one');
