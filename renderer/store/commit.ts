@@ -251,6 +251,7 @@ export async function dropBodies(db: GalleyDatabase, index: BodyIndex, goneIds: 
   const tallies = await talliesToChange(db);
   direct(db.bodyIndex).put({ ...index, pages });
   putTally(db, tallies, spaceId, textsIn(pages));
+  markChange(db, { spaceId, pages: true });
 }
 
 async function putComments(

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import type { Alone } from '../../../renderer/store/search/search.ts';
 import { figuresOf } from '../../../renderer/store/search/rest.ts';
+import { evictTexts, removeTexts } from '../../../renderer/store/keep.ts';
 import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';
 import { Segments } from '../../../renderer/store/search/segments.ts';
 import { removeSpace } from '../../../renderer/store/spaces.ts';
@@ -88,6 +89,22 @@ describe('the kept index', () => {
     await removeSpace(search.store, 's');
     await search.settled();
     expect(await search.titles('neap')).toEqual(['Neap']);
+    search.close();
+  });
+
+  it('finds a page by its title alone once its text was removed or made room', async () => {
+    const search = await openTestSearch();
+    const databases = { db: search.store, local: search.local };
+    await search.commit(spaceBatch('s', { Tides: 'Neap tides.' }));
+    await search.commit(spaceBatch('t', { Moon: 'Neap tides too.' }));
+    await search.settled();
+    await removeTexts(databases, 's');
+    await search.settled();
+    expect(await search.titles('neap')).toEqual(['Moon']);
+    await evictTexts(databases, 1, 2_000);
+    expect(await search.settled()).toMatchObject({ found: 0, pages: 2 });
+    expect(await search.titles('neap')).toEqual([]);
+    expect(await search.titles('moon')).toEqual(['Moon']);
     search.close();
   });
 
