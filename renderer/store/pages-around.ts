@@ -3,7 +3,7 @@ import type { BodyRow } from '#shared/rpc/store.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type LibraryRecord, type TreeRecord } from './database.ts';
 import type { Databases } from './open-databases.ts';
 import { readAtOnce } from './raw.ts';
-import { isWithin, onTouched, type KeyRange } from './touched.ts';
+import { isWithin, onTouchedWhileOpen, type KeyRange } from './touched.ts';
 
 /** What the pages of a space have in common. */
 export interface SpaceAround {
@@ -51,25 +51,23 @@ export class PagesAround {
   readonly #spaces = new Map<string, SpaceAround>();
   #library: LibraryRecord | undefined;
   #marks: PageMarks | null = null;
+  readonly #listen: () => void;
   /** What was read before the last change is not kept. */
   #changes = 0;
 
   constructor(db: GalleyDatabase, local: Databases['local']) {
     this.#db = db;
     this.#local = local;
-    const stop = onTouched(
-      [
-        ...['trees', 'bodyIndex', 'library'].map((table) => `${db.name}/${table}`),
-        ...['keeps', 'stars', 'readBodies'].map((table) => `${local.name}/${table}`),
-      ],
+    this.#listen = onTouchedWhileOpen(
+      [db.trees, db.bodyIndex, db.library, local.keeps, local.stars, local.readBodies],
       (touched) => {
         this.#forget(touched);
       },
     );
-    db.on('close', stop);
   }
 
   async page(spaceId: string, pageId: string): Promise<StoredPageText> {
+    this.#listen();
     const space = this.#spaces.get(spaceId);
     const library = this.#library;
     if (space === undefined || library === undefined) return this.#read(spaceId, pageId);
@@ -86,6 +84,7 @@ export class PagesAround {
   }
 
   async marks(): Promise<PageMarks> {
+    this.#listen();
     if (this.#marks !== null) return this.#marks;
     const changes = this.#changes;
     const { keeps, stars, readBodies } = this.#local;

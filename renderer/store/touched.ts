@@ -41,6 +41,25 @@ export function onTouched(tables: readonly string[], tell: (touched: Touched) =>
 }
 
 /**
+ * For what remembers what it read of these tables. A database that is closed, by the browser or by us, counts as touched
+ * everywhere and is heard no more; answers what is to be called before each look, so that one that was opened again is.
+ */
+export function onTouchedWhileOpen(tables: readonly Table[], tell: (touched: Touched) => void): () => void {
+  const names = tables.map(({ db, name }) => `${db.name}/${name}`);
+  let unhear: (() => void) | null = null;
+  for (const db of new Set(tables.map((table) => table.db))) {
+    db.on('close', () => {
+      unhear?.();
+      unhear = null;
+      tell(new Map(names.map((name) => [name, [EVERY_KEY]])));
+    });
+  }
+  return () => {
+    unhear ??= onTouched(names, tell);
+  };
+}
+
+/**
  * Heard since this file was read, and so before any live query is: who reads a record or two is answered before those that
  * read their whole view again.
  */

@@ -1,20 +1,21 @@
 import { LIBRARY_KEY, type GalleyDatabase } from '../database.ts';
-import { onTouched } from '../touched.ts';
+import { onTouchedWhileOpen } from '../touched.ts';
 
 /** What spaces are called, kept until the library is touched: every question asks. */
 export class SpaceTitles {
   readonly #db: GalleyDatabase;
+  readonly #listen: () => void;
   #titles: Promise<ReadonlyMap<string, string>> | null = null;
 
   constructor(db: GalleyDatabase) {
     this.#db = db;
-    const stop = onTouched([`${db.name}/library`], () => {
+    this.#listen = onTouchedWhileOpen([db.library], () => {
       this.#titles = null;
     });
-    db.on('close', stop);
   }
 
   all(): Promise<ReadonlyMap<string, string>> {
+    this.#listen();
     this.#titles ??= this.#read().catch((thrown: unknown) => {
       this.#titles = null;
       throw thrown;

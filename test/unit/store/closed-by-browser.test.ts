@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { pageView } from '../../../renderer/store/page-view.ts';
+import { writeAtOnce } from '../../../renderer/store/raw.ts';
+import { SpaceTitles } from '../../../renderer/store/search/space-titles.ts';
+import { openTestStore, space, storedPage } from './fixtures.ts';
+
+/** As Dexie does when the browser says that it closed a connection. */
+const BY_THE_BROWSER = { disableAutoOpen: false };
+
+async function synced() {
+  const test = await openTestStore();
+  const { commit } = test.store.forCore.calls;
+  const name = async (title: string): Promise<void> => {
+    await commit({ library: { collections: [], spaces: [space('s', { title })], fetchedAt: 1 } });
+    const pages = [storedPage('p', { title })];
+    await commit({ tree: { spaceId: 's', revision: title, pages, files: [], fetchedAt: 1 } });
+  };
+  await name('Tides');
+  return { test, name };
+}
+
+describe('a database that the browser closed', () => {
+  it('is read anew by what remembers its pages, and followed again', async () => {
+    const { test, name } = await synced();
+    const context = { db: test.db(), local: test.local(), accountId: 'a', author: { id: null, name: '' } };
+    const page = async () => {
+      const view = await pageView(context, 's', 'p');
+      return { title: view?.page.title, starred: view?.starred };
+    };
+    expect(await page()).toEqual({ title: 'Tides', starred: false });
+    for (const database of [context.db, context.local]) {
+      database.close(BY_THE_BROWSER);
+      await database.open();
+    }
+    // Nobody is told of this, as of what happened while it was closed.
+    await writeAtOnce(context.local, ['stars'], 'relaxed', (store) =>
+      store('stars').put({ spaceId: 's', pageId: 'p', at: 1 }),
+    );
+    expect(await page()).toEqual({ title: 'Tides', starred: true });
+    await name('Waves');
+    expect(await page()).toEqual({ title: 'Waves', starred: true });
+  });
+
+  it('is read anew by what remembers the titles of its spaces, and followed again', async () => {
+    const { test, name } = await synced();
+    const titles = new SpaceTitles(test.db());
+    expect((await titles.all()).get('s')).toBe('Tides');
+    test.db().close(BY_THE_BROWSER);
+    await name('Waves');
+    expect((await titles.all()).get('s')).toBe('Waves');
+    await name('Moon');
+    expect((await titles.all()).get('s')).toBe('Moon');
+  });
+});
