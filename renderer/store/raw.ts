@@ -1,4 +1,4 @@
-import type { Dexie, Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 
 /** A store of the database, within the transaction of `writeAtOnce`. */
 export type StoreOf = (name: string) => IDBObjectStore;
@@ -14,7 +14,8 @@ export async function writeAtOnce<T>(
   durability: 'strict' | 'relaxed',
   work: (store: StoreOf) => IDBRequest<T>,
 ): Promise<T> {
-  const transaction = db.backendDB().transaction(stores, 'readwrite', { durability });
+  const database = db.isOpen() ? db.backendDB() : await reopened(db);
+  const transaction = database.transaction(stores, 'readwrite', { durability });
   return new Promise<T>((resolve, reject) => {
     const request = work((name) => transaction.objectStore(name));
     transaction.oncomplete = () => {
@@ -44,7 +45,8 @@ export async function readAtOnce<T>(
   tables: readonly Table[],
   work: (read: Reader) => Promise<T>,
 ): Promise<T> {
-  const transaction = db.backendDB().transaction(
+  const database = db.isOpen() ? db.backendDB() : await reopened(db);
+  const transaction = database.transaction(
     tables.map(({ name }) => name),
     'readonly',
   );
@@ -64,4 +66,11 @@ export async function readAtOnce<T>(
     keys: (table) => ask(transaction.objectStore(table.name).getAllKeys()),
     having: (table, index, value) => ask(transaction.objectStore(table.name).index(index).getAll(value)),
   });
+}
+
+/** The browser may close a database whenever it likes, and Dexie's own questions open it again. One that we closed stays closed. */
+async function reopened(db: Dexie): Promise<IDBDatabase> {
+  if (db.hasBeenClosed()) throw new Dexie.DatabaseClosedError();
+  await db.open();
+  return db.backendDB();
 }

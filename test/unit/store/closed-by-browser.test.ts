@@ -1,6 +1,7 @@
+import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { pageView } from '../../../renderer/store/page-view.ts';
-import { writeAtOnce } from '../../../renderer/store/raw.ts';
+import { readAtOnce, writeAtOnce } from '../../../renderer/store/raw.ts';
 import { SpaceTitles } from '../../../renderer/store/search/space-titles.ts';
 import { openTestStore, space, storedPage } from './fixtures.ts';
 
@@ -28,10 +29,7 @@ describe('a database that the browser closed', () => {
       return { title: view?.page.title, starred: view?.starred };
     };
     expect(await page()).toEqual({ title: 'Tides', starred: false });
-    for (const database of [context.db, context.local]) {
-      database.close(BY_THE_BROWSER);
-      await database.open();
-    }
+    for (const database of [context.db, context.local]) database.close(BY_THE_BROWSER);
     // Nobody is told of this, as of what happened while it was closed.
     await writeAtOnce(context.local, ['stars'], 'relaxed', (store) =>
       store('stars').put({ spaceId: 's', pageId: 'p', at: 1 }),
@@ -50,5 +48,28 @@ describe('a database that the browser closed', () => {
     expect((await titles.all()).get('s')).toBe('Waves');
     await name('Moon');
     expect((await titles.all()).get('s')).toBe('Moon');
+  });
+
+  it('is opened again by what is read or written past Dexie, unless we closed it', async () => {
+    const { test } = await synced();
+    const local = test.local();
+    const star = { spaceId: 's', pageId: 'p', at: 1 };
+    const put = () => writeAtOnce(local, ['stars'], 'relaxed', (store) => store('stars').put(star));
+    const stars = () => readAtOnce(local, [local.stars], (read) => read.all(local.stars));
+    local.close(BY_THE_BROWSER);
+    await put();
+    local.close(BY_THE_BROWSER);
+    expect(await stars()).toEqual([star]);
+    local.close();
+    await expect(stars()).rejects.toThrow(Dexie.DatabaseClosedError);
+    await expect(put()).rejects.toThrow(Dexie.DatabaseClosedError);
+    expect(local.isOpen()).toBe(false);
+  });
+
+  it('takes a comment into the outbox', async () => {
+    const { test } = await synced();
+    for (const database of [test.db(), test.local()]) database.close(BY_THE_BROWSER);
+    const write = { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'Neap.' } as const;
+    expect((await test.store.forPage.calls.enqueue({ write, draft: null })).ok).toBe(true);
   });
 });
