@@ -53,8 +53,13 @@ export async function shownRecords(local: LocalDatabase, which: Which): Promise<
 
 /** As `shownRecords` of what is live, for who asks often and no live query: past Dexie, whose ways cost more than the look. */
 export async function liveRecordsNow(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
-  if (!local.isOpen()) await local.open();
   return shownOf(await readAtOnce(local, [local.outbox], (read) => read.having(local.outbox, 'live', 1)));
+}
+
+/** What waits for the service, also before anything on screen says so. */
+export async function pendingRecords(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
+  const records = await recordsOf(local, 'live');
+  return records.filter((record) => isReadableOutbox(record) && record.operation.state !== 'done');
 }
 
 /** A page, or a space with all its pages and change requests. */

@@ -16,6 +16,7 @@ import { createLinkIndexer, type LinkIndexer } from './links/indexer.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
 import { watchLibrary } from './library-view.ts';
+import { followRequests } from './listed-requests.ts';
 import { live } from './live.ts';
 import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
@@ -310,7 +311,10 @@ export function createStore({
             if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
             if (batch.triageMarks !== undefined) await mergeInto(store.local, batch.triageMarks);
             await withBaseline(store, batch, person?.id ?? null, now(), () => commitBatch(store.db, batch, now()));
-            if (batch.changeRequests !== undefined) await moveMarks(store, batch.changeRequests.rows);
+            if (batch.changeRequests !== undefined) {
+              await moveMarks(store, batch.changeRequests.rows);
+              await followRequests(store, batch.changeRequests);
+            }
             store.links.stir();
             return null;
           }),

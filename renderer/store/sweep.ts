@@ -5,8 +5,8 @@ import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
 import { markSaid } from './links/said-links.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type PageThreads, type RequestThreadsRecord } from './database.ts';
-import type { LocalDatabase, OutboxRecord } from './local-database.ts';
-import { isReadableOutbox } from './outbox-records.ts';
+import type { LocalDatabase } from './local-database.ts';
+import { pendingRecords } from './outbox-records.ts';
 import type { Databases } from './open-databases.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { markChange } from './search/changes.ts';
@@ -128,9 +128,4 @@ async function commentsWithPendingWrites(local: LocalDatabase): Promise<Readonly
     if ('comment' in write && 'server' in write.comment) ids.add(write.comment.server);
   }
   return ids;
-}
-
-async function pendingRecords(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
-  const records = await local.outbox.where('live').equals(1).toArray();
-  return records.filter((record) => isReadableOutbox(record) && record.operation.state !== 'done');
 }

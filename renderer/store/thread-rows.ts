@@ -66,6 +66,12 @@ export function withReply(thread: StoredThread, reply: CommentReply, now: number
   return { comment: { ...thread.comment, replies: count }, replies, storedAt: now };
 }
 
+/** Those of both places where one turns out to be the other; what is in the first is newer. */
+export function joined(threads: readonly StoredThread[], others: readonly StoredThread[]): readonly StoredThread[] {
+  const known = new Set(threads.map(({ comment }) => comment.id));
+  return [...threads, ...others.filter(({ comment }) => !known.has(comment.id))].sort(byPostedAt);
+}
+
 function byPostedAt(one: StoredThread, other: StoredThread): number {
   if (one.comment.postedAt !== other.comment.postedAt) return one.comment.postedAt < other.comment.postedAt ? -1 : 1;
   return one.comment.id < other.comment.id ? -1 : 1;

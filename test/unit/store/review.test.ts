@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../shared/contract/index.ts';
 import type { RequestHead, RequestPageSide, RequestPageTexts } from '../../../shared/rpc/request-content.ts';
+import type { RequestPlace } from '../../../shared/rpc/review-views.ts';
+import type { ListedRequests } from '../../../shared/rpc/review.ts';
 import type { BodyRow } from '../../../shared/rpc/store.ts';
-import { first, openTestStore, REQUEST, requestHead, space, type TestStore } from './fixtures.ts';
+import { comment, first, openTestStore, REQUEST, requestHead, space, type TestStore } from './fixtures.ts';
 
 const side = (title: string, version: string): RequestPageSide => ({
   title,
@@ -189,7 +191,7 @@ describe('the row of a change request', () => {
 
   it('knows a verdict by the words of a comment where the service has no reviews', async () => {
     const test = await stored([], { reviews: null });
-    const comment = (id: string, markdown: string) => ({
+    const verdict = (id: string, markdown: string) => ({
       object: 'comment' as const,
       id,
       postedBy: { object: 'user' as const, id: 'bob', displayName: 'Bob', urls: {} },
@@ -208,8 +210,8 @@ describe('the row of a change request', () => {
         {
           ...REQUEST,
           rows: [
-            { comment: comment('a', 'Approvedly nice') },
-            { comment: comment('b', 'Changes requested\n\nThe table.') },
+            { comment: verdict('a', 'Approvedly nice') },
+            { comment: verdict('b', 'Changes requested\n\nThe table.') },
           ],
           fetchedAt: 1,
           read: null,
@@ -239,5 +241,77 @@ describe('a change request that is known by its number alone', () => {
     expect(rows.map(({ changeRequestId, starred }) => [changeRequestId, starred])).toEqual([['cr', true]]);
     // Its number goes on leading to it.
     expect((await first(test.store.forPage.watches.review.bind(null, numbered)))?.row.changeRequestId).toBe('cr');
+  });
+});
+
+describe('what is said in a change request', () => {
+  const numbered = { spaceId: 's', changeRequestId: '7' };
+  const link = 'As [here](https://app.gitbook.com/s/s/gone).';
+  const say = (test: TestStore, place: RequestPlace, ...ids: readonly string[]) =>
+    test.store.forCore.calls.commit({
+      requestComments: [
+        {
+          ...place,
+          rows: ids.map((id) => ({ comment: comment(id, { body: { markdown: link } }) })),
+          fetchedAt: 1,
+          read: null,
+        },
+      ],
+    });
+  const list = (test: TestStore, listed: Partial<ListedRequests>) =>
+    test.store.forCore.calls.commit({ changeRequests: { rows: [], wholeSpaces: [], fetchedAt: 2, ...listed } });
+  const anchor = (test: TestStore, { spaceId, changeRequestId }: RequestPlace) =>
+    test.db().requestAnchors.put({
+      ...{ spaceId, changeRequestId, pageId: 'p' },
+      versions: { before: null, after: null },
+      anchors: { a: { anchor: null, gone: true } },
+    });
+  const stands = async (test: TestStore) => ({
+    said: (await test.db().requestThreads.toArray()).map(({ changeRequestId, threads }) => [
+      changeRequestId,
+      ...threads.map((thread) => thread.comment.id),
+    ]),
+    placed: (await test.db().requestAnchors.toArray()).map(({ changeRequestId }) => changeRequestId),
+  });
+
+  it('goes with it, and so do the places of the comments; a list that left it out for another reason takes nothing', async () => {
+    const test = await stored([]);
+    await say(test, REQUEST, 'a');
+    await anchor(test, REQUEST);
+    await list(test, { rows: [request({ id: 'other', number: 8 })] });
+    expect(await stands(test)).toEqual({ said: [['cr', 'a']], placed: ['cr'] });
+    const { stale: before = 0 } = (await test.db().linkState.get('s')) ?? {};
+    await list(test, { gone: [{ spaceId: 's', id: 'cr' }] });
+    expect(await stands(test)).toEqual({ said: [], placed: [] });
+    expect((await test.db().linkState.get('s'))?.stale).toBeGreaterThan(before);
+    await say(test, REQUEST, 'a');
+    await list(test, { wholeSpaces: ['s'] });
+    expect(await stands(test)).toEqual({ said: [], placed: [] });
+  });
+
+  it('stays while something waits for it, and goes after that', async () => {
+    const test = await stored([]);
+    await say(test, REQUEST, 'a');
+    const write = { kind: 'reply.create', ...REQUEST, comment: { server: 'a' }, markdown: 'But why?' } as const;
+    const queued = await test.store.forPage.calls.enqueue({ write, draft: null });
+    if (!queued.ok) throw new Error(queued.error.detail);
+    await list(test, { wholeSpaces: ['s'] });
+    expect((await stands(test)).said).toEqual([['cr', 'a']]);
+    const { id } = queued.value.operation;
+    await test.store.forCore.calls['outbox.apply']({ operations: [], removed: [id], rows: [] });
+    await list(test, { wholeSpaces: ['s'] });
+    expect((await stands(test)).said).toEqual([]);
+  });
+
+  it('goes on under its id where only its number was known', async () => {
+    const test = await openTestStore();
+    await list(test, { rows: [request({ id: '7', status: 'unknown' })] });
+    await say(test, numbered, 'a', 'b');
+    await anchor(test, numbered);
+    await say(test, REQUEST, 'b', 'c');
+    await list(test, { rows: [request()] });
+    expect(await stands(test)).toEqual({ said: [['cr', 'a', 'b', 'c']], placed: ['cr'] });
+    const shown = await first(test.store.forPage.watches.requestThreads.bind(null, REQUEST));
+    expect(shown.map(({ key }) => key)).toEqual(['a', 'b', 'c']);
   });
 });
