@@ -130,6 +130,12 @@ export function createStore({
     await work;
     return null;
   };
+  /** For work that takes away or adds what links stand in. */
+  const stirring = async <T>({ links }: OpenStore, work: Promise<T>): Promise<T> => {
+    const value = await work;
+    links.stir();
+    return value;
+  };
   const appendTo =
     ({ accountId }: OpenStore) =>
     (operation: PendingOperation): Promise<Result<Enqueued>> =>
@@ -203,6 +209,7 @@ export function createStore({
             const change = await core.invoke('attach', { accountId: store.accountId, ...atStart.value });
             if (!change.ok) return change;
             const restored = await attempt(() => reconcileWithJournal(store, change.value, now()));
+            if (change.value.rows.length > 0) store.links.stir();
             await attempt(() => emptyTrash(store.local, now()));
             return restored.ok ? ok({ restored: restored.value, adopted: change.value.adopted }) : restored;
           }),
@@ -259,7 +266,7 @@ export function createStore({
         'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
         ...triageCalls(withStore),
         'conversations.known': ({ ids }) => withStore((store) => knownConversations(store, ids)),
-        'keep.remove': ({ spaceId }) => withStore((store) => done(removeTexts(store, spaceId))),
+        'keep.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeTexts(store, spaceId)))),
       },
       watches: {
         library: (_input, tell) => watchStore(tell, (store) => watchLibrary(store, tell)),
@@ -321,19 +328,24 @@ export function createStore({
         'pack.outline': (input) => withStore(({ db }) => packOutline(db, input)),
         'pack.rows': (part) => withStore((store) => packRows(store, part)),
         'pack.filled': () => withStore(({ db }) => packFilled(db)),
-        'pack.begin': ({ packId }) => withStore(({ db }) => done(packBegin(db, packId))),
+        'pack.begin': ({ packId }) => withStore((store) => stirring(store, done(packBegin(store.db, packId)))),
         'pack.end': ({ packId }) => withStore(({ db }) => done(packEnd(db, packId))),
         'anchors.wanted': (input) => withStore(({ db }) => wantedAnchors(db, input)),
         'anchors.read': (input) => withStore(({ db }) => done(readAnchors(db, input))),
         'requestAnchors.wanted': (input) => withStore(({ db }) => wantedRequestAnchors(db, input)),
         'requestAnchors.read': (input) => withStore(({ db }) => done(readRequestAnchors(db, input))),
-        'sweep.comments': (input) => withStore((store) => sweepComments(store, input, now())),
+        'sweep.comments': (input) => withStore((store) => stirring(store, sweepComments(store, input, now()))),
         'sweep.candidates': (input) => withStore((store) => sweepCandidates(store, input, now())),
         'sweep.spaceCandidates': ({ keep }) => withStore(({ db }) => spaceCandidates(db, keep)),
         'sweep.spaces': ({ keep }) => withStore((store) => sweepSpaces(store, keep)),
         'outbox.apply': (change) =>
-          inOutboxTurn(() => withStore((store) => done(applyOutboxChange(store, change, now())))),
-        'bodies.evict': ({ bytes }) => withStore((store) => evictTexts(store, bytes, now())),
+          inOutboxTurn(() =>
+            withStore((store) => {
+              const applied = done(applyOutboxChange(store, change, now()));
+              return change.rows.length === 0 ? applied : stirring(store, applied);
+            }),
+          ),
+        'bodies.evict': ({ bytes }) => withStore((store) => stirring(store, evictTexts(store, bytes, now()))),
         'storage.free': () => attempt(grantedBytes),
       },
       watches: {},

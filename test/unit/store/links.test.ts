@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
 import { createLinkIndexer } from '../../../renderer/store/links/indexer.ts';
 import { comment, first, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
@@ -88,5 +88,55 @@ describe('links that people write in comments', () => {
     expect((await test.db().linkState.get('s'))?.stale).toBe(0);
     await commit({ comments: { spaceId: 's', rows: [{ comment: said('gone', 'Mended.') }], fetchedAt: 4 } });
     expect((await report(test)).rows).toEqual([]);
+  });
+});
+
+describe('links are read again after what takes texts or comments away, or stores a comment', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    return () => vi.useRealTimers();
+  });
+
+  const [pageId, markdown] = ['p', 'See [this](https://app.gitbook.com/s/s/gone).'];
+  const isRead = async (test: TestStore): Promise<boolean> => {
+    const { groups = {}, stale = 1, said = false } = (await test.db().linkState.get('s')) ?? {};
+    return said && stale === 0 && Object.keys(groups).length === 0;
+  };
+  const quiet = async (test: TestStore): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.waitUntil(() => isRead(test));
+  };
+  const row = { kind: 'comment', spaceId: 's', comment: comment('new', { body: { markdown } }) } as const;
+
+  it.each<[string, (test: TestStore) => unknown]>([
+    ['keep.remove', ({ store }) => store.forPage.calls['keep.remove']({ spaceId: 's' })],
+    [
+      'attach',
+      ({ store, core }) => {
+        core.attach = { operations: [], removed: [], rows: [row], adopted: 0 };
+        return store.forPage.calls.attach(null);
+      },
+    ],
+    ['bodies.evict', ({ store }) => store.forCore.calls['bodies.evict']({ bytes: 1 })],
+    [
+      'sweep.comments',
+      ({ store }) => store.forCore.calls['sweep.comments']({ spaceId: 's', pageId: null, seen: [], startedAt: 2_000 }),
+    ],
+    ['outbox.apply', ({ store }) => store.forCore.calls['outbox.apply']({ operations: [], removed: [], rows: [row] })],
+    ['pack.begin', ({ store }) => store.forCore.calls['pack.begin']({ packId: 'pack' })],
+  ])('%s', async (_, work) => {
+    const test = await openTestStore();
+    const { commit } = test.store.forCore.calls;
+    await commit({ library: { collections: [], spaces: [space('s')], fetchedAt: 1 } });
+    await commit({ tree: { spaceId: 's', revision: 'r1', pages: [storedPage(pageId)], files: [], fetchedAt: 1 } });
+    const text = { pageId, markdown, revision: 'r1', updatedAt: null, fetchedAt: 1, page: {} };
+    await commit({ bodies: { spaceId: 's', rows: [text] } });
+    await commit({
+      comments: { spaceId: 's', rows: [{ comment: comment('c', { body: { markdown } }) }], fetchedAt: 1 },
+    });
+    await quiet(test);
+    await work(test);
+    expect(await isRead(test)).toBe(false);
+    await quiet(test);
   });
 });
