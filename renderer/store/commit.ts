@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import type { Batch, BodyRow, CommentRow, SentRow } from '#shared/rpc/store.ts';
+import type { Batch, BodyRow, CommentRow, SentRow, StoredPage } from '#shared/rpc/store.ts';
 import {
   BODIES_PER_GROUP,
   GROUP_LENGTH,
@@ -132,11 +132,11 @@ async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Pr
     talliesToChange(db),
     readState(db, spaceId),
   ]);
-  const outdated = pages.filter(({ id, updatedAt }) => isOlder(index?.pages[id]?.updatedAt ?? null, updatedAt)).length;
+  const outdated = outdatedIn(index?.pages ?? {}, pages);
   direct(db.trees).put(tree);
   direct(db.linkState).put(withStale(links));
   putTally(db, tallies, spaceId, { pages: pages.filter(hasBody).length, outdated });
-  if (index !== undefined) await dropBodiesExcept(db, index, new Set(pages.map((page) => page.id)));
+  if (index !== undefined) await dropBodiesExcept(db, index, pages);
 }
 
 /**
@@ -228,15 +228,26 @@ function textsIn(pages: BodyIndex['pages']): Pick<Tally, 'bodies' | 'bytes'> {
   return { bodies: places.length, bytes: places.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** A page that left the tree takes its body with it. */
-async function dropBodiesExcept(db: GalleyDatabase, index: BodyIndex, keep: ReadonlySet<string>): Promise<void> {
-  const gone = Object.entries(index.pages).filter(([pageId]) => !keep.has(pageId));
-  if (gone.length === 0 || looksLikeLostPermission(Object.keys(index.pages).length, gone.length)) return;
-  await dropBodies(db, index, new Set(gone.map(([pageId]) => pageId)));
+/** How many texts are older than what the tree says of their pages. */
+function outdatedIn(stored: BodyIndex['pages'], pages: readonly StoredPage[]): number {
+  return pages.filter(({ id, updatedAt }) => isOlder(stored[id]?.updatedAt ?? null, updatedAt)).length;
 }
 
-/** Takes texts away; their pages stay in the tree. */
-export async function dropBodies(db: GalleyDatabase, index: BodyIndex, goneIds: ReadonlySet<string>): Promise<void> {
+/** A page that left the tree takes its body with it. */
+async function dropBodiesExcept(db: GalleyDatabase, index: BodyIndex, pages: readonly StoredPage[]): Promise<void> {
+  const keep = new Set(pages.map(({ id }) => id));
+  const gone = Object.entries(index.pages).filter(([pageId]) => !keep.has(pageId));
+  if (gone.length === 0 || looksLikeLostPermission(Object.keys(index.pages).length, gone.length)) return;
+  await dropBodies(db, index, new Set(gone.map(([pageId]) => pageId)), pages);
+}
+
+/** Takes texts away; `tree`: the pages of the space, as they are listed now. */
+export async function dropBodies(
+  db: GalleyDatabase,
+  index: BodyIndex,
+  goneIds: ReadonlySet<string>,
+  tree: readonly StoredPage[],
+): Promise<void> {
   const { spaceId } = index;
   const gone = Object.entries(index.pages).filter(([pageId]) => goneIds.has(pageId));
   for (const group of new Set(gone.map(([, place]) => place.group))) {
@@ -250,7 +261,7 @@ export async function dropBodies(db: GalleyDatabase, index: BodyIndex, goneIds: 
   const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => !goneIds.has(pageId)));
   const tallies = await talliesToChange(db);
   direct(db.bodyIndex).put({ ...index, pages });
-  putTally(db, tallies, spaceId, textsIn(pages));
+  putTally(db, tallies, spaceId, { outdated: outdatedIn(pages, tree), ...textsIn(pages) });
   markChange(db, { spaceId, pages: true });
 }
 

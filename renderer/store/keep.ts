@@ -3,7 +3,7 @@ import { applyRule, INHERITED, keeping, keepKey, KEPT, ORGANIZATION, type Kept, 
 import type { Evicted, KeptNode, KeptView, KnownPage } from '#shared/rpc/keep.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { dropBodies } from './commit.ts';
-import { LIBRARY_KEY, type GalleyDatabase, type LibraryRecord } from './database.ts';
+import { LIBRARY_KEY, type BodyIndex, type GalleyDatabase, type LibraryRecord } from './database.ts';
 import { textsToEvict, type StoredText } from './evict.ts';
 import { libraryNodes } from './library.ts';
 import type { LocalDatabase } from './local-database.ts';
@@ -120,10 +120,7 @@ function withSums(nodes: readonly KeptNode[]): readonly KeptNode[] {
 
 /** Removes the stored texts of a space; nothing else of it. */
 export async function removeTexts({ db, local }: Databases, spaceId: string): Promise<void> {
-  await db.transaction('rw', [db.bodyRecords, db.bodyIndex, db.tallies, db.linkState, db.changes], async () => {
-    const index = await db.bodyIndex.get(spaceId);
-    if (index !== undefined) await dropBodies(db, index, new Set(Object.keys(index.pages)));
-  });
+  await dropTexts(db, spaceId, ({ pages }) => new Set(Object.keys(pages)));
   await local.readBodies.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
 }
 
@@ -148,12 +145,21 @@ export async function evictTexts({ db, local }: Databases, bytes: number, now: n
   const gone = textsToEvict(texts, bytes, now);
   for (const spaceId of new Set(gone.map((text) => text.spaceId))) {
     const ids = new Set(gone.filter((text) => text.spaceId === spaceId).map(({ pageId }) => pageId));
-    await db.transaction('rw', [db.bodyRecords, db.bodyIndex, db.tallies, db.linkState, db.changes], async () => {
-      const index = await db.bodyIndex.get(spaceId);
-      if (index !== undefined) await dropBodies(db, index, ids);
-    });
+    await dropTexts(db, spaceId, () => ids);
   }
   return { pages: gone.length, bytes: gone.reduce((sum, text) => sum + text.bytes, 0) };
+}
+
+async function dropTexts(
+  db: GalleyDatabase,
+  spaceId: string,
+  goneOf: (index: BodyIndex) => ReadonlySet<string>,
+): Promise<void> {
+  const { trees, bodyRecords, bodyIndex, tallies, linkState, changes } = db;
+  await db.transaction('rw', [trees, bodyRecords, bodyIndex, tallies, linkState, changes], async () => {
+    const [tree, index] = await Promise.all([trees.get(spaceId), bodyIndex.get(spaceId)]);
+    if (index !== undefined) await dropBodies(db, index, goneOf(index), tree?.pages ?? []);
+  });
 }
 
 /** What the browser still grants; null where it does not say (in Node, for instance). */

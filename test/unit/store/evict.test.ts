@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textsToEvict, type StoredText } from '../../../renderer/store/evict.ts';
+import { first, openTestStore, space, storedPage } from './fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOW = 100 * DAY_MS;
@@ -41,5 +42,34 @@ describe('texts that go', () => {
     ];
     expect(ids(textsToEvict(texts, 15, NOW))).toEqual(['never', 'last week']);
     expect(textsToEvict(texts, 1_000, NOW)).toHaveLength(4);
+  });
+});
+
+describe('how many texts are older than their pages', () => {
+  it('stays right when some of them go, come again, and all are removed', async () => {
+    const test = await openTestStore();
+    const { commit, 'bodies.evict': evict } = test.store.forCore.calls;
+    const outdated = async () => (await first(test.store.forPage.watches.kept.bind(null, null))).nodes.at(-1)?.outdated;
+    const body = (pageId: string, updatedAt: string) => ({
+      pageId,
+      markdown: pageId,
+      revision: 'r',
+      updatedAt,
+      fetchedAt: 1,
+      page: {},
+    });
+    const pages = ['p', 'q', 'r'].map((id) => storedPage(id, { updatedAt: '2026-02-01T00:00:00Z' }));
+    await commit({ library: { collections: [], spaces: [space('s')], fetchedAt: 1 } });
+    await commit({ bodies: { spaceId: 's', rows: pages.map(({ id }) => body(id, '2026-01-01T00:00:00Z')) } });
+    await commit({ tree: { spaceId: 's', revision: 'r2', pages, files: [], fetchedAt: 1 } });
+    expect(await outdated()).toBe(3);
+    await evict({ bytes: 1 });
+    expect(await outdated()).toBe(2);
+    await commit({
+      bodies: { spaceId: 's', rows: pages.slice(0, 2).map(({ id }) => body(id, '2026-02-01T00:00:00Z')) },
+    });
+    expect(await outdated()).toBe(1);
+    await test.store.forPage.calls['keep.remove']({ spaceId: 's' });
+    expect(await outdated()).toBe(0);
   });
 });
