@@ -4,7 +4,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
 import { placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
-import type { Enqueued, OutboxChange, OutboxStep } from '#shared/rpc/store.ts';
+import type { Enqueued, OutboxChange, OutboxStep, SpaceCursor } from '#shared/rpc/store.ts';
 import { putSentRows } from './commit.ts';
 import type { GalleyDatabase } from './database.ts';
 import type { AnchorRecord, LocalDatabase, OutboxRecord } from './local-database.ts';
@@ -185,6 +185,31 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
       return new Set(ids);
     },
   );
+}
+
+/** How long (ms) a service may take to list what it accepted. */
+const LISTED_WITHIN_MS = 10_000;
+
+/**
+ * After all comments of a space were read anew: one that was sent before and is not among them was deleted there. Where its row
+ * was lost with a database nothing else takes it off the screen.
+ */
+export async function endUnlisted(
+  { db, local }: Databases,
+  { spaceId, fullPassAt }: SpaceCursor,
+  work: () => Promise<void>,
+): Promise<void> {
+  const before = await db.cursors.get(spaceId);
+  await work();
+  if (fullPassAt === null || before?.fullPassAt === fullPassAt) return;
+  await local.transaction('rw', [local.outbox], async () => {
+    const records = await local.outbox.where('[operation.write.spaceId+live]').equals([spaceId, 1]).toArray();
+    const over = records.filter(isReadableOutbox).filter(({ operation: { state, write, changedAt } }) => {
+      const inSpace = write.kind === 'comment.create' && write.changeRequestId === undefined;
+      return inSpace && state === 'done' && changedAt + LISTED_WITHIN_MS < fullPassAt;
+    });
+    await local.outbox.bulkPut(over.map((record) => ({ ...record, rowStored: true, live: 0 })));
+  });
 }
 
 /**

@@ -19,7 +19,7 @@ import { watchLibrary } from './library-view.ts';
 import { followRequests } from './listed-requests.ts';
 import { live } from './live.ts';
 import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
-import { applyOutboxChange, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
+import { applyOutboxChange, endUnlisted, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
 import { createNews, type News } from './news.ts';
 import { knownConversations } from './known-conversations.ts';
 import { KnownPeople } from './known-people.ts';
@@ -317,7 +317,9 @@ export function createStore({
           withStore(async (store) => {
             if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
             if (batch.triageMarks !== undefined) await mergeInto(store.local, batch.triageMarks);
-            await withBaseline(store, batch, person?.id ?? null, now(), () => commitBatch(store.db, batch, now()));
+            const commit = () =>
+              withBaseline(store, batch, person?.id ?? null, now(), () => commitBatch(store.db, batch, now()));
+            await (batch.cursor === undefined ? commit() : endUnlisted(store, batch.cursor, commit));
             if (batch.changeRequests !== undefined) {
               await moveMarks(store, batch.changeRequests.rows);
               await followRequests(store, batch.changeRequests);

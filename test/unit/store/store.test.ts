@@ -263,6 +263,25 @@ describe('a write', () => {
     expect((await threads(test)).map(({ key }) => key)).toEqual(['c1']);
   });
 
+  it('that was sent and whose row is lost goes once all comments were read without it, and not before', async () => {
+    const test = await synced();
+    const { calls } = test.store.forCore;
+    const sent = queuedComment('a', {
+      write: write('Said long ago'),
+      state: 'done',
+      serverId: 'c1',
+      changedAt: 100_000,
+    });
+    await calls['outbox.apply']({ operations: [sent], removed: [], rows: [] });
+    const shown = async () => (await threads(test)).map(({ comment: said }) => said.markdown);
+    await calls.commit({ cursor: { ...cursor, fullPassAt: 105_000 } });
+    expect(await shown()).toEqual(['Said long ago']);
+    await calls.commit({ cursor: { ...cursor, spaceId: 'another', fullPassAt: 200_000 } });
+    expect(await shown()).toEqual(['Said long ago']);
+    await calls.commit({ cursor: { ...cursor, fullPassAt: 200_000 } });
+    expect(await shown()).toEqual([]);
+  });
+
   it('that was never confirmed goes back to its draft at the next start', async () => {
     const test = await synced();
     const operation = queuedComment('half');
