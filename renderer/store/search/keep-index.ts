@@ -16,6 +16,9 @@ export interface KeptIndex {
   follow(): Promise<void>;
   /** Answers from the segments that are known; tries again where they were merged away meanwhile. */
   read<T>(work: (segments: Segments) => Promise<T>): Promise<T>;
+  /** Of several tabs this is the one that works. */
+  readonly leads: boolean;
+  /** Something is stored that is not indexed yet, by whichever tab. */
   readonly working: boolean;
   /** What there was could not be read, and is being built anew. */
   readonly rebuilding: boolean;
@@ -151,11 +154,35 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
     setWorking(false);
   });
 
+  const openLate = async (): Promise<void> => {
+    if (segments !== null) return;
+    const opened = await openOrNothing(db, store);
+    // Whoever works may have made one meanwhile.
+    segments ??= opened;
+  };
+
+  /** While another tab works. Nobody is told that it has read what was marked, so that is looked for. */
+  const attend = async (): Promise<void> => {
+    const isOver = (): boolean => leads || stopped();
+    if (isOver()) return;
+    for await (const _ of changesOf(store, stopping.signal)) {
+      while (!isOver() && (segments === null || (await latestMark(store)) !== null)) {
+        setWorking(true);
+        await pause(CALM_MS);
+        await openLate();
+      }
+      if (isOver()) return;
+      rebuilding = false;
+      setWorking(false);
+    }
+  };
+  void attend().catch(() => undefined);
+
   return {
     db,
     async follow() {
-      if (segments !== null && !leads) await segments.refresh();
-      segments ??= await openOrNothing(db, store);
+      if (segments !== null && !leads && (await segments.refresh())) tell();
+      await openLate();
       // Whoever follows is about to read, which says what went wrong.
       void segments?.ready().catch(() => undefined);
     },
@@ -168,6 +195,9 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
         if (!(await known.refresh())) throw error;
         return work(known);
       }
+    },
+    get leads() {
+      return leads;
     },
     get working() {
       return working;

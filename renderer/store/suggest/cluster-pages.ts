@@ -49,7 +49,7 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
   const stopWatching = index.watch(stir);
   // What was said in a conversation is not indexed.
   const transcripts = liveQuery(() => store.transcripts.count()).subscribe({ next: stir, error: () => undefined });
-  const mayGoOn = (): boolean => !stopped && !index.working;
+  const mayGoOn = (): boolean => !stopped && index.leads && !index.working;
 
   const work = async (): Promise<void> => {
     while (!stopped) {

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import type { LikelyPagesView } from '#shared/rpc/triage.ts';
@@ -8,8 +8,11 @@ import type { ClusterPageRecord } from '../../../renderer/store/database.ts';
 import { live } from '../../../renderer/store/live.ts';
 import { buildSegment } from '../../../renderer/store/search/build.ts';
 import type { SearchDocument } from '../../../renderer/store/search/document.ts';
+import type { KeptIndex } from '../../../renderer/store/search/keep-index.ts';
 import { openInMemory } from '../../../renderer/store/search/open-segment.ts';
 import type { IndexPrints } from '../../../renderer/store/search/search-database.ts';
+import { keepClusterPages } from '../../../renderer/store/suggest/cluster-pages.ts';
+import { LikelyPagesOf } from '../../../renderer/store/suggest/likely-pages.ts';
 import { indexPrints } from '../../../renderer/store/suggest/index-prints.ts';
 import { openTestSearch, spaceBatch, type TestSearch } from './harness.ts';
 
@@ -137,6 +140,35 @@ describe('the likely page of each cluster', () => {
     const again = await openTestSearch(disk);
     expect(firsts(await whenRead(again))).toEqual({ gauge: 'Gauges', boat: 'Boats', espresso: null });
     again.close();
+  });
+
+  it('is left to the tab that works on the index', async () => {
+    const { store } = await filled();
+    const figures = vi.fn(() => Promise.reject(new Error('asked')));
+    let stir = (): void => undefined;
+    let rests = 0;
+    let stop = (): void => undefined;
+    await new Promise<void>((resolve) => {
+      const pause = (): Promise<void> => {
+        rests += 1;
+        // Once around, and again.
+        if (rests === 2) resolve();
+        else stir();
+        return Promise.resolve();
+      };
+      const watch = (changed: () => void) => {
+        stir = changed;
+        return () => undefined;
+      };
+      const index = { leads: false, working: false, watch, figures } as unknown as KeptIndex;
+      stop = keepClusterPages({
+        ...{ store, index, likely: new LikelyPagesOf(store), spaceTitles: () => Promise.resolve(new Map()) },
+        manners: { idle: () => Promise.resolve(), pause },
+      });
+    });
+    stop();
+    expect(figures).not.toHaveBeenCalled();
+    store.close();
   });
 
   it('makes way for whoever asks something', async () => {

@@ -163,6 +163,28 @@ describe('the kept index', () => {
     reader.close();
   });
 
+  it('is at work in every tab while something is not indexed, and in none after that, whichever of them works', async () => {
+    const disk = new IDBFactory();
+    const never: Alone = () => new Promise(() => undefined);
+    const reader = await openTestSearch(disk, never);
+    await reader.commit(spaceBatch('s', { Tides: 'Neap tides.' }));
+    expect((await reader.progress(() => true)).working).toBe(true);
+    const worker = await openTestSearch(disk);
+    await worker.settled();
+    await reader.progress(({ working }) => !working);
+    expect(await reader.titles('neap')).toEqual(['Tides']);
+    worker.close();
+    const moved = reader.progress(({ working }) => working);
+    await reader.commit(spaceBatch('t', { Moon: 'Neap tides too.' }));
+    await moved;
+    const next = await openTestSearch(disk);
+    await reader.progress(({ working }) => !working);
+    await reader.titles('neap');
+    expect(await reader.progress(({ found }) => found === 2)).toMatchObject({ working: false, pages: 2 });
+    next.close();
+    reader.close();
+  });
+
   it('is built anew where it is broken, and where the store is another', async () => {
     const disk = new IDBFactory();
     const before = await openTestSearch(disk);
