@@ -235,13 +235,22 @@ export async function outboxAtStart(
  * Brings the database in line with the journal. An unconfirmed operation that the journal does not know goes back to
  * the draft that it came from: it was never called queued, so it must neither vanish nor be sent unasked.
  */
-export async function reconcileWithJournal(databases: Databases, change: OutboxChange, now: number): Promise<number> {
+export async function reconcileWithJournal(
+  databases: Databases,
+  unconfirmed: readonly string[],
+  change: OutboxChange,
+  now: number,
+): Promise<number> {
   const { local } = databases;
   const known = new Set(await local.outbox.toCollection().primaryKeys());
+  // The journal may have got one since it was asked, and then it stays.
+  const confirmed = new Set<string>();
   await local.transaction('rw', [local.outbox, local.drafts], async () => {
     for (const record of await local.outbox.bulkGet([...change.removed])) {
       if (record === undefined || !isReadableOutbox(record)) continue;
+      if (record.journaled && unconfirmed.includes(record.id)) confirmed.add(record.id);
       if (record.journaled || record.draft === null) continue;
+      await local.outbox.delete(record.id);
       const text = textOf(record.operation.write) ?? '';
       const { id, target } = record.draft;
       const draft = await local.drafts.get(id);
@@ -252,7 +261,7 @@ export async function reconcileWithJournal(databases: Databases, change: OutboxC
       await local.drafts.put(draftRecord({ id, target, text: both, at: now, createdAt, writer: null }));
     }
   });
-  await applyOutboxChange(databases, change, now);
+  await applyOutboxChange(databases, { ...change, removed: change.removed.filter((id) => !confirmed.has(id)) }, now);
   // What was sent is not missed by anybody: its words are on the service.
   return change.operations.filter(({ id, state }) => state !== 'done' && !known.has(id)).length;
 }

@@ -208,7 +208,8 @@ export function createStore({
             if (!atStart.ok) return atStart;
             const change = await core.invoke('attach', { accountId: store.accountId, ...atStart.value });
             if (!change.ok) return change;
-            const restored = await attempt(() => reconcileWithJournal(store, change.value, now()));
+            const { unconfirmed } = atStart.value;
+            const restored = await attempt(() => reconcileWithJournal(store, unconfirmed, change.value, now()));
             if (change.value.rows.length > 0) store.links.stir();
             await attempt(() => emptyTrash(store.local, now()));
             return restored.ok ? ok({ restored: restored.value, adopted: change.value.adopted }) : restored;
