@@ -3,12 +3,22 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { attempt, storageError } from './storage-error.ts';
 import { onTouched, overlaps, type KeyRange } from './touched.ts';
 
-/** A query that answers now and again whenever rows that it read have changed. Answers its stopper. */
+/** A query that answers now and again whenever rows that it read have changed, also after it failed. Answers its stopper. */
 export function live<T>(query: () => Promise<T>, tell: (value: Result<T>) => void): () => void {
-  const subscription = liveQuery(query).subscribe({
-    next: (value) => {
-      tell(ok(value));
-    },
+  let answered = false;
+  const ask = async (): Promise<Result<T>> => {
+    try {
+      const value = await query();
+      answered = true;
+      return ok(value);
+    } catch (thrown) {
+      // Of a first read that throws Dexie forgets what it read and never asks again, so there the failure is an answer.
+      if (answered) throw thrown;
+      return err(storageError(thrown));
+    }
+  };
+  const subscription = liveQuery(() => ask()).subscribe({
+    next: tell,
     error: (thrown: unknown) => {
       tell(err(storageError(thrown)));
     },

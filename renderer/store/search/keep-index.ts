@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import type { GalleyDatabase } from '../database.ts';
+import { live } from '../live.ts';
 import { latestMark, markEverything, storeGeneration } from './changes.ts';
 import { catchUp } from './indexer.ts';
 import type { IndexFigures, SearchDatabase } from './search-database.ts';
@@ -262,7 +262,12 @@ async function* changesOf(store: GalleyDatabase, signal: AbortSignal): AsyncGene
     pending = true;
     wake();
   };
-  const subscription = liveQuery(() => store.changes.orderBy(':id').lastKey()).subscribe({ next: stir });
+  const stop = live(
+    () => store.changes.orderBy(':id').lastKey(),
+    (latest) => {
+      if (latest.ok) stir();
+    },
+  );
   signal.addEventListener('abort', stir);
   try {
     while (!signal.aborted) {
@@ -272,6 +277,6 @@ async function* changesOf(store: GalleyDatabase, signal: AbortSignal): AsyncGene
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     }
   } finally {
-    subscription.unsubscribe();
+    stop();
   }
 }

@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import type { LikelyPages } from '#shared/rpc/suggest.ts';
 import {
   CLUSTER_PAGES_READ_KEY,
@@ -7,6 +6,7 @@ import {
   type ClusterPageRecord,
   type GalleyDatabase,
 } from '../database.ts';
+import { live } from '../live.ts';
 import type { KeptIndex } from '../search/keep-index.ts';
 import { askedOf, askedPrint, type LikelyPagesOf } from './likely-pages.ts';
 
@@ -48,7 +48,7 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
   };
   const stopWatching = index.watch(stir);
   // What was said in a conversation is not indexed.
-  const transcripts = liveQuery(() => store.transcripts.count()).subscribe({ next: stir, error: () => undefined });
+  const stopTranscripts = live(() => store.transcripts.count(), stir);
   const mayGoOn = (): boolean => !stopped && index.leads && !index.working;
 
   const work = async (): Promise<void> => {
@@ -71,7 +71,7 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
   return () => {
     stopped = true;
     stopWatching();
-    transcripts.unsubscribe();
+    stopTranscripts();
     stir();
   };
 }
