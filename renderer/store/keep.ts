@@ -9,6 +9,7 @@ import { libraryNodes } from './library.ts';
 import type { LocalDatabase } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
 import { forgetOldReads } from './reading.ts';
+import { forgetOldSeen } from './review-marks.ts';
 import { readTallies, tallyOf } from './tallies.ts';
 
 /** What is kept of each space: the person's rules laid over the library, the figures beside them, and what goes. */
@@ -125,7 +126,7 @@ export async function removeTexts({ db, local }: Databases, spaceId: string): Pr
 }
 
 export async function evictTexts({ db, local }: Databases, bytes: number, now: number): Promise<Evicted> {
-  await forgetOldReads(local, now);
+  await Promise.all([forgetOldReads(local, now), forgetOldSeen({ local }, now)]);
   const [kept, indexes, visitRows] = await Promise.all([
     keptSpaces({ db, local }),
     db.bodyIndex.toArray(),

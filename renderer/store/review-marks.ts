@@ -105,6 +105,18 @@ export async function viewPages(
   });
 }
 
+/** What was read of pages goes when nobody opened the change request for so long; that they were read stays. */
+const SEEN_AGE_MS = 60 * 24 * 60 * 60 * 1_000;
+
+export async function forgetOldSeen({ local }: Pick<Databases, 'local'>, now: number): Promise<void> {
+  await local.transaction('rw', [local.reviewMarks, local.reviewSeen], async () => {
+    const keys = await local.reviewSeen.toCollection().primaryKeys();
+    const marks = await local.reviewMarks.bulkGet(keys.map(([spaceId, id]): [string, string] => [spaceId, id]));
+    const isOld = (lookedAt: number | null): boolean => lookedAt !== null && now - lookedAt > SEEN_AGE_MS;
+    await local.reviewSeen.bulkDelete(keys.filter((_, at) => isOld(marks[at]?.lookedAt ?? null)));
+  });
+}
+
 async function edit(
   { local }: Pick<Databases, 'local'>,
   place: RequestPlace,

@@ -52,8 +52,12 @@ const entry = (pageId: string): RequestHead['pages'][number] => ({
   baseMoved: false,
 });
 
-async function stored(texts: readonly RequestPageTexts[], fields: Partial<RequestHead> = {}): Promise<TestStore> {
-  const test = await openTestStore();
+async function stored(
+  texts: readonly RequestPageTexts[],
+  fields: Partial<RequestHead> = {},
+  now?: () => number,
+): Promise<TestStore> {
+  const test = await openTestStore(undefined, now);
   await test.store.forCore.calls.commit({
     library: { collections: [], spaces: [space('s')], fetchedAt: 1 },
     changeRequests: { rows: [request()], wholeSpaces: ['s'], fetchedAt: 1 },
@@ -125,6 +129,29 @@ describe('a page that was marked as read', () => {
     expect(page?.seen?.markdown).toBe('Two.');
     await test.store.forPage.calls['review.viewed']({ ...REQUEST, pageIds: ['p'], viewed: false });
     expect((await pagesOf(test))?.map(({ viewed }) => viewed)).toEqual(['no', 'moved']);
+  });
+
+  it('is kept with its text until nobody opened the change request for sixty days, and as a mark after that', async () => {
+    const DAY_MS = 24 * 60 * 60 * 1_000;
+    let days = 1;
+    const test = await stored(
+      [{ pageId: 'p', before: body('p', 'One.'), after: body('p', 'Two.') }],
+      {},
+      () => days * DAY_MS,
+    );
+    const seen = async (): Promise<number> => {
+      await test.store.forCore.calls['bodies.evict']({ bytes: 0 });
+      return test.local().reviewSeen.count();
+    };
+    await test.store.forPage.calls['review.viewed']({ ...REQUEST, pageIds: ['p'], viewed: true });
+    days = 100;
+    expect(await seen()).toBe(1);
+    await test.store.forPage.calls['review.looked'](REQUEST);
+    days = 159;
+    expect(await seen()).toBe(1);
+    days = 161;
+    expect(await seen()).toBe(0);
+    expect((await pagesOf(test))?.[0]?.viewed).toBe('yes');
   });
 
   it('is there after a restart, and so is what else was noted', async () => {
