@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { test as base, _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { findElectron } from '../../electron/cli/find-electron.ts';
 
@@ -24,7 +25,7 @@ export const test = base.extend<Fixtures>({
     const electron = findElectron();
     if (!electron) throw new Error('No Electron runtime here: run "npx install-electron", or set ELECTRON_WRAPPER.');
 
-    const running = new Set<ElectronApplication>();
+    const running = new Map<ElectronApplication, ChildProcess>();
     await use(async (...args) => {
       const app = await _electron.launch({
         executablePath: electron.executable,
@@ -33,11 +34,11 @@ export const test = base.extend<Fixtures>({
         cwd: process.cwd(),
         timeout: LAUNCH_TIMEOUT_MS,
       });
-      running.add(app);
+      running.set(app, app.process());
       app.on('close', () => running.delete(app));
       return app;
     });
-    await Promise.all([...running].map(end));
+    await Promise.all([...running].map(([app, child]) => end(app, child)));
   },
 
   app: async ({ launch }, use) => {
@@ -50,8 +51,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Clears away after a test. That Galley quits by itself is a test of its own; here a runtime that hangs is named and killed. */
-async function end(app: ElectronApplication): Promise<void> {
-  const child = app.process();
+async function end(app: ElectronApplication, child: ChildProcess): Promise<void> {
   const limit = setTimeout(() => {
     console.log(
       `Electron (pid ${String(child.pid)}) did not end within ${String(END_TIMEOUT_MS / 1000)} s and was killed`,

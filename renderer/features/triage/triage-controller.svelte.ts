@@ -53,6 +53,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   #filter = $state.raw<TriageFilter>(EVERYTHING_NEW);
   #order = $state.raw<{ readonly by: TriageOrder; readonly ascending: boolean }>({ by: 'updatedAt', ascending: false });
   #dialog = $state<TriageDialog | null>(null);
+  readonly #refusedNotes = new Map<string, string>();
   /** What the dialog is about that is open, or was last: the list may move on behind it. */
   asked = $state.raw<readonly TriageEntry[]>([]);
   /** What had come to the open cluster since the look before this one. */
@@ -210,6 +211,21 @@ export class TriageController extends ListSelection<TriageEntry> {
   /** Changes marks at once, writes them, and tells when they are on the disk. */
   change(subjects: readonly TriageEntry[], of: (entry: TriageEntry) => MarkChange, said: string | null): void {
     void this.#change(subjects, of, said);
+  }
+
+  /** A note that this computer would not keep: its dialog opens again with it, now or when it is asked for. */
+  refuseNote(entry: TriageEntry, text: string): void {
+    this.#refusedNotes.set(entry.id, text);
+    if (this.#dialog !== null) return;
+    this.asked = [entry];
+    this.#dialog = 'note';
+  }
+
+  /** Null: none was refused. */
+  takeRefusedNote({ id }: TriageEntry): string | null {
+    const text = this.#refusedNotes.get(id) ?? null;
+    this.#refusedNotes.delete(id);
+    return text;
   }
 
   /** Writes a note about a cluster. Says whether it is on the disk. */

@@ -61,3 +61,21 @@ it('is about what a dialog was opened for, though a sync moves the list on behin
   triage.decide(({ row }) => ({ kind: 'accepted', issues: row.issues }), 'Accepted', triage.asked);
   expect([...triage.marks].map(([id, { verdict }]) => [id, verdict?.kind])).toEqual([['a', 'accepted']]);
 });
+
+it('opens the dialog of a note again that this computer would not keep, with its text, but over no other', () => {
+  const store = { invoke: () => new Promise(() => undefined), watch: () => () => undefined } as unknown as StoreRemote;
+  const galley = { store, values: new LiveValues(store), clock: { now: 0 } } as unknown as ConstructorParameters<
+    typeof TriageController
+  >[0];
+  const triage = new TriageController(galley, () => ({ kind: 'triage' }));
+  triage.ask('tags');
+  triage.refuseNote(entry('a'), 'ask Farid');
+  expect(triage.dialog).toBe('tags');
+  triage.closeDialog();
+  triage.refuseNote(entry('b'), 'ask Ada');
+  expect(triage.dialog).toBe('note');
+  expect(triage.asked.map(({ id }) => id)).toEqual(['b']);
+  expect(triage.takeRefusedNote(entry('b'))).toBe('ask Ada');
+  expect(triage.takeRefusedNote(entry('b'))).toBeNull();
+  expect(triage.takeRefusedNote(entry('a'))).toBe('ask Farid');
+});
