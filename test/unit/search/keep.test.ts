@@ -145,8 +145,8 @@ describe('the kept index', () => {
     await search.settled();
     expect([...(await search.titles('neap'))].sort()).toEqual([...texts].sort());
     const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });
-    // The first may be read by itself, while nothing else is there.
-    expect((await database.manifest.toArray())[0]?.change).toBeLessThanOrEqual(2);
+    // The first ones may be read by themselves: after what took no time nothing is waited for.
+    expect((await database.manifest.toArray())[0]?.change).toBeLessThan(texts.length / 2);
     database.close();
     search.close();
   });
