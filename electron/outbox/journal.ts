@@ -42,6 +42,8 @@ export interface OpenedJournal<Entry> {
   readonly entries: readonly Entry[];
   /** Lines that could not be understood; they are kept beside the journal. */
   readonly damaged: readonly string[];
+  /** There was no file, or nothing in it: it is the first one, or the last one was lost. */
+  readonly isNew: boolean;
 }
 
 /** The first line of the file. A file of a newer version is left untouched and refused. */
@@ -67,7 +69,9 @@ export async function openJournal<Entry>(
     const file = await disk.open(path, 'a');
     const journal = createJournal<Entry>(disk, path, file);
     const mended = text === '' || damaged.length > 0 ? await journal.rewrite(() => entries) : ok(null);
-    return mended.ok ? ok({ journal, entries, damaged: damaged.filter((line) => line !== torn) }) : mended;
+    return mended.ok
+      ? ok({ journal, entries, damaged: damaged.filter((line) => line !== torn), isNew: text === '' })
+      : mended;
   } catch (thrown) {
     return err(storageError(thrown));
   }

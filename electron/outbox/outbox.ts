@@ -60,6 +60,8 @@ export interface OutboxDependencies {
   readonly entries: readonly OutboxEntry[];
   /** Lines of the journal that could not be read: they are shown, with their text. */
   readonly damaged?: readonly string[];
+  /** No journal was there before this one. */
+  readonly isNew?: boolean;
   readonly now: () => number;
   /** How long (ms) the service may take to show what it accepted. */
   readonly settleMs: number;
@@ -82,6 +84,7 @@ export async function openOutbox({
   journal,
   entries,
   damaged = [],
+  isNew = false,
   now,
   settleMs,
   compactAfter = COMPACT_AFTER_LINES,
@@ -102,6 +105,8 @@ export async function openOutbox({
     troubled();
   }
 
+  /** The journal is new, and no database has told yet what one before it may have had. */
+  let isUntold = isNew;
   let lines = 0;
   let compacting = false;
   /** A run of weeks must not leave a journal of millions of lines, which the next start would have to read. */
@@ -170,7 +175,10 @@ export async function openOutbox({
     // What was to change left meanwhile: this goes after it.
     if (collapsed !== null && (collapsed.ok || collapsed.error.code !== 'conflict')) return collapsed;
     const recorded = await record({ type: 'enqueued', at: now(), operation });
-    return recorded.ok ? ok({ outcome: 'queued', operation: operations.get(operation.id) ?? operation }) : recorded;
+    const queued = operations.get(operation.id);
+    // Another page that attached meanwhile may have brought the very same.
+    if (!recorded.ok && (recorded.error.code !== 'conflict' || queued === undefined)) return recorded;
+    return ok({ outcome: 'queued', operation: queued ?? operation });
   }
 
   /** Null: there is nothing to collapse into. */
@@ -223,7 +231,7 @@ export async function openOutbox({
     },
     act,
     async reconcile(stored, unconfirmed) {
-      const plan = reconcile(operations, stored, new Set(unconfirmed), new Set(discarded.keys()));
+      const plan = reconcile(operations, stored, new Set(unconfirmed), new Set(discarded.keys()), isUntold);
       // All at once: the journal writes together what waits for the disk together.
       const adopted = await Promise.all(
         plan.adopt.map((operation) =>
@@ -233,6 +241,7 @@ export async function openOutbox({
       // Another page may have brought the same one a moment ago: then the journal has it by the usual way.
       const failed = adopted.find((recorded) => !recorded.ok && recorded.error.code !== 'conflict');
       if (failed?.ok === false) return failed;
+      isUntold = false;
       const put = plan.put.flatMap((id) => operations.get(id) ?? []);
       const settled = put.flatMap((operation) => (operation.state === 'done' ? (rows.get(operation.id) ?? []) : []));
       return ok({

@@ -255,12 +255,15 @@ export class OperationQueue {
 
   #firstOf(entity: string): string | undefined {
     let stuck = false;
+    let waits = false;
     for (const id of this.#entities.of(entity)) {
       const operation = this.#operations.get(id);
       if (operation === undefined) continue;
       if (!isRunning(operation)) stuck = true;
       // What is in doubt is only looked for: that says nothing out of turn. Whoever comes after one that runs waits.
-      else return stuck && !passesHeld(operation) && operation.state !== 'in-doubt' ? undefined : id;
+      else if (!stuck || operation.state === 'in-doubt') return id;
+      else if (passesHeld(operation) && !waits) return id;
+      else waits = true;
     }
     return undefined;
   }

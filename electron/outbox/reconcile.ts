@@ -11,16 +11,21 @@ export interface ReconcilePlan {
   readonly drop: readonly string[];
 }
 
+/** `journalIsNew`: there was none before this start, so one that is not the first was lost. */
 export function reconcile(
   queue: Queue,
   stored: readonly PendingOperation[],
   unconfirmed: ReadonlySet<string>,
   discarded: ReadonlySet<string>,
+  journalIsNew: boolean,
 ): ReconcilePlan {
   const storedById = new Map(stored.map((operation) => [operation.id, operation]));
   const unknown = stored.filter((operation) => !queue.has(operation.id));
   // What was compacted away is among the discarded. Anything else without an entry was lost with the journal.
-  const drop = unknown.filter(({ id }) => unconfirmed.has(id) || discarded.has(id));
+  const isMissing = ({ id }: PendingOperation): boolean => !unconfirmed.has(id) && !discarded.has(id);
+  // Then the journal may have had, and sent, what was never confirmed as well.
+  const lost = journalIsNew || unknown.some(isMissing);
+  const drop = unknown.filter(({ id }) => discarded.has(id) || (unconfirmed.has(id) && !lost));
   const dropped = new Set(drop);
   return {
     // In the order in which they were written: a comment before the replies to it.

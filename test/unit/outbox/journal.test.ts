@@ -35,6 +35,12 @@ describe('the journal', () => {
     expect((await open()).entries).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
+  it('is new where there was none, and not after that though nothing was appended', async () => {
+    const { journal, isNew } = await open();
+    await journal.close();
+    expect([isNew, (await open()).isNew]).toEqual([true, false]);
+  });
+
   it('has the line on the disk when append answers', async () => {
     const { journal } = await open();
     await journal.append([{ n: 7 }]);

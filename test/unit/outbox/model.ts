@@ -53,7 +53,7 @@ export function interrupted(queue: Model, at: number, settleMs: number): readonl
 }
 
 export function ready(queue: Model, now: number): readonly PendingOperation[] {
-  const ahead = new Map<string, 'running' | 'stuck'>();
+  const ahead = new Map<string, 'running' | 'stuck' | 'waiting'>();
   const busyRequests = new Set<string>();
   const twins = new Set<string>();
   const all = [...queue.values()].filter(({ state }) => state !== 'done');
@@ -63,9 +63,10 @@ export function ready(queue: Model, now: number): readonly PendingOperation[] {
     const runs = isRunning(operation);
     const entity = entityOf(operation);
     const before = ahead.get(entity);
-    const passes = passesHeld(operation) || operation.state === 'in-doubt';
-    const blocked = before === 'running' || (before === 'stuck' && !passes);
-    if (!blocked || runs) ahead.set(entity, runs ? 'running' : 'stuck');
+    const passes = operation.state === 'in-doubt' || (before === 'stuck' && passesHeld(operation));
+    const blocked = before === 'running' || (before !== undefined && !passes);
+    if (before !== 'running' && runs) ahead.set(entity, blocked ? 'waiting' : 'running');
+    else if (!runs) ahead.set(entity, before ?? 'stuck');
     const request = requestOf(operation);
     const waitsForTalk = request !== null && isVerdict(operation) && busyRequests.has(request);
     if (request !== null && runs && !blocked) busyRequests.add(request);

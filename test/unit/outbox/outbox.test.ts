@@ -31,12 +31,13 @@ function memoryDisk(): { readonly journal: Journal<OutboxEntry>; read(): readonl
 
 async function start(
   disk: ReturnType<typeof memoryDisk>,
-  now = 10_000,
+  { now = 10_000, isNew = false } = {},
 ): Promise<{ outbox: Outbox; told: OutboxChange[] }> {
   const told: OutboxChange[] = [];
   const opened = await openOutbox({
     journal: disk.journal,
     entries: disk.read(),
+    isNew,
     now: () => now,
     settleMs: 4_000,
     tell: (change) => told.push(change),
@@ -62,7 +63,7 @@ describe('the outbox over a restart', () => {
     const { outbox } = await start(disk);
     await outbox.append(queuedComment('a'));
     await outbox.record({ type: 'send-started', at: 10_000, id: 'a', baseline: { seen: [] } });
-    const again = await start(disk, 60_000);
+    const again = await start(disk, { now: 60_000 });
     expect(again.outbox.find('a')).toMatchObject({ state: 'in-doubt', baseline: { seen: [] } });
   });
 
@@ -136,7 +137,7 @@ describe('the outbox over a restart', () => {
     const { outbox } = await start(disk);
     await outbox.append(queuedComment('old', { state: 'done', serverId: 's' }));
     await outbox.append(queuedComment('waiting'));
-    const later = await start(disk, 40 * 24 * 60 * 60 * 1_000);
+    const later = await start(disk, { now: 40 * 24 * 60 * 60 * 1_000 });
     expect(later.outbox.find('old')).toBeNull();
     expect(later.outbox.find('waiting')).not.toBeNull();
   });
@@ -199,6 +200,26 @@ describe('outbox and database', () => {
     const change = await outbox.reconcile([queuedComment('a')], ['a']);
     expect(change.ok && change.value.removed).toEqual(['a']);
     expect(outbox.find('a')).toBeNull();
+  });
+
+  it.each([
+    { of: 'a journal that is new', isNew: true, others: [] },
+    { of: 'others that the journal must have had', isNew: false, others: [queuedComment('b')] },
+  ])('looks for what was never called queued where the journal was lost, as is told by $of', async (lost) => {
+    const { outbox } = await start(memoryDisk(), lost);
+    await outbox.reconcile([queuedComment('a'), ...lost.others], ['a']);
+    expect(outbox.find('a')?.state).toBe('in-doubt');
+    // Once told, what is on its way from a page goes the usual way.
+    const change = await outbox.reconcile([queuedComment('c')], ['c']);
+    expect(change.ok && change.value.removed).toEqual(['c']);
+  });
+
+  it('queues once what another page that attaches brings meanwhile', async () => {
+    const { outbox } = await start(memoryDisk());
+    const [queued] = await Promise.all([outbox.append(queuedComment('a')), outbox.reconcile([queuedComment('a')], [])]);
+    expect(queued).toMatchObject({ ok: true, value: { outcome: 'queued' } });
+    const [, late] = await Promise.all([outbox.reconcile([queuedComment('b')], []), outbox.append(queuedComment('b'))]);
+    expect(late).toMatchObject({ ok: true, value: { outcome: 'queued' } });
   });
 
   it('confirms what the journal has though the database never heard', async () => {

@@ -68,6 +68,20 @@ describe('the queue while it lives', () => {
     );
   });
 
+  it('looks for what is in doubt also behind what waits for one that rests', () => {
+    const queue = new OperationQueue();
+    const [rests, waits, doubted] = ['rests', 'waits', 'doubted'].map((name) => queuedReply(name, { server: 's1' }));
+    for (const operation of [rests, waits, doubted]) {
+      if (operation !== undefined) queue.apply({ type: 'enqueued', at: 1, operation });
+    }
+    queue.apply({ type: 'doubted', at: 2, id: 'doubted', error: lost, nextTryAt: 3 });
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual(['rests']);
+    queue.apply({ type: 'held', at: 3, id: 'rests', cause: 'thread-resolved' });
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual(['doubted']);
+    queue.apply({ type: 'not-found', at: 4, id: 'doubted' });
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual([]);
+  });
+
   it('sends new threads of one place side by side, but twins one after another', () => {
     const queue = new OperationQueue();
     const twin = { ...queuedComment('twin'), write: { ...queuedComment('a').write, markdown: '*text* of a' } };
