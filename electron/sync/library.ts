@@ -2,6 +2,7 @@ import type { Collection, Space } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
+import { createPassing, isProblem } from './passing.ts';
 import { shallow } from './shallow.ts';
 
 /**
@@ -60,11 +61,16 @@ async function spacesByCollection(
   collections: readonly Collection[],
 ): Promise<Result<readonly SpaceList[]>> {
   const lists: SpaceList[] = [];
+  const passing = createPassing();
   for (const { id } of collections) {
     const spaces = await client.all('listSpacesInCollection', { collectionId: id, query: { limit: 100 } }, { signal });
-    if (spaces.ok) lists.push(spaces.value);
-    // A collection that went while we were reading has no spaces.
-    else if (spaces.error.code !== 'not-found') return spaces;
+    if (spaces.ok) {
+      passing.came();
+      lists.push(spaces.value);
+    }
+    // One that went meanwhile, or is not for this person, lists no spaces: those that are stored are asked for one by one.
+    else if (!passing.passes(spaces.error)) return spaces;
+    else if (isProblem(spaces.error)) lists.push({ items: [], problems: [spaces.error] });
   }
   return ok(lists);
 }

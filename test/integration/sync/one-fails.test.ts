@@ -59,6 +59,30 @@ describe('a service that fails at one thing', () => {
     expect(asked.length).toBeLessThan(30);
   });
 
+  it.each([
+    { status: 403, problems: 0 },
+    { status: FAILED, problems: 1 },
+  ])('keeps the spaces of a collection at which it answers $status', async ({ status, problems }) => {
+    let failing: string | null = null;
+    const listing: typeof fetch = (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      const answer = (code: number) =>
+        Promise.resolve(Response.json({ error: { code, message: 'no' } }, { status: code }));
+      if (/\/orgs\/[^/]+\/spaces$/.test(pathname)) return answer(404);
+      if (failing !== null && /\/collections\/[^/]+\/spaces$/.test(pathname)) {
+        if (failing === '') failing = pathname;
+        if (failing === pathname) return answer(status);
+      }
+      return fetch(input, init);
+    };
+    synced = await startSynced('one-fails', { network: listing });
+    const before = (await spaces()).map(({ id }) => id);
+    failing = '';
+    await syncAgain(synced.galley);
+    expect(synced.galley.state().sync).toMatchObject({ error: null, problems });
+    expect((await spaces()).map(({ id }) => id).sort()).toEqual([...before].sort());
+  });
+
   it('takes no change request for deleted that a list left out', async () => {
     let [left, gone] = ['', ''];
     const listing: typeof fetch = async (input, init) => {
