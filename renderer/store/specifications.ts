@@ -27,14 +27,28 @@ export async function knownSpecifications(db: GalleyDatabase): Promise<readonly 
 
 /** A name of the organization's own. An address or a path names a file elsewhere. */
 const SLUG = /^[\w.-]{1,200}$/;
-const IN_TAG = /\{%\s*openapi-[\w-]+\s[^%]*?spec="([^"]+)"/g;
+/** What follows the beginning of a tag. */
+const IN_TAG = /\s*openapi-[\w-]+\s[^%]*?spec="([^"]+)"/y;
 const IN_TREE = /"spec":"([^"]+)"/g;
 
 /** The specifications that a page refers to: a quick look at its source (`tree`: the JSON of its nodes), made with each commit. */
 export function specificationsIn(markdown: string, tree: string): readonly string[] {
-  const inTags = markdown.includes('openapi-') ? [...markdown.matchAll(IN_TAG)] : [];
-  const found = [...inTags, ...(tree.includes('openapi-') ? tree.matchAll(IN_TREE) : [])];
-  return [...new Set(found.flatMap(([, slug]) => (slug !== undefined && SLUG.test(slug) ? [slug] : [])))];
+  const inTree = tree.includes('openapi-') ? [...tree.matchAll(IN_TREE)].map(([, slug]) => slug ?? '') : [];
+  return [...new Set([...namedInTags(markdown), ...inTree])].filter((slug) => SLUG.test(slug));
+}
+
+const TAG_BEGINS = '{%';
+
+/** From tag to tag: to look for the name of the tag in the whole of a text takes four times as long. */
+function namedInTags(markdown: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = markdown.indexOf(TAG_BEGINS); at !== -1; at = markdown.indexOf(TAG_BEGINS, at)) {
+    at += TAG_BEGINS.length;
+    IN_TAG.lastIndex = at;
+    const slug = IN_TAG.exec(markdown)?.[1];
+    if (slug !== undefined) found.push(slug);
+  }
+  return found;
 }
 
 /** Parsed ones, the last few that were drawn. */
