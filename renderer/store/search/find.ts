@@ -4,7 +4,7 @@ import { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './document.ts';
 import { isGone, LoadedChunks, notGone, type OpenSegment, type Region } from './open-segment.ts';
 import type { ParsedQuery, QueryWord } from './query-language.ts';
 import type { DocumentFilter } from './scopes.ts';
-import { scoreWord, type WordInSegment } from './score-word.ts';
+import { scoreWord, type WordInSegment, type WordScores } from './score-word.ts';
 import type { SegmentHead } from './segment.ts';
 import { allowedMistakes, EXACT, matchingTerms, termsLike, type SimilarTerm, type TermMatch } from './term-matches.ts';
 import { Tokeniser } from './tokenise.ts';
@@ -77,9 +77,7 @@ export async function find(segments: readonly OpenSegment[], query: ParsedQuery,
       await Promise.all([...words, ...unwanted].map((word) => loadWord(chunks, word)));
       const allowed = allowedDocuments(segment, options);
       for (const word of unwanted) {
-        scoreWord(word, segment, chunks, meanLength).forEach((score, document) => {
-          if (score > 0) allowed[document] = 0;
-        });
+        for (const document of scoreWord(word, segment, chunks, meanLength).documents) allowed[document] = 0;
       }
       return { segment, allowed, words: words.map((word) => scoreWord(word, segment, chunks, meanLength)) };
     }),
@@ -90,7 +88,7 @@ export async function find(segments: readonly OpenSegment[], query: ParsedQuery,
 interface ScoredSegment {
   readonly segment: OpenSegment;
   readonly allowed: Uint8Array;
-  readonly words: readonly Float32Array[];
+  readonly words: readonly WordScores[];
 }
 
 /** For each word of the query what it is in each segment. */
@@ -246,7 +244,7 @@ function allowedDocuments(segment: OpenSegment, { filter, instead = NO_GROUPS }:
   return allowed;
 }
 
-const NO_WORDS = new Uint8Array(0);
+const NOTHING: WordsHad = { counts: new Uint8Array(0), candidates: new Uint32Array(0) };
 
 function rank(
   scored: readonly ScoredSegment[],
@@ -263,12 +261,12 @@ function rank(
   let total = 0;
   for (const [at, { segment, allowed, words }] of scored.entries()) {
     const { columns } = segment.head;
-    const hadHere = had[at] ?? NO_WORDS;
+    const { counts: hadHere, candidates } = had[at] ?? NOTHING;
     const counts = {
       spaces: new Uint32Array(columns.spaces.names.length),
       people: new Uint32Array(columns.people.names.length),
     };
-    for (let document = 0; document < columns.count; document += 1) {
+    for (const document of candidates) {
       if (allowed[document] === 0 || (hadHere[document] ?? 0) < required) continue;
       total += 1;
       const kind = DOCUMENT_KINDS[columns.kinds[document] ?? 0] ?? 'page';
@@ -290,9 +288,11 @@ function rank(
   return { hits, total, partial: required < query.words.length, kinds, spaces, people };
 }
 
-function weighted(words: readonly Float32Array[], weights: readonly number[], document: number): number {
+function weighted(words: readonly WordScores[], weights: readonly number[], document: number): number {
   let score = 0;
-  for (let word = 0; word < words.length; word += 1) score += (weights[word] ?? 0) * (words[word]?.[document] ?? 0);
+  for (let word = 0; word < words.length; word += 1) {
+    score += (weights[word] ?? 0) * (words[word]?.scores[document] ?? 0);
+  }
   return score;
 }
 
@@ -312,30 +312,40 @@ function rarity(documents: number, having: number): number {
   return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
 }
 
+/** Of one segment. */
+interface WordsHad {
+  /** How many of the words each document has. */
+  readonly counts: Uint8Array;
+  /** The documents that may be an answer, in their order: those that have any word, or all where none is asked for. */
+  readonly candidates: Uint32Array;
+}
+
 /**
- * How many of the words each document has, and how many it must have: all, or where none has all, as many as any has. And
- * how many documents have each word.
+ * Which words are had where, and how many a document must have: all, or where none has all, as many as any has. And how
+ * many documents have each word.
  */
 function wordsHad(
   scored: readonly ScoredSegment[],
   wordCount: number,
-): { readonly required: number; readonly had: readonly Uint8Array[]; readonly having: Uint32Array } {
+): { readonly required: number; readonly had: readonly WordsHad[]; readonly having: Uint32Array } {
   let most = wordCount === 0 ? 0 : 1;
   const having = new Uint32Array(wordCount);
-  const had = scored.map(({ allowed, words }) => {
+  const had = scored.map(({ allowed, words }): WordsHad => {
     const counts = new Uint8Array(allowed.length);
-    for (const [word, scores] of words.entries()) {
-      let documents = 0;
-      for (let document = 0; document < scores.length; document += 1) {
-        if ((scores[document] ?? 0) <= 0) continue;
-        documents += 1;
+    if (wordCount === 0) return { counts, candidates: Uint32Array.from(allowed.keys()) };
+    const candidates = new Uint32Array(allowed.length);
+    let size = 0;
+    for (const [word, { documents }] of words.entries()) {
+      having[word] = (having[word] ?? 0) + documents.length;
+      for (const document of documents) {
         if (allowed[document] !== 1) continue;
-        counts[document] = (counts[document] ?? 0) + 1;
-        if ((counts[document] ?? 0) > most) most = counts[document] ?? 0;
+        const count = (counts[document] ?? 0) + 1;
+        counts[document] = count;
+        if (count === 1) candidates[size++] = document;
+        if (count > most) most = count;
       }
-      having[word] = (having[word] ?? 0) + documents;
     }
-    return counts;
+    return { counts, candidates: candidates.subarray(0, size).sort() };
   });
   // Half of the words, rounded up, is the least that is still an answer.
   return { required: Math.max(most, Math.ceil(wordCount / 2)), had, having };

@@ -18,24 +18,37 @@ const LENGTH_SHARE = 0.4;
 
 const list = new DecodedList();
 
-/** How well each document of the segment answers one word; 0 where it does not have it. */
+/** How well the documents of a segment answer one word. Most words are in few documents: the others are never looked at. */
+export interface WordScores {
+  /** Of every document; 0 where it does not have the word. */
+  readonly scores: Float32Array;
+  /** Those that have it, each once, in no order. */
+  readonly documents: Uint32Array;
+}
+
 export function scoreWord(
   word: WordInSegment,
   segment: OpenSegment,
   chunks: LoadedChunks,
   meanLength: number,
-): Float32Array {
+): WordScores {
   const { columns } = segment.head;
   const upper = new Float32Array(columns.count);
   const bodies = new Float32Array(columns.count);
+  const had = new Uint32Array(Math.min(columns.count, mostDocuments(word)));
+  let size = 0;
+  const keepBest = (scores: Float32Array, document: number, score: number): void => {
+    if (score <= (scores[document] ?? 0)) return;
+    if (upper[document] === 0 && bodies[document] === 0) had[size++] = document;
+    scores[document] = score;
+  };
   const scoreUpper = (document: number, quality: number, titles: number, headings: number): void => {
     const score = quality * (TITLE_WEIGHT * saturated(titles, 1) + HEADING_WEIGHT * saturated(headings, 1));
-    if (score > (upper[document] ?? 0)) upper[document] = score;
+    keepBest(upper, document, score);
   };
   const scoreBody = (document: number, quality: number, count: number): void => {
     const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * (columns.lengths[document] ?? 0)) / meanLength;
-    const score = quality * BODY_WEIGHT * saturated(count, length);
-    if (score > (bodies[document] ?? 0)) bodies[document] = score;
+    keepBest(bodies, document, quality * BODY_WEIGHT * saturated(count, length));
   };
   const [first] = word.tokens;
   if (word.tokens.length === 1 && first !== undefined) {
@@ -46,10 +59,17 @@ export function scoreWord(
       scoreBody(document, quality, early + late);
     });
   }
-  for (let document = 0; document < bodies.length; document += 1) {
-    bodies[document] = (bodies[document] ?? 0) + (upper[document] ?? 0);
-  }
-  return bodies;
+  const documents = had.subarray(0, size);
+  for (const document of documents) bodies[document] = (bodies[document] ?? 0) + (upper[document] ?? 0);
+  return { scores: bodies, documents };
+}
+
+/** No more documents than these have the word: of a phrase, no more than have any one of its tokens. */
+function mostDocuments({ tokens }: WordInSegment): number {
+  const having = tokens.map(({ matches }) =>
+    matches.reduce((sum, { upperDocs, bodyDocs }) => sum + upperDocs + bodyDocs, 0),
+  );
+  return having.length === 0 ? 0 : Math.min(...having);
 }
 
 function saturated(count: number, length: number): number {
