@@ -24,6 +24,7 @@ import { sealedOutbox } from '../outbox/sealed.ts';
 import { createSender } from '../outbox/sender.ts';
 import { createTeller } from '../outbox/tell-stores.ts';
 import { createSyncEngine } from '../sync/engine.ts';
+import type { RunOptions } from '../sync/pull.ts';
 import { createServed } from '../sync/served.ts';
 import type { Session, SessionOptions, StoreRemote } from './session-options.ts';
 
@@ -220,19 +221,19 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   let onScreen = true;
   // What the person paused only the person resumes: no timer, no focus and no returning network does.
   let pausedByPerson = false;
-  const startSync = (run: { readonly full: boolean }): void => {
+  const startSync = (run: RunOptions): void => {
     if ((signedIn || pack !== null) && onScreen && !pausedByPerson) sync.start(run);
   };
-  let again: { readonly full: boolean } | null = null;
+  let again: RunOptions | null = null;
   /** A run that is under way may be past what the person knows of: then there is another one after it. */
   const syncForPerson = (run: { readonly full: boolean }): void => {
     pausedByPerson = false;
     if (['idle', 'paused', 'failed'].includes(sync.progress().phase)) {
-      startSync(run);
+      startSync({ ...run, everySpace: true });
       return;
     }
     const waits = again !== null;
-    again = { full: run.full || again?.full === true };
+    again = { full: run.full || again?.full === true, everySpace: true };
     if (waits) return;
     void sync.idle().then(() => {
       const next = again;
@@ -362,7 +363,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     files,
     storage: () => ({ freeBytes: room.freeBytes(), room: room.state() }),
     tryNow: () => {
-      startSync({ full: false });
+      startSync({ full: false, everySpace: true });
       sender.tryNow('network');
     },
     toBackground: () => {

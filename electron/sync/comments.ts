@@ -28,10 +28,11 @@ export interface CommentsOptions {
  */
 export async function syncComments(
   context: SyncContext,
-  spaceId: string,
+  space: Space,
   before: SpaceCursor,
   { full }: CommentsOptions,
 ): Promise<Result<SpaceCursor>> {
+  const { id: spaceId } = space;
   const startedAt = context.now();
   const everything = readsAll(before, { full }, startedAt);
   const mark = everything ? null : before.comments;
@@ -68,11 +69,13 @@ export async function syncComments(
   context.work.settle('comment', spaceId);
   context.work.settle('talk', spaceId);
   const comments: HighWater | null = raiseHighWater(mark, seen);
+  const { look: _, ...cursor } = before;
   const after: SpaceCursor = {
-    ...before,
+    ...cursor,
     comments,
     fullPassAt: everything && !spoiled ? startedAt : before.fullPassAt,
     syncedAt: context.now(),
+    ...(spoiled ? {} : { look: { at: startedAt, comments: space.comments, updatedAt: space.updatedAt } }),
   };
   const committed = await context.store.invoke('commit', { cursor: after });
   return committed.ok ? ok(after) : committed;

@@ -1,9 +1,17 @@
-import type { HighWater, KnownBody, StoredPage } from '#shared/rpc/store.ts';
+import type { Space } from '#shared/contract/index.ts';
+import type { HighWater, KnownBody, SpaceCursor, StoredPage } from '#shared/rpc/store.ts';
 
 /** What is worth fetching, decided over plain data. No I/O here. */
 
 /** A full pass over the comments is due after this long: edits, reactions and deletions of old ones show only there. */
 const FULL_PASS_EVERY_MS = 24 * 60 * 60 * 1_000;
+
+/** What is said in a space is not left unlooked at for longer than this while there is a network. */
+const LONGEST_UNLOOKED_MS = 60 * 60 * 1_000;
+/** So often in the time that nobody has said anything: after a quiet day each hour, within two hours of a word each run. */
+const LOOKS_IN_QUIET_TIME = 24;
+/** Each run also looks where it was longest ago, so that this many have looked everywhere and no run has to at once. */
+const RUNS_FOR_EVERY_SPACE = 12;
 
 /** Bodies that travel in one commit: a commit costs as much as many rows do. */
 export const BODIES_PER_COMMIT = 100;
@@ -24,6 +32,34 @@ export function staleBodies(
     if (body === undefined) return true;
     return page.updatedAt === null ? body.revision !== revision : body.updatedAt !== page.updatedAt;
   });
+}
+
+/**
+ * The spaces whose comments a run looks at without being told to. New ones move the count that the library tells, so those
+ * are never waited for; replies, reactions and edits move nothing, and come where something was said lately.
+ */
+export function spacesToLookAt(
+  spaces: readonly Pick<Space, 'id' | 'comments' | 'updatedAt'>[],
+  cursors: ReadonlyMap<string, Pick<SpaceCursor, 'comments' | 'look'>>,
+  now: number,
+): ReadonlySet<string> {
+  const due = new Set<string>();
+  const others: { readonly id: string; readonly at: number }[] = [];
+  for (const space of spaces) {
+    const { look, comments = null } = cursors.get(space.id) ?? {};
+    const moved = look?.comments !== space.comments || look.updatedAt !== space.updatedAt;
+    // A clock that was set back makes no look recent.
+    if (moved || Math.abs(now - look.at) >= lookEveryMs(comments, now)) due.add(space.id);
+    else others.push({ id: space.id, at: look.at });
+  }
+  const inTurn = others.sort((one, other) => one.at - other.at);
+  for (const { id } of inTurn.slice(0, Math.ceil(spaces.length / RUNS_FOR_EVERY_SPACE))) due.add(id);
+  return due;
+}
+
+function lookEveryMs(newest: HighWater | null, now: number): number {
+  const quietMs = newest === null ? Infinity : now - Date.parse(newest.postedAt);
+  return Math.min(LONGEST_UNLOOKED_MS, quietMs / LOOKS_IN_QUIET_TIME);
 }
 
 interface Posted {

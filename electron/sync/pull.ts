@@ -13,12 +13,15 @@ import { syncConversations, syncTranscripts } from './conversations.ts';
 import { expectFiles, syncFiles } from './file-bytes.ts';
 import { syncIssues } from './issues.ts';
 import { syncLibrary } from './library.ts';
+import { spacesToLookAt } from './plan.ts';
 import type { RunProgress } from './run-progress.ts';
 import { eachOf } from './side-by-side.ts';
 import { syncSpecifications } from './specifications.ts';
 
 export interface RunOptions {
   readonly full: boolean;
+  /** What is said in every space, also where nothing points to news: somebody asked. */
+  readonly everySpace?: boolean;
   /** One space alone; absent: all of them. */
   readonly spaceId?: string;
 }
@@ -33,7 +36,7 @@ export const SPACES_AT_ONCE = 3;
  */
 export async function pull(
   context: SyncContext,
-  { full, spaceId }: RunOptions,
+  { full, everySpace = full, spaceId }: RunOptions,
   progress: Pick<RunProgress, 'set' | 'planned'>,
 ): Promise<Result<null>> {
   const { signal, store } = context;
@@ -70,10 +73,11 @@ export async function pull(
     return goesOn();
   };
 
+  const looksAt = everySpace ? new Set(spaces.map(({ id }) => id)) : spacesToLookAt(spaces, known, context.now());
   const plans = new Map<string, SpacePlan>();
   for (const space of spaces) {
     context.work.plan('tree', space.id, 1);
-    planComments(context, space, cursorOf(space), { full });
+    if (looksAt.has(space.id)) planComments(context, space, cursorOf(space), { full });
   }
   // A tree is one request.
   await eachOf(spaces, REQUESTS_AT_ONCE, signal, async (space) => {
@@ -96,7 +100,8 @@ export async function pull(
     progress.set({ subject: space.title });
     const readTexts = (cursor: SpaceCursor) =>
       syncContent(context, { ...plan, cursor }, { bodies: wantsBodies(space) });
-    const readComments = (cursor: SpaceCursor) => syncComments(context, space.id, cursor, { full });
+    const readComments = async (cursor: SpaceCursor) =>
+      looksAt.has(space.id) ? syncComments(context, space, cursor, { full }) : ok(cursor);
     // Every other space begins with what is said: else those side by side would all be at their texts, then all at that.
     const [first, second] = order % 2 === 0 ? [readTexts, readComments] : [readComments, readTexts];
     const one = await first(plan.cursor);

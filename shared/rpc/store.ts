@@ -177,6 +177,15 @@ export interface SpaceCursor {
   /** End of the last complete pass over the comments (ms). */
   readonly fullPassAt: number | null;
   readonly syncedAt: number | null;
+  /** The last look at what is said there; absent: none, or one that could not read all that it saw. */
+  readonly look?: SpaceLook;
+}
+
+/** When comments were looked at (ms), and how the library told of their space then. */
+export interface SpaceLook {
+  readonly at: number;
+  readonly comments: number;
+  readonly updatedAt: string;
 }
 
 /** The newest comment seen: everything at or below it was read. Ties are remembered by id. */

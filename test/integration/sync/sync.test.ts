@@ -71,6 +71,44 @@ async function spaceIds(): Promise<readonly string[]> {
   return (await library()).nodes.flatMap((node) => (node.kind === 'space' ? [node.id] : []));
 }
 
+/** A run that nobody asked for: of a page that opens. The spaces whose comments it asked for. */
+async function lookedAtByItself(): Promise<readonly string[]> {
+  const { lastSyncAt } = galley.state().sync;
+  galley.closePage();
+  galley.requests.length = 0;
+  await galley.openPage();
+  await synced(lastSyncAt);
+  return galley.requests.flatMap((request) => /\/spaces\/([^/]+)\/comments\?/.exec(request)?.[1] ?? []);
+}
+
+describe('a sync that nobody asked for', () => {
+  it('leaves most spaces alone in which nothing was said for long, and reads them all when somebody asks', async () => {
+    await start();
+    await synced();
+    const spaces = await spaceIds();
+    expect((await lookedAtByItself()).length).toBeLessThan(spaces.length / 2);
+    const asked = await syncAgain();
+    expect(spaces.filter((id) => !asked.some((request) => request.includes(`/spaces/${id}/comments?`)))).toEqual([]);
+  });
+
+  it('looks where somebody has commented, and has come by everywhere after an hour of runs', async () => {
+    await start();
+    await synced();
+    const spaces = await spaceIds();
+    const quiet = spaces.at(-1) ?? '';
+    const looked = new Set<string>();
+    for (let run = 0; run < 12; run += 1) for (const id of await lookedAtByItself()) looked.add(id);
+    expect(spaces.filter((id) => !looked.has(id))).toEqual([]);
+    const posted = await fetch(`${service.baseUrl}/v1/spaces/${quiet}/comments`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ body: { markdown: 'Said while nobody looked.' } }),
+    });
+    expect(posted.status).toBe(200);
+    expect(await lookedAtByItself()).toContain(quiet);
+  });
+});
+
 describe('the first sync', () => {
   it('stores every page of every space, with comments, replies and files', async () => {
     await start();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboveHighWater, raiseHighWater, staleBodies } from '../../../electron/sync/plan.ts';
+import { aboveHighWater, raiseHighWater, spacesToLookAt, staleBodies } from '../../../electron/sync/plan.ts';
 import { flattenPages } from '../../../electron/sync/transform.ts';
 import { storedPage as page } from '../store/fixtures.ts';
 
@@ -83,5 +83,64 @@ describe('the page tree', () => {
     }
     at.pages.push({ id: 'p0', title: 'again' });
     expect(flattenPages([deep as never])).toHaveLength(20_000);
+  });
+});
+
+describe('the spaces whose comments a run looks at by itself', () => {
+  const NOW = Date.parse('2026-03-01T12:00:00Z');
+  const MINUTE_MS = 60_000;
+  const updatedAt = '2026-02-01T00:00:00Z';
+  const many = Array.from({ length: 24 }, (_, index) => ({ id: `s${String(index)}`, comments: 3, updatedAt }));
+  const cursor = ({
+    lookedMsAgo,
+    quietMs = Infinity,
+    comments = 3,
+  }: {
+    lookedMsAgo: number;
+    quietMs?: number;
+    comments?: number;
+  }) => ({
+    comments: quietMs === Infinity ? null : { postedAt: new Date(NOW - quietMs).toISOString(), ids: [] },
+    look: { at: NOW - lookedMsAgo, comments, updatedAt },
+  });
+  const cursors = (own: Readonly<Record<string, ReturnType<typeof cursor>>>) =>
+    // Later ones were looked at longer ago, all within minutes.
+    new Map(many.map(({ id }, index) => [id, own[id] ?? cursor({ lookedMsAgo: index * 1_000 })]));
+  const inTurn = ['s22', 's23'];
+
+  it('are a twelfth of all where nothing happened: those that were looked at longest ago', () => {
+    expect([...spacesToLookAt(many, cursors({}), NOW)].sort()).toEqual(inTurn);
+  });
+
+  it('are all of them before any was looked at', () => {
+    expect(spacesToLookAt(many, new Map(), NOW).size).toBe(24);
+  });
+
+  it('are those of which the library tells something else than at the last look', () => {
+    const known = cursors({ s3: cursor({ lookedMsAgo: 0, comments: 2 }) });
+    const renamed = many.map((space) => (space.id === 's4' ? { ...space, updatedAt: '2026-03-01T00:00:00Z' } : space));
+    expect([...spacesToLookAt(renamed, known, NOW)].sort()).toEqual([...inTurn, 's3', 's4'].sort());
+  });
+
+  it('are those where something was said lately, the sooner the later that was', () => {
+    const lookedMsAgo = 5 * MINUTE_MS;
+    const known = cursors({
+      s1: cursor({ lookedMsAgo, quietMs: 90 * MINUTE_MS }),
+      s2: cursor({ lookedMsAgo, quietMs: 180 * MINUTE_MS }),
+      s3: cursor({ lookedMsAgo: 2 * lookedMsAgo }),
+      s4: cursor({ lookedMsAgo: 2 * lookedMsAgo }),
+    });
+    const due = spacesToLookAt(many, known, NOW);
+    expect([due.has('s1'), due.has('s2')]).toEqual([true, false]);
+  });
+
+  it('are those that were left alone for an hour, or in an hour that is yet to come', () => {
+    const known = cursors({
+      s1: cursor({ lookedMsAgo: 60 * MINUTE_MS }),
+      s2: cursor({ lookedMsAgo: -60 * MINUTE_MS }),
+      s3: cursor({ lookedMsAgo: 59 * MINUTE_MS }),
+    });
+    const due = spacesToLookAt(many, known, NOW);
+    expect([due.has('s1'), due.has('s2')]).toEqual([true, true]);
   });
 });
