@@ -116,7 +116,7 @@ export async function pull(
   if (goesOn() && !signal.aborted) {
     progress.set({ phase: 'pages' });
     progress.planned();
-    const inOrder = spaces.flatMap(({ id }) => plans.get(id) ?? []);
+    const inOrder = inOrderOfKeys(spaces).flatMap(({ id }) => plans.get(id) ?? []);
     await Promise.all([
       eachOf(inOrder, SPACES_AT_ONCE, signal, async (plan, order) => goesOn() && (await readSpace(plan, order))),
       // They are of the organization, and so are not read with one space alone.
@@ -135,4 +135,12 @@ export async function pull(
   if (goesOn() && spaceId === undefined && room) note(await syncTranscripts(context));
   const first = failures[0];
   return first === undefined ? ok(null) : { ok: false, error: first };
+}
+
+/**
+ * As they lie in the store. What is written in another order, LevelDB sorts in again and again: of a first sync, 2.2 GB
+ * instead of 1.5.
+ */
+function inOrderOfKeys(spaces: readonly Space[]): readonly Space[] {
+  return [...spaces].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
