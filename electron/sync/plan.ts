@@ -35,8 +35,9 @@ export function staleBodies(
 }
 
 /**
- * The spaces whose comments a run looks at without being told to. New ones move the count that the library tells, so those
- * are never waited for; replies, reactions and edits move nothing, and come where something was said lately.
+ * The spaces whose list of comments a run looks at without being told to. A new comment moves the count that the library
+ * tells, so it is never waited for. One that came as another went, or that the count does not tell of yet, is found the
+ * sooner the later somebody spoke there; it waits an hour at most.
  */
 export function spacesToLookAt(
   spaces: readonly Pick<Space, 'id' | 'comments' | 'updatedAt'>[],
