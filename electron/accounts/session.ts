@@ -226,14 +226,15 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   };
   let again: RunOptions | null = null;
   /** A run that is under way may be past what the person knows of: then there is another one after it. */
-  const syncForPerson = (run: { readonly full: boolean }): void => {
+  const syncForPerson = ({ full }: { readonly full: boolean }): void => {
     pausedByPerson = false;
+    const run: RunOptions = { full, everySpace: true };
     if (['idle', 'paused', 'failed'].includes(sync.progress().phase)) {
-      startSync({ ...run, everySpace: true });
+      startSync(run);
       return;
     }
     const waits = again !== null;
-    again = { full: run.full || again?.full === true, everySpace: true };
+    again = { ...run, full: full || again?.full === true };
     if (waits) return;
     void sync.idle().then(() => {
       const next = again;
