@@ -77,7 +77,13 @@ export default defineConfig({
       minify: true,
       // The Content-Security-Policy allows no data: fonts and no inline scripts.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // Only the page itself says what it needs beside its script. What is read when the window is idle comes from this computer:
+      // a link for each of its modules would cost more than it spares.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_file, dependencies, { hostType }) =>
+          hostType === 'html' ? dependencies : dependencies.filter((file) => file.endsWith('.css')),
+      },
       rolldownOptions: { input: 'renderer/index.html' },
     },
   },
