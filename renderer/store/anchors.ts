@@ -5,6 +5,7 @@ import type { AnchorCalls, NodeAnchor } from '#shared/rpc/anchors.ts';
 import type { CommentRow, ThreadAbout } from '#shared/rpc/store.ts';
 import { NodeAnchors } from '../content/anchors/node-anchor.ts';
 import type { GalleyDatabase } from './database.ts';
+import { direct } from './direct.ts';
 import type { AnchorRecord } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
 import { threadsOf } from './threads.ts';
@@ -45,11 +46,9 @@ export async function wantedAnchors(
   ];
   const here = <T>(table: Dexie.Table<T, [string, string]>) =>
     table.where('[spaceId+pageId]').between(from, to, true, true);
-  const [index, marked, placed] = await Promise.all([
-    db.bodyIndex.get(spaceId),
-    here(db.unanchored).toArray(),
-    here(db.anchors).toArray(),
-  ]);
+  const [index, marked, placed] = await db.transaction('r', [db.bodyIndex, db.unanchored, db.anchors], () =>
+    Promise.all([direct(db.bodyIndex).get(spaceId), here(db.unanchored).toArray(), here(db.anchors).toArray()]),
+  );
   const pages = new Map(Object.entries(index?.pages ?? {}));
   const older = placed.filter(({ pageId: id, updatedAt }) => {
     const stored = pages.get(id)?.updatedAt ?? null;

@@ -16,10 +16,10 @@ import {
   keyOfRecord,
   operationsOver,
   placeOfRecord,
+  placesOfNews,
   recordId,
   SAID,
   saidWithin,
-  spaceOf,
   TalkSites,
   wholeOf,
   type Over,
@@ -54,11 +54,13 @@ interface Unread {
 
 const WATCHED = ['threads', 'requestThreads', 'trees', 'library', 'settled'] as const;
 const REMEMBERED = ['readThreads', 'baselines', 'outbox'] as const;
+/** What the person does, which is told at once. */
+const DONE_HERE = ['readThreads', 'outbox'] as const;
 type Watched = (typeof WATCHED)[number] | (typeof REMEMBERED)[number];
 type Touched = ReadonlyMap<Watched, readonly KeyRange[]>;
 
-/** So long after it was told (ms), what the service brings may wait for more; what is remembered here is told at once. */
-const CALM_MS = 250;
+/** So long after it was told (ms), what the service brings may wait for more: each time costs as much however much there is. */
+const CALM_MS = 1_000;
 
 /** Under this name the local database remembers what was announced. */
 const ANNOUNCED_KEY = 'announcedNews';
@@ -157,7 +159,7 @@ class NewsOfAccount implements News {
       }
       // What failed is tried anew.
       if (this.#first === null) void this.#settled();
-      else this.#pace.run(REMEMBERED.some((table) => this.#touched.has(table)) ? 0 : CALM_MS, this.#run);
+      else this.#pace.run(DONE_HERE.some((table) => this.#touched.has(table)) ? 0 : CALM_MS, this.#run);
     });
     await this.#attempt(async () => {
       const over = await operationsOver(this.#databases);
@@ -229,6 +231,7 @@ class NewsOfAccount implements News {
     const over = await operationsOver(this.#databases);
     const again = await this.#touchedByReading(touched);
     const renamed = this.#renamed(touched);
+    const mayHaveNews = await placesOfNews(this.#databases.local);
     for (const table of SAID) {
       const unread = this.#unread[table];
       const stale = [...unread.keys()].filter(
@@ -239,7 +242,7 @@ class NewsOfAccount implements News {
         ...again[table],
         ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
       ];
-      const wanted = await this.#ofKnownSpaces(ranges);
+      const wanted = ranges.filter(mayHaveNews);
       if (wanted.length > 0) await this.#look(table, wanted, over[table], null);
     }
     this.#overlaid = new Set(SAID.flatMap((table) => [...over[table].keys()]));
@@ -273,17 +276,6 @@ class NewsOfAccount implements News {
       ...[...again[table]].map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
     ];
     return { threads: ranges('threads'), requestThreads: ranges('requestThreads') };
-  }
-
-  /** Before a space has its baseline nothing in it is new, if nobody has read anything: a first sync is spared the look. */
-  async #ofKnownSpaces(ranges: readonly KeyRange[]): Promise<readonly KeyRange[]> {
-    const { local } = this.#databases;
-    if (ranges.length === 0 || (await local.readThreads.count()) > 0) return ranges;
-    const known = new Set(await local.baselines.toCollection().primaryKeys());
-    return ranges.filter(({ from, to }) => {
-      const spaceId = spaceOf(from);
-      return spaceId === null || spaceId !== spaceOf(to) || known.has(spaceId);
-    });
   }
 
   /** As a rule nothing: what is stored when a baseline is taken is not new. */

@@ -10,6 +10,7 @@ import type { GalleyDatabase } from './database.ts';
 import type { AnchorRecord, LocalDatabase, OutboxRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import type { Databases } from './open-databases.ts';
+import type { SpacesBefore } from './spaces-before.ts';
 import { attempt } from './storage-error.ts';
 import { draftRecord } from './drafts.ts';
 import { isReadableOutbox } from './outbox-records.ts';
@@ -195,13 +196,13 @@ const LISTED_WITHIN_MS = 10_000;
  * was lost with a database nothing else takes it off the screen.
  */
 export async function endUnlisted(
-  { db, local }: Databases,
+  { local, before }: Databases & { readonly before: SpacesBefore },
   { spaceId, fullPassAt }: SpaceCursor,
   work: () => Promise<void>,
 ): Promise<void> {
-  const before = await db.cursors.get(spaceId);
+  const space = await before.of(spaceId);
   await work();
-  if (fullPassAt === null || before?.fullPassAt === fullPassAt) return;
+  if (fullPassAt === null || space.fullPassAt === fullPassAt) return;
   await local.transaction('rw', [local.outbox], async () => {
     const records = await local.outbox.where('[operation.write.spaceId+live]').equals([spaceId, 1]).toArray();
     const over = records.filter(isReadableOutbox).filter(({ operation: { state, write, changedAt } }) => {

@@ -4,8 +4,9 @@ import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { baselineOf, heardIn, UNHEARD } from '../overlay/talk.ts';
 import { WHOLE_SPACE, type StoredThread } from './database.ts';
 import { heardInSpace, heardThreads } from './heard.ts';
-import type { LocalDatabase, ReadThreadRecord } from './local-database.ts';
+import type { ReadThreadRecord } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
+import type { SpacesBefore } from './spaces-before.ts';
 import { threadsOfMany } from './threads.ts';
 
 /** Which threads the person has read: theirs alone, and untouched by any sync. */
@@ -66,14 +67,15 @@ function distinctKeys(keys: readonly [string, string][]): [string, string][] {
  * there were baselines gets it before the batch, so that what this batch brings is news.
  */
 export async function withBaseline(
-  { db, local }: Databases,
+  { db, local, before }: Databases & { readonly before: SpacesBefore },
   batch: Batch,
   me: string | null,
   now: number,
   commit: () => Promise<void>,
 ): Promise<void> {
   const spaceId = batch.comments?.spaceId ?? batch.cursor?.spaceId;
-  if (spaceId === undefined || (await hasBaseline(local, spaceId))) {
+  const space = spaceId === undefined ? null : await before.of(spaceId);
+  if (spaceId === undefined || space === null || space.hasBaseline) {
     await commit();
     return;
   }
@@ -81,20 +83,8 @@ export async function withBaseline(
     const heard = [...heardThreads(await heardInSpace(db, spaceId, me))];
     await local.baselines.put({ spaceId, ...baselineOf(heard, now) });
   };
-  const whole = ((await db.cursors.get(spaceId))?.fullPassAt ?? null) !== null;
+  const whole = space.fullPassAt !== null;
   if (whole) await take();
   await commit();
   if (!whole && (batch.cursor?.fullPassAt ?? null) !== null) await take();
-}
-
-/** A baseline is taken once and stays; each comment that comes asks for it. */
-const taken = new WeakMap<LocalDatabase, Set<string>>();
-
-async function hasBaseline(local: LocalDatabase, spaceId: string): Promise<boolean> {
-  const known = taken.get(local) ?? new Set<string>();
-  taken.set(local, known);
-  if (known.has(spaceId)) return true;
-  if ((await local.baselines.get(spaceId)) === undefined) return false;
-  known.add(spaceId);
-  return true;
 }

@@ -9,6 +9,7 @@ import {
   type ReviewBatch,
 } from '#shared/rpc/review.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from './database.ts';
+import { direct } from './direct.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { dropContents } from './request-content.ts';
 import { markChange, ORGANIZATION } from './search/changes.ts';
@@ -32,7 +33,9 @@ export async function knownClusters(db: GalleyDatabase): Promise<KnownClusters> 
 }
 
 export async function knownRequests(db: GalleyDatabase, spaceId: string): Promise<KnownRequests> {
-  const [record, probe] = await Promise.all([db.changeRequests.get(spaceId), db.requestProbes.get(spaceId)]);
+  const [record, probe] = await db.transaction('r', [db.changeRequests, db.requestProbes], () =>
+    Promise.all([direct(db.changeRequests).get(spaceId), direct(db.requestProbes).get(spaceId)]),
+  );
   return { rows: record?.rows ?? [], probe: probe ?? null };
 }
 

@@ -36,6 +36,7 @@ import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
 import { knownClusters, knownRequests } from './review.ts';
 import { attempt } from './storage-error.ts';
 import { discardDamaged, emptyTrash } from './trash.ts';
+import { SpacesBefore } from './spaces-before.ts';
 import { knownFiles, knownSpace, storedBodies } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
 import { watchPage } from './page-view.ts';
@@ -82,6 +83,7 @@ interface OpenStore extends Databases {
   /** Made when somebody asks for the first time. */
   readonly news: () => News;
   readonly people: KnownPeople;
+  readonly before: SpacesBefore;
 }
 
 export function createStore({
@@ -182,6 +184,7 @@ export function createStore({
       links: createLinkIndexer(db),
       news: () => (news ??= createNews({ db, local }, author)),
       people: new KnownPeople(db),
+      before: new SpacesBefore({ db, local }),
     };
     // What an earlier run of the app left unread.
     current.links.stir();
@@ -338,7 +341,7 @@ export function createStore({
         'requestAnchors.wanted': (input) => withStore(({ db }) => wantedRequestAnchors(db, input)),
         'requestAnchors.read': (input) => withStore(({ db }) => done(readRequestAnchors(db, input))),
         'sweep.comments': (input) => withStore((store) => stirring(store, sweepComments(store, input, now()))),
-        'sweep.candidates': (input) => withStore((store) => sweepCandidates(store, input, now())),
+        'sweep.candidates': (input) => withStore((store) => sweepCandidates(store, input, person?.id ?? null, now())),
         'sweep.spaceCandidates': ({ keep }) => withStore(({ db }) => spaceCandidates(db, keep)),
         'sweep.spaces': ({ keep }) => withStore((store) => sweepSpaces(store, keep)),
         'outbox.apply': (change) =>

@@ -5,6 +5,7 @@ import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
 import { markSaid } from './links/said-links.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type PageThreads, type RequestThreadsRecord } from './database.ts';
+import { heardInSpace, heardThreads } from './heard.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { pendingRecords } from './outbox-records.ts';
 import type { Databases } from './open-databases.ts';
@@ -22,12 +23,26 @@ import { threadsIn, threadsOf } from './threads.ts';
 export async function sweepCandidates(
   { db, local }: Databases,
   input: CommentSweep,
+  me: string | null,
   now: number,
 ): Promise<readonly string[]> {
+  if (await isAllSeen(db, input, me)) return [];
   const pending = await commentsWithPendingWrites(local);
   const records = (await requestRecord(db, input)) ?? (await recordsIn(db, input));
   const { gone, refused } = unseen(input, records, pending, now);
   return refused ? [] : [...gone];
+}
+
+/** As a rule nothing is to go, and the list of what was heard tells as much without all that was ever said. */
+async function isAllSeen(
+  db: GalleyDatabase,
+  { spaceId, pageId, changeRequestId, seen }: CommentSweep,
+  me: string | null,
+): Promise<boolean> {
+  if (pageId !== null || changeRequestId !== undefined) return false;
+  const ids = new Set(seen);
+  for (const { id } of heardThreads(await heardInSpace(db, spaceId, me))) if (!ids.has(id)) return false;
+  return true;
 }
 
 function unseen(

@@ -1,8 +1,10 @@
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type StoredThread } from './database.ts';
+import type { LocalDatabase } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
 import { shownRecords } from './outbox-records.ts';
+import { readAtOnce } from './raw.ts';
 import type { TalkRecord, TalkSite } from './talk-rows.ts';
 import { threadsWithin } from './threads.ts';
 import { recordsWithin, type KeyRange } from './touched.ts';
@@ -78,6 +80,20 @@ export class TalkSites {
   }
 }
 
+/** Before a space has its baseline nothing in it is new, if nobody has read anything: a first sync is spared the look. */
+export async function placesOfNews(local: LocalDatabase): Promise<(range: KeyRange) => boolean> {
+  const { readThreads, baselines } = local;
+  const [read, spaces] = await readAtOnce(local, [readThreads, baselines], (ask) =>
+    Promise.all([ask.lowest(readThreads, 1), ask.keys(baselines)]),
+  );
+  if (read.length > 0) return () => true;
+  const known = new Set<unknown>(spaces);
+  return ({ from, to }) => {
+    const spaceId = spaceOf(from);
+    return spaceId === null || spaceId !== spaceOf(to) || known.has(spaceId);
+  };
+}
+
 /** No id of the service holds a control character, so that one can stand between them. */
 const BETWEEN = '\u0001';
 
@@ -104,7 +120,7 @@ export function wholeOf(spaceId: string): KeyRange {
 }
 
 /** Null: a key that is of no record, such as the lowest that there is. */
-export function spaceOf(key: unknown): string | null {
+function spaceOf(key: unknown): string | null {
   const spaceId: unknown = Array.isArray(key) ? key[0] : null;
   return typeof spaceId === 'string' ? spaceId : null;
 }

@@ -162,10 +162,13 @@ export function follow<T>(
   };
 }
 
-/** The records of these stretches. */
+/** The records of these stretches, as the last of them left each; those that this Worker wrote itself need not be read. */
 export async function recordsWithin<T>(table: Table<T>, ranges: readonly KeyRange[]): Promise<readonly T[]> {
   const found = await Promise.all(
-    ranges.map(({ from, to }) => table.where(':id').between(from, to, true, true).toArray()),
+    ranges.map(async ({ from, to, row }, at): Promise<readonly T[]> => {
+      if (row === undefined) return table.where(':id').between(from, to, true, true).toArray();
+      return ranges.slice(at + 1).some((later) => isWithin(from, later)) ? [] : [row as T];
+    }),
   );
   return found.flat();
 }

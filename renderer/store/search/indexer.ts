@@ -105,16 +105,12 @@ async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedCh
   return [...groups.values()];
 }
 
-/** What is said on the pages of a space is read for many pages at once; everything else is one record, or much, by itself. */
+/** Small records are read many at once: what is said on the pages of a space, and issues. Everything else is much by itself. */
 function* readTogether(groups: readonly Group[]): Generator<readonly Group[]> {
   let together: Group[] = [];
   for (const group of groups) {
     const [first] = together;
-    const joins =
-      first?.kind === 'threads' &&
-      group.kind === 'threads' &&
-      first.spaceId === group.spaceId &&
-      together.length < READ_AT_ONCE;
+    const joins = first !== undefined && areAlike(first, group) && together.length < READ_AT_ONCE;
     if (!joins && together.length > 0) {
       yield together;
       together = [];
@@ -122,6 +118,11 @@ function* readTogether(groups: readonly Group[]): Generator<readonly Group[]> {
     together.push(group);
   }
   if (together.length > 0) yield together;
+}
+
+function areAlike(one: Group, other: Group): boolean {
+  if (one.kind === 'threads') return other.kind === 'threads' && one.spaceId === other.spaceId;
+  return one.kind === 'issues' && other.kind === 'issues';
 }
 
 /** What of a group is otherwise in the index than it is stored. */

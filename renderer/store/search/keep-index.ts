@@ -1,5 +1,5 @@
 import type { GalleyDatabase } from '../database.ts';
-import { live } from '../live.ts';
+import { onTouched } from '../touched.ts';
 import { latestMark, markEverything, storeGeneration } from './changes.ts';
 import { catchUp } from './indexer.ts';
 import type { IndexFigures, SearchDatabase } from './search-database.ts';
@@ -262,12 +262,7 @@ async function* changesOf(store: GalleyDatabase, signal: AbortSignal): AsyncGene
     pending = true;
     wake();
   };
-  const stop = live(
-    () => store.changes.orderBy(':id').lastKey(),
-    (latest) => {
-      if (latest.ok) stir();
-    },
-  );
+  const stop = onTouched([`${store.name}/changes`], stir);
   signal.addEventListener('abort', stir);
   try {
     while (!signal.aborted) {

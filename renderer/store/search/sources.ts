@@ -89,7 +89,7 @@ export interface GroupDocuments {
 /** The ids of those that have to be read. Asked while a transaction runs, so that it waits for nothing. */
 export type MissingOf = (group: Group, wanted: readonly WantedDocument[]) => readonly string[];
 
-/** Of some groups; of several they are threads of one space. */
+/** Of some groups; of several they are threads of one space, or issues. */
 export async function documentsOf(
   db: GalleyDatabase,
   groups: readonly Group[],
@@ -101,13 +101,31 @@ export async function documentsOf(
   const said = threads.map((group, index) => [group, allOf(threadsOfPage(group, found[index] ?? []))] as const);
   const others = await Promise.all(
     groups.map(async (group) => {
-      if (group.kind === 'threads') return [];
+      if (group.kind === 'threads' || group.kind === 'issues') return [];
       if (group.kind !== 'pages') return [[group, allOf(await readGroup(db, group))] as const];
       const pages = readAtOnce(db, pageTables(db), (read) => pagesWithin(db, read, group, missingOf));
       return [[group, await pages] as const];
     }),
   );
-  return [...said, ...others.flat()];
+  const issues = await issuesOf(
+    db,
+    groups.filter((group) => group.kind === 'issues'),
+  );
+  return [...said, ...issues, ...others.flat()];
+}
+
+async function issuesOf(
+  db: GalleyDatabase,
+  groups: readonly Extract<Group, { readonly kind: 'issues' }>[],
+): Promise<readonly (readonly [Group, GroupDocuments])[]> {
+  if (groups.length === 0) return [];
+  const records = await readAtOnce(db, [db.issues], (read) =>
+    Promise.all(groups.map(({ clusterId }) => read.get(db.issues, clusterId))),
+  );
+  return groups.map((group, at) => {
+    const rows = records[at]?.rows ?? [];
+    return [group, allOf(rows.map((issue) => issueDocument(issue, groupName(group))))];
+  });
 }
 
 function allOf(documents: readonly SearchDocument[]): GroupDocuments {
@@ -194,7 +212,7 @@ function threadsOfPage(
 /** All documents of a group that is one record. */
 async function readGroup(
   db: GalleyDatabase,
-  group: Exclude<Group, { readonly kind: 'pages' | 'threads' }>,
+  group: Exclude<Group, { readonly kind: 'pages' | 'threads' | 'issues' }>,
 ): Promise<readonly SearchDocument[]> {
   const name = groupName(group);
   switch (group.kind) {
@@ -215,10 +233,6 @@ async function readGroup(
     case 'clusters': {
       const record = await db.clusters.get(CLUSTERS_KEY);
       return (record?.rows ?? []).map((cluster) => clusterDocument(cluster, name));
-    }
-    case 'issues': {
-      const record = await db.issues.get(group.clusterId);
-      return (record?.rows ?? []).map((issue) => issueDocument(issue, name));
     }
   }
 }
