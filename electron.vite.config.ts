@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { type Plugin, transformWithOxc } from 'vite';
+import { svelteOptions } from './renderer/build/svelte-options.ts';
 
 /**
  * electron-vite insists on `base: './'`. Galley's own scheme and the browser host both serve the renderer from `/`, and
@@ -69,7 +70,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [svelte({ configFile: false }), absoluteBase, diagramFrame],
+    plugins: [svelte(svelteOptions), absoluteBase, diagramFrame],
     worker: { format: 'es' },
     build: {
       target: CHROMIUM_TARGET,

@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { svelteOptions } from './renderer/build/svelte-options.ts';
 
 const report = process.env.GALLEY_VITEST_REPORT;
 
 export default defineConfig({
   // For runes in `*.svelte.ts` and for components drawn to text.
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte(svelteOptions)],
   test: {
     environment: 'node',
     include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],

@@ -7,6 +7,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import type { Scale } from '../../electron/sample/generate/scale.ts';
+import { svelteOptions } from '../../renderer/build/svelte-options.ts';
 import { BROWSER_ARGS, ensureBrowser } from '../support/find-browser.ts';
 import { spawnSample, type SampleHello } from '../support/sample-process.ts';
 import type { Bench, BenchPage, NewPage } from './bench.ts';
@@ -133,7 +134,7 @@ async function serveEntry(entry: string, outDir: string): Promise<{ readonly url
     configFile: false,
     logLevel: 'error',
     root: pages,
-    plugins: [svelte({ configFile: false })],
+    plugins: [svelte(svelteOptions)],
     worker: { format: 'es' },
     build: {
       outDir,
