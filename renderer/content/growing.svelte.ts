@@ -4,7 +4,7 @@ import { drawAll } from './view/draw-all.svelte.ts';
 /**
  * Draws a long run of things piece by piece: what fills the screen at once, the rest whenever there is an idle moment.
  * Call while a component is set up. Nobody waits for what cannot be seen, and everything is there soon.
- * `firstPx`: what fills the screen. `of`: what the things belong to; with another it begins again.
+ * `firstPx`: what is drawn at once, as a rule what fills the screen. `of`: what the things belong to; with another it begins again.
  */
 export interface Growing<T> {
   /** What is drawn so far, from the first on. */
@@ -29,14 +29,14 @@ export function drawWhole(): void {
 export function growing<T>(
   items: () => readonly T[],
   heightOf: (item: T) => number,
-  { firstPx = FIRST_PX, of = () => null }: { readonly firstPx?: number; readonly of?: () => unknown } = {},
+  { firstPx = () => FIRST_PX, of = () => null }: { readonly firstPx?: () => number; readonly of?: () => unknown } = {},
 ): Growing<T> {
   // Without a screen (in tests) there is no time to win.
   const whole = getContext<true | undefined>(WHOLE) === true || typeof window === 'undefined';
   /** How many are drawn; more than there are once all are, so that what is put in later is drawn as well. */
   let drawn = $derived.by(() => {
     of();
-    return whole ? Infinity : untrack(() => reach(0, firstPx));
+    return whole ? Infinity : untrack(() => reach(0, firstPx()));
   });
   const reached = $derived(drawAll.on ? Infinity : drawn);
   const shown = $derived(reached < items().length ? items().slice(0, reached) : items());
