@@ -82,13 +82,17 @@ async function liveADay(world: World, syncsAnHour: number, log: (line: string) =
   return { counts: { syncs, requests }, breaks: firstHour === null ? ['no hour has passed'] : growth(firstHour, end) };
 }
 
-/** Somebody looks at a page, at a space, and at the lists of everything. */
+const LISTS = ['/comments', '/review', '/triage', '/outbox', '/search?q=page', '/kept'];
+
+/**
+ * Somebody looks at a page, at a space, and at the lists of everything: all of them each time, or the first hour would be
+ * without the code of those that are gone to later.
+ */
 async function read({ others, window }: World, turn: number): Promise<void> {
   const spaceId = others.spaceIds[turn % others.spaceIds.length] ?? '';
   const pages = await others.pagesOf(spaceId);
   const pageId = pages[turn % Math.max(1, pages.length)] ?? '';
-  const lists = ['/comments', '/review', '/triage', '/outbox', '/search?q=page', '/kept'];
-  for (const path of [`/space/${spaceId}`, `/space/${spaceId}/page/${pageId}`, lists[turn % lists.length] ?? '']) {
+  for (const path of [`/space/${spaceId}`, `/space/${spaceId}/page/${pageId}`, ...LISTS]) {
     await window.go(path);
     await window.idle();
   }
