@@ -1,5 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
+import type { BareBrowser } from './bare-browser.ts';
 
 /** What a page's main thread did from its first rows on (ms): each task that the browser ran, and the time from frame to frame. */
 export interface MainThread {
@@ -14,18 +14,18 @@ declare global {
 const FIRST_ROWS = 'galley: first rows';
 
 /** Before the page goes anywhere. Answers how to end it. */
-export async function watchMainThread(page: Page): Promise<() => Promise<MainThread>> {
-  await page.addInitScript(watchFrames, FIRST_ROWS);
-  const browser = page.context().browser();
-  if (browser === null) throw new Error('no browser to watch');
-  const session = await browser.newBrowserCDPSession();
-  await session.send('Tracing.start', {
+export async function watchMainThread(browser: BareBrowser): Promise<() => Promise<MainThread>> {
+  const { page } = browser;
+  await page.beforeAll(
+    `globalThis.__name ??= (named) => named; (${watchFrames.toString()})(${JSON.stringify(FIRST_ROWS)});`,
+  );
+  await browser.send('Tracing.start', {
     transferMode: 'ReturnAsStream',
     traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: CATEGORIES, excludedCategories: ['*'] },
   });
   return async () => {
     const frames = z.array(z.number()).parse(await page.evaluate(() => globalThis.galleyFrames));
-    return { tasks: tasksOf(await endOfTrace(session)), frames };
+    return { tasks: tasksOf(await endOfTrace(browser)), frames };
   };
 }
 
@@ -46,23 +46,23 @@ const traced = z.object({
   ),
 });
 
-async function endOfTrace(session: CDPSession): Promise<z.output<typeof traced>> {
-  const ended = new Promise<string>((resolve, reject) => {
-    session.once('Tracing.tracingComplete', ({ stream, dataLossOccurred }) => {
-      if (stream === undefined || dataLossOccurred) reject(new Error('the trace is not whole'));
-      else resolve(stream);
-    });
+const complete = z.object({ stream: z.string().optional(), dataLossOccurred: z.boolean() });
+const piece = z.object({ data: z.string(), eof: z.boolean(), base64Encoded: z.boolean().optional() });
+
+async function endOfTrace(browser: BareBrowser): Promise<z.output<typeof traced>> {
+  const ended = new Promise<unknown>((resolve) => {
+    browser.on('Tracing.tracingComplete', resolve);
   });
-  await session.send('Tracing.end');
-  const handle = await ended;
+  await browser.send('Tracing.end');
+  const { stream, dataLossOccurred } = complete.parse(await ended);
+  if (stream === undefined || dataLossOccurred) throw new Error('the trace is not whole');
   const parts: string[] = [];
   for (;;) {
-    const { data, eof, base64Encoded } = await session.send('IO.read', { handle });
+    const { data, eof, base64Encoded } = piece.parse(await browser.send('IO.read', { handle: stream }));
     parts.push(base64Encoded === true ? Buffer.from(data, 'base64').toString() : data);
     if (eof) break;
   }
-  await session.send('IO.close', { handle });
-  await session.detach();
+  await browser.send('IO.close', { handle: stream });
   return traced.parse(JSON.parse(parts.join('')));
 }
 

@@ -1,29 +1,87 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { spawnJson } from '../support/spawned.ts';
 import { SYNCED } from '../support/synced.ts';
 import type { SampleHello } from '../support/sample-process.ts';
+import { openBareBrowser, type BareBrowser } from './bare-browser.ts';
 import type { Bench } from './bench.ts';
+import { RECORDED_WITHIN_MS } from './record-requests.ts';
 
-/** The built app as people run it: the browser host, a browser with a profile of its own, and a sample service. */
-export interface RunningApp {
+/** The core of the built app as people run it, the browser host, with a profile of its own and a sample service. */
+interface RunningCore {
   readonly url: string;
-  readonly browser: BrowserContext;
   /** What the core asked of the service since the last time, as `METHOD URL`. */
   requests(): Promise<readonly string[]>;
+}
+
+/** With a browser that has a profile of its own as well. */
+export interface RunningApp extends RunningCore {
+  readonly browser: BrowserContext;
+  close(): Promise<void>;
+}
+
+/** With one that nobody looks into. */
+export interface BareApp extends RunningCore {
+  readonly browser: BareBrowser;
   close(): Promise<void>;
 }
 
 const SYNC_TIMEOUT_MS = 900_000;
 const hello = z.object({ url: z.string() });
 
-/** Everything of it lies below `folder`, so that it can be started there again. `organization`: which of the service's. */
-export async function startApp(
-  bench: Bench,
-  { folder, service, organization = 0 }: { folder: string; service: SampleHello; organization?: number },
-): Promise<RunningApp> {
+/** `organization`: which of the service's. */
+interface AppPlace {
+  readonly folder: string;
+  readonly service: SampleHello;
+  readonly organization?: number;
+}
+
+/** Everything of it lies below `folder`, so that it can be started there again. */
+export async function startApp(bench: Bench, place: AppPlace): Promise<RunningApp> {
+  const { stop, ...core } = await startCore(place);
+  const browser = await chromium.launchPersistentContext(browserProfile(place), {
+    executablePath: bench.browser.executable,
+    args: [...bench.browser.args],
+    viewport: { width: 1280, height: 800 },
+  });
+  // What tsx wraps named functions in is not there in a page.
+  await browser.addInitScript('globalThis.__name ??= (named) => named;');
+  return {
+    ...core,
+    browser,
+    async close() {
+      await browser.close();
+      await stop();
+    },
+  };
+}
+
+/** As `startApp`, in the same profiles. */
+export async function startBareApp(bench: Bench, place: AppPlace): Promise<BareApp> {
+  const { stop, ...core } = await startCore(place);
+  const browser = await openBareBrowser(bench, browserProfile(place));
+  return {
+    ...core,
+    browser,
+    async close() {
+      await browser.close();
+      await stop();
+    },
+  };
+}
+
+function browserProfile({ folder }: AppPlace): string {
+  return path.join(folder, 'browser');
+}
+
+async function startCore({
+  folder,
+  service,
+  organization = 0,
+}: AppPlace): Promise<RunningCore & { readonly stop: () => Promise<void> }> {
   await mkdir(folder, { recursive: true });
   const tokenFile = path.join(folder, 'token');
   const log = path.join(folder, 'requests');
@@ -45,27 +103,18 @@ export async function startApp(
     (raw) => hello.parse(raw),
     { GALLEY_BENCH_REQUESTS: log },
   );
-  const browser = await chromium.launchPersistentContext(path.join(folder, 'browser'), {
-    executablePath: bench.browser.executable,
-    args: [...bench.browser.args],
-    viewport: { width: 1280, height: 800 },
-  });
-  // What tsx wraps named functions in is not there in a page.
-  await browser.addInitScript('globalThis.__name ??= (named) => named;');
   let read = 0;
   return {
     url: host.hello.url,
-    browser,
     async requests() {
+      // It is written down a moment later.
+      await wait(RECORDED_WITHIN_MS);
       const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line !== '');
       const fresh = lines.slice(read);
       read = lines.length;
       return fresh;
     },
-    async close() {
-      await browser.close();
-      await host.stop();
-    },
+    stop: () => host.stop(),
   };
 }
 
@@ -82,6 +131,19 @@ export async function untilSynced(page: Page): Promise<void> {
 }
 
 const PATIENT = { timeout: SYNC_TIMEOUT_MS, intervals: [LOOK_EVERY_MS] };
+
+/** The same of a page that nobody looks into, and then that all of it can be found. */
+export async function untilSyncedBare({ page }: BareBrowser): Promise<void> {
+  const end = Date.now() + SYNC_TIMEOUT_MS;
+  const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+    while (!(await isSo())) {
+      if (Date.now() > end) throw new Error('the sync came to no end');
+      await wait(LOOK_EVERY_MS);
+    }
+  };
+  await until(async () => SYNCED.test(await page.evaluate(() => document.querySelector('footer')?.textContent ?? '')));
+  await until(async () => (await page.evaluate(leftToRead))?.changes === 0);
+}
 
 /** Resolves when the search index has read all that was stored. */
 export function untilSearchable(page: Page): Promise<void> {

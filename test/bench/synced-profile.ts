@@ -7,7 +7,7 @@ import type { Scale } from '../../electron/sample/generate/scale.ts';
 import type { SampleHello } from '../support/sample-process.ts';
 import type { Bench } from './bench.ts';
 import { watchMainThread, type MainThread } from './main-thread.ts';
-import { startApp, untilAtRest, untilQuiet, untilSearchable, untilSynced } from './running-app.ts';
+import { startApp, startBareApp, untilAtRest, untilQuiet, untilSyncedBare } from './running-app.ts';
 
 /**
  * Profiles that a real first sync filled, at rest: the app had the time, as it has on a real computer, to find out in the
@@ -43,15 +43,13 @@ export async function syncedProfile(bench: Bench, scale: Scale, name: string): P
 /** A first sync into a new profile below `folder`, with its figures. */
 export async function firstSync(bench: Bench, scale: Scale, folder: string): Promise<FirstSync> {
   const service = await serviceOf(bench, scale);
-  const app = await startApp(bench, { folder, service });
+  const app = await startBareApp(bench, { folder, service });
   try {
     await app.requests();
-    const page = await app.browser.newPage();
-    const watched = await watchMainThread(page);
+    const watched = await watchMainThread(app.browser);
     const began = performance.now();
-    await page.goto(app.url);
-    await untilSynced(page);
-    await untilSearchable(page);
+    await app.browser.page.goto(app.url);
+    await untilSyncedBare(app.browser);
     const ms = performance.now() - began;
     return { ms, requests: await app.requests(), ...(await watched()) };
   } finally {
