@@ -122,7 +122,7 @@ async function startCore({
 const LOOK_EVERY_MS = 200;
 
 /** Resolves when the page says that all is stored. */
-export async function untilSynced(page: Page): Promise<void> {
+async function untilSynced(page: Page): Promise<void> {
   await page.waitForFunction(
     (words) => new RegExp(words).test(document.querySelector('footer')?.textContent ?? ''),
     SYNCED.source,

@@ -7,7 +7,7 @@ import type { Scale } from '../../electron/sample/generate/scale.ts';
 import type { SampleHello } from '../support/sample-process.ts';
 import type { Bench } from './bench.ts';
 import { watchMainThread, type MainThread } from './main-thread.ts';
-import { startApp, startBareApp, untilAtRest, untilQuiet, untilSyncedBare } from './running-app.ts';
+import { startApp, startBareApp, untilAtRest, untilQuiet, untilSyncedBare, type BareApp } from './running-app.ts';
 
 /**
  * Profiles that a real first sync filled, at rest: the app had the time, as it has on a real computer, to find out in the
@@ -15,7 +15,7 @@ import { startApp, startBareApp, untilAtRest, untilQuiet, untilSyncedBare } from
  * scale and version of what makes it, and kept among what is temporary, so that a later bench need not sync again; every line
  * works on a copy of its own.
  */
-export interface FirstSync extends MainThread {
+export interface FirstSync {
   /** From navigation until all is stored and searchable. */
   readonly ms: number;
   readonly requests: readonly string[];
@@ -41,20 +41,43 @@ export async function syncedProfile(bench: Bench, scale: Scale, name: string): P
 }
 
 /** A first sync into a new profile below `folder`, with its figures. */
-export async function firstSync(bench: Bench, scale: Scale, folder: string): Promise<FirstSync> {
-  const service = await serviceOf(bench, scale);
-  const app = await startBareApp(bench, { folder, service });
-  try {
+export function firstSync(bench: Bench, scale: Scale, folder: string): Promise<FirstSync> {
+  return withNewApp(bench, scale, folder, async (app) => {
     await app.requests();
+    const ms = await syncIn(app);
+    return { ms, requests: await app.requests() };
+  });
+}
+
+/** What the page's main thread does in another: the browser notes every task of every process, for which it takes longer. */
+export function watchedSync(bench: Bench, scale: Scale, folder: string): Promise<MainThread> {
+  return withNewApp(bench, scale, folder, async (app) => {
     const watched = await watchMainThread(app.browser);
-    const began = performance.now();
-    await app.browser.page.goto(app.url);
-    await untilSyncedBare(app.browser);
-    const ms = performance.now() - began;
-    return { ms, requests: await app.requests(), ...(await watched()) };
+    await syncIn(app);
+    return watched();
+  });
+}
+
+async function withNewApp<T>(
+  bench: Bench,
+  scale: Scale,
+  folder: string,
+  work: (app: BareApp) => Promise<T>,
+): Promise<T> {
+  const app = await startBareApp(bench, { folder, service: await serviceOf(bench, scale) });
+  try {
+    return await work(app);
   } finally {
     await app.close();
   }
+}
+
+/** Milliseconds from navigation on. */
+async function syncIn({ browser, url }: BareApp): Promise<number> {
+  const began = performance.now();
+  await browser.page.goto(url);
+  await untilSyncedBare(browser);
+  return performance.now() - began;
 }
 
 /**

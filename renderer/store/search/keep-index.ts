@@ -49,7 +49,9 @@ const SETTLE_MS = 40;
 const GATHER_TIMES = 3;
 const GATHER_MS = 3_000;
 /** With no change for so long, no more is waited for. */
-const CALM_MS = 250;
+const CALM_MS = 100;
+/** Another tab's work is looked at so often. */
+const ATTEND_MS = 250;
 /** More are merged also while one change follows the other: every query asks each of them. */
 const MOST_SEGMENTS = 32;
 
@@ -97,12 +99,15 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
 
   /** Waits for more to read, until it is calm or the time has come. */
   const calm = async (until: number): Promise<void> => {
-    let seen = await latestMark(store);
-    for (let left = until - performance.now(); left > 0 && !stopped(); left = until - performance.now()) {
-      await pause(Math.min(CALM_MS, left));
-      const latest = await latestMark(store);
-      if (latest === seen) return;
-      seen = latest;
+    let changed = true;
+    const unhear = onTouched([`${store.name}/changes`], () => (changed = true));
+    try {
+      for (let left = until - performance.now(); left > 0 && changed && !stopped(); left = until - performance.now()) {
+        changed = false;
+        await pause(Math.min(CALM_MS, left));
+      }
+    } finally {
+      unhear();
     }
   };
 
@@ -168,7 +173,7 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
     for await (const _ of changesOf(store, stopping.signal)) {
       while (!isOver() && (segments === null || (await latestMark(store)) !== null)) {
         setWorking(true);
-        await pause(CALM_MS);
+        await pause(ATTEND_MS);
         await openLate();
       }
       if (isOver()) return;

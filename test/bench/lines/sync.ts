@@ -6,7 +6,7 @@ import type { SampleHello } from '../../support/sample-process.ts';
 import { atMost, type Bench, type Line, type Reading } from '../bench.ts';
 import { startApp, untilQuiet } from '../running-app.ts';
 import { median, percentile } from '../stats.ts';
-import { firstSync, keepSynced, syncedProfile, type FirstSync } from '../synced-profile.ts';
+import { firstSync, keepSynced, syncedProfile, watchedSync, type FirstSync } from '../synced-profile.ts';
 
 /** The sync of the built app with the sample service: the first one, what it does to the page, and one that finds nothing new. */
 
@@ -18,15 +18,6 @@ const SIZES = {
   heavy: { spaces: 200, pages: 100, comments: 50_000 },
 };
 const ms = z.number();
-
-const heavySyncs = new WeakMap<Bench, Promise<FirstSync>>();
-
-/** Of the large workspace, once for all lines; what it stored is kept for those that start on it. */
-function heavySync(bench: Bench): Promise<FirstSync> {
-  const known = heavySyncs.get(bench) ?? syncOnce(bench, 'heavy', 'sync-first');
-  heavySyncs.set(bench, known);
-  return known;
-}
 
 async function syncOnce(bench: Bench, scale: Scale, name: string, { keep = true } = {}): Promise<FirstSync> {
   const folder = path.join(await bench.folder(name), scale);
@@ -46,7 +37,7 @@ export const SYNC_LINES: readonly Line[] = [
         light.ours.push(found.ms);
         light.reference.push(await slowerAlone(bench, 'light', found.requests));
       }
-      const heavy = await heavySync(bench);
+      const heavy = await syncOnce(bench, 'heavy', 'sync-first');
       return [
         {
           name: 'sync.first light',
@@ -68,7 +59,11 @@ export const SYNC_LINES: readonly Line[] = [
   {
     name: 'sync.blocking',
     async run(bench): Promise<readonly Reading[]> {
-      const { tasks, frames } = await heavySync(bench);
+      const { tasks, frames } = await watchedSync(
+        bench,
+        'heavy',
+        path.join(await bench.folder('sync-watched'), 'heavy'),
+      );
       return [
         {
           name: 'sync.blocking longest task',
@@ -154,20 +149,26 @@ interface SecondSync {
   readonly bodies: number;
 }
 
+/** The second of two: the profile may be of an earlier bench, and what is due after an hour is due in the first. */
 async function secondSync(bench: Bench, scale: Scale): Promise<SecondSync> {
-  const { folder, service } = await syncedProfile(bench, scale, 'sync-noop');
-  const app = await startApp(bench, { folder, service });
+  const place = await syncedProfile(bench, scale, 'sync-noop');
+  await requestsOfStart(bench, place);
+  const requests = await requestsOfStart(bench, place);
+  const spaces = new Set(requests.flatMap((line) => /\/spaces\/([^/?]+)/.exec(line)?.[1] ?? []));
+  const lists = requests.filter((line) => !/\/spaces\/[^/?]+/.test(line));
+  return {
+    requests,
+    allowed: spaces.size + new Set(lists).size,
+    bodies: requests.filter((line) => line.includes('/content/page/')).length,
+  };
+}
+
+async function requestsOfStart(bench: Bench, place: Parameters<typeof startApp>[1]): Promise<readonly string[]> {
+  const app = await startApp(bench, place);
   try {
     const page = await app.browser.newPage();
     await page.goto(app.url);
-    const requests = await untilQuiet(app, page);
-    const spaces = new Set(requests.flatMap((line) => /\/spaces\/([^/?]+)/.exec(line)?.[1] ?? []));
-    const lists = requests.filter((line) => !/\/spaces\/[^/?]+/.test(line));
-    return {
-      requests,
-      allowed: spaces.size + new Set(lists).size,
-      bodies: requests.filter((line) => line.includes('/content/page/')).length,
-    };
+    return await untilQuiet(app, page);
   } finally {
     await app.close();
   }
