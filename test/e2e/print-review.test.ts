@@ -90,6 +90,11 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(threadSaying(page, words)).toHaveCount(1);
+  await untilSaid(page);
+}
+
+/** What is said may be shown before the field that it was written in has gone, and keys would go there. */
+async function untilSaid(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: /^Comment on (?!the change request)/ })).toHaveCount(0);
 }
 
@@ -125,6 +130,7 @@ test('paper has the whole review of a change request, drawn on screen or not, wi
   await page.keyboard.type('Whoever climbs at page-01 always wears a harness.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('group', { name: 'Suggested text' })).toHaveCount(1);
+  await untilSaid(page);
   await page.keyboard.press(']');
   await expect(page.getByRole('region', { name: 'Page The page-02' })).toBeFocused();
   await page.keyboard.press('c');
