@@ -35,28 +35,29 @@ export class SpacesBefore {
   async of(spaceId: string): Promise<SpaceBefore> {
     this.#listen();
     const [hasBaseline, fullPassAt] = await Promise.all([
-      this.#baselines.get(spaceId) ?? this.#readBaseline(spaceId),
-      this.#passes.has(spaceId) ? (this.#passes.get(spaceId) ?? null) : this.#readPass(spaceId),
+      this.#known(this.#baselines, spaceId, () => this.#readBaseline(spaceId)),
+      this.#known(this.#passes, spaceId, () => this.#readPass(spaceId)),
     ]);
     return { hasBaseline, fullPassAt };
   }
 
-  async #readBaseline(spaceId: string): Promise<boolean> {
+  async #known<T>(remembered: Map<string, T>, spaceId: string, read: () => Promise<T>): Promise<T> {
+    const known = remembered.get(spaceId);
+    if (known !== undefined) return known;
     const changes = this.#changes;
+    const value = await read();
+    if (changes === this.#changes) remembered.set(spaceId, value);
+    return value;
+  }
+
+  async #readBaseline(spaceId: string): Promise<boolean> {
     const { baselines } = this.#local;
-    const stored = await readAtOnce(this.#local, [baselines], (read) => read.get(baselines, spaceId));
-    const hasBaseline = stored !== undefined;
-    if (changes === this.#changes) this.#baselines.set(spaceId, hasBaseline);
-    return hasBaseline;
+    return (await readAtOnce(this.#local, [baselines], (read) => read.get(baselines, spaceId))) !== undefined;
   }
 
   async #readPass(spaceId: string): Promise<number | null> {
-    const changes = this.#changes;
     const { cursors } = this.#db;
-    const stored = await readAtOnce(this.#db, [cursors], (read) => read.get(cursors, spaceId));
-    const fullPassAt = stored?.fullPassAt ?? null;
-    if (changes === this.#changes) this.#passes.set(spaceId, fullPassAt);
-    return fullPassAt;
+    return (await readAtOnce(this.#db, [cursors], (read) => read.get(cursors, spaceId)))?.fullPassAt ?? null;
   }
 
   #hear(touched: Touched): void {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { spawnJson } from '../support/spawned.ts';
 import { SYNCED } from '../support/synced.ts';
 import type { SampleHello } from '../support/sample-process.ts';
-import { openBareBrowser, type BareBrowser } from './bare-browser.ts';
+import { openBareBrowser, type BareBrowser, type BarePage } from './bare-browser.ts';
 import type { Bench } from './bench.ts';
 import { RECORDED_WITHIN_MS } from './record-requests.ts';
 
@@ -18,16 +18,14 @@ interface RunningCore {
 }
 
 /** With a browser that has a profile of its own as well. */
-export interface RunningApp extends RunningCore {
-  readonly browser: BrowserContext;
+interface InBrowser<B> extends RunningCore {
+  readonly browser: B;
   close(): Promise<void>;
 }
 
-/** With one that nobody looks into. */
-export interface BareApp extends RunningCore {
-  readonly browser: BareBrowser;
-  close(): Promise<void>;
-}
+export type RunningApp = InBrowser<BrowserContext>;
+/** In a browser that nobody looks into. */
+export type BareApp = InBrowser<BareBrowser>;
 
 const SYNC_TIMEOUT_MS = 900_000;
 const hello = z.object({ url: z.string() });
@@ -40,29 +38,30 @@ interface AppPlace {
 }
 
 /** Everything of it lies below `folder`, so that it can be started there again. */
-export async function startApp(bench: Bench, place: AppPlace): Promise<RunningApp> {
-  const { stop, ...core } = await startCore(place);
-  const browser = await chromium.launchPersistentContext(browserProfile(place), {
-    executablePath: bench.browser.executable,
-    args: [...bench.browser.args],
-    viewport: { width: 1280, height: 800 },
+export function startApp(bench: Bench, place: AppPlace): Promise<RunningApp> {
+  return startIn(place, async (profile) => {
+    const browser = await chromium.launchPersistentContext(profile, {
+      executablePath: bench.browser.executable,
+      args: [...bench.browser.args],
+      viewport: { width: 1280, height: 800 },
+    });
+    // What tsx wraps named functions in is not there in a page.
+    await browser.addInitScript('globalThis.__name ??= (named) => named;');
+    return browser;
   });
-  // What tsx wraps named functions in is not there in a page.
-  await browser.addInitScript('globalThis.__name ??= (named) => named;');
-  return {
-    ...core,
-    browser,
-    async close() {
-      await browser.close();
-      await stop();
-    },
-  };
 }
 
 /** As `startApp`, in the same profiles. */
-export async function startBareApp(bench: Bench, place: AppPlace): Promise<BareApp> {
+export function startBareApp(bench: Bench, place: AppPlace): Promise<BareApp> {
+  return startIn(place, (profile) => openBareBrowser(bench, profile));
+}
+
+async function startIn<B extends { close(): Promise<void> }>(
+  place: AppPlace,
+  openBrowser: (profile: string) => Promise<B>,
+): Promise<InBrowser<B>> {
   const { stop, ...core } = await startCore(place);
-  const browser = await openBareBrowser(bench, browserProfile(place));
+  const browser = await openBrowser(path.join(place.folder, 'browser'));
   return {
     ...core,
     browser,
@@ -71,10 +70,6 @@ export async function startBareApp(bench: Bench, place: AppPlace): Promise<BareA
       await stop();
     },
   };
-}
-
-function browserProfile({ folder }: AppPlace): string {
-  return path.join(folder, 'browser');
 }
 
 async function startCore({
@@ -121,37 +116,23 @@ async function startCore({
 /** Often enough for what takes seconds. Looking is work of the page that is measured, and so is as cheap as it can be. */
 const LOOK_EVERY_MS = 200;
 
-/** Resolves when the page says that all is stored. */
-async function untilSynced(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (words) => new RegExp(words).test(document.querySelector('footer')?.textContent ?? ''),
-    SYNCED.source,
-    { timeout: SYNC_TIMEOUT_MS, polling: LOOK_EVERY_MS },
-  );
-}
-
 const PATIENT = { timeout: SYNC_TIMEOUT_MS, intervals: [LOOK_EVERY_MS] };
 
-/** The same of a page that nobody looks into, and then that all of it can be found. */
-export async function untilSyncedBare({ page }: BareBrowser): Promise<void> {
-  const end = Date.now() + SYNC_TIMEOUT_MS;
-  const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-    while (!(await isSo())) {
-      if (Date.now() > end) throw new Error('the sync came to no end');
-      await wait(LOOK_EVERY_MS);
-    }
-  };
-  await until(async () => SYNCED.test(await page.evaluate(() => document.querySelector('footer')?.textContent ?? '')));
-  await until(async () => (await page.evaluate(leftToRead))?.changes === 0);
+/** A page of either browser. */
+type Looked = Pick<BarePage, 'evaluate'>;
+
+/** Resolves when the page says that all is stored. */
+export function untilSynced(page: Looked): Promise<void> {
+  return expect.poll(() => page.evaluate(() => document.querySelector('footer')?.textContent), PATIENT).toMatch(SYNCED);
 }
 
 /** Resolves when the search index has read all that was stored. */
-export function untilSearchable(page: Page): Promise<void> {
+export function untilSearchable(page: Looked): Promise<void> {
   return expect.poll(() => page.evaluate(leftToRead), PATIENT).toMatchObject({ changes: 0 });
 }
 
 /** Resolves when the background has nothing left to find out: links, and which pages are likely to answer each cluster. */
-export function untilAtRest(page: Page): Promise<void> {
+export function untilAtRest(page: Looked): Promise<void> {
   return expect.poll(() => page.evaluate(leftToRead), PATIENT).toEqual({ changes: 0, clusters: 0, links: 0 });
 }
 

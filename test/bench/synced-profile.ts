@@ -7,7 +7,15 @@ import type { Scale } from '../../electron/sample/generate/scale.ts';
 import type { SampleHello } from '../support/sample-process.ts';
 import type { Bench } from './bench.ts';
 import { watchMainThread, type MainThread } from './main-thread.ts';
-import { startApp, startBareApp, untilAtRest, untilQuiet, untilSyncedBare, type BareApp } from './running-app.ts';
+import {
+  startApp,
+  startBareApp,
+  untilAtRest,
+  untilQuiet,
+  untilSearchable,
+  untilSynced,
+  type BareApp,
+} from './running-app.ts';
 
 /**
  * Profiles that a real first sync filled, at rest: the app had the time, as it has on a real computer, to find out in the
@@ -76,7 +84,8 @@ async function withNewApp<T>(
 async function syncIn({ browser, url }: BareApp): Promise<number> {
   const began = performance.now();
   await browser.page.goto(url);
-  await untilSyncedBare(browser);
+  await untilSynced(browser.page);
+  await untilSearchable(browser.page);
   return performance.now() - began;
 }
 
