@@ -7,7 +7,7 @@ import type { SentRow } from '#shared/rpc/store.ts';
 import type { Client } from '../api/client.ts';
 import type { Served } from '../sync/served.ts';
 import type { Reads } from './reads.ts';
-import type { Claimed } from './recognise.ts';
+import type { Claimed } from '#shared/outbox/recognise.ts';
 
 /**
  * What the sender must know of one kind of write: how to check before sending, how to send, and how to recognise its

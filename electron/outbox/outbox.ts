@@ -11,7 +11,7 @@ import type { OutboxEntry } from './entries.ts';
 import type { Journal } from './journal.ts';
 import { doubtAfterLoss, idOf, replay, snapshot } from './history.ts';
 import { reconcile } from './reconcile.ts';
-import type { Claimed } from './recognise.ts';
+import type { Claimed } from '#shared/outbox/recognise.ts';
 import { textHash } from './text-hash.ts';
 
 export type Postponed = 'all' | 'network' | 'silence';

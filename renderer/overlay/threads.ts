@@ -1,6 +1,7 @@
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { sameRef } from '#shared/outbox/order.ts';
+import { match, type Said } from '#shared/outbox/recognise.ts';
 import { textOf, type Ref } from '#shared/outbox/writes.ts';
 import type { HiddenReplier, Message, ThreadAbout, ThreadView } from '#shared/rpc/store.ts';
 import { markOf, overlayMessage } from './message.ts';
@@ -38,13 +39,50 @@ export function overlayThreads(
   /** What is known of where comments of these ids stand. */
   anchors: ReadonlyMap<string, ThreadAbout> = new Map(),
 ): readonly ThreadView[] {
-  const pending = operations.filter(hasSomethingToAdd).map(({ operation }) => operation);
+  const shown = operations.filter(hasSomethingToAdd).map(({ operation }) => operation);
+  const pending = withArrived(
+    shown,
+    rows.map(({ comment }) => comment),
+    ({ write }, { target }) => write.kind === 'comment.create' && target.page?.id === write.pageId,
+    author,
+  );
   const storedIds = new Set(rows.map(({ comment }) => comment.id));
   const stored = rows.map((row) => storedThread(row, pending, author, anchors.get(row.comment.id)));
   const created = pending
     .filter(({ write, serverId }) => write.kind === 'comment.create' && !storedIds.has(serverId ?? ''))
     .map((operation) => pendingThread(operation, pending, author));
   return [...stored, ...created].flatMap((thread) => thread ?? []);
+}
+
+/**
+ * What is being sent may be on the service, and in a list that was read, before its answer is here. Of such rows each stands
+ * for what wrote it: nothing shows twice.
+ */
+function withArrived<T extends Said>(
+  operations: readonly PendingOperation[],
+  rows: readonly T[],
+  isAbout: (operation: PendingOperation, row: T) => boolean,
+  author: OverlayAuthor,
+): readonly PendingOperation[] {
+  if (author.id === null || operations.every(isAnswered)) return operations;
+  const person = { id: author.id };
+  const claimed = new Set(operations.flatMap(({ serverId }) => serverId ?? []));
+  const newestFirst = [...rows].sort((one, other) => (one.postedAt > other.postedAt ? -1 : 1));
+  return operations.map((operation) => {
+    const { baseline } = operation;
+    if (isAnswered(operation) || baseline?.seen === undefined) return operation;
+    const markdown = textOf(operation.write) ?? '';
+    const about = newestFirst.filter((row) => isAbout(operation, row));
+    const found = match(about, { markdown, person, claimed, baseline });
+    if (found.type !== 'found') return operation;
+    claimed.add(found.row.id);
+    return { ...operation, serverId: found.row.id };
+  });
+}
+
+/** Or not sent yet; in doubt, the person is told so, and may compare. */
+function isAnswered({ state, serverId }: PendingOperation): boolean {
+  return state !== 'sending' || serverId != null;
 }
 
 /** How many open threads the pending operations add (or take away), by page id ('' for the whole space). */
@@ -77,7 +115,16 @@ function storedThread(
 ): ThreadView | null {
   const { comment } = row;
   const ref: Ref = { server: comment.id };
-  const about = pending.filter(({ write }) => 'comment' in write && sameRef(write.comment, ref));
+  const written = pending.find(({ write, serverId }) => write.kind === 'comment.create' && serverId === comment.id);
+  const about = withArrived(
+    pending.filter(
+      ({ write }) =>
+        'comment' in write && (sameRef(write.comment, ref) || sameRef(write.comment, { operation: written?.id ?? '' })),
+    ),
+    row.replies,
+    ({ write }) => write.kind === 'reply.create',
+    author,
+  );
   const own = overlayMessage(storedMessage(comment, author), about.filter(isAboutComment), author);
   if (own === null) return null;
   const known = new Set(row.replies.map((reply) => reply.id));

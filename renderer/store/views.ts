@@ -40,9 +40,9 @@ export async function threadsView(
   pageId: string | null,
 ): Promise<readonly ThreadView[]> {
   const key = pageId ?? WHOLE_SPACE;
-  const [threads, operations, anchors] = await Promise.all([
+  const operations = await operationsAt({ db, local }, { spaceId, ...(pageId === null ? {} : { pageId }) });
+  const [threads, anchors] = await Promise.all([
     threadsOf(db, spaceId, key),
-    operationsAt({ db, local }, { spaceId, ...(pageId === null ? {} : { pageId }) }),
     knownAnchors({ db, local }, spaceId, pageId),
   ]);
   const here = operations.filter(({ operation }) => {
@@ -58,10 +58,8 @@ export async function requestThreadsView(
   spaceId: string,
   changeRequestId: string,
 ): Promise<readonly RequestThreadView[]> {
-  const [record, operations] = await Promise.all([
-    db.requestThreads.get([spaceId, changeRequestId]),
-    operationsAt({ db, local }, { spaceId }),
-  ]);
+  const operations = await operationsAt({ db, local }, { spaceId });
+  const record = await db.requestThreads.get([spaceId, changeRequestId]);
   const here = operations.filter(({ operation }) => placeOf(operation.write).changeRequestId === changeRequestId);
   const pages = new Map(
     (record?.threads ?? []).map(({ comment }) => [comment.id, comment.target.page?.id ?? null] as const),
@@ -137,12 +135,12 @@ async function storedSpace(
   return space === undefined ? undefined : { title: space.title, emoji: space.emoji };
 }
 
-/** What is laid over the rows of a place: everything that has not become a stored row. */
+/**
+ * What is laid over the rows of a place: everything that has not become a stored row. Asked for before the rows: of what
+ * becomes one in between nothing is missing then, and the overlay shows it once.
+ */
 export async function operationsAt({ db, local }: Databases, place: OutboxPlace): Promise<readonly OverlayOperation[]> {
-  const [records, settled] = await Promise.all([
-    shownRecordsAt(local, place, 'live'),
-    db.settled.toCollection().primaryKeys(),
-  ]);
-  const over = new Set(settled);
+  const records = await shownRecordsAt(local, place, 'live');
+  const over = new Set(records.length === 0 ? [] : await db.settled.toCollection().primaryKeys());
   return records.filter(({ id }) => !over.has(id));
 }

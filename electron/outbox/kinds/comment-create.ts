@@ -5,7 +5,7 @@ import type { Baseline, PendingOperation } from '#shared/outbox/operation.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext } from '../kind.ts';
-import { match, reaches, type Match } from '../recognise.ts';
+import { match, reaches, type Match } from '#shared/outbox/recognise.ts';
 import { checkBasis } from './checks.ts';
 import { newestComments, postComment, sentComment } from './talk.ts';
 

@@ -4,7 +4,7 @@ import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Recognition } from '../kind.ts';
-import { match, type Match } from '../recognise.ts';
+import { match, type Match } from '#shared/outbox/recognise.ts';
 import { checkBasis, hold } from './checks.ts';
 import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './talk.ts';
 

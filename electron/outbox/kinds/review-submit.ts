@@ -3,7 +3,7 @@ import type { Baseline } from '#shared/outbox/operation.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '../kind.ts';
-import { match } from '../recognise.ts';
+import { match } from '#shared/outbox/recognise.ts';
 import { checkRequest, forgetRequest, readRequest } from './checks.ts';
 import { newestComments, postComment, sentComment, type Listed } from './talk.ts';
 

@@ -82,7 +82,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   );
   /** The pages that are marked as read, by their ids. */
   readonly #read = new Ahead(() => this.#toldRead);
-  readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(() => ownKeys(this.operations.values()));
+  readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(() => ownKeys(this.operations.values(), this.threads));
 
   constructor(galley: Galley, place: () => Place) {
     super();

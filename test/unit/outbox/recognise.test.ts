@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { match, type Wanted } from '../../../electron/outbox/recognise.ts';
+import { match, type Wanted } from '#shared/outbox/recognise.ts';
 
 const row = (id: string, markdown: string, author = 'me') => ({
   id,
@@ -10,7 +10,7 @@ const row = (id: string, markdown: string, author = 'me') => ({
 
 const looking = (markdown: string, more: Partial<Wanted> = {}): Wanted => ({
   markdown,
-  person: { id: 'me', displayName: 'Me' },
+  person: { id: 'me' },
   claimed: new Set(),
   baseline: { seen: [], complete: true },
   ...more,

@@ -19,4 +19,10 @@ describe('the keys of what was written here', () => {
       ['r1', 'answered'],
     ]);
   });
+
+  it('are two while both stand among what is shown, so that no two cards have one key', () => {
+    const written = queuedComment('written', { state: 'done', serverId: 'c1' });
+    expect([...ownKeys([written], [{ key: 'c1' }, { key: 'written' }])]).toEqual([]);
+    expect([...ownKeys([written], [{ key: 'c1' }])]).toEqual([['c1', 'written']]);
+  });
 });

@@ -1,10 +1,9 @@
-import type { Baseline } from '#shared/outbox/operation.ts';
-import { comparable } from '#shared/outbox/same-words.ts';
-import type { Person } from '#shared/rpc/host.ts';
+import type { Baseline } from './operation.ts';
+import { comparable } from './same-words.ts';
 
 /** Recognising our own words among the service's rows, as pure functions over lists that come newest first. */
 
-interface Said {
+export interface Said {
   readonly id: string;
   readonly postedAt: string;
   readonly postedBy: { readonly id: string };
@@ -17,7 +16,7 @@ export type Claimed = Pick<ReadonlySet<string>, 'has'>;
 export interface Wanted {
   readonly markdown: string;
   /** Null: it is not known who we are. */
-  readonly person: Person | null;
+  readonly person: { readonly id: string } | null;
   readonly claimed: Claimed;
   /** What our other unsettled writes of the place say (`comparable`): a new row of exactly those words is theirs. */
   readonly rivals?: ReadonlySet<string>;
