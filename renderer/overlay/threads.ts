@@ -38,6 +38,8 @@ export function overlayThreads(
   author: OverlayAuthor,
   /** What is known of where comments of these ids stand. */
   anchors: ReadonlyMap<string, ThreadAbout> = new Map(),
+  /** By the ids of rows that were written here, the operations that wrote them. */
+  written: ReadonlyMap<string, string> = new Map(),
 ): readonly ThreadView[] {
   const shown = operations.filter(hasSomethingToAdd).map(({ operation }) => operation);
   const pending = withArrived(
@@ -47,7 +49,13 @@ export function overlayThreads(
     author,
   );
   const storedIds = new Set(rows.map(({ comment }) => comment.id));
-  const stored = rows.map((row) => storedThread(row, pending, author, anchors.get(row.comment.id)));
+  const known = new Map(written);
+  for (const { id, serverId, write } of pending) {
+    if (write.kind === 'comment.create' && serverId != null) known.set(serverId, id);
+  }
+  const stored = rows.map((row) =>
+    storedThread(row, pending, author, { about: anchors.get(row.comment.id), writtenAs: known.get(row.comment.id) }),
+  );
   const created = pending
     .filter(({ write, serverId }) => write.kind === 'comment.create' && !storedIds.has(serverId ?? ''))
     .map((operation) => pendingThread(operation, pending, author));
@@ -111,15 +119,14 @@ function storedThread(
   row: ThreadRow,
   pending: readonly PendingOperation[],
   author: OverlayAuthor,
-  place: ThreadAbout | undefined,
+  { about: place, writtenAs }: { readonly about: ThreadAbout | undefined; readonly writtenAs: string | undefined },
 ): ThreadView | null {
   const { comment } = row;
   const ref: Ref = { server: comment.id };
-  const written = pending.find(({ write, serverId }) => write.kind === 'comment.create' && serverId === comment.id);
   const about = withArrived(
     pending.filter(
       ({ write }) =>
-        'comment' in write && (sameRef(write.comment, ref) || sameRef(write.comment, { operation: written?.id ?? '' })),
+        'comment' in write && (sameRef(write.comment, ref) || sameRef(write.comment, { operation: writtenAs ?? '' })),
     ),
     row.replies,
     ({ write }) => write.kind === 'reply.create',
@@ -134,6 +141,7 @@ function storedThread(
   return withStatus(
     {
       key: comment.id,
+      ...(writtenAs === undefined ? {} : { writtenAs }),
       ref,
       comment: own,
       status: comment.status === 'resolved' ? 'resolved' : 'open',

@@ -392,9 +392,9 @@ export interface Tally {
 
 /**
  * A write whose row is stored, put down in the same transaction as that row: from that moment the overlay has nothing to
- * add. The local database says so too a moment later, and then this goes.
+ * add. The local database says so too a moment later, and then this goes. Older records lack the row's id.
  */
 export interface SettledRecord {
-  /** Of the operation. */
   readonly id: string;
+  readonly serverId?: string;
 }

@@ -181,9 +181,11 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
     ],
     async () => {
       const stored = await putSentRows(db, change.rows, now);
-      const ids = change.operations.filter(({ serverId }) => stored.has(serverId ?? '')).map(({ id }) => id);
-      await db.settled.bulkPut(ids.map((id) => ({ id })));
-      return new Set(ids);
+      const settled = change.operations.flatMap(({ id, serverId }) =>
+        serverId != null && stored.has(serverId) ? [{ id, serverId }] : [],
+      );
+      await db.settled.bulkPut(settled);
+      return new Set(settled.map(({ id }) => id));
     },
   );
 }

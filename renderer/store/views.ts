@@ -1,4 +1,5 @@
 import type { Space } from '#shared/contract/index.ts';
+import { creates } from '#shared/outbox/order.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { RecentPage, RequestThreadView, ThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { PageAddress } from '#shared/rpc/people.ts';
@@ -40,16 +41,17 @@ export async function threadsView(
   pageId: string | null,
 ): Promise<readonly ThreadView[]> {
   const key = pageId ?? WHOLE_SPACE;
-  const operations = await operationsAt({ db, local }, { spaceId, ...(pageId === null ? {} : { pageId }) });
+  const place = { spaceId, ...(pageId === null ? {} : { pageId }) };
+  const { operations, written } = await writesAt({ db, local }, place);
   const [threads, anchors] = await Promise.all([
     threadsOf(db, spaceId, key),
     knownAnchors({ db, local }, spaceId, pageId),
   ]);
   const here = operations.filter(({ operation }) => {
-    const place = placeOf(operation.write);
-    return place.changeRequestId === null && (place.pageId ?? WHOLE_SPACE) === key;
+    const said = placeOf(operation.write);
+    return said.changeRequestId === null && (said.pageId ?? WHOLE_SPACE) === key;
   });
-  return overlayThreads(threads, here, author, anchors);
+  return overlayThreads(threads, here, author, anchors, written);
 }
 
 /** All that is said in a change request, page by page with its own overlay, in the order in which it was said. */
@@ -58,7 +60,7 @@ export async function requestThreadsView(
   spaceId: string,
   changeRequestId: string,
 ): Promise<readonly RequestThreadView[]> {
-  const operations = await operationsAt({ db, local }, { spaceId });
+  const { operations, written } = await writesAt({ db, local }, { spaceId });
   const record = await db.requestThreads.get([spaceId, changeRequestId]);
   const here = operations.filter(({ operation }) => placeOf(operation.write).changeRequestId === changeRequestId);
   const pages = new Map(
@@ -71,7 +73,7 @@ export async function requestThreadsView(
     changeRequestId,
     [...new Set(pages.values())].flatMap((pageId) => pageId ?? []),
   );
-  return overlayThreads(record?.threads ?? [], here, author, anchors).map((thread) => ({
+  return overlayThreads(record?.threads ?? [], here, author, anchors, written).map((thread) => ({
     ...thread,
     pageId: pages.get(thread.key) ?? null,
   }));
@@ -135,12 +137,28 @@ async function storedSpace(
   return space === undefined ? undefined : { title: space.title, emoji: space.emoji };
 }
 
-/**
- * What is laid over the rows of a place: everything that has not become a stored row. Asked for before the rows: of what
- * becomes one in between nothing is missing then, and the overlay shows it once.
- */
+/** What is laid over the rows of a place: everything that has not become a stored row. */
 export async function operationsAt({ db, local }: Databases, place: OutboxPlace): Promise<readonly OverlayOperation[]> {
   const records = await shownRecordsAt(local, place, 'live');
-  const over = new Set(records.length === 0 ? [] : await db.settled.toCollection().primaryKeys());
+  const over = new Set(await db.settled.toCollection().primaryKeys());
   return records.filter(({ id }) => !over.has(id));
+}
+
+/**
+ * The same, and by the service's id what was written here and has become a row. Asked for before the rows: of what becomes
+ * one in between nothing is missing then, and the overlay shows it once.
+ */
+async function writesAt(
+  { db, local }: Databases,
+  place: OutboxPlace,
+): Promise<{ readonly operations: readonly OverlayOperation[]; readonly written: ReadonlyMap<string, string> }> {
+  const records = await shownRecordsAt(local, place, 'all');
+  const settled = records.length === 0 ? [] : await db.settled.toArray();
+  const over = new Map(settled.map(({ id, serverId }) => [id, serverId]));
+  const written = new Map<string, string>();
+  for (const { id, operation } of records) {
+    const serverId = operation.serverId ?? over.get(id);
+    if (serverId !== undefined && creates(operation.write)) written.set(serverId, id);
+  }
+  return { operations: records.filter(({ id, live }) => live === 1 && !over.has(id)), written };
 }

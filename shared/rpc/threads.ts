@@ -9,6 +9,8 @@ import type { Ref, WriteKind } from '../outbox/writes.ts';
 export interface ThreadView {
   /** The service's id, or the operation's id while it has none. */
   readonly key: string;
+  /** The operation that wrote it, if it was written here and that is remembered. */
+  readonly writtenAs?: string;
   /** How a reply refers to this comment. */
   readonly ref: Ref;
   readonly comment: Message;

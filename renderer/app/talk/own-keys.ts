@@ -1,5 +1,6 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
+import type { ThreadView } from '#shared/rpc/threads.ts';
 
 /**
  * By the service's id of what was written here, the operation that wrote it: a comment of one's own is known by its operation
@@ -8,10 +9,10 @@ import { creates } from '#shared/outbox/order.ts';
  */
 export function ownKeys(
   operations: Iterable<PendingOperation>,
-  shown: Iterable<{ readonly key: string }> = [],
+  shown: readonly Pick<ThreadView, 'key' | 'writtenAs'>[] = [],
 ): ReadonlyMap<string, string> {
-  const apart = new Set(Array.from(shown, ({ key }) => key));
-  const keys = new Map<string, string>();
+  const apart = new Set(shown.map(({ key }) => key));
+  const keys = new Map(shown.flatMap(({ key, writtenAs }) => (writtenAs === undefined ? [] : [[key, writtenAs]])));
   for (const { id, serverId, write } of operations) {
     if (serverId != null && creates(write) && !apart.has(id)) keys.set(serverId, id);
   }

@@ -24,5 +24,6 @@ describe('the keys of what was written here', () => {
     const written = queuedComment('written', { state: 'done', serverId: 'c1' });
     expect([...ownKeys([written], [{ key: 'c1' }, { key: 'written' }])]).toEqual([]);
     expect([...ownKeys([written], [{ key: 'c1' }])]).toEqual([['c1', 'written']]);
+    expect([...ownKeys([], [{ key: 'c1', writtenAs: 'written' }])]).toEqual([['c1', 'written']]);
   });
 });
