@@ -20,43 +20,63 @@ async function watchCards(page: Page, words: string): Promise<() => Promise<{ ke
   return () => watch.evaluate(({ keys, most }) => ({ keys: [...keys], most }));
 }
 
-test('what a list brings before the answer to what was sent stays one card, with the reply that is begun below it', async ({
-  startApp,
-  startSample,
-  connectTo,
-  openBrowser,
-}) => {
-  const service = await startSample();
-  const before = await holdAnswers(service.hello.baseUrl);
-  try {
-    const app = await startApp(...(await connectTo({ ...service.hello, baseUrl: before.baseUrl })));
-    const page = await openPage(await openBrowser(), app.hello.url);
-    await synced(page);
-    await page.getByRole('treeitem', { name: /Release notes/ }).click();
-    const words = 'Said while the answer is late.';
-    const cards = await watchCards(page, words);
-    await newComment(page).fill(words);
-    await page.keyboard.press('ControlOrMeta+Enter');
-    const said = threadSaying(page, words);
-    await expect(said).toHaveCount(1);
-    await said.getByRole('button', { name: 'Reply' }).click();
-    const reply = said.getByRole('textbox');
-    await reply.fill('And begun below it.');
+const WORDS = 'Said while the answer is late.';
 
-    await expect.poll(() => before.held()).toBe(1);
-    await expect(said).toContainText('Sending');
-    const listed = before.comesWith(words);
-    await page.keyboard.press('ControlOrMeta+Shift+Y');
-    await listed;
-    await expect(said).not.toContainText('Sending');
-    before.release();
-    await expect(statusOf(page)).toContainText('Nothing waits');
-    const { keys, most } = await cards();
-    expect(most).toBe(1);
-    expect(keys).toHaveLength(1);
-    await expect(reply).toHaveValue('And begun below it.');
-    await expect(reply).toBeFocused();
-  } finally {
-    await before.close();
-  }
-});
+const PLACES = {
+  'a page': async (page: Page): Promise<void> => {
+    await page.getByRole('treeitem', { name: /Release notes/ }).click();
+    await newComment(page).fill(WORDS);
+  },
+  'a change request': async (page: Page): Promise<void> => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await page
+      .getByRole('listbox', { name: 'Change requests' })
+      .getByRole('option')
+      .filter({ hasText: 'E-14' })
+      .click();
+    await page.keyboard.press('o');
+    await page.getByPlaceholder('Comment on the change request as a whole').fill(WORDS);
+  },
+};
+
+for (const [place, write] of Object.entries(PLACES)) {
+  test(`what a list brings of ${place} before the answer to what was sent stays one card, with the reply begun below it`, async ({
+    startApp,
+    startSample,
+    connectTo,
+    openBrowser,
+  }) => {
+    const service = await startSample();
+    const before = await holdAnswers(service.hello.baseUrl);
+    try {
+      const app = await startApp(...(await connectTo({ ...service.hello, baseUrl: before.baseUrl })));
+      const page = await openPage(await openBrowser(), app.hello.url);
+      await synced(page);
+      const cards = await watchCards(page, WORDS);
+      await write(page);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      const said = threadSaying(page, WORDS);
+      await expect(said).toHaveCount(1);
+      await said.getByRole('button', { name: 'Reply' }).click();
+      const reply = said.getByRole('textbox');
+      await reply.fill('And begun below it.');
+
+      await expect.poll(() => before.held()).toBe(1);
+      await expect(said).toContainText('Sending');
+      const listed = before.comesWith(WORDS);
+      await page.keyboard.press('ControlOrMeta+Shift+Y');
+      await listed;
+      await expect(said).not.toContainText('Sending');
+      before.release();
+      await expect(statusOf(page)).toContainText('Nothing waits');
+      const { keys, most } = await cards();
+      expect(most).toBe(1);
+      expect(keys).toHaveLength(1);
+      await expect(reply).toHaveValue('And begun below it.');
+      await expect(reply).toBeFocused();
+    } finally {
+      await before.close();
+    }
+  });
+}
