@@ -56,6 +56,10 @@ async function allIsWell(play: Play, machine: Machine, world: World): Promise<vo
   await play.answered();
   if (machine.galley === null) await play.revive();
   else await machine.reopenPage();
+  await signedIn(machine);
+}
+
+async function signedIn(machine: Machine): Promise<void> {
   if (machine.galley?.state().accounts[0]?.session !== 'signed-in')
     await machine.lasting('signing in', machine.signIn());
 }
@@ -69,6 +73,8 @@ async function findings(
 ): Promise<Findings> {
   const operations = async () => (await machine.shows('outbox', null)).map(({ operation }) => operation);
   await time.until(async () => {
+    // That the token was refused before all was well may be told only now.
+    await signedIn(machine);
     const all = await operations();
     return all.every((operation) => namesWhy(operation, all));
   }, PATIENCE_MS);
