@@ -46,7 +46,7 @@ export function overlayThreads(
     shown,
     rows.map(({ comment }) => comment),
     ({ write }, { target }) => write.kind === 'comment.create' && target.page?.id === write.pageId,
-    author,
+    { author, written },
   );
   const storedIds = new Set(rows.map(({ comment }) => comment.id));
   const known = new Map(written);
@@ -54,7 +54,7 @@ export function overlayThreads(
     if (write.kind === 'comment.create' && serverId != null) known.set(serverId, id);
   }
   const stored = rows.map((row) =>
-    storedThread(row, pending, author, { about: anchors.get(row.comment.id), writtenAs: known.get(row.comment.id) }),
+    storedThread(row, pending, author, { about: anchors.get(row.comment.id), written: known }),
   );
   const created = pending
     .filter(({ write, serverId }) => write.kind === 'comment.create' && !storedIds.has(serverId ?? ''))
@@ -70,11 +70,11 @@ function withArrived<T extends Said>(
   operations: readonly PendingOperation[],
   rows: readonly T[],
   isAbout: (operation: PendingOperation, row: T) => boolean,
-  author: OverlayAuthor,
+  { author, written }: { readonly author: OverlayAuthor; readonly written: ReadonlyMap<string, string> },
 ): readonly PendingOperation[] {
   if (author.id === null || operations.every(isAnswered)) return operations;
   const person = { id: author.id };
-  const claimed = new Set(operations.flatMap(({ serverId }) => serverId ?? []));
+  const claimed = new Set([...written.keys(), ...operations.flatMap(({ serverId }) => serverId ?? [])]);
   const newestFirst = [...rows].sort((one, other) => (one.postedAt > other.postedAt ? -1 : 1));
   return operations.map((operation) => {
     const { baseline } = operation;
@@ -119,9 +119,10 @@ function storedThread(
   row: ThreadRow,
   pending: readonly PendingOperation[],
   author: OverlayAuthor,
-  { about: place, writtenAs }: { readonly about: ThreadAbout | undefined; readonly writtenAs: string | undefined },
+  { about: place, written }: { readonly about: ThreadAbout | undefined; readonly written: ReadonlyMap<string, string> },
 ): ThreadView | null {
   const { comment } = row;
+  const writtenAs = written.get(comment.id);
   const ref: Ref = { server: comment.id };
   const about = withArrived(
     pending.filter(
@@ -130,7 +131,7 @@ function storedThread(
     ),
     row.replies,
     ({ write }) => write.kind === 'reply.create',
-    author,
+    { author, written },
   );
   const own = overlayMessage(storedMessage(comment, author), about.filter(isAboutComment), author);
   if (own === null) return null;

@@ -79,9 +79,12 @@ async function killOnce(
   if (killing.failed !== null) throw new Error(`nothing could be written: ${killing.failed}`);
   log(`the ${victim} is killed after ${lifeMs} ms, ${queued.size} of ${texts.length} queued`);
   await app.kill(victim);
+  log('it is dead');
   await writing;
+  log('nothing is written any more');
 
   page = await app.open();
+  log('it is open again');
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(new URL(place, page.url()).href);
   await app.nothingWaits(page, PATIENCE_MS);

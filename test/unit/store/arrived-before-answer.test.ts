@@ -40,6 +40,18 @@ describe('what a list brought before the answer to what wrote it', () => {
     if (one === undefined || other === undefined) throw new Error('two are needed');
     expect(shown([row('c1', 'Same.')], one, other)).toEqual([['c1'], ['other']]);
     expect(shown([row('c1', 'Same.')], { ...one, state: 'done', serverId: 'c1' }, other)).toEqual([['c1'], ['other']]);
+    // The first is no longer laid over anything, and remembered.
+    const threads = overlayThreads(
+      [row('c1', 'Same.')],
+      [{ operation: other, rowStored: false }],
+      ME,
+      new Map(),
+      new Map([['c1', 'one']]),
+    );
+    expect(threads.map(({ key, writtenAs }) => [key, writtenAs])).toEqual([
+      ['c1', 'one'],
+      ['other', undefined],
+    ]);
   });
 
   it('is a reply too', () => {
