@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from './support/fixtures.ts';
-import { holdAnswers } from './support/held-answers.ts';
 import { newComment, statusOf, synced, threadSaying } from './support/writing.ts';
 
 /** Notes every card that is drawn with these words, by the key that it is drawn under, and the most at a time. */
@@ -46,37 +45,34 @@ for (const [place, write] of Object.entries(PLACES)) {
     startSample,
     connectTo,
     openBrowser,
+    holdAnswers,
   }) => {
     const service = await startSample();
     const before = await holdAnswers(service.hello.baseUrl);
-    try {
-      const app = await startApp(...(await connectTo({ ...service.hello, baseUrl: before.baseUrl })));
-      const page = await openPage(await openBrowser(), app.hello.url);
-      await synced(page);
-      const cards = await watchCards(page, WORDS);
-      await write(page);
-      await page.keyboard.press('ControlOrMeta+Enter');
-      const said = threadSaying(page, WORDS);
-      await expect(said).toHaveCount(1);
-      await said.getByRole('button', { name: 'Reply' }).click();
-      const reply = said.getByRole('textbox');
-      await reply.fill('And begun below it.');
+    const app = await startApp(...(await connectTo({ ...service.hello, baseUrl: before.baseUrl })));
+    const page = await openPage(await openBrowser(), app.hello.url);
+    await synced(page);
+    const cards = await watchCards(page, WORDS);
+    await write(page);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const said = threadSaying(page, WORDS);
+    await expect(said).toHaveCount(1);
+    await said.getByRole('button', { name: 'Reply' }).click();
+    const reply = said.getByRole('textbox');
+    await reply.fill('And begun below it.');
 
-      await expect.poll(() => before.held()).toBe(1);
-      await expect(said).toContainText('Sending');
-      const listed = before.comesWith(WORDS);
-      await page.keyboard.press('ControlOrMeta+Shift+Y');
-      await listed;
-      await expect(said).not.toContainText('Sending');
-      before.release();
-      await expect(statusOf(page)).toContainText('Nothing waits');
-      const { keys, most } = await cards();
-      expect(most).toBe(1);
-      expect(keys).toHaveLength(1);
-      await expect(reply).toHaveValue('And begun below it.');
-      await expect(reply).toBeFocused();
-    } finally {
-      await before.close();
-    }
+    await expect.poll(() => before.held()).toBe(1);
+    await expect(said).toContainText('Sending');
+    const listed = before.comesWith(WORDS);
+    await page.keyboard.press('ControlOrMeta+Shift+Y');
+    await listed;
+    await expect(said).not.toContainText('Sending');
+    before.release();
+    await expect(statusOf(page)).toContainText('Nothing waits');
+    const { keys, most } = await cards();
+    expect(most).toBe(1);
+    expect(keys).toHaveLength(1);
+    await expect(reply).toHaveValue('And begun below it.');
+    await expect(reply).toBeFocused();
   });
 }

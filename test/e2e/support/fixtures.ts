@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { spawnSample, type SampleHello } from '../../support/sample-process.ts';
 import { SYNCED } from '../../support/synced.ts';
 import { spawnJson, type Spawned } from '../../support/spawned.ts';
+import { holdAnswers, type HeldAnswers } from './held-answers.ts';
 import { slowDown } from './slow-motion.ts';
 
 export const hostSchema = z.object({
@@ -24,6 +25,8 @@ interface Fixtures {
   sample: { readonly page: Page; readonly app: Spawned<HostHello> };
   /** Starts the sample service; give it a `--state` file to have it remember. */
   startSample: (...switches: readonly string[]) => Promise<Spawned<SampleHello>>;
+  /** Stands before a service, and keeps its answers to what is posted back. */
+  holdAnswers: (serviceUrl: string) => Promise<HeldAnswers>;
   /** The switches that connect the app to `service`. */
   connectTo: (service: SampleHello, token?: string) => Promise<readonly string[]>;
   /** The person's browser: its own profile on the disk, so that closing and opening it keeps IndexedDB. */
@@ -66,6 +69,16 @@ export const test = base.extend<Fixtures>({
       return sample;
     });
     await Promise.all(running.map((sample) => sample.kill()));
+  },
+
+  holdAnswers: async ({}, use) => {
+    const held: HeldAnswers[] = [];
+    await use(async (serviceUrl) => {
+      const answers = await holdAnswers(serviceUrl);
+      held.push(answers);
+      return answers;
+    });
+    await Promise.all(held.map((answers) => answers.close()));
   },
 
   connectTo: async ({ folder }, use) => {
