@@ -11,6 +11,19 @@ async function openCluster(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Notes every page that stands first among those of an issue, at any moment. */
+async function watchFirst(page: Page): Promise<() => Promise<string[]>> {
+  const watch = await page.evaluateHandle(() => {
+    const seen = new Set<string>();
+    new MutationObserver(() => {
+      const title = document.querySelector('[data-of] ol > li a')?.textContent.trim();
+      if (title !== undefined) seen.add(title);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return seen;
+  });
+  return () => watch.evaluate((seen) => [...seen]);
+}
+
 test('a cluster shows the pages that may answer it, and by keyboard one is linked and a comment on it begun', async ({
   sample: { page },
 }) => {
@@ -38,14 +51,18 @@ test('one issue is asked about by key, and its pages are linked to the cluster',
   await expect(page.getByRole('region', { name: 'Likely pages', exact: true })).toContainText('Because of');
   await page.keyboard.press('j');
   await expect(page.locator('[data-issue]').first()).toBeFocused();
+  const everFirst = await watchFirst(page);
   await page.keyboard.press('Shift+W');
   const likely = page.getByRole('region', { name: 'Likely pages for this issue' });
   const first = likely.getByRole('listitem').first();
   await expect(first).toContainText('Because of');
   const title = (await first.getByRole('link').textContent())?.trim() ?? '';
 
+  // What was said in the conversation came just now, and has its part in the order: it changed none that was seen.
+  await expect(page.getByRole('region', { name: 'Transcript' })).toContainText('e-14');
   await page.keyboard.press('w');
   await expect(first.getByRole('button', { name: `Unlink ${title}` })).toHaveAttribute('aria-pressed', 'true');
+  expect(await everFirst()).toEqual([title]);
   await expect(page.getByRole('region', { name: 'Linked pages' }).getByRole('link', { name: title })).toBeVisible();
   await page.keyboard.press('Shift+W');
   await expect(likely).toBeHidden();

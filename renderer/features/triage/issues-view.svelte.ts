@@ -10,6 +10,8 @@ export class IssuesView {
   readonly opened = new SvelteSet<string>();
   /** Of which the likely pages are shown. */
   readonly placed = new SvelteSet<string>();
+  /** Conversations that the service was asked for, whatever came of that. */
+  readonly visited = new SvelteSet<string>();
   readonly #slots = new Map<string, number>();
 
   readonly clusterId: string;
