@@ -7,6 +7,11 @@ import { BROWSER_ARGS } from '../../support/find-browser.ts';
 import { browserExecutable } from '../support/browser.ts';
 
 const STEADY_MS = 2_000;
+/**
+ * Chromium keeps a process ready for the next tab. Killed with the tab, it may still be taken for the new one, which
+ * then never answers whoever drives it: `newPage` waits forever.
+ */
+const NO_SPARE_TAB = '--disable-features=SpareRendererForSitePerProcess';
 
 /** The app as people run it where there is no Electron: the built browser host, and a browser with a profile. */
 export class App {
@@ -29,7 +34,7 @@ export class App {
     );
     this.#browser ??= await chromium.launchPersistentContext(this.#browserDir, {
       ...browserExecutable(),
-      args: BROWSER_ARGS,
+      args: [...BROWSER_ARGS, NO_SPARE_TAB],
       viewport: { width: 1280, height: 800 },
     });
     this.#page ??= await this.#browser.newPage();
