@@ -23,8 +23,8 @@ export interface CommentsOptions {
 }
 
 /**
- * The comments of a space, newest first down to the high-water mark; once a day all of them, with mark and sweep, since
- * edits and deletions of old ones show nowhere else. The mark moves only when everything above it is stored.
+ * The comments of a space, newest first down to the high-water mark, and what became of known ones beside them; once a day
+ * all of them, with mark and sweep, since edits and deletions of old ones show nowhere else. The mark moves only when everything above it is stored.
  */
 export async function syncComments(
   context: SyncContext,
@@ -50,6 +50,8 @@ export async function syncComments(
       if (everything) context.work.done('comment', spaceId, count);
     });
     if (!stored.ok) return stored;
+    const renewed = await storeChanged(context, spaceId, without(page.value.items, fresh), startedAt);
+    if (!renewed.ok) return renewed;
     for (const comment of fresh) seen.push(comment);
     if (reached) break;
   }
@@ -202,6 +204,33 @@ async function storeComments(
   }
   readSome(read % TOLD_TOGETHER);
   return rows.length === 0 ? ok(null) : context.store.invoke('commit', { comments: { spaceId, rows, fetchedAt } });
+}
+
+/** Of comments that are known: what is stored otherwise, with its replies where those are others, too. */
+async function storeChanged(
+  context: SyncContext,
+  spaceId: string,
+  known: readonly Comment[],
+  fetchedAt: number,
+): Promise<Result<null>> {
+  if (known.length === 0) return ok(null);
+  const comments = known.map(shallow);
+  const changed = await context.store.invoke('sync.changedComments', { spaceId, comments, fetchedAt });
+  if (!changed.ok) return changed;
+  const repliesToo = new Map(changed.value.map((one) => [one.id, one.repliesToo]));
+  const answered = comments.filter(({ id }) => repliesToo.get(id) === true);
+  const rows = comments.flatMap((comment) => (repliesToo.get(comment.id) === false ? [{ comment }] : []));
+  if (rows.length > 0) {
+    const stored = await context.store.invoke('commit', { comments: { spaceId, rows, fetchedAt } });
+    if (!stored.ok) return stored;
+  }
+  return storeComments(context, spaceId, answered, fetchedAt);
+}
+
+function without<T>(items: readonly T[], some: readonly T[]): readonly T[] {
+  const left = new Set(items);
+  for (const item of some) left.delete(item);
+  return [...left];
 }
 
 /** The contract has no list of a space comment's replies; where the service answers the optional one, they come along. */

@@ -9,6 +9,7 @@ import type { Remote } from '#shared/rpc/peer.ts';
 import { readAnchors, wantedAnchors } from './anchors.ts';
 import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
 import { bringIn, placeWrites } from './brought-in.ts';
+import { changedComments } from './changed-comments.ts';
 import { commitBatch } from './commit.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
 import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts, trustedCursors } from './keep.ts';
@@ -310,6 +311,7 @@ export function createStore({
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
         'sync.files': ({ spaceIds }) => withStore(({ db }) => knownFiles(db, spaceIds)),
         'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
+        'sync.changedComments': (input) => withStore(({ db }) => changedComments(db, input, now())),
         'sync.conversations': () => withStore(({ db }) => conversationCursor(db)),
         'sync.transcripts': () => withStore(wantedTranscripts),
         'sync.clusters': () => withStore(({ db }) => knownClusters(db)),

@@ -144,6 +144,8 @@ export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, Anchor
   'sync.files': (input: { readonly spaceIds: readonly string[] }) => readonly KnownFiles[];
   /** The texts of these pages that are stored. */
   'sync.bodies': (input: { readonly spaceId: string; readonly pageIds: readonly string[] }) => readonly BodyRow[];
+  /** Of comments that were listed: those that are stored, and stand there otherwise. */
+  'sync.changedComments': (input: ListedComments) => readonly ChangedComment[];
   /** What of the clusters of conversation issues is stored. */
   'sync.clusters': (input: null) => KnownClusters;
   /** The change requests of a space that are stored, and how far the search for others is. */
@@ -265,6 +267,19 @@ export interface CommentRow {
   readonly comment: Comment;
   /** Absent: not known (no operation lists them); what is stored stays. */
   readonly replies?: readonly CommentReply[];
+}
+
+export interface ListedComments {
+  readonly spaceId: string;
+  readonly comments: readonly Comment[];
+  /** When the list was asked for (ms): what was stored since is newer. */
+  readonly fetchedAt: number;
+}
+
+export interface ChangedComment {
+  readonly id: string;
+  /** Somebody replied, or changed or took away a reply. */
+  readonly repliesToo: boolean;
 }
 
 /** What the database must change to agree with the journal, and how many writes the journal had lost. */

@@ -195,6 +195,34 @@ describe('the second sync', () => {
     expect((await until(galley, 'threads', threads, () => true)).map(({ key }) => key)).not.toContain(id);
   });
 
+  it('brings what became of comments that were known, and asks for the replies of those alone that were answered', async () => {
+    await start();
+    await synced();
+    const [spaceId = ''] = await spaceIds();
+    const comments = `${service.baseUrl}/v1/spaces/${spaceId}/comments`;
+    const headers = { Authorization: `Bearer ${service.tokens.commenter}`, 'Content-Type': 'application/json' };
+    const send = async (method: 'POST' | 'PUT', url: string, markdown: string): Promise<string> => {
+      const response = await fetch(url, { method, headers, body: JSON.stringify({ body: { markdown } }) });
+      expect(response.ok).toBe(true);
+      return ((await response.json()) as { readonly id: string }).id;
+    };
+    const edited = await send('POST', comments, 'To be edited');
+    const answered = await send('POST', comments, 'To be answered');
+    await syncAgain();
+    await send('PUT', `${comments}/${edited}`, 'Edited by now');
+    await send('POST', `${comments}/${answered}/replies`, 'Answered by now');
+
+    const asked = (await syncAgain()).filter((request) => request.includes('/replies?') && request.includes(spaceId));
+    expect(asked.map((request) => /comments\/([^/]+)\/replies/.exec(request)?.[1])).toEqual([answered]);
+    const threads = await until(galley, 'threads', { spaceId, pageId: null }, () => true);
+    const told = new Map(threads.map((thread) => [thread.key, JSON.stringify(thread)]));
+    expect(told.get(edited)).toContain('Edited by now');
+    expect(told.get(answered)).toContain('Answered by now');
+    expect((await syncAgain()).filter((request) => request.includes('/replies?') && request.includes(spaceId))).toEqual(
+      [],
+    );
+  });
+
   it('keeps a space that a list left out and that is still there, and lets go of one that is not', async () => {
     await start();
     await synced();
