@@ -24,7 +24,8 @@ export interface CommentsOptions {
 
 /**
  * The comments of a space, newest first down to the high-water mark, and what became of known ones beside them; once a day
- * all of them, with mark and sweep, since edits and deletions of old ones show nowhere else. The mark moves only when everything above it is stored.
+ * all of them, with mark and sweep, since edits and deletions of old ones show nowhere else. The mark moves only when
+ * everything above it is stored.
  */
 export async function syncComments(
   context: SyncContext,
