@@ -1,5 +1,6 @@
 import type { Queue } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { dependenciesOf } from '#shared/outbox/order.ts';
 
 /** What journal and database must do to agree. By operation id; the journal leads, since it hears of each step first. */
 export interface ReconcilePlan {
@@ -28,13 +29,32 @@ export function reconcile(
   const drop = unknown.filter(({ id }) => discarded.has(id) || (unconfirmed.has(id) && !lost));
   const dropped = new Set(drop);
   return {
-    // In the order in which they were written: a comment before the replies to it.
-    adopt: unknown.filter((operation) => !dropped.has(operation)).sort((one, other) => one.createdAt - other.createdAt),
+    adopt: inOrder(unknown.filter((operation) => !dropped.has(operation))),
     put: [...queue.values()]
       .filter((operation) => unconfirmed.has(operation.id) || differs(operation, storedById.get(operation.id)))
       .map(({ id }) => id),
     drop: drop.map(({ id }) => id),
   };
+}
+
+/**
+ * In the order in which they were written, and each after what it hangs on, whatever the clock said then: a reply that came
+ * before its comment would be held for one that is gone.
+ */
+function inOrder(operations: readonly PendingOperation[]): readonly PendingOperation[] {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const ordered: PendingOperation[] = [];
+  const place = (operation: PendingOperation): void => {
+    // Taken out first: nothing is placed twice, even if records should hang on each other.
+    if (!byId.delete(operation.id)) return;
+    for (const id of dependenciesOf(operation)) {
+      const parent = byId.get(id);
+      if (parent !== undefined) place(parent);
+    }
+    ordered.push(operation);
+  };
+  for (const operation of [...operations].sort((one, other) => one.createdAt - other.createdAt)) place(operation);
+  return ordered;
 }
 
 function differs(operation: PendingOperation, stored: PendingOperation | undefined): boolean {

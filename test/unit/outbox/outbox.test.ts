@@ -175,6 +175,13 @@ describe('outbox and database', () => {
     expect(outbox.find('a')?.state).toBe('in-doubt');
   });
 
+  it('takes a comment up before the reply to it, also where the clock was set back between them', async () => {
+    const { outbox } = await start(memoryDisk());
+    const reply = queuedReply('reply', { operation: 'comment' }, { createdAt: 500 });
+    await outbox.reconcile([reply, queuedComment('comment', { createdAt: 1_000 })], []);
+    expect([outbox.find('comment')?.state, outbox.find('reply')?.state]).toEqual(['in-doubt', 'in-doubt']);
+  });
+
   it('leaves what is being sent alone when another page attaches meanwhile', async () => {
     const { outbox } = await start(memoryDisk());
     await outbox.append(queuedComment('a'));
