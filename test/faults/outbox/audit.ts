@@ -46,10 +46,13 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
   const creations = creationsBy(accepted, me);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const claimed = new Map<string, Entry | null>();
+  const isKept = (entry: Entry): boolean =>
+    entry.draft !== null && entry.texts.has((drafts.get(entry.draft) ?? '').trim());
+  const entries = entriesOf(ledger, operations, isKept);
 
   for (const operation of operations) {
     const { serverId } = operation;
-    const entry = entryOf(ledger, operation);
+    const entry = entries.get(operation) ?? null;
     if (operation.state !== 'done' || serverId == null) continue;
     const creation = creations.find(({ id }) => id === serverId);
     const name = nameOf(entry, operation);
@@ -60,7 +63,7 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
   }
 
   const operationOf = (entry: Entry): PendingOperation | undefined =>
-    entry.id === null ? operations.find((one) => entryOf(ledger, one) === entry) : byId.get(entry.id);
+    entry.id === null ? operations.find((one) => entries.get(one) === entry) : byId.get(entry.id);
   const doubts = ledger.filter((entry) => mayHaveMore(entry, operationOf(entry)));
   for (const creation of creations) {
     if (claimed.has(creation.id)) continue;
@@ -88,8 +91,7 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
     } else if (entry.answer === 'refused') {
       if (operation !== undefined) broken.push(`${name} was refused, and is in the outbox as ${operation.state}`);
     }
-    const kept = entry.draft === null ? null : (drafts.get(entry.draft) ?? '').trim();
-    if (entry.answer !== 'queued' && operation === undefined && kept !== null && !entry.texts.has(kept)) {
+    if (entry.answer !== 'queued' && operation === undefined && entry.draft !== null && !isKept(entry)) {
       lost.push(`${name} was ${entry.answer}, and its draft is gone`);
     }
   }
@@ -103,23 +105,32 @@ function nameOf(entry: Entry | null, operation?: PendingOperation): string {
   return `${entry === null ? '?' : String(entry.no)} "${(text ?? '').slice(0, 30)}" (${operation?.state ?? 'unknown'})`;
 }
 
-/** Where its id was never told, by its words and its place. */
-function entryOf(ledger: Ledger, operation: PendingOperation): Entry | null {
-  const known = ledger.find(({ id }) => id === operation.id);
-  if (known !== undefined) return known;
-  const { write } = operation;
-  // Of twins, the one of which nobody knows is likelier than the one that was refused.
-  return (
-    [...ledger]
-      .sort((one, other) => Number(one.answer === 'refused') - Number(other.answer === 'refused'))
-      .find(
-        (entry) =>
-          entry.id === null &&
-          entry.kind === write.kind &&
-          entry.pageId === placeOf(write).pageId &&
-          entry.texts.has(textOf(write) ?? ''),
-      ) ?? null
-  );
+/**
+ * What each operation was written as. Where its id was never told, by its words and its place; of twins each is one's own,
+ * as long as there are as many.
+ */
+function entriesOf(
+  ledger: Ledger,
+  operations: readonly PendingOperation[],
+  isKept: (entry: Entry) => boolean,
+): ReadonlyMap<PendingOperation, Entry> {
+  // Of twins, the one of which nobody knows is likelier than the one that was refused, or whose draft is still there.
+  const unlikely = (entry: Entry): number => 2 * Number(entry.answer === 'refused') + Number(isKept(entry));
+  const untold = ledger.filter(({ id }) => id === null).sort((one, other) => unlikely(one) - unlikely(other));
+  const entries = new Map<PendingOperation, Entry>();
+  const taken = new Set<Entry>();
+  for (const operation of operations) {
+    const { write } = operation;
+    const twins = untold.filter(
+      ({ kind, pageId, texts }) =>
+        kind === write.kind && pageId === placeOf(write).pageId && texts.has(textOf(write) ?? ''),
+    );
+    const entry = ledger.find(({ id }) => id === operation.id) ?? twins.find((twin) => !taken.has(twin)) ?? twins.at(0);
+    if (entry === undefined) continue;
+    entries.set(operation, entry);
+    taken.add(entry);
+  }
+  return entries;
 }
 
 function creationsBy(accepted: readonly Accepted[], me: string): readonly Creation[] {
