@@ -13,7 +13,8 @@ export async function triage(visit: Visit): Promise<void> {
   for (const [at, { says }] of batches.entries()) {
     await visit.at(`cluster of ${says}`, async () => {
       await visit.go(`/triage/cluster-${String(at)}`);
-      await page.locator('[data-issue]').first().click();
+      // Its own: for a moment that of the cluster before still stands there.
+      await page.locator(`[data-of="issue-${String(at)}"] [data-issue]`).click();
       await page.getByRole('region', { name: 'Transcript' }).getByText('User', { exact: true }).waitFor();
       await visit.settled();
       await visit.judge('screen');
