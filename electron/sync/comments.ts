@@ -44,14 +44,18 @@ export async function syncComments(
     signal: context.signal,
   })) {
     if (!page.ok) return page;
-    const { fresh, reached } = aboveHighWater(page.value.items, mark);
+    const { items } = page.value;
+    const { fresh, reached } = aboveHighWater(items, mark);
+    const known = everything ? [] : items.filter((item) => !fresh.includes(item));
     spoiled ||= page.value.problems.length > 0;
     context.problems(page.value.problems);
-    const stored = await storeComments(context, spaceId, fresh, startedAt, (count) => {
-      if (everything) context.work.done('comment', spaceId, count);
+    const stored = await storeComments(context, spaceId, fresh, startedAt, {
+      readSome: (count) => {
+        if (everything) context.work.done('comment', spaceId, count);
+      },
     });
     if (!stored.ok) return stored;
-    const renewed = await storeChanged(context, spaceId, without(page.value.items, fresh), startedAt);
+    const renewed = await storeChanged(context, spaceId, known, startedAt);
     if (!renewed.ok) return renewed;
     for (const comment of fresh) seen.push(comment);
     if (reached) break;
@@ -183,17 +187,24 @@ function newestFirst(
   return { spaceId, query: { order: 'desc', status: 'all', format: 'markdown', ...which } };
 }
 
+interface StoreOptions {
+  /** Told of progress, some at a time. */
+  readonly readSome?: (count: number) => void;
+  /** Where not, the replies that are stored stay. */
+  readonly asksReplies?: (comment: Comment) => boolean;
+}
+
 async function storeComments(
   context: SyncContext,
   spaceId: string,
   comments: readonly Comment[],
   fetchedAt: number,
-  readSome: (count: number) => void = () => undefined,
+  { readSome = () => undefined, asksReplies = () => true }: StoreOptions = {},
 ): Promise<Result<null>> {
   const rows: CommentRow[] = [];
   let read = 0;
   const readOne = async (comment: Comment): Promise<Result<CommentRow>> => {
-    const row = await withReplies(context, spaceId, comment);
+    const row = asksReplies(comment) ? await withReplies(context, spaceId, comment) : ok({ comment });
     read += 1;
     if (read % TOLD_TOGETHER === 0) readSome(TOLD_TOGETHER);
     return row;
@@ -219,19 +230,13 @@ async function storeChanged(
   const changed = await context.store.invoke('sync.changedComments', { spaceId, comments, fetchedAt });
   if (!changed.ok) return changed;
   const repliesToo = new Map(changed.value.map((one) => [one.id, one.repliesToo]));
-  const answered = comments.filter(({ id }) => repliesToo.get(id) === true);
-  const rows = comments.flatMap((comment) => (repliesToo.get(comment.id) === false ? [{ comment }] : []));
-  if (rows.length > 0) {
-    const stored = await context.store.invoke('commit', { comments: { spaceId, rows, fetchedAt } });
-    if (!stored.ok) return stored;
-  }
-  return storeComments(context, spaceId, answered, fetchedAt);
-}
-
-function without<T>(items: readonly T[], some: readonly T[]): readonly T[] {
-  const left = new Set(items);
-  for (const item of some) left.delete(item);
-  return [...left];
+  return storeComments(
+    context,
+    spaceId,
+    comments.filter(({ id }) => repliesToo.has(id)),
+    fetchedAt,
+    { asksReplies: ({ id }) => repliesToo.get(id) === true },
+  );
 }
 
 /** The contract has no list of a space comment's replies; where the service answers the optional one, they come along. */
