@@ -183,7 +183,6 @@ export async function createApp(host: HostDependencies): Promise<App> {
       token,
       profileDir: host.profileDir,
       fetch: host.fetch,
-      settleMs: host.settleMs,
       clock: host.clock,
       random: host.random,
       journalDisk: host.journalDisk,

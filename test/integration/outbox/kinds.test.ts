@@ -8,7 +8,7 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
-import { cutOff } from '../support/cut-off.ts';
+import { networkError } from '../../support/network-error.ts';
 import { emptyDisk, must, startGalley, until, untilState, type Galley } from '../support/galley.ts';
 
 let dir: string;
@@ -26,7 +26,7 @@ const network: typeof fetch = async (input, init) => {
   if (at < 0) return response;
   lost.splice(at, 1);
   await response.arrayBuffer();
-  throw cutOff('ECONNRESET');
+  throw networkError('ECONNRESET');
 };
 
 beforeEach(async () => {
