@@ -118,7 +118,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
     await page.getByRole('button', { name: 'Sign in' }).first().click();
     await page.getByLabel('Token').fill(commenter);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeHidden();
   };
 
   await writeOffline('Not sent yet');

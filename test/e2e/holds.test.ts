@@ -54,7 +54,7 @@ const test = base.extend<{ away: Away }>({
         const card = page
           .getByRole('article', { name: /Comment by/ })
           .filter({ hasText: words.split('\n')[0] ?? words });
-        await expect(card.getByRole('button', { name: 'Resolve' })).toBeVisible({ timeout: 20_000 });
+        await expect(card.getByRole('button', { name: 'Resolve' })).toBeVisible();
         await page.keyboard.press('Escape');
       },
     });

@@ -24,7 +24,7 @@ test('a tab that lost the host says so, keeps what is typed, and goes on by itse
   await expect(field).toHaveValue('Begun before, and finished while it was gone');
 
   await startApp('--sample');
-  await expect(gone).toBeHidden({ timeout: 20_000 });
+  await expect(gone).toBeHidden();
   await expect(field).toHaveValue('Begun before, and finished while it was gone');
   await expect(field).toBeFocused();
   await expect(page.getByText('Galley has stopped.', { exact: true })).toBeHidden();

@@ -15,7 +15,7 @@ let service: SampleService;
 let galley: Galley;
 
 beforeEach(async () => {
-  synced = await startSynced('anchors', { from: 'synced' });
+  synced = await startSynced('anchors', { from: 'empty' });
   ({ service, galley } = synced);
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LibraryView } from '#shared/rpc/library.ts';
 import type { Fetch } from '../../../electron/api/fetch.ts';
 import type { SampleOptions, SampleService } from '../../../electron/sample/service.ts';
 import {
@@ -6,7 +7,6 @@ import {
   must,
   startGalley,
   until,
-  untilState,
   untilSynced,
   type Disk,
   type Galley,
@@ -220,11 +220,12 @@ describe('the second sync', () => {
 
   it('goes on where a kill stopped the first one', async () => {
     await start('empty');
-    await untilState(galley, ({ sync }) => sync.done >= 20);
+    const textsIn = ({ nodes }: LibraryView): number =>
+      nodes.reduce((sum, node) => sum + (node.kind === 'space' ? node.bodies : 0), 0);
+    await until(galley, 'library', null, (view) => textsIn(view) >= 20);
     await galley.close();
     const stored = await startGalley(disk);
-    const before = await until(stored, 'library', null, ({ nodes }) => nodes.length > 0);
-    const kept = before.nodes.reduce((sum, node) => sum + (node.kind === 'space' ? node.bodies : 0), 0);
+    const kept = textsIn(await until(stored, 'library', null, ({ nodes }) => nodes.length > 0));
     expect(kept).toBeGreaterThanOrEqual(20);
     await stored.close();
 
