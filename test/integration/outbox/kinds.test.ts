@@ -204,8 +204,8 @@ describe('two who change the same', () => {
     const held = await untilOperation(id, 'held');
     expect(held.cause).toBe('page-changed');
     must(await act(id, { kind: 'release' }));
-    const { serverId = '' } = await untilOperation(id, 'done');
-    expect(await other('GET', `${commentPath(serverId)}?format=markdown`)).toMatchObject({
+    const { serverId } = await untilOperation(id, 'done');
+    expect(await other('GET', `${commentPath(serverId ?? '')}?format=markdown`)).toMatchObject({
       body: { markdown: 'About the old text' },
     });
   });
