@@ -286,17 +286,15 @@ describe('a write', () => {
   it('that was never confirmed goes back to its draft at the next start', async () => {
     const test = await synced();
     const operation = queuedComment('half');
-    await test
-      .local()
-      .outbox.put({
-        id: 'half',
-        v: RECORD_VERSION,
-        operation,
-        journaled: false,
-        draft: DRAFT,
-        rowStored: false,
-        live: 1,
-      });
+    await test.local().outbox.put({
+      id: 'half',
+      v: RECORD_VERSION,
+      operation,
+      journaled: false,
+      draft: DRAFT,
+      rowStored: false,
+      live: 1,
+    });
     const again = await test.restart();
     again.core.attach = { operations: [], removed: ['half'], rows: [], adopted: 0 };
     await again.store.forPage.calls.attach(null);
