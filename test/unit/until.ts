@@ -8,12 +8,12 @@ const { setImmediate: nextTurn } = globalThis;
  * that waits in vain ends with the runner's own limit, which is told what was waited for.
  */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  let over = false;
+  const test = { isOver: false };
   onTestFinished(() => {
-    over = true;
+    test.isOver = true;
   });
   while (!(await holds())) {
-    if (over) {
+    if (test.isOver) {
       console.error(`The test ended while it waited until ${holds.toString()}`);
       return new Promise(() => undefined);
     }
