@@ -48,10 +48,20 @@ export function createLinkIndexer(db: GalleyDatabase, clock = SYSTEM_CLOCK): Lin
   let stirredAt = 0;
 
   const run = async (): Promise<void> => {
-    while (!stopped && clock.now() - stirredAt >= QUIET_MS) {
+    while (!stopped) {
+      const left = stirredAt + QUIET_MS - clock.now();
+      if (left > 0) {
+        // Stirred meanwhile, or the timer came a moment early: both happen.
+        wait(left);
+        return;
+      }
       if (!(await step(db))) return;
       await turn();
     }
+  };
+  const wait = (delayMs: number): void => {
+    cancel();
+    cancel = clock.schedule(delayMs, start);
   };
   const start = (): void => {
     running = (running ?? Promise.resolve())
@@ -64,8 +74,7 @@ export function createLinkIndexer(db: GalleyDatabase, clock = SYSTEM_CLOCK): Lin
     stir() {
       if (stopped) return;
       stirredAt = clock.now();
-      cancel();
-      cancel = clock.schedule(QUIET_MS, start);
+      wait(QUIET_MS);
     },
     stop() {
       stopped = true;

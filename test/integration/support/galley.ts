@@ -106,6 +106,7 @@ export async function startGalley(
     const store = createStore({
       core: { invoke: (name, input) => core.invoke(name, input) },
       now: clock.now,
+      ...(driver === undefined ? { linkClock: clock } : {}),
       open: async (accountId) => {
         const opened = await openDatabases(accountId, { indexedDB: disk.indexedDB, IDBKeyRange });
         if (opened.ok) databases = opened.value;

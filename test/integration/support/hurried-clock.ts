@@ -93,6 +93,7 @@ export class HurriedClock implements Clock {
 }
 
 function startTimer(delayMs: number, work: () => void): () => void {
+  // Real time: these are waits of the app, and nothing is lost when they take longer.
   const timer = setTimeout(work, delayMs);
   return () => {
     clearTimeout(timer);

@@ -149,7 +149,7 @@ describe('change requests of a service that lists none', () => {
       synced.galley.host.invoke('sync.pause', { accountId: synced.galley.state().currentAccountId ?? '' });
     const counted = saying((key, told) => (key === 'changeRequests' ? (count ?? told) : told));
     await start((input, init) => {
-      if (String(input).includes('/contributors') && --left === 0) void pause();
+      if (input.includes('/contributors') && --left === 0) void pause();
       return counted(input, init);
     });
     count = null;
