@@ -51,7 +51,7 @@ function limitsOf() {
   };
   return {
     clock,
-    pass: time.advance,
+    pass: (ms: number) => time.advance(ms),
     /** Until the limit of silence has begun anew so often: at the start, with the head of an answer, with each piece. */
     untilSigns: (count: number) => expect.poll(() => signs.count).toBeGreaterThanOrEqual(count),
   };
