@@ -54,7 +54,7 @@ async function mutate(folder: MutatedFolder): Promise<readonly Mutant[]> {
     timeoutFactor: TIMEOUT_FACTOR,
     incremental: values.incremental,
     incrementalFile: `${report}.json`,
-    reporters: ['html'],
+    reporters: process.stdout.isTTY ? ['progress', 'html'] : ['progress-append-only', 'html'],
     htmlReporter: { fileName: `${report}.html` },
     tempDirName: join(tmpdir(), 'galley-mutation'),
     cleanTempDir: 'always',
