@@ -62,8 +62,8 @@ async function mutate(folder: MutatedFolder): Promise<readonly Mutant[]> {
     // The tests are transpiled, never type checked.
     disableTypeChecks: false,
     allowConsoleColors: false,
-    logLevel: 'warn',
-    warnings: { slow: false },
+    // That some tests are slow is known.
+    warnings: { slow: false, unknownOptions: true, preprocessorErrors: true, unserializableOptions: true },
   });
   return stryker.runMutationTest();
 }
@@ -90,7 +90,7 @@ function printSurvivors(mutants: readonly Mutant[]): void {
   for (const { fileName, location, mutatorName, replacement, status } of left) {
     const place = `${relative(process.cwd(), fileName)}:${location.start.line}:${location.start.column}`;
     const uncovered = status === 'NoCoverage' ? ' (no coverage)' : '';
-    console.log(`  ${place} ${mutatorName} -> ${(replacement ?? '').replace(/\s+/g, ' ')}${uncovered}`);
+    console.log(`  ${place} ${mutatorName} -> ${replacement.replace(/\s+/g, ' ')}${uncovered}`);
   }
 }
 
