@@ -51,6 +51,8 @@ describe('an edit of what is unsent', () => {
     expect(collapse(of(queued('l', like)), commentEdit(c))).toEqual(QUEUE);
     const resolved: PendingWrite = { kind: 'comment.resolve', ...place, comment: c, resolved: true };
     expect(collapse(of(queued('l', resolved)), commentEdit(c))).toEqual(QUEUE);
+    // A reply to it is not it.
+    expect(collapse(of(queuedReply('r', c)), commentEdit(c))).toEqual(QUEUE);
   });
 
   it('changes the last of several edits, and none that is done', () => {
@@ -155,6 +157,7 @@ describe('a thread that is resolved', () => {
     expect(collapse(queue, resolve(false))).toEqual({ type: 'withdraw', ids: ['s'] });
     expect(collapse(queue, resolve(false, d))).toEqual(QUEUE);
     expect(collapse(of(queued('s', resolve(true), { state: 'sending' })), resolve(false))).toEqual(QUEUE);
+    expect(collapse(of(queuedComment('a'), queued('e', commentEdit(c))), resolve(true))).toEqual(QUEUE);
   });
 });
 
@@ -203,6 +206,8 @@ describe('an administrative write', () => {
     expect(collapse(of(make), remove('make'))).toEqual(QUEUE);
     const rename = adminWrite('updateCollection', { collectionId: temporaryId('make'), body: { title: 'Newer' } });
     expect(collapse(of(make), rename)).toEqual(QUEUE);
+    const uninstall = adminWrite('removeLegacyGitInstallation', { spaceId: temporaryId('make') });
+    expect(collapse(of(make), uninstall)).toEqual(QUEUE);
   });
 });
 

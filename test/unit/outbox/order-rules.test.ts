@@ -126,7 +126,13 @@ describe('what a write waits for', () => {
   it('is everything that an administrative write names by a temporary id, wherever it stands in it', () => {
     const input = {
       collectionId: temporaryId('a'),
-      body: { order: [temporaryId('b'), { parent: temporaryId('c') }], title: 'operation', level: null, depth: 3 },
+      body: {
+        order: [temporaryId('b'), { parent: temporaryId('c') }],
+        title: 'operation',
+        level: null,
+        depth: 3,
+        gone: undefined,
+      },
     };
     expect(dependenciesOf({ write: { kind: 'updateCollection', input } })).toEqual(['a', 'b', 'c']);
   });

@@ -35,7 +35,14 @@ describe('the text of a write', () => {
 describe('the text that may be edited', () => {
   it('is that of what people say, not a reaction, an empty verdict or a parked line', () => {
     expect([comment, { ...approval, markdown: 'Well done' }].map(hasEditableText)).toEqual([true, true]);
-    expect([like, approval, team, unreadable].map(hasEditableText)).toEqual([false, false, false, false]);
+    const silent = { ...approval, markdown: undefined };
+    expect([like, approval, silent, team, unreadable].map(hasEditableText)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
