@@ -4,7 +4,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { overlayLibrary } from '../../../renderer/overlay/library.ts';
 import { queuedComment } from '../outbox/operations.ts';
-import { collection, space } from '../store/fixtures.ts';
+import { collection, space } from '../store/rows.ts';
 
 const FETCHED_AT = 100;
 const library = {

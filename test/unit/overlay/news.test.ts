@@ -4,7 +4,7 @@ import { heardBefore, newIn } from '../../../renderer/overlay/news.ts';
 import { overlayThreads, type ThreadRow } from '../../../renderer/overlay/threads.ts';
 import { baselineOf, heardIn, isUnread, saidIn, type Baseline } from '../../../renderer/overlay/talk.ts';
 import { queuedComment, queuedReply } from '../outbox/operations.ts';
-import { comment, reply } from '../store/fixtures.ts';
+import { comment, reply } from '../store/rows.ts';
 
 const ME = { id: 'me', name: 'Ada Lind' };
 const user = (id: string) => ({ object: 'user', id, displayName: `The ${id}`, urls: {} }) as const;

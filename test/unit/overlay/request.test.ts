@@ -5,7 +5,7 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { RequestHead } from '#shared/rpc/review-views.ts';
 import { overlayRequest, type RequestParts } from '../../../renderer/overlay/request.ts';
 import { queuedComment } from '../outbox/operations.ts';
-import { comment } from '../store/fixtures.ts';
+import { comment } from '../store/rows.ts';
 
 const place = { spaceId: 's', changeRequestId: 'r' };
 const user = (id: string) => ({ object: 'user', id, displayName: `The ${id}`, urls: {} }) as const;

@@ -4,7 +4,7 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { ThreadView } from '#shared/rpc/store.ts';
 import { overlayThreads, type OverlayAuthor, type ThreadRow } from '../../../renderer/overlay/threads.ts';
 import { queuedComment } from '../outbox/operations.ts';
-import { comment, reply } from '../store/fixtures.ts';
+import { comment, reply } from '../store/rows.ts';
 
 export const ME: OverlayAuthor = { id: 'me', name: 'Ada Lind' };
 export const user = (id: string) => ({ object: 'user', id, displayName: `The ${id}`, urls: {} }) as const;
