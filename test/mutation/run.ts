@@ -3,6 +3,7 @@
  * the other and runs its tests, which must fail. Prints the score of each folder and every mutant that survived; exits 1
  * when a score is short of its target. `folders.ts` says what is mutated and which tests run.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -29,6 +30,7 @@ FOLDER           ${FOLDERS.map(({ name }) => name).join(', ')}; all of them when
 
 /** Not in the sandbox: Stryker would copy them for nothing. */
 const NOT_COPIED = ['out', 'test-results', 'playwright-report', 'test/e2e', 'electron/sample/workspace'];
+const TESTS_CONFIG = 'test/mutation/vitest.config.ts';
 const REPORTS = join('node_modules', '.cache', 'mutation');
 
 /** Far longer than the tests of a mutant take on a busy machine: only what never ends is timed out. */
@@ -40,14 +42,24 @@ function fail(words: string): never {
   process.exit(1);
 }
 
+/** Stryker's runner passes over a test file that cannot be loaded, and its mutants would survive. */
+function checkTests(folder: MutatedFolder): void {
+  const { status, stdout } = spawnSync(`npx vitest run --config ${TESTS_CONFIG} --reporter dot`, {
+    shell: true,
+    encoding: 'utf8',
+  });
+  if (status !== 0) fail(`The tests of ${folder.name} fail before anything is changed.\n${stdout}`);
+}
+
 async function mutate(folder: MutatedFolder): Promise<readonly Mutant[]> {
   process.env[FOLDER_VARIABLE] = folder.name;
+  checkTests(folder);
   const report = join(REPORTS, folder.name.replaceAll('/', '-'));
   const stryker = new Stryker({
     mutate: [...folder.mutate],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
+    vitest: { configFile: TESTS_CONFIG, related: false },
     coverageAnalysis: 'perTest',
     concurrency,
     timeoutMS: TIMEOUT_MS,
