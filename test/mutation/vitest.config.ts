@@ -11,7 +11,7 @@ export default defineConfig({
     include: tests.filter((glob) => !glob.startsWith('!')),
     exclude: tests.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : [])),
     // A mutant may wait for ever for something that never comes.
-    testTimeout: 20_000,
+    testTimeout: 5_000,
     // Each mutant gets a thread of its own anyway: within it, its test files may share what they import.
     isolate: false,
     setupFiles: ['test/support/properties.ts'],
