@@ -9,7 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { FOLDERS, FOLDER_VARIABLE, type MutatedFolder } from './folders.ts';
+import { FOLDERS, TESTS_VARIABLE, type MutatedFolder, type MutatedPart } from './folders.ts';
 
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
@@ -43,20 +43,19 @@ function fail(words: string): never {
 }
 
 /** Stryker's runner passes over a test file that cannot be loaded, and its mutants would survive. */
-function checkTests(folder: MutatedFolder): void {
+function checkTests({ tests }: MutatedPart): void {
   const { status, stdout } = spawnSync(`npx vitest run --config ${TESTS_CONFIG} --reporter dot`, {
     shell: true,
     encoding: 'utf8',
   });
-  if (status !== 0) fail(`The tests of ${folder.name} fail before anything is changed.\n${stdout}`);
+  if (status !== 0) fail(`${tests.join(', ')} fail before anything is changed.\n${stdout}`);
 }
 
-async function mutate(folder: MutatedFolder): Promise<readonly Mutant[]> {
-  process.env[FOLDER_VARIABLE] = folder.name;
-  checkTests(folder);
-  const report = join(REPORTS, folder.name.replaceAll('/', '-'));
+async function mutate(part: MutatedPart, report: string): Promise<readonly Mutant[]> {
+  process.env[TESTS_VARIABLE] = part.tests.join(' ');
+  checkTests(part);
   const stryker = new Stryker({
-    mutate: [...folder.mutate],
+    mutate: [...part.mutate],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: TESTS_CONFIG, related: false },
@@ -162,7 +161,10 @@ const scores: Score[] = [];
 for (const folder of chosen) {
   console.log(`${folder.name} …`);
   const startedAt = performance.now();
-  const mutants = await mutate(folder);
+  const mutants: Mutant[] = [];
+  for (const [at, part] of folder.parts.entries()) {
+    mutants.push(...(await mutate(part, join(REPORTS, `${folder.name.replaceAll('/', '-')}-${at + 1}`))));
+  }
   printSurvivors(mutants);
   scores.push(scoreOf(folder, mutants, Math.round((performance.now() - startedAt) / 1_000)));
 }
