@@ -44,6 +44,7 @@ describe('what a failed try means', () => {
     expect(verdict('rate-limited', 'no', { retryAfterMs: HOUR_MS })).toMatchObject({ nextTryAt: NOW + HOUR_MS });
     expect(verdict('rate-limited', 'no', { retryAfterMs: HOUR_MS + 1 })).toMatchObject({ nextTryAt: NOW + HOUR_MS });
     expect(verdict('rate-limited', 'maybe', { retryAfterMs: 9_000 })).toMatchObject({ nextTryAt: NOW + 9_000 });
+    expect(verdict('unauthorized', 'no', { retryAfterMs: 7 })).toMatchObject({ nextTryAt: NOW + 7 });
     expect(verdict('rate-limited', 'no', { retryAfterMs: 7 })).toMatchObject({ type: 'postponed', nextTryAt: NOW + 7 });
   });
 });
