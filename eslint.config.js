@@ -4,6 +4,7 @@ import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { timedWaits } from './test/support/timed-waits.js';
 
 /**
  * The walls of Galley. Each wall names a part of the house and what it may not import, as a path from the root of the
@@ -122,7 +123,7 @@ export default ts.config(
   svelte.configs.prettier,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { galley: { rules: { walls } } },
+    plugins: { galley: { rules: { walls, 'timed-waits': timedWaits } } },
     languageOptions: {
       globals: { ...globals.node, ...globals.browser },
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
@@ -178,6 +179,12 @@ export default ts.config(
       // Playwright reads a fixture's needs from this pattern, so one without needs has an empty pattern.
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
     },
+  },
+  {
+    // Benchmarks measure real time.
+    files: ['test/**/*.ts'],
+    ignores: ['test/bench/**', 'test/measure/**'],
+    rules: { 'galley/timed-waits': 'error' },
   },
   {
     // Tables of data are as long as the data.

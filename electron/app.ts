@@ -23,6 +23,7 @@ import { openPacks } from './packs/packs.ts';
 import type { Download } from './packs/transfers.ts';
 import { hostHandlers } from './rpc/host.ts';
 import { rowHandlers } from './rpc/rows.ts';
+import { UNKNOWN_NETWORK, UNKNOWN_STORAGE } from '#shared/at-start.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 
 /**
@@ -121,11 +122,11 @@ export async function createApp(host: HostDependencies): Promise<App> {
     currentAccountId: accounts.currentId(),
     session: sessions,
     settings: readSettings(host.settings),
-    network: session?.network() ?? { reach: 'unknown', nextTryAt: null },
+    network: session?.network() ?? UNKNOWN_NETWORK,
     tokenStorage: host.secrets.storage,
     sample: accounts.currentId() === SAMPLE_ACCOUNT_ID ? { running: sample.running() } : null,
     sync: session?.progress() ?? IDLE_SYNC,
-    storage: session?.storage() ?? { freeBytes: null, room: 'enough' },
+    storage: session?.storage() ?? UNKNOWN_STORAGE,
     packJob: packs.job(),
   });
 
@@ -183,7 +184,6 @@ export async function createApp(host: HostDependencies): Promise<App> {
       token,
       profileDir: host.profileDir,
       fetch: host.fetch,
-      settleMs: host.settleMs,
       clock: host.clock,
       random: host.random,
       journalDisk: host.journalDisk,

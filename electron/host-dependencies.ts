@@ -14,8 +14,6 @@ export interface HostDependencies {
   readonly settings: KeyValue;
   readonly secrets: Secrets;
   readonly fetch: Fetch;
-  /** How long (ms) before a write whose answer was lost is looked for; tests have less patience. */
-  readonly settleMs?: number;
   /** Time, chance and the journal's disk: a test may drive them. Absent: the system's. */
   readonly clock?: Clock;
   readonly random?: () => number;

@@ -1,3 +1,4 @@
+import { UNKNOWN_NETWORK } from '#shared/at-start.ts';
 import type { NetworkState } from '#shared/rpc/host.ts';
 
 /**
@@ -15,7 +16,7 @@ export interface Network {
 }
 
 export function createNetwork(changed: () => void): Network {
-  let state: NetworkState = { reach: 'unknown', nextTryAt: null };
+  let state: NetworkState = UNKNOWN_NETWORK;
   const returnListeners = new Set<() => void>();
   const set = (next: NetworkState): void => {
     if (next.reach === state.reach && next.nextTryAt === state.nextTryAt) return;

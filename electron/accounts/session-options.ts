@@ -87,7 +87,6 @@ export interface SessionOptions {
   readonly token: string | null;
   readonly profileDir: string;
   readonly fetch: Fetch;
-  readonly settleMs: number | undefined;
   readonly clock: Clock | undefined;
   readonly random: (() => number) | undefined;
   readonly journalDisk: JournalDisk | undefined;

@@ -57,7 +57,7 @@ const SYNC_EVERY_MS = 5 * 60 * 1_000;
 const LOOK_FOR_ROOM_EVERY_MS = 30 * 1_000;
 
 export async function openSession(options: SessionOptions): Promise<Result<Session>> {
-  const { account, profileDir, changed, settleMs = SETTLE_MS, clock = systemClock, random = Math.random } = options;
+  const { account, profileDir, changed, clock = systemClock, random = Math.random } = options;
   const { baseUrl } = account;
   const { now } = clock;
   let signedIn = options.token !== null;
@@ -140,7 +140,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   });
   const dependencies = {
     now,
-    settleMs,
+    settleMs: SETTLE_MS,
     tell: (change: OutboxChange) => {
       teller.tell(change);
       // Without a store nobody else shows how many are left.
@@ -180,7 +180,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     context: () => ({ client, served, reads, person, waived }),
     now,
     random,
-    settleMs,
+    settleMs: SETTLE_MS,
     schedule: clock.schedule,
     refused,
     learned: learn,

@@ -1,16 +1,7 @@
 import { z } from 'zod';
+import { DEFAULT_SETTINGS } from '#shared/default-settings.ts';
 import type { Settings } from '#shared/rpc/host.ts';
 import type { KeyValue } from './key-value.ts';
-
-const DEFAULTS: Settings = {
-  theme: 'system',
-  contrast: 'normal',
-  motion: 'system',
-  readingWidth: 'normal',
-  readingSize: 'normal',
-  filesLimit: 2_000_000_000,
-  notify: false,
-};
 
 const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -36,9 +27,9 @@ export const settingsChangeSchema = z.object({
 /** What the person chose; a value that cannot be read falls back to its default without touching the others. */
 export function readSettings(store: KeyValue): Settings {
   const stored = z.record(z.string(), z.unknown()).safeParse(store.get('settings'));
-  const merged = { ...DEFAULTS, ...(stored.success ? stored.data : {}) };
+  const merged = { ...DEFAULT_SETTINGS, ...(stored.success ? stored.data : {}) };
   const parsed = settingsSchema.safeParse(merged);
-  return parsed.success ? parsed.data : DEFAULTS;
+  return parsed.success ? parsed.data : DEFAULT_SETTINGS;
 }
 
 export function writeSettings(store: KeyValue, change: Partial<Settings>): Settings {

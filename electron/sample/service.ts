@@ -51,6 +51,8 @@ export interface SampleOptions {
   readonly changeRequestsDir?: string;
   /** Real clusters in the place of the workspace's. */
   readonly triageFile?: string;
+  /** Served in the workspace's place, and changed by what is written. */
+  readonly world?: World;
   /** Serves a generated workspace in the workspace's place. */
   readonly scale?: Scale;
   readonly seed?: number;
@@ -68,7 +70,7 @@ export interface SampleOptions {
 const DEFAULT_SEED = 1;
 
 export async function startSampleService(options: SampleOptions): Promise<SampleService> {
-  const world = loadWorld(options);
+  const world = options.world ?? loadWorld(options);
   const journal = options.stateFile === undefined ? null : openJournal(options.stateFile);
   const tokens = journal?.tokens ?? newTokens();
   if (journal !== null && journal.tokens === null) journal.keepTokens(tokens);
@@ -110,7 +112,8 @@ export async function startSampleService(options: SampleOptions): Promise<Sample
   };
 }
 
-function loadWorld(options: SampleOptions): World {
+/** The workspace that these options name, as it is before anybody writes to it. */
+export function loadWorld(options: SampleOptions): World {
   const { changeRequestsDir, triageFile } = options;
   const world = baseWorld(options);
   if (changeRequestsDir !== undefined) loadMergedRequests(changeRequestsDir, world);

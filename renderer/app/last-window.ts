@@ -1,3 +1,4 @@
+import { UNKNOWN_NETWORK } from '#shared/at-start.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { AppState } from '#shared/rpc/host.ts';
 import type { LibraryView } from '#shared/rpc/store.ts';
@@ -94,7 +95,7 @@ function settled(state: AppState): AppState {
   const { lastSyncAt } = state.sync;
   return {
     ...state,
-    network: { reach: 'unknown', nextTryAt: null },
+    network: UNKNOWN_NETWORK,
     sync: { ...IDLE_SYNC, lastSyncAt },
     packJob: null,
   };

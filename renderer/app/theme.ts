@@ -1,20 +1,12 @@
+import { DEFAULT_SETTINGS } from '#shared/default-settings.ts';
 import type { Settings } from '#shared/rpc/host.ts';
 import { readLocal, writeLocal } from './local.ts';
 
 /** Theme, contrast, motion and the size of what is read as attributes of the root, from which the tokens follow. */
 
 const KEY = 'galley.look';
-const DEFAULT: Settings = {
-  theme: 'system',
-  contrast: 'normal',
-  motion: 'system',
-  readingWidth: 'normal',
-  readingSize: 'normal',
-  filesLimit: null,
-  notify: false,
-};
 
-let current: Settings = DEFAULT;
+let current: Settings = DEFAULT_SETTINGS;
 /** What the core said last. */
 let applied: Settings | null = null;
 
@@ -53,10 +45,10 @@ function paint(): void {
 }
 
 function parseSettings(value: unknown): Settings {
-  if (typeof value !== 'object' || value === null) return DEFAULT;
+  if (typeof value !== 'object' || value === null) return DEFAULT_SETTINGS;
   const { theme, contrast, motion, readingWidth, readingSize } = value as Record<string, unknown>;
   return {
-    ...DEFAULT,
+    ...DEFAULT_SETTINGS,
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     contrast: contrast === 'high' ? 'high' : 'normal',
     motion: motion === 'reduced' ? 'reduced' : 'system',

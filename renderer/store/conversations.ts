@@ -61,9 +61,11 @@ const KEPT_TRANSCRIPTS_KEY = 'keptTranscripts';
 const CHOICES: readonly KeptTranscripts[] = ['opened', 'accepted', 'all'];
 
 /** Without a choice: what somebody decided to answer can be read without a network. */
+export const KEPT_WITHOUT_A_CHOICE: KeptTranscripts = 'accepted';
+
 export async function keptTranscripts(local: LocalDatabase): Promise<KeptTranscripts> {
   const record = await local.meta.get(KEPT_TRANSCRIPTS_KEY);
-  return CHOICES.find((choice) => choice === record?.value) ?? 'accepted';
+  return CHOICES.find((choice) => choice === record?.value) ?? KEPT_WITHOUT_A_CHOICE;
 }
 
 export async function keepTranscripts(local: LocalDatabase, keep: KeptTranscripts): Promise<void> {

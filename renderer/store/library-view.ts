@@ -15,9 +15,9 @@ import { EVERY_KEY, follow, isWithin, recordsWithin, type Touched } from './touc
  */
 
 /** As often as a number that runs is worth drawing. */
-const CALM_MS = 250;
+export const CALM_MS = 250;
 /** When spaces were read last is no number to watch: it is told with whatever else there is, or after a while. */
-const CURSORS_MS = 1_000;
+export const CURSORS_MS = 1_000;
 
 export function watchLibrary(databases: Databases, tell: (value: Result<LibraryView>) => void): () => void {
   const { db, local } = databases;

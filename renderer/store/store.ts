@@ -13,7 +13,7 @@ import { changedComments } from './changed-comments.ts';
 import { commitBatch } from './commit.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
 import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts, trustedCursors } from './keep.ts';
-import { createLinkIndexer, type LinkIndexer } from './links/indexer.ts';
+import { createLinkIndexer, type LinkClock, type LinkIndexer } from './links/indexer.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
 import { watchLibrary } from './library-view.ts';
@@ -75,6 +75,7 @@ export interface StoreDependencies {
   /** Absent: this window is the only one. */
   readonly writers?: Writers;
   readonly now?: () => number;
+  readonly linkClock?: LinkClock;
 }
 
 interface OpenStore extends Databases {
@@ -93,6 +94,7 @@ export function createStore({
   forget = forgetDatabases,
   writers = { self: 'only', alive: () => Promise.resolve(new Set()) },
   now = Date.now,
+  linkClock,
 }: StoreDependencies): Store {
   let current: OpenStore | null = null;
   // What the journal says at an attach, and what it says after that, are written in the order in which they were said.
@@ -182,7 +184,7 @@ export function createStore({
       local,
       accountId,
       desk: createDraftDesk(local, writers, now),
-      links: createLinkIndexer(db),
+      links: createLinkIndexer(db, linkClock),
       news: () => (news ??= createNews({ db, local }, author)),
       people: new KnownPeople(db),
       before: new SpacesBefore({ db, local }),

@@ -137,10 +137,11 @@ for (const theme of ['light', 'dark'] as const) {
   });
   test(`the Outbox and the dialogs about what waits are free of what axe can find, ${theme}`, async ({
     folder,
+    startSyncedApp,
     startApp,
     openBrowser,
   }) => {
-    let app = await startApp('--sample');
+    let app = await startSyncedApp();
     const browser = await openBrowser();
     let page = await openPage(browser, app.hello.url);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

@@ -23,14 +23,15 @@ async function choose(page: Page, name: RegExp): Promise<void> {
 
 test('two accounts keep their queues and drafts apart through switches and a kill, and each sends its own', async ({
   folder,
+  startSyncedService,
   startApp,
   startSample,
-  connectTo,
   openBrowser,
 }) => {
   const state = join(folder, 'sample-state');
-  let service = await startSample('--state', state);
-  const connection = await connectTo(service.hello);
+  const started = await startSyncedService({ switches: ['--state', state] });
+  const { connection } = started;
+  let { service } = started;
   let app = await startApp(...connection);
   let browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);
@@ -117,7 +118,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
     await page.getByRole('button', { name: 'Sign in' }).first().click();
     await page.getByLabel('Token').fill(commenter);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeHidden();
   };
 
   await writeOffline('Not sent yet');

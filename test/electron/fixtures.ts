@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { test as base, _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { findElectron } from '../../electron/cli/find-electron.ts';
 
-const LAUNCH_TIMEOUT_MS = 60_000;
+const LAUNCH_TIMEOUT_MS = 300_000;
 /** More than what Galley itself waits for as it quits (ms). */
-const END_TIMEOUT_MS = 60_000;
+const END_TIMEOUT_MS = 300_000;
 
 interface Fixtures {
   /** A folder of this test's own, in which the app keeps everything; it outlives a restart within the test. */

@@ -2,7 +2,7 @@ import type { Align, Block, CellValue, Table, TableCell, TableColumn, TableRow }
 import { classifyLink, type LinkTarget } from '../links.ts';
 import { fileName, inlineText, plainText } from '../text.ts';
 import { pixels, rawText, toInlines } from './inlines.ts';
-import type { RawNode } from './raw-node.ts';
+import { element, type RawChild, type RawNode } from './raw-node.ts';
 import type { BlockSource } from './block-source.ts';
 
 /** More cells in a row than this are no table that anybody reads; the row ends there. */
@@ -51,10 +51,26 @@ function rowsOf(node: RawNode): RawNode[] {
   return rows;
 }
 
+/** What stands in a `<table>` and in no cell of it, as where its end is missing: browsers show it beside the table. */
+export function besideCells(node: RawNode): readonly RawChild[] {
+  return node.children.flatMap((child): readonly RawChild[] => {
+    if (typeof child === 'string') return child.trim() === '' ? [] : [child];
+    if (NO_CONTENT.has(child.name) || (node.name === 'tr' && isCell(child))) return [];
+    if (child.name !== 'tr' && (child.name === 'table' || rowsOf(child).length === 0)) return [child];
+    const inside = besideCells(child);
+    // Apart from what stands before it, so that no two words become one.
+    return inside.length === 0 ? [] : [element('section', {}, '', [...inside])];
+  });
+}
+
+const NO_CONTENT: ReadonlySet<string> = new Set(['caption', 'colgroup', 'col']);
+
+const isCell = ({ name }: RawNode): boolean => name === 'td' || name === 'th';
+
 function cellsOf(row: RawNode): readonly RawNode[] {
   const cells: RawNode[] = [];
   for (const child of row.children) {
-    if (typeof child !== 'string' && (child.name === 'td' || child.name === 'th')) cells.push(child);
+    if (typeof child !== 'string' && isCell(child)) cells.push(child);
     if (cells.length >= MAX_COLUMNS) break;
   }
   return cells;

@@ -11,7 +11,7 @@ import { addList } from './lists.ts';
 import { addParagraph } from './paragraphs.ts';
 import { addDivision, addFigure, alignOf } from './pictures.ts';
 import { element, type RawChild, type RawNode } from './raw-node.ts';
-import { toTable } from './table.ts';
+import { besideCells, toTable } from './table.ts';
 import { addTag, addUnknown, embed } from './tags.ts';
 
 /** Raw children -> blocks: runs of loose inlines become paragraphs, nodes become the blocks they name. */
@@ -99,10 +99,7 @@ function addBlock(blocks: Block[], node: RawNode, source: BlockSource): void {
       blocks.push(expandable(node, source));
       return;
     case 'table':
-      for (const child of node.children) {
-        if (typeof child !== 'string' && child.name === 'caption') addMixed(blocks, child, source);
-      }
-      blocks.push(toTable(node, source));
+      addTable(blocks, node, source);
       return;
     case 'iframe':
     case 'video':
@@ -122,6 +119,16 @@ function addBlock(blocks: Block[], node: RawNode, source: BlockSource): void {
       // An element without a meaning of its own: what it holds stands in its place.
       blocks.push(...toBlocks(node.children, source));
   }
+}
+
+function addTable(blocks: Block[], node: RawNode, source: BlockSource): void {
+  for (const child of node.children) {
+    if (typeof child !== 'string' && child.name === 'caption') addMixed(blocks, child, source);
+  }
+  const table = toTable(node, source);
+  const beside = besideCells(node);
+  if (table.columns.length > 0 || beside.length === 0) blocks.push(table);
+  blocks.push(...toBlocks(beside, source));
 }
 
 /** Hints as Git hosts write them: a quote that begins with `[!NOTE]`. */

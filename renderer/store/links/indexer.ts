@@ -17,30 +17,53 @@ import { resolveSpace } from './resolve-space.ts';
 export interface LinkIndexer {
   /** Something was committed: reading waits until it has been quiet. */
   stir(): void;
-  /** Resolves when nothing is marked any more. */
-  settled(): Promise<void>;
   stop(): void;
 }
 
+/** Time as the reader of links sees it, so that tests can drive it. */
+export interface LinkClock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Runs `work` after `delayMs`; answers the canceller. */
+  readonly schedule: (delayMs: number, work: () => void) => () => void;
+}
+
+const SYSTEM_CLOCK: LinkClock = {
+  now: () => Date.now(),
+  schedule(delayMs, work) {
+    const timer = setTimeout(work, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** So long that it does not work between two batches of a sync, which is slowed down as it is. */
-const QUIET_MS = 1_500;
+export const QUIET_MS = 1_500;
 /** Other work of the store gets its turn at least this often. */
 const TURN_MS = 8;
 
-export function createLinkIndexer(db: GalleyDatabase, quietMs = QUIET_MS): LinkIndexer {
-  let timer: ReturnType<typeof setTimeout> | null = null;
+export function createLinkIndexer(db: GalleyDatabase, clock = SYSTEM_CLOCK): LinkIndexer {
+  let cancel = (): void => undefined;
   let running: Promise<void> | null = null;
   let stopped = false;
   let stirredAt = 0;
 
   const run = async (): Promise<void> => {
-    while (!stopped && Date.now() - stirredAt >= quietMs) {
+    while (!stopped) {
+      const left = stirredAt + QUIET_MS - clock.now();
+      if (left > 0) {
+        // Stirred meanwhile, or the timer came a moment early: both happen.
+        wait(left);
+        return;
+      }
       if (!(await step(db))) return;
       await turn();
     }
   };
+  const wait = (delayMs: number): void => {
+    cancel();
+    cancel = clock.schedule(delayMs, start);
+  };
   const start = (): void => {
-    timer = null;
     running = (running ?? Promise.resolve())
       .then(run)
       // The database was closed under it: the next start goes on from the marks.
@@ -50,17 +73,12 @@ export function createLinkIndexer(db: GalleyDatabase, quietMs = QUIET_MS): LinkI
   return {
     stir() {
       if (stopped) return;
-      stirredAt = Date.now();
-      if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(start, quietMs);
-    },
-    async settled() {
-      stirredAt = 0;
-      while (!stopped && (await step(db))) await turn();
+      stirredAt = clock.now();
+      wait(QUIET_MS);
     },
     stop() {
       stopped = true;
-      if (timer !== null) clearTimeout(timer);
+      cancel();
     },
   };
 }

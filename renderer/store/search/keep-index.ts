@@ -38,6 +38,8 @@ export interface KeepInput {
   /** Of the lock under which one tab works. */
   readonly name: string;
   readonly pause: (ms: number) => Promise<void>;
+  /** Milliseconds that only ever grow: how long something took. */
+  readonly ticks: () => number;
 }
 
 /** After a change so long is waited for the next: one segment of several small changes instead of one each. */
@@ -49,13 +51,13 @@ const SETTLE_MS = 40;
 const GATHER_TIMES = 3;
 const GATHER_MS = 3_000;
 /** With no change for so long, no more is waited for. */
-const CALM_MS = 100;
+export const CALM_MS = 100;
 /** Another tab's work is looked at so often. */
 const ATTEND_MS = 250;
 /** More are merged also while one change follows the other: every query asks each of them. */
 const MOST_SEGMENTS = 32;
 
-export async function keepIndex({ store, openIndex, alone, name, pause }: KeepInput): Promise<KeptIndex> {
+export async function keepIndex({ store, openIndex, alone, name, pause, ticks }: KeepInput): Promise<KeptIndex> {
   const { db, damaged } = await openOrReplace(openIndex);
   const watchers = new Set<() => void>();
   const stopping = new AbortController();
@@ -102,7 +104,7 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
     let changed = true;
     const unhear = onTouched([`${store.name}/changes`], () => (changed = true));
     try {
-      for (let left = until - performance.now(); left > 0 && changed && !stopped(); left = until - performance.now()) {
+      for (let left = until - ticks(); left > 0 && changed && !stopped(); left = until - ticks()) {
         changed = false;
         await pause(Math.min(CALM_MS, left));
       }
@@ -117,11 +119,11 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
       await beginning;
       const index = segments;
       if (index === null || stopped()) return;
-      const began = performance.now();
+      const began = ticks();
       await catchUp(store, index, { told: tell, stopped: () => stopped() || segments !== index });
       if (segments !== index) continue;
       if (index.count > MOST_SEGMENTS && (await index.mergeSome())) tell();
-      const read = performance.now();
+      const read = ticks();
       await calm(read + Math.min(GATHER_MS, GATHER_TIMES * (read - began)));
       if ((await latestMark(store)) === null) break;
     }
@@ -140,7 +142,7 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
       rebuilding ||= (await storeGeneration(store)) !== null;
       segments = await begin(db, store);
     }
-    for await (const _ of changesOf(store, stopping.signal)) {
+    for await (const _ of changesOf(store, stopping.signal, pause)) {
       setWorking(true);
       try {
         await bringInStep();
@@ -170,7 +172,7 @@ export async function keepIndex({ store, openIndex, alone, name, pause }: KeepIn
   const attend = async (): Promise<void> => {
     const isOver = (): boolean => leads || stopped();
     if (isOver()) return;
-    for await (const _ of changesOf(store, stopping.signal)) {
+    for await (const _ of changesOf(store, stopping.signal, pause)) {
       while (!isOver() && (segments === null || (await latestMark(store)) !== null)) {
         setWorking(true);
         await pause(ATTEND_MS);
@@ -260,7 +262,7 @@ async function begin(db: SearchDatabase, store: GalleyDatabase): Promise<Segment
 }
 
 /** Tells once for each time that there is something new to read, and once at the start. */
-async function* changesOf(store: GalleyDatabase, signal: AbortSignal): AsyncGenerator<void> {
+async function* changesOf(store: GalleyDatabase, signal: AbortSignal, pause: KeepInput['pause']): AsyncGenerator<void> {
   let pending = true;
   let wake: () => void = () => undefined;
   const stir = (): void => {
@@ -274,7 +276,7 @@ async function* changesOf(store: GalleyDatabase, signal: AbortSignal): AsyncGene
       if (!pending) await new Promise<void>((resolve) => (wake = resolve));
       pending = false;
       yield;
-      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+      await pause(SETTLE_MS);
     }
   } finally {
     stop();

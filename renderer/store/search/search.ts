@@ -46,6 +46,7 @@ export interface SearchDependencies {
   readonly alone?: Alone;
   readonly now?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
+  readonly ticks?: () => number;
 }
 
 export type Alone = (name: string, work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
@@ -68,6 +69,7 @@ export function createSearch({
   alone = withoutOthers,
   now = Date.now,
   pause = waited,
+  ticks = () => performance.now(),
 }: SearchDependencies = {}): Local<SearchCalls, SearchWatches> {
   let current: OpenSearch | null = null;
   let me: string | null = null;
@@ -101,13 +103,20 @@ export function createSearch({
       // The first question would wait for it; what is wrong with it is said to that question.
       void local.open().catch(() => undefined);
       await store.open();
-      const index = await keepIndex({ store, openIndex: () => openIndex(accountId), alone, name: accountId, pause });
+      const index = await keepIndex({
+        store,
+        openIndex: () => openIndex(accountId),
+        alone,
+        name: accountId,
+        pause,
+        ticks,
+      });
       const likely = new LikelyPagesOf(store);
       const titles = new SpaceTitles(store);
       const stopReading = keepClusterPages({
         ...{ store, index, likely },
         spaceTitles: () => titles.all(),
-        manners: { idle: () => people.gone(), pause },
+        manners: { idle: () => people.gone(), pause, ticks },
       });
       current = {
         accountId,

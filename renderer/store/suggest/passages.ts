@@ -14,11 +14,11 @@ export interface PassagePlace {
   readonly end: number;
 }
 
-const PASSAGE_WORDS = 110;
+export const PASSAGE_WORDS = 110;
 /** So much of the next part a part repeats, so that nothing is cut in two for both. */
-const OVERLAP_WORDS = 20;
+export const OVERLAP_WORDS = 20;
 /** A page of the length of a book is read so far. */
-const MOST_PASSAGES = 400;
+export const MOST_PASSAGES = 400;
 
 /** Where the passages of a page lie, in its order: each begins and ends after the one before, and may begin within it. */
 export function placesOfPassages(text: PageText): readonly PassagePlace[] {

@@ -5,6 +5,7 @@ import { MEMORY_LINE } from './memory.ts';
 import { OUTBOX_LINES } from './outbox.ts';
 import { LIST_LINE } from './list.ts';
 import { LIVE_LINE } from './live.ts';
+import { PARSE_LINE } from './parse.ts';
 import { RENDER_LINES } from './render.ts';
 import { SEARCH_LINES } from './search.ts';
 import { SERVICE_LINES } from './service.ts';
@@ -21,6 +22,7 @@ export const LINES: readonly Line[] = [
   COMMENTS_LINE,
   TRIAGE_LINE,
   SUGGEST_LINE,
+  PARSE_LINE,
   ...RENDER_LINES,
   DIFF_LINE,
   ...SEARCH_LINES,

@@ -129,7 +129,6 @@ async function drain(service: SampleHello, profileDir: string, places: readonly 
       token: service.tokens.admin,
       profileDir,
       fetch: nodeFetch,
-      settleMs: undefined,
       clock: undefined,
       random: undefined,
       journalDisk: undefined,

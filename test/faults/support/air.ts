@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { Fetch, FetchAnswer, FetchInit } from '../../../electron/api/fetch.ts';
 import { faultSchema, type Fault, type FaultSource } from '../../../electron/sample/faults.ts';
+import { networkError } from '../../support/network-error.ts';
+import { wholeAnswer } from '../../support/whole-answer.ts';
 import type { Random } from './disk.ts';
 import type { Power } from './power.ts';
 import type { VirtualTime } from './time.ts';
@@ -73,16 +76,16 @@ export class Air {
   }
 
   /** The network as one run of the app sees it. */
-  seenBy(power: Power): typeof fetch {
+  seenBy(power: Power): Fetch {
     return (input, init) => {
-      const url = this.#smaller(new URL(input instanceof Request ? input.url : input));
-      const method = init?.method ?? 'GET';
-      const signal = init?.signal ?? new AbortController().signal;
+      const url = this.#smaller(new URL(input));
+      const method = init.method ?? 'GET';
+      const { signal } = init;
       return power.through(() => {
         const mishap = this.#mishap(method);
         switch (mishap?.kind) {
           case 'unreachable':
-            return Promise.reject(failed('ECONNREFUSED', 'connect'));
+            return Promise.reject(networkError('ECONNREFUSED', 'connect'));
           case 'portal':
             return Promise.resolve(new Response(PORTAL, { status: 200, headers: { 'content-type': 'text/html' } }));
           case 'lost':
@@ -122,39 +125,12 @@ export class Air {
   }
 
   /** The answer, whole: what is under way over a socket counts as under way until its last byte. */
-  async #ask(url: URL, init: RequestInit | undefined, faults: readonly Fault[]): Promise<Response> {
-    const headers = new Headers(init?.headers);
+  async #ask(url: URL, init: FetchInit, faults: readonly Fault[]): Promise<FetchAnswer> {
+    const headers = new Headers(init.headers);
     if (faults.length > 0) headers.set(MISHAP_HEADER, JSON.stringify(faults));
     // The client's own signal is not handed on: what it gives up goes on without it, as requests do.
-    const response = await fetch(url, { ...init, headers, signal: null });
-    const { status, headers: answered } = response;
-    const [bytes, broke] = await bytesOf(response);
-    if (!broke) return new Response(EMPTY.has(status) ? null : bytes, { status, headers: answered });
-    return new Response(brokenOff(bytes), { status, headers: answered });
+    return wholeAnswer(await fetch(url, { ...init, headers, signal: null }));
   }
-}
-
-/** Statuses whose answers have no body. */
-const EMPTY = new Set([204, 205, 304]);
-
-async function bytesOf(response: Response): Promise<readonly [Uint8Array<ArrayBuffer>, boolean]> {
-  const chunks: Uint8Array[] = [];
-  try {
-    for await (const chunk of response.body ?? []) chunks.push(chunk);
-    return [new Uint8Array(Buffer.concat(chunks)), false];
-  } catch {
-    return [new Uint8Array(Buffer.concat(chunks)), true];
-  }
-}
-
-/** A body that ends in the middle. */
-function brokenOff(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      if (bytes.length > 0) controller.enqueue(bytes);
-      controller.error(failed('UND_ERR_SOCKET', 'read'));
-    },
-  });
 }
 
 /** Never an answer; whoever waits gives up some time. */
@@ -166,8 +142,4 @@ function silence(signal: AbortSignal): Promise<never> {
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
-}
-
-function failed(code: string, syscall: string): TypeError {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) });
 }

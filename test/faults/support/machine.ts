@@ -67,7 +67,6 @@ export class Machine {
       random: this.#random,
       journalDisk: this.disk.seenBy(power),
       secrets: this.#secrets,
-      settleMs: SETTLE_MS,
       wires: () => guardedWires(power),
     });
     starting.catch(() => undefined);
@@ -178,8 +177,6 @@ export class Machine {
   }
 }
 
-/** As in the app. */
-const SETTLE_MS = 4_000;
 /** How long (virtual) anything may take that a person asks for: less than the time-outs of two requests. */
 const LASTING_MS = 60_000;
 const SYNC_MS = 10 * 60_000;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../electron/api/clock.ts';
+import { untilQuiet } from '../../support/quiet.ts';
 
 interface Timer {
   readonly at: number;
@@ -8,11 +9,8 @@ interface Timer {
 /** When every schedule begins. */
 const START = Date.UTC(2027, 0, 4, 9);
 const MOMENT_MS = 10;
-/** A turn of the event loop in which nothing waits may be one between two that matter; this many in a row are not. */
-const QUIET_TURNS = 4;
 /** More turns than any real work takes: what is not quiet by then goes round in a circle. */
 const MOST_TURNS = 200_000;
-
 /**
  * Time that passes only when nothing else happens: waits of minutes cost nothing, and a request over a real socket
  * never takes longer than a timeout. The computer's own clock may be wrong or be set; what waits is not moved by that.
@@ -21,8 +19,6 @@ export class VirtualTime {
   #elapsed = 0;
   #wrongBy = 0;
   #busy = 0;
-  /** How many wait for quiet; each has a task of its own in the loop. */
-  #watching = 0;
   readonly #timers = new Set<Timer>();
 
   /** By the computer's own clock. */
@@ -70,17 +66,8 @@ export class VirtualTime {
   }
 
   /** Until nothing is under way any more but what waits for time to pass; or until `enough`. */
-  async quiet(enough: () => boolean = () => false): Promise<void> {
-    this.#watching += 1;
-    try {
-      for (let turn = 0, quiet = 0; quiet < QUIET_TURNS && !enough(); turn += 1) {
-        if (turn > MOST_TURNS) throw new Error('the app never comes to rest');
-        await turnOfTheLoop();
-        quiet = this.#busy > 0 || tasksWaiting() >= this.#watching ? 0 : quiet + 1;
-      }
-    } finally {
-      this.#watching -= 1;
-    }
+  quiet(enough?: () => boolean): Promise<void> {
+    return untilQuiet(() => this.#busy > 0, enough, MOST_TURNS);
   }
 
   /** The computer sleeps: its clock goes on, and nothing that waits falls due. */
@@ -123,13 +110,4 @@ export class VirtualTime {
     for (const timer of this.#timers) if (next === null || timer.at < next.at) next = timer;
     return next;
   }
-}
-
-function turnOfTheLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Tasks of this process that are on their way: the database's own, messages, reads and writes of files. */
-function tasksWaiting(): number {
-  return process.getActiveResourcesInfo().filter((name) => name === 'Immediate' || name.startsWith('FSReq')).length;
 }

@@ -83,22 +83,26 @@ export const stall: Behaviour = (_request, response) => {
 
 export const neverAnswer: Behaviour = () => undefined;
 
-/** A few bytes at a time: slower than the timeout in all, and never silent for as long. */
-export const trickle =
-  (body: unknown, everyMs: number): Behaviour =>
-  (_request, response) => {
-    let rest = JSON.stringify(body);
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const timer = setInterval(() => {
-      if (rest === '') {
-        clearInterval(timer);
-        response.end();
-        return;
-      }
-      response.write(rest.slice(0, 4));
-      rest = rest.slice(4);
-    }, everyMs);
-    response.on('close', () => {
-      clearInterval(timer);
-    });
+/** An answer that comes in pieces, each when the test says so. */
+export function answerInPieces(
+  body: unknown,
+  pieces: number,
+): { readonly behaviour: Behaviour; next(): void; end(): void } {
+  const text = JSON.stringify(body);
+  const length = Math.ceil(text.length / pieces);
+  let sent = 0;
+  let answer: ServerResponse | null = null;
+  return {
+    behaviour(_request, response) {
+      answer = response;
+      response.writeHead(200, { 'content-type': 'application/json' });
+    },
+    next() {
+      answer?.write(text.slice(sent, sent + length));
+      sent += length;
+    },
+    end() {
+      answer?.end();
+    },
   };
+}

@@ -3,7 +3,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import { startWorld, type World } from '../../faults/support/world.ts';
-import { cutOff } from '../support/cut-off.ts';
+import { networkError } from '../../support/network-error.ts';
 import { emptyDisk, must, startGalley, until, type Disk, type Galley } from '../support/galley.ts';
 
 /** What befalls a request that fits: it is lost on the way, its answer is, or somebody else answers. */
@@ -46,7 +46,7 @@ export async function openDesk(
     if (mishap === undefined) return fetch(input, init);
     if (mishap.then instanceof Response) return mishap.then;
     if (mishap.then === 'answer is lost') await (await fetch(input, init)).arrayBuffer();
-    throw cutOff('ECONNRESET');
+    throw networkError('ECONNRESET');
   };
 
   const signIn = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import { startCaller, type Caller } from '../sample/caller.ts';
 import { examples, organizationId } from '../sample/examples.ts';
-import { cutOff } from '../support/cut-off.ts';
+import { networkError } from '../../support/network-error.ts';
 import { emptyDisk, must, startGalley, until, type Galley } from '../support/galley.ts';
 
 /** Each kind of write goes to the real service with its answer lost, and must be there once all the same. */
@@ -30,7 +30,7 @@ const network: typeof fetch = async (input, init) => {
   if (request !== losing) return response;
   losing = null;
   await response.arrayBuffer();
-  throw cutOff('ECONNRESET');
+  throw networkError('ECONNRESET');
 };
 
 beforeAll(async () => {

@@ -7,10 +7,11 @@ import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import { parseOutboxEntry } from '../../../electron/outbox/entries.ts';
 import { openJournal } from '../../../electron/outbox/journal.ts';
-import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
-import { cutOff } from '../support/cut-off.ts';
-import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
+import type { SampleOptions, SampleService } from '../../../electron/sample/service.ts';
+import { networkError } from '../../support/network-error.ts';
+import { must, startGalley, until, type Disk, type Galley } from '../support/galley.ts';
+import { startSample } from '../support/sample.ts';
+import { signIn, startSynced } from '../support/synced.ts';
 
 let dir: string;
 let disk: Disk;
@@ -32,22 +33,19 @@ const network: typeof fetch = async (input, init) => {
   await meanwhile(request);
   const at = losses.findIndex((loss) => loss.meets(request));
   const [loss] = at < 0 ? [] : losses.splice(at, 1);
-  if (loss?.when === 'before') throw cutOff('ECONNRESET');
+  if (loss?.when === 'before') throw networkError('ECONNRESET');
   const response = await fetch(input, init);
   if (loss === undefined) return response;
   await response.arrayBuffer();
-  throw cutOff('ECONNRESET');
+  throw networkError('ECONNRESET');
 };
 
 async function start(
   options: Partial<SampleOptions> = {},
   role: 'admin' | 'commenter' | 'reader' = 'commenter',
 ): Promise<void> {
-  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state'), ...options });
-  galley = await startGalley(disk, network);
-  await connect(role);
-  await galley.openPage();
-  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
+  const sample = { stateFile: join(dir, 'state'), ...options };
+  ({ service, galley, disk } = await startSynced('outbox', { from: 'synced', as: role, sample, network }));
   const { nodes } = await until(galley, 'library', null, (value) => value.nodes.length > 0);
   const spaceId = nodes.find((node) => node.kind === 'space' && node.title === 'Device guide')?.id ?? '';
   const tree = await until(galley, 'tree', { spaceId }, (value) => value !== null);
@@ -55,13 +53,7 @@ async function start(
 }
 
 async function connect(role: 'admin' | 'commenter' | 'reader'): Promise<void> {
-  must(
-    await galley.host.invoke('accounts.connect', {
-      baseUrl: service.baseUrl,
-      organizationId: service.organizations[0]?.id ?? '',
-      token: service.tokens[role],
-    }),
-  );
+  must(await signIn(galley, service, role));
 }
 
 /** Kill and start: nothing is told, nothing is tidied up but what a process's end tidies by itself. */
@@ -123,7 +115,6 @@ async function onService(markdown: string): Promise<readonly OnService[]> {
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'galley-outbox-'));
-  disk = emptyDisk(dir);
   losses = [];
   meanwhile = () => Promise.resolve();
 });
@@ -153,7 +144,7 @@ describe('sending', () => {
     losses.push({ meets: (request) => request.startsWith('POST'), when: 'before' });
     const waiting = await comment('Sent while the window was closed');
     galley.closePage();
-    await expect.poll(() => onService('Sent while the window was closed'), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => onService('Sent while the window was closed')).toHaveLength(1);
     await galley.openPage();
     await untilDone(waiting.id);
     const threads = await until(galley, 'threads', place, () => true);
@@ -163,12 +154,13 @@ describe('sending', () => {
 
   it('starts although it ended between a discard and the rest of what the discard does', async () => {
     await start();
-    meanwhile = (request) => (request.startsWith('POST') ? Promise.reject(cutOff('ECONNREFUSED')) : Promise.resolve());
+    meanwhile = (request) =>
+      request.startsWith('POST') ? Promise.reject(networkError('ECONNREFUSED')) : Promise.resolve();
     const parent = await comment('Discarded at the last moment');
     const child = await reply({ operation: parent.id }, 'Said to nothing');
     await galley.close();
     const file = `${galley.state().currentAccountId ?? ''}.jsonl`;
-    const { journal } = must(await openJournal(join(dir, 'outbox', file), parseOutboxEntry));
+    const { journal } = must(await openJournal(join(disk.profileDir, 'outbox', file), parseOutboxEntry));
     must(await journal.append([{ event: { type: 'discarded', at: Date.now(), id: parent.id } }]));
     await journal.close();
     await restart();
@@ -182,11 +174,7 @@ describe('sending', () => {
     const waiting = await comment('Written in a tunnel');
     await untilOperation(waiting.id, ({ state }) => state === 'retrying');
     await galley.close();
-    service = await startSampleService({
-      workspaceDir: sampleWorkspaceDir(),
-      stateFile: join(dir, 'state'),
-      port: Number(port),
-    });
+    service = await startSample({ stateFile: join(dir, 'state'), port: Number(port) });
     galley = await startGalley(disk, network);
     await connect('commenter');
     await galley.openPage();
@@ -311,7 +299,7 @@ describe('accounts', () => {
     await connect('admin');
     await galley.openPage();
     expect(galley.state().currentAccountId).not.toBe(accountId);
-    await expect.poll(() => onService('Sent from behind'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => onService('Sent from behind')).toHaveLength(1);
   });
 
   it('forget what is unsent when the person who signs out wants that', async () => {
@@ -321,7 +309,7 @@ describe('accounts', () => {
     await comment('Never mind');
     must(await galley.host.invoke('accounts.signOut', { accountId, unsent: 'discard' }));
     expect(galley.state().accounts.find(({ id }) => id === accountId)?.outbox).toMatchObject({ waiting: 0 });
-    service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state') });
+    service = await startSample({ stateFile: join(dir, 'state') });
   });
 });
 
@@ -383,11 +371,7 @@ describe('what cannot be sent', () => {
     const { id } = await comment('After the sign-in');
     must(await galley.host.invoke('accounts.signOut', { accountId: galley.state().currentAccountId ?? '' }));
     const { port } = new URL(service.baseUrl);
-    service = await startSampleService({
-      workspaceDir: sampleWorkspaceDir(),
-      stateFile: join(dir, 'state'),
-      port: Number(port),
-    });
+    service = await startSample({ stateFile: join(dir, 'state'), port: Number(port) });
     await galley.openPage();
     expect(galley.state().accounts[0]?.session).toBe('signed-out');
     await untilOperation(id, ({ state }) => state !== 'done');

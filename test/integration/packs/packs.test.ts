@@ -2,18 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFrames } from '../../../electron/packs/container.ts';
-import { must, until, untilState } from '../support/galley.ts';
-import {
-  accountOf,
-  check,
-  filled,
-  openPack,
-  rowsOf,
-  save,
-  startTwoMachines,
-  synced,
-  type TwoMachines,
-} from './two-machines.ts';
+import { must, until, untilState, untilSynced } from '../support/galley.ts';
+import { accountOf, check, openPack, rowsOf, save, startTwoMachines, type TwoMachines } from './two-machines.ts';
 
 let machines: TwoMachines;
 beforeEach(async () => {
@@ -113,7 +103,7 @@ describe('a pack', () => {
     const filling = untilState(second, ({ sync }) => sync.phase === 'pack');
     await second.openPage();
     await filling;
-    await filled(second);
+    await untilSynced(second);
     expect(await rowsOf(second, spaceIds)).toEqual(await rowsOf(first, spaceIds));
   });
 
@@ -127,7 +117,7 @@ describe('a pack', () => {
     second.closePage();
     await untilState(second, ({ sync }) => sync.phase !== 'pack');
     await second.openPage();
-    await filled(second);
+    await untilSynced(second);
     expect(await rowsOf(second, spaceIds)).toEqual(await rowsOf(first, spaceIds));
   });
 
@@ -190,7 +180,7 @@ describe('a pack', () => {
     must(await first.host.invoke('packs.cancel', null));
     expect(await saving).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     expect(await readdir(join(firstDisk.profileDir, 'packs'))).toEqual([]);
-    await synced(first);
+    await untilSynced(first);
   });
 
   it('goes with all that was written in it when it is removed', async () => {

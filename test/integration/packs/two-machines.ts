@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import type { Result } from '#shared/result.ts';
 import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
 import type { RowCalls } from '#shared/rpc/store.ts';
-import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
+import type { SampleService } from '../../../electron/sample/service.ts';
 import type { SampleTokens } from '../../../electron/sample/tokens.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
-import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
+import { emptyDisk, must, startGalley, until, untilSynced, type Disk, type Galley } from '../support/galley.ts';
+import { startSample } from '../support/sample.ts';
+import { syncedDisk } from '../support/synced-disk.ts';
+import { signIn } from '../support/synced.ts';
 
 /** The first machine has an account and a network; the second has nothing but a file. */
 export interface TwoMachines {
@@ -26,22 +28,16 @@ export interface TwoMachines {
 /** `as`: whose token the first machine has. */
 export async function startTwoMachines(as: keyof SampleTokens = 'commenter'): Promise<TwoMachines> {
   const dir = await mkdtemp(join(tmpdir(), 'galley-packs-'));
-  const service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), stateFile: join(dir, 'state') });
+  const service = await startSample({ stateFile: join(dir, 'state') });
   const machines = { online: true } as TwoMachines;
-  const firstDisk = emptyDisk(join(dir, 'first'));
+  const firstDisk = await syncedDisk(join(dir, 'first'), service, { as, coreOnly: false });
   const secondDisk = emptyDisk(join(dir, 'second'));
   const first = await startGalley(firstDisk, (input, init) =>
     machines.online ? fetch(input, init) : noNetwork(input, init),
   );
-  must(
-    await first.host.invoke('accounts.connect', {
-      baseUrl: service.baseUrl,
-      organizationId: service.organizations[0]?.id ?? '',
-      token: service.tokens[as],
-    }),
-  );
+  must(await signIn(first, service, as));
   await first.openPage();
-  await synced(first);
+  await untilSynced(first);
   const { nodes } = await until(first, 'kept', null, (value) => value.nodes.length > 0);
   const spaceIds = nodes
     .filter(({ target, pages }) => target.kind === 'space' && pages > 0)
@@ -66,10 +62,6 @@ export async function startTwoMachines(as: keyof SampleTokens = 'commenter'): Pr
 }
 
 export const noNetwork: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
-
-export async function synced(galley: Galley): Promise<void> {
-  await untilState(galley, ({ sync }) => sync.phase === 'idle' && sync.lastSyncAt !== null);
-}
 
 export const accountOf = (galley: Galley): string => galley.state().currentAccountId ?? '';
 
@@ -104,16 +96,8 @@ export async function openPack(galley: Galley, bytes: Buffer): Promise<PackPrevi
   must(await galley.host.invoke('packs.open', { incomingId: preview.incomingId }));
   galley.closePage();
   await galley.openPage();
-  await filled(galley);
+  await untilSynced(galley);
   return preview;
-}
-
-export async function filled(galley: Galley): Promise<void> {
-  const { sync } = await untilState(
-    galley,
-    ({ sync: now }) => now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null),
-  );
-  if (sync.error !== null) throw new Error(`${sync.error.code}: ${sync.error.detail}`);
 }
 
 /** All that a store holds of spaces, as it would travel. */

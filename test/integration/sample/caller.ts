@@ -6,8 +6,8 @@ import {
   type Input,
   type Output,
 } from '../../../shared/contract/index.ts';
-import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import type { SampleOptions, SampleService } from '../../../electron/sample/service.ts';
+import { startSample } from '../support/sample.ts';
 
 export type Who = keyof SampleService['tokens'];
 
@@ -29,7 +29,7 @@ export interface Caller {
 
 /** Starts the service over the hand-written workspace. */
 export async function startCaller(options: Partial<SampleOptions> = {}): Promise<Caller> {
-  return callerOf(await startSampleService({ workspaceDir: sampleWorkspaceDir(), ...options }));
+  return callerOf(await startSample(options));
 }
 
 export function callerOf(service: SampleService): Caller {

@@ -11,6 +11,8 @@ import type { HostDependencies } from '../../../electron/host-dependencies.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { createStore } from '../../../renderer/store/store.ts';
+import { wholeAnswer } from '../../support/whole-answer.ts';
+import { HurriedClock } from './hurried-clock.ts';
 import { wirePair } from './wire-pair.ts';
 
 // Dexie's live queries ask the global; each Galley below still has a disk of its own.
@@ -49,25 +51,29 @@ export interface Galley {
   openPage(): Promise<void>;
   /** Another tab on the same databases, beside the first. */
   openSecondPage(): Promise<Galley['store']>;
+  /** Once is enough; more often does nothing. */
   close(): Promise<void>;
   /** All wires are cut and nobody is told; what still runs has nobody left to talk to. */
   abandon(): void;
 }
 
 /** What a test drives itself: time, chance, disks, the wires between the parts. */
-export interface Driven extends Partial<
-  Pick<HostDependencies, 'clock' | 'random' | 'journalDisk' | 'secrets' | 'settleMs'>
-> {
+export interface Driven extends Partial<Pick<HostDependencies, 'clock' | 'random' | 'journalDisk' | 'secrets'>> {
   readonly wires?: typeof wirePair;
 }
 
-/** `network` stands between Galley and the service: it may lose, delay or refuse what passes. */
+/**
+ * `network` stands between Galley and the service: it may lose, delay or refuse what passes. Unless a test drives the
+ * clock, waits of the app take no time and its limits are never reached (see `HurriedClock`).
+ */
 export async function startGalley(
   disk: Disk,
   network: Fetch = fetch,
-  { wires = wirePair, ...driven }: Driven = {},
+  { wires = wirePair, clock: driver, ...driven }: Driven = {},
 ): Promise<Galley> {
   const requests: string[] = [];
+  const hurried = new HurriedClock();
+  const clock = driver ?? hurried;
   const app = await createApp({
     host: 'browser',
     version: 'test',
@@ -78,9 +84,10 @@ export async function startGalley(
     fetch: (input, init) => {
       const url = new URL(input);
       requests.push(`${init.method ?? 'GET'} ${url.pathname}${url.search}`);
-      return network(input, init);
+      const answer = network(input, init);
+      return driver === undefined ? hurried.during(answer.then(wholeAnswer)) : answer;
     },
-    settleMs: 50,
+    clock,
     openExternal: () => Promise.resolve(),
     diskFree: () => Promise.resolve(disk.freeBytes ?? null),
     ...driven,
@@ -90,6 +97,7 @@ export async function startGalley(
   const host = createPeer<HostCalls, HostEvents, Nothing>(pageEnd, { calls: {}, watches: {} });
   const page = { current: openStore() };
   let second: ReturnType<typeof openStore> | null = null;
+  let closed = false;
 
   function openStore() {
     const [coreEnd, storeEnd] = wires();
@@ -97,7 +105,8 @@ export async function startGalley(
     let databases: Databases | null = null;
     const store = createStore({
       core: { invoke: (name, input) => core.invoke(name, input) },
-      ...(driven.clock === undefined ? {} : { now: driven.clock.now }),
+      now: clock.now,
+      ...(driver === undefined ? { linkClock: clock } : {}),
       open: async (accountId) => {
         const opened = await openDatabases(accountId, { indexedDB: disk.indexedDB, IDBKeyRange });
         if (opened.ok) databases = opened.value;
@@ -159,9 +168,12 @@ export async function startGalley(
       return second.remote;
     },
     async close() {
+      if (closed) return;
+      closed = true;
       second?.close();
       page.current.close();
       await app.close();
+      hurried.stop();
     },
     abandon() {
       page.current.close();
@@ -206,6 +218,16 @@ export function untilState(galley: Galley, fits: (state: AppState) => boolean): 
     const stop = galley.host.subscribe('app.changed', check);
     check(galley.state());
   });
+}
+
+/** Until a run of the sync has ended well, other than the one that ended `after`. */
+export async function untilSynced(galley: Galley, after: number | null = null): Promise<void> {
+  const { sync } = await untilState(
+    galley,
+    ({ sync: now }) =>
+      now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null && now.lastSyncAt !== after),
+  );
+  if (sync.error !== null) throw new Error(`${sync.error.code}: ${sync.error.detail}`);
 }
 
 function keyValue(values: Map<string, unknown>): KeyValue {

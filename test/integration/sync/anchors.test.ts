@@ -8,19 +8,18 @@ import { findAnchor, rememberAnchor } from '../../../renderer/content/anchors/an
 import { PagePlaces } from '../../../renderer/content/anchors/places.ts';
 import { parsePage } from '../../../renderer/content/content.ts';
 import { must, until, untilState, type Galley } from '../support/galley.ts';
-import { startSynced, type SyncedGalley } from '../support/synced.ts';
+import { startSynced, type SignedIn } from '../support/synced.ts';
 
-let synced: SyncedGalley;
+let synced: SignedIn;
 let service: SampleService;
 let galley: Galley;
 
 beforeEach(async () => {
-  synced = await startSynced('anchors');
+  synced = await startSynced('anchors', { from: 'empty' });
   ({ service, galley } = synced);
-  // A whole first sync: as long as a test may take.
-}, 60_000);
+});
 
-afterEach(() => synced.close(), 60_000);
+afterEach(() => synced.close());
 
 /** A page by its title, as it is read: where its blocks are, and what is said of it. */
 async function pageCalled(spaceTitle: string, title: string) {

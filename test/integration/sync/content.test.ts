@@ -8,22 +8,21 @@ import { Reusables } from '../../../renderer/features/page/page-content.ts';
 import { plainText } from '../../../renderer/content/text.ts';
 import { forEachBlock } from '../../../renderer/content/walk.ts';
 import { until, type Galley } from '../support/galley.ts';
-import { startSynced, type SyncedGalley } from '../support/synced.ts';
+import { startSynced, type SignedIn } from '../support/synced.ts';
 
 const API_SPACE = 'spc_Ap1Refv2K5';
 
-let synced: SyncedGalley;
+let synced: SignedIn;
 let service: SampleService;
 let galley: Galley;
 
 beforeEach(async () => {
-  synced = await startSynced('content');
+  synced = await startSynced('content', { from: 'empty' });
   ({ service, galley } = synced);
   await service.close();
-  // A whole first sync: as long as a test may take.
-}, 60_000);
+});
 
-afterEach(() => synced.close(), 60_000);
+afterEach(() => synced.close());
 
 async function pageCalled(title: string): Promise<PageView> {
   const tree = await until(galley, 'tree', { spaceId: API_SPACE }, (value) => value !== null);

@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ReviewRow } from '#shared/rpc/review-views.ts';
+import type { Fetch } from '../../../electron/api/fetch.ts';
 import { must, until, untilState } from '../support/galley.ts';
-import { startSynced, syncAgain, type SyncedGalley, type SyncedOptions } from '../support/synced.ts';
+import { startSynced, syncAgain, type SignedIn, type SignedInOptions } from '../support/synced.ts';
 
 const PELICAN = 'spc_Pe1icanDg3';
 
-let synced: SyncedGalley;
+let synced: SignedIn;
 
-async function start(options: SyncedOptions = {}): Promise<void> {
-  synced = await startSynced('find', { ...options, sample: { coreOnly: true } });
+async function start(network: Fetch = fetch, from: SignedInOptions['from'] = 'empty'): Promise<void> {
+  synced = await startSynced('find', { from, sample: { coreOnly: true }, network });
 }
 
 afterEach(() => synced.close());
@@ -85,14 +86,14 @@ describe('change requests of a service that lists none', () => {
   });
 
   it('are told as closed where their space says that none is open', async () => {
-    await start({ network: saying((key, told) => (key === 'changeRequests' ? told : 0)) });
+    await start(saying((key, told) => (key === 'changeRequests' ? told : 0)));
     expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['closed']));
     // There is nothing left to review in them.
     expect((await rows()).every(({ pages }) => pages === null)).toBe(true);
   });
 
   it('cost a bounded number of requests where the count is a lie', async () => {
-    await start({ network: saying(() => 1_000_000_000) });
+    await start(saying(() => 1_000_000_000));
     expect(probes(synced.galley.requests).length).toBeLessThan(1_000);
     // Nothing that is there is lost by it.
     expect((await rows()).length).toBeGreaterThan(0);
@@ -104,9 +105,10 @@ describe('change requests of a service that lists none', () => {
 
   it('that are not for this person are not asked for again and again, and nothing is taken for deleted', async () => {
     let barred = false;
-    await start({
-      network: refusing((path) => (barred && /change-requests\/\w+\/contributors/.test(path) ? 403 : null)),
-    });
+    await start(
+      refusing((path) => (barred && /change-requests\/\w+\/contributors/.test(path) ? 403 : null)),
+      'synced',
+    );
     const before = await found();
     barred = true;
     const asked = probes(await syncAgain(synced.galley, true));
@@ -117,9 +119,10 @@ describe('change requests of a service that lists none', () => {
 
   it('go when the service says that they are not there, and others of their space are', async () => {
     let gone = false;
-    await start({
-      network: refusing((path) => (gone && path.startsWith(`/v1/spaces/${PELICAN}/change-requests/31`) ? 404 : null)),
-    });
+    await start(
+      refusing((path) => (gone && path.startsWith(`/v1/spaces/${PELICAN}/change-requests/31`) ? 404 : null)),
+      'synced',
+    );
     gone = true;
     await syncAgain(synced.galley, true);
     const left = await found();
@@ -129,7 +132,10 @@ describe('change requests of a service that lists none', () => {
 
   it('stay when nothing of them answers any more, since a permission may be lost', async () => {
     let gone = false;
-    await start({ network: refusing((path) => (gone && path.includes('/change-requests/') ? 404 : null)) });
+    await start(
+      refusing((path) => (gone && path.includes('/change-requests/') ? 404 : null)),
+      'synced',
+    );
     const before = await found();
     gone = true;
     await syncAgain(synced.galley, true);
@@ -142,12 +148,9 @@ describe('change requests of a service that lists none', () => {
     const pause = () =>
       synced.galley.host.invoke('sync.pause', { accountId: synced.galley.state().currentAccountId ?? '' });
     const counted = saying((key, told) => (key === 'changeRequests' ? (count ?? told) : told));
-    await start({
-      network: (input, init) => {
-        if (String(input instanceof Request ? input.url : input).includes('/contributors') && --left === 0)
-          void pause();
-        return counted(input, init);
-      },
+    await start((input, init) => {
+      if (input.includes('/contributors') && --left === 0) void pause();
+      return counted(input, init);
     });
     count = null;
     left = 30;
@@ -167,7 +170,7 @@ describe('change requests of a service that lists none', () => {
   });
 
   it('are opened by an address, whatever the count says, and kept from then on', async () => {
-    await start({ network: saying(() => 0) });
+    await start(saying(() => 0));
     const { galley } = synced;
     expect(await found()).toEqual([]);
     const accountId = galley.state().currentAccountId ?? '';

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
 import { INHERITED, ORGANIZATION, type KeepRule, type KeepTarget } from '#shared/keep.ts';
 import type { KeptNode } from '#shared/rpc/keep.ts';
-import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import type { SampleService } from '../../../electron/sample/service.ts';
 import {
   beforeTheirRequests,
   emptyDisk,
@@ -14,9 +13,13 @@ import {
   startGalley,
   until,
   untilState,
+  untilSynced,
   type Disk,
   type Galley,
 } from '../support/galley.ts';
+import { startSample } from '../support/sample.ts';
+import { syncedDisk } from '../support/synced-disk.ts';
+import { signIn, syncAgain } from '../support/synced.ts';
 
 let dir: string;
 let service: SampleService;
@@ -27,13 +30,7 @@ let network: typeof fetch;
 
 async function open(rule?: Partial<KeepRule>): Promise<void> {
   galley = await startGalley(disk, (input, init) => network(input, init));
-  must(
-    await galley.host.invoke('accounts.connect', {
-      baseUrl: service.baseUrl,
-      organizationId: service.organizations[0]?.id ?? '',
-      token: service.tokens.admin,
-    }),
-  );
+  must(await signIn(galley, service, 'admin'));
   if (rule !== undefined) {
     // Chosen before the first sync: the store is open, and nothing is attached yet.
     const { currentAccountId } = galley.state();
@@ -43,19 +40,22 @@ async function open(rule?: Partial<KeepRule>): Promise<void> {
   await galley.openPage();
 }
 
-async function start(rule?: Partial<KeepRule>, options: Partial<SampleOptions> = {}): Promise<void> {
-  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), ...options });
-  await open(rule);
+/** Everything of the sample workspace is here already. */
+async function startSynced(): Promise<void> {
+  service = await startSample();
+  disk = await syncedDisk(join(dir, 'profile'), service, { as: 'admin', coreOnly: false });
+  await open();
+  await synced();
 }
 
-async function synced(after: number | null = null): Promise<void> {
-  const { sync } = await untilState(
-    galley,
-    ({ sync: now }) =>
-      now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null && now.lastSyncAt !== after),
-  );
-  expect(sync.error).toBeNull();
+/** The first sync of an empty disk, by this rule. */
+async function start(rule?: Partial<KeepRule>): Promise<void> {
+  service = await startSample();
+  await open(rule);
+  await synced();
 }
+
+const synced = (after: number | null = null): Promise<void> => untilSynced(galley, after);
 
 const accountId = (): string => galley.state().currentAccountId ?? '';
 
@@ -68,13 +68,7 @@ async function choose(target: KeepTarget, rule: Partial<KeepRule>): Promise<read
   return [...galley.requests];
 }
 
-async function syncAgain(full: boolean): Promise<readonly string[]> {
-  const { lastSyncAt } = galley.state().sync;
-  galley.requests.length = 0;
-  must(await galley.host.invoke('sync.start', { accountId: accountId(), full }));
-  await synced(lastSyncAt);
-  return [...galley.requests];
-}
+const again = (full: boolean): Promise<readonly string[]> => syncAgain(galley, full);
 
 const nodes = async (): Promise<readonly KeptNode[]> =>
   (await until(galley, 'kept', null, ({ nodes: found }) => found.length > 0)).nodes;
@@ -107,19 +101,17 @@ afterEach(async () => {
 describe('a workspace that is not kept', () => {
   it('has its titles and comments here, costs no request for a text or a file, and nothing again when nothing changed', async () => {
     await start({ keep: 'drop' });
-    await synced();
     expect(texts(galley.requests)).toEqual([]);
     expect(downloads(galley.requests)).toEqual([]);
     const organization = (await nodes())[0];
     expect(organization?.pages).toBeGreaterThan(50);
     expect(organization?.bodies).toBe(0);
-    const requests = await syncAgain(false);
+    const requests = await again(false);
     expect(requests.filter((request) => request.includes('/content'))).toEqual([]);
   });
 
   it('gives a page that is opened, keeps it for a while, and all of a space as soon as that is chosen', async () => {
     await start({ keep: 'drop' });
-    await synced();
     const { spaceId, pageId } = await someSpace();
     must(await galley.store.invoke('pages.visited', { spaceId, pageId }));
     must(await galley.host.invoke('sync.page', { accountId: accountId(), spaceId, pageId }));
@@ -138,7 +130,6 @@ describe('a workspace that is not kept', () => {
 
   it('is remembered by the account over a restart', async () => {
     await start({ keep: 'drop' });
-    await synced();
     await galley.close();
     await open();
     await synced();
@@ -150,7 +141,6 @@ describe('a workspace that is not kept', () => {
 describe('a space', () => {
   it('that is paused gets no texts, and all it lacks when it goes on', async () => {
     await start({ paused: true });
-    await synced();
     expect(texts(galley.requests)).toEqual([]);
     await choose(ORGANIZATION, {});
     for (const { bodies, pages } of await spaces()) expect(bodies).toBe(pages);
@@ -158,14 +148,12 @@ describe('a space', () => {
 
   it('whose files are off has its texts alone', async () => {
     await start({ files: 'off' });
-    await synced();
     expect(texts(galley.requests).length).toBeGreaterThan(50);
     expect(downloads(galley.requests)).toEqual([]);
   });
 
   it('gives its texts and files up when it is asked to, and nothing that was written', async () => {
-    await start();
-    await synced();
+    await startSynced();
     const { spaceId, pageId } = await someSpace();
     const target = draftTarget('comment', { spaceId, pageId });
     must(await galley.store.invoke('draft.write', { id: 'draft', target, text: 'half a thought', at: 1 }));
@@ -188,8 +176,7 @@ describe('a space', () => {
   });
 
   it('is read anew alone, whole, when it is refreshed', async () => {
-    await start();
-    await synced();
+    await startSynced();
     const { spaceId } = await someSpace();
     galley.requests.length = 0;
     must(await galley.host.invoke('sync.refreshSpace', { accountId: accountId(), spaceId }));
@@ -204,24 +191,22 @@ describe('when the disk is full', () => {
   it('texts stop coming and titles and comments go on; it recovers by itself', async () => {
     disk.freeBytes = 1_000;
     await start();
-    await synced();
     expect(galley.state().storage.room).toBe('low');
     expect(texts(galley.requests)).toEqual([]);
     expect((await nodes())[0]?.pages).toBeGreaterThan(50);
 
     disk.freeBytes = 100 * 1024 ** 3;
-    await syncAgain(false);
+    await again(false);
     await untilState(galley, ({ storage, sync }) => storage.room === 'enough' && sync.phase === 'idle');
-    await syncAgain(false);
+    await again(false);
     for (const { bodies, pages } of await spaces()) expect(bodies).toBe(pages);
   });
 
   it('texts go to make room, and titles stay', async () => {
-    await start();
-    await synced();
+    await startSynced();
     const [before] = await nodes();
     disk.freeBytes = 256 * 1024 * 1024 - 1;
-    await syncAgain(false);
+    await again(false);
     const [after] = await nodes();
     expect(after?.bodies).toBeLessThan(before?.bodies ?? 0);
     expect(after?.pages).toBe(before?.pages);
@@ -242,8 +227,7 @@ describe('a full pass over comments', () => {
       const list = (await answer.json()) as { readonly items: readonly unknown[] };
       return Response.json({ ...list, items: list.items.slice(1) });
     };
-    await start();
-    await synced();
+    await startSynced();
     const space = (await until(galley, 'library', null, () => true)).nodes
       .flatMap((node) => (node.kind === 'space' ? [node] : []))
       .sort((one, other) => other.comments - one.comments)[0];
@@ -258,7 +242,7 @@ describe('a full pass over comments', () => {
     };
     await fetch(`${comments}/${list.items[0]?.id ?? ''}`, { method: 'DELETE', headers });
     shifting = true;
-    const requests = await syncAgain(true);
+    const requests = await again(true);
     const after = (await until(galley, 'library', null, () => true)).nodes.find(({ id }) => id === spaceId);
     expect(after?.kind === 'space' && after.comments).toBe(before - 1);
     // Every page of the list but the first has lost a row: each of those was asked for singly.

@@ -1,19 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SampleService } from '../../../electron/sample/service.ts';
 import { must, until, type Galley } from '../support/galley.ts';
-import { startSynced, type SyncedGalley } from '../support/synced.ts';
+import { startSynced, type SignedIn } from '../support/synced.ts';
 
-let synced: SyncedGalley;
+let synced: SignedIn;
 let service: SampleService;
 let galley: Galley;
 
 beforeEach(async () => {
-  synced = await startSynced('links');
+  synced = await startSynced('links', { from: 'synced' });
   ({ service, galley } = synced);
-  // A whole first sync: as long as a test may take.
-}, 60_000);
+});
 
-afterEach(() => synced.close(), 60_000);
+afterEach(() => synced.close());
 
 it('reports the links that lead nowhere, and lays what the service says beside', async () => {
   const all = { filter: 'all', limit: 100 } as const;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../support/galley.ts';
-import { startSynced, syncAgain, type SyncedGalley } from '../support/synced.ts';
+import { startSynced, syncAgain, type SignedIn } from '../support/synced.ts';
 
-let synced: SyncedGalley;
+let synced: SignedIn;
 /** What the service fails at, by path. */
 let fails: (path: string) => boolean;
 
@@ -28,7 +28,7 @@ describe('a service that fails at one thing', () => {
       if (failing === '' && path.includes('/content/page/')) failing = path;
       return path === failing;
     };
-    synced = await startSynced('one-fails', { network });
+    synced = await startSynced('one-fails', { from: 'empty', network });
     const before = await spaces();
     expect(before.reduce((sum, { pages, bodies }) => sum + (pages ?? 0) - bodies, 0)).toBe(1);
     expect(synced.galley.state().sync).toMatchObject({ error: null, problems: 1 });
@@ -46,14 +46,14 @@ describe('a service that fails at one thing', () => {
       if (failing === '' && /\/spaces\/[^/]+\/content$/.test(path)) failing = path;
       return path === failing;
     };
-    synced = await startSynced('one-fails', { network, ends: 'failed' });
+    synced = await startSynced('one-fails', { from: 'empty', network, ends: 'failed' });
     const whole = (await spaces()).filter(({ pages, bodies }) => pages === bodies);
     expect(whole.length).toBe((await spaces()).length - 1);
   });
 
   it('is away when it fails at all of them, and is not asked for the rest', async () => {
     fails = (path) => path.includes('/content/page/');
-    synced = await startSynced('one-fails', { network, ends: 'failed' });
+    synced = await startSynced('one-fails', { from: 'empty', network, ends: 'failed' });
     expect(synced.galley.state().sync.error?.code).toBe('server-error');
     const asked = synced.galley.requests.filter((request) => request.includes('/content/page/'));
     expect(asked.length).toBeLessThan(30);
@@ -75,7 +75,7 @@ describe('a service that fails at one thing', () => {
       }
       return fetch(input, init);
     };
-    synced = await startSynced('one-fails', { network: listing });
+    synced = await startSynced('one-fails', { from: 'empty', network: listing });
     const before = (await spaces()).map(({ id }) => id);
     failing = '';
     await syncAgain(synced.galley);
@@ -94,7 +94,7 @@ describe('a service that fails at one thing', () => {
       const list = (await response.json()) as { readonly items: readonly { readonly id: string }[] };
       return Response.json({ ...list, items: list.items.filter(({ id }) => id !== left) });
     };
-    synced = await startSynced('one-fails', { network: listing });
+    synced = await startSynced('one-fails', { from: 'synced', network: listing });
     const stored = async () =>
       (await until(synced.galley, 'reviews', null, () => true)).map(({ changeRequestId }) => changeRequestId).sort();
     const before = await stored();

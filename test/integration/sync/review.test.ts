@@ -1,47 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SampleService } from '../../../electron/sample/service.ts';
 import { CLUSTERS_KEY, GalleyDatabase } from '../../../renderer/store/database.ts';
-import { emptyDisk, must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
+import { must, until, type Disk, type Galley } from '../support/galley.ts';
+import { startSynced, syncAgain, type SignedIn, type SignedInOptions } from '../support/synced.ts';
 
-let dir: string;
+let signedIn: SignedIn;
 let service: SampleService;
 let galley: Galley;
 let disk: Disk;
 
-async function start(options: Partial<SampleOptions> = {}, network?: typeof fetch): Promise<void> {
-  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), ...options });
-  galley = await startGalley(disk, network);
-  must(
-    await galley.host.invoke('accounts.connect', {
-      baseUrl: service.baseUrl,
-      organizationId: service.organizations[0]?.id ?? '',
-      token: service.tokens.admin,
-    }),
-  );
-  await galley.openPage();
-  await synced(null);
+async function start(from: SignedInOptions['from'], options: Omit<SignedInOptions, 'from'> = {}): Promise<void> {
+  signedIn = await startSynced('review', { from, ...options });
+  ({ service, galley, disk } = signedIn);
 }
 
-async function synced(after: number | null): Promise<void> {
-  const { sync } = await untilState(
-    galley,
-    ({ sync: now }) =>
-      now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null && now.lastSyncAt !== after),
-  );
-  expect(sync.error).toBeNull();
-}
-
-async function syncAgain(full = false): Promise<readonly string[]> {
-  const { lastSyncAt } = galley.state().sync;
-  galley.requests.length = 0;
-  must(await galley.host.invoke('sync.start', { accountId: galley.state().currentAccountId ?? '', full }));
-  await synced(lastSyncAt);
-  return galley.requests.filter((request) => /conversations|\/change-requests(\?|$)/.test(request));
+/** Another sync, and what it asked of conversations and of the list of change requests. */
+async function again(full = false): Promise<readonly string[]> {
+  const requests = await syncAgain(galley, full);
+  return requests.filter((request) => /conversations|\/change-requests(\?|$)/.test(request));
 }
 
 /** The service, with so many of each of its change requests. */
@@ -112,20 +89,11 @@ async function fromService(path: string): Promise<readonly Record<string, unknow
   return ((await response.json()) as { items: Record<string, unknown>[] }).items;
 }
 
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'galley-sync-'));
-  disk = emptyDisk(dir);
-});
-
-afterEach(async () => {
-  await galley.close();
-  await service.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterEach(() => signedIn.close());
 
 describe('change requests, issues and clusters', () => {
   it('are all stored by the first sync, and a second one asks only whether something changed', async () => {
-    await start();
+    await start('empty');
     const { requests, clusters, issues } = await stored();
     expect(requests).toBe((await fromService('change-requests')).length);
     expect(clusters).toHaveLength((await fromService('conversations-clusters')).length);
@@ -133,15 +101,15 @@ describe('change requests, issues and clusters', () => {
     expect(Math.min(requests, clusters.length, issues.length)).toBeGreaterThan(3);
     expect(new Set(issues).size).toBe(issues.length);
 
-    const again = await syncAgain();
+    const asked = await again();
     // The clusters, those that the service is at work on by either state, the newest issues, conversations, requests.
-    expect(again).toHaveLength(6);
-    await syncAgain(true);
+    expect(asked).toHaveLength(6);
+    await again(true);
     expect(await stored()).toEqual({ requests, clusters, issues });
   });
 
   it('come with what is said in the open ones, read again when something was said', async () => {
-    await start();
+    await start('synced');
     const requests = (await fromService('change-requests')).filter(
       ({ status }) => status === 'open' || status === 'draft',
     );
@@ -158,7 +126,7 @@ describe('change requests, issues and clusters', () => {
     };
     expect((await saidInRequests()).length).toBeGreaterThan(5);
     expect(await saidInRequests()).toEqual(await there());
-    await syncAgain();
+    await again();
     expect(commentLists()).toEqual([]);
 
     // Two come and one goes, and of the others nothing is asked.
@@ -167,14 +135,14 @@ describe('change requests, issues and clusters', () => {
     await asAdmin(place, 'POST', { body: { markdown: 'One more.' } });
     await asAdmin(place, 'POST', { body: { markdown: 'And another.' } });
     await asAdmin(`${place}/${known?.id ?? ''}`, 'DELETE');
-    await syncAgain();
+    await again();
     expect(await saidInRequests()).toEqual(await there());
     expect(await saidInRequests()).not.toContain(known?.id);
     expect(commentLists()).toHaveLength(1);
   });
 
   it('that came in meanwhile are found by the next sync', async () => {
-    await start();
+    await start('synced');
     const before = await stored();
     const response = await fetch(`${service.baseUrl}/v1/orgs/${service.organizations[0]?.id ?? ''}/conversations`, {
       method: 'POST',
@@ -187,7 +155,7 @@ describe('change requests, issues and clusters', () => {
     });
     expect(response.status).toBe(204);
     const there = await fromService('conversations-issues');
-    await syncAgain();
+    await again();
     const after = await stored();
     expect(there.length).toBeGreaterThan(before.issues.length);
     expect(after.issues).toHaveLength(there.length);
@@ -198,7 +166,7 @@ describe('change requests, issues and clusters', () => {
       String(input instanceof Request ? input.url : input).includes('conversations')
         ? Promise.resolve(new Response('{"error":{"code":404,"message":"Not Found"}}', { status: 404 }))
         : fetch(input, init);
-    await start({ coreOnly: true }, absent);
+    await start('empty', { sample: { coreOnly: true }, network: absent });
     const { clusters, issues } = await stored();
     expect([clusters, issues]).toEqual([[], []]);
     expect(galley.state().sync.problems).toBe(0);
@@ -213,7 +181,7 @@ describe('conversations', () => {
   const kept = () => until(galley, 'keptTranscripts', null, () => true);
 
   it('are all listed, swept when they are gone, and their transcripts fetched when somebody looks', async () => {
-    await start();
+    await start('synced');
     const there = await fromService('conversations');
     expect(await kept()).toEqual({ keep: 'accepted', stored: 0, known: there.length, missing: 0 });
     expect(transcripts()).toEqual([]);
@@ -229,7 +197,7 @@ describe('conversations', () => {
   });
 
   it('of accepted clusters are kept without being looked at, and read again only where they moved', async () => {
-    await start();
+    await start('synced');
     const { rows } = await until(galley, 'clusters', null, (value) => value.rows.length > 0);
     const [row] = rows;
     if (row === undefined) throw new Error('no cluster');
@@ -242,13 +210,13 @@ describe('conversations', () => {
     );
     const { missing } = await kept();
     expect(missing).toBeGreaterThan(0);
-    await syncAgain();
+    await again();
     expect(transcripts()).toHaveLength(missing);
     expect(await kept()).toMatchObject({ stored: missing, missing: 0 });
-    await syncAgain();
+    await again();
     expect(transcripts()).toEqual([]);
     must(await galley.store.invoke('triage.keepTranscripts', { keep: 'all' }));
-    await syncAgain();
+    await again();
     expect(await kept()).toMatchObject({ keep: 'all', missing: 0, stored: (await kept()).known });
   });
 });
@@ -277,7 +245,7 @@ describe('what open change requests change', () => {
   const bodies = (): readonly string[] => galley.requests.filter((request) => request.includes('content/page/'));
 
   it('is stored with the texts of both sides and those who have to do with it, for open ones and drafts', async () => {
-    await start();
+    await start('empty');
     const stored = await contents();
     // Seven of the sample's requests are open or drafts.
     expect(stored).toHaveLength(7);
@@ -287,15 +255,15 @@ describe('what open change requests change', () => {
   });
 
   it('is all read by the first sync, however many there are', async () => {
-    await start({}, manyTimes(12));
+    await start('empty', { network: manyTimes(12) });
     const stored = await contents();
     expect(stored).toHaveLength(7 * 12);
-    await syncAgain();
+    await again();
     expect(galley.requests.filter((request) => /change-requests\/[^/]+\/(content|comments)/.test(request))).toEqual([]);
   });
 
   it('asks for no text of the space that is stored in the very revision that is compared with', async () => {
-    await start();
+    await start('empty');
     const ofSpace = bodies().filter((request) => !request.includes('/change-requests/'));
     const pages = ofSpace
       .filter((request) => request.includes('format=markdown'))
@@ -305,8 +273,8 @@ describe('what open change requests change', () => {
   });
 
   it('is not read again while nothing moved', async () => {
-    await start();
-    await syncAgain();
+    await start('synced');
+    await again();
     expect(bodies()).toEqual([]);
     expect(galley.requests.filter((request) => /change-requests\/[^/]+\/(content|contributors)/.test(request))).toEqual(
       [],

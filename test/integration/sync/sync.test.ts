@@ -1,68 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSampleService, type SampleOptions, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LibraryView } from '#shared/rpc/library.ts';
+import type { Fetch } from '../../../electron/api/fetch.ts';
+import type { SampleOptions, SampleService } from '../../../electron/sample/service.ts';
 import {
   beforeTheirRequests,
-  emptyDisk,
   must,
   startGalley,
   until,
-  untilState,
+  untilSynced,
   type Disk,
   type Galley,
 } from '../support/galley.ts';
+import { signIn, startSignedIn, syncAgain, type SignedIn, type SignedInOptions } from '../support/synced.ts';
 
-let dir: string;
+let signedIn: SignedIn;
 let service: SampleService;
 let galley: Galley;
 let disk: Disk;
 /** What stands between Galley and the service. */
-let network: typeof fetch;
+let network: Fetch;
 
-async function start(options: Partial<SampleOptions> = {}): Promise<void> {
-  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), ...options });
-  galley = await startGalley(disk, (input, init) => network(input, init));
-  must(
-    await galley.host.invoke('accounts.connect', {
-      baseUrl: service.baseUrl,
-      organizationId: service.organizations[0]?.id ?? '',
-      token: service.tokens.admin,
-    }),
-  );
-  await galley.openPage();
+async function start(from: SignedInOptions['from'] = 'synced', sample: Partial<SampleOptions> = {}): Promise<void> {
+  signedIn = await startSignedIn('sync', { from, sample, network: (input, init) => network(input, init) });
+  ({ service, galley, disk } = signedIn);
 }
 
-/** Waits for the end of the run that is going on, and says how it ended. */
-async function synced(after: number | null = null): Promise<void> {
-  const { sync } = await untilState(
-    galley,
-    ({ sync: now }) =>
-      now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null && now.lastSyncAt !== after),
-  );
-  expect(sync.error).toBeNull();
-}
+const synced = (after: number | null = null): Promise<void> => untilSynced(galley, after);
+const again = (full = false): Promise<readonly string[]> => syncAgain(galley, full);
 
-async function syncAgain(full = false): Promise<readonly string[]> {
-  const { lastSyncAt } = galley.state().sync;
-  galley.requests.length = 0;
-  must(await galley.host.invoke('sync.start', { accountId: galley.state().currentAccountId ?? '', full }));
-  await synced(lastSyncAt);
-  return [...galley.requests];
-}
-
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'galley-sync-'));
-  disk = emptyDisk(dir);
+beforeEach(() => {
   network = fetch;
 });
 
 afterEach(async () => {
   await galley.close();
-  await service.close();
-  await rm(dir, { recursive: true, force: true });
+  await signedIn.close();
 });
 
 const library = () => until(galley, 'library', null, ({ nodes }) => nodes.length > 0);
@@ -87,7 +59,7 @@ describe('a sync that nobody asked for', () => {
     await synced();
     const spaces = await spaceIds();
     expect((await lookedAtByItself()).length).toBeLessThan(spaces.length / 2);
-    const asked = await syncAgain();
+    const asked = await again();
     expect(spaces.filter((id) => !asked.some((request) => request.includes(`/spaces/${id}/comments?`)))).toEqual([]);
   });
 
@@ -111,7 +83,7 @@ describe('a sync that nobody asked for', () => {
 
 describe('the first sync', () => {
   it('stores every page of every space, with comments, replies and files', async () => {
-    await start();
+    await start('empty');
     await synced();
     const { nodes } = await library();
     const spaces = nodes.flatMap((node) => (node.kind === 'space' ? [node] : []));
@@ -134,21 +106,21 @@ describe('the first sync', () => {
     const accountId = galley.state().currentAccountId ?? '';
     for (const full of [false, false, true, false]) must(await galley.host.invoke('sync.start', { accountId, full }));
     const passes = (): readonly string[] => galley.requests.filter((request) => request.includes('/collections?'));
-    await vi.waitFor(() => expect(passes()).toHaveLength(1), { timeout: 30_000 });
+    await expect.poll(() => passes()).toHaveLength(1);
     letGo();
-    await vi.waitFor(() => expect(passes()).toHaveLength(2), { timeout: 30_000 });
+    await expect.poll(() => passes()).toHaveLength(2);
     await synced();
     expect(passes()).toHaveLength(2);
   });
 
   it('never sends the token anywhere but in the header', async () => {
-    await start();
+    await start('empty');
     await synced();
     expect(galley.requests.some((request) => request.includes(service.tokens.admin))).toBe(false);
   });
 
   it('does its whole job with the operations of the contract alone', async () => {
-    await start({ coreOnly: true });
+    await start('empty', { coreOnly: true });
     await synced();
     const { nodes } = await library();
     const inCollections = nodes.flatMap((node) => (node.kind === 'space' ? [node] : []));
@@ -166,7 +138,7 @@ describe('the second sync', () => {
   it('fetches no page body and no tree when nothing changed', async () => {
     await start();
     await synced();
-    const requests = await syncAgain();
+    const requests = await again();
     expect(requests.filter((request) => request.includes('/content'))).toEqual([]);
     const spaces = await spaceIds();
     const lists = requests.filter((request) => !request.includes('/orgs/'));
@@ -186,12 +158,12 @@ describe('the second sync', () => {
     });
     const { id } = (await posted.json()) as { readonly id: string };
 
-    await syncAgain();
+    await again();
     const threads = { spaceId: spaceId ?? '', pageId: null };
     expect((await until(galley, 'threads', threads, () => true)).map(({ key }) => key)).toContain(id);
 
     await fetch(`${comments}/${id}`, { method: 'DELETE', headers });
-    await syncAgain(true);
+    await again(true);
     expect((await until(galley, 'threads', threads, () => true)).map(({ key }) => key)).not.toContain(id);
   });
 
@@ -208,12 +180,12 @@ describe('the second sync', () => {
     };
     const edited = await send('POST', comments, 'To be edited');
     const answered = await send('POST', comments, 'To be answered');
-    await syncAgain();
+    await again();
     await send('PUT', `${comments}/${edited}`, 'Edited by now');
     await send('POST', `${comments}/${answered}/replies`, 'Answered by now');
 
     const askedForReplies = async (): Promise<readonly string[]> =>
-      (await syncAgain()).flatMap((request) =>
+      (await again()).flatMap((request) =>
         request.includes(spaceId) ? (/\/comments\/([^/]+)\/replies\?/.exec(request)?.[1] ?? []) : [],
       );
     expect(await askedForReplies()).toEqual([answered]);
@@ -230,7 +202,7 @@ describe('the second sync', () => {
     const before = await spaceIds();
     const [overlooked = '', deleted = ''] = before;
     network = async (input, init) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      const { pathname } = new URL(input);
       if (pathname === `/v1/spaces/${deleted}/comments`)
         return Response.json({ error: { code: 404, message: 'not found' } }, { status: 404 });
       const response = await fetch(input, init);
@@ -239,7 +211,7 @@ describe('the second sync', () => {
       const items = list.items.filter(({ id }) => id !== overlooked && id !== deleted);
       return Response.json({ ...list, items }, { status: response.status });
     };
-    await syncAgain(true);
+    await again(true);
     expect(await spaceIds()).toEqual(before.filter((id) => id !== deleted));
     const tree = await until(galley, 'tree', { spaceId: overlooked }, () => true);
     expect(tree?.pages.length).toBeGreaterThan(0);
@@ -247,23 +219,18 @@ describe('the second sync', () => {
   });
 
   it('goes on where a kill stopped the first one', async () => {
-    await start();
-    await untilState(galley, ({ sync }) => sync.done >= 20);
+    await start('empty');
+    const textsIn = ({ nodes }: LibraryView): number =>
+      nodes.reduce((sum, node) => sum + (node.kind === 'space' ? node.bodies : 0), 0);
+    await until(galley, 'library', null, (view) => textsIn(view) >= 20);
     await galley.close();
     const stored = await startGalley(disk);
-    const before = await until(stored, 'library', null, ({ nodes }) => nodes.length > 0);
-    const kept = before.nodes.reduce((sum, node) => sum + (node.kind === 'space' ? node.bodies : 0), 0);
+    const kept = textsIn(await until(stored, 'library', null, ({ nodes }) => nodes.length > 0));
     expect(kept).toBeGreaterThanOrEqual(20);
     await stored.close();
 
     galley = await startGalley(disk);
-    must(
-      await galley.host.invoke('accounts.connect', {
-        baseUrl: service.baseUrl,
-        organizationId: service.organizations[0]?.id ?? '',
-        token: service.tokens.admin,
-      }),
-    );
+    must(await signIn(galley, service, 'admin'));
     galley.requests.length = 0;
     await galley.openPage();
     await synced();

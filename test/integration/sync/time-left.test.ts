@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { SyncProgress } from '#shared/rpc/host.ts';
-import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import type { SampleService } from '../../../electron/sample/service.ts';
 import { VirtualTime } from '../../faults/support/time.ts';
 import { emptyDisk, must, startGalley, type Galley } from '../support/galley.ts';
+import { startSample } from '../support/sample.ts';
 
 /** How long the service thinks over each request. Time here passes only so. */
 const ANSWER_MS = 100;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'galley-time-left-'));
   time = new VirtualTime();
   told = [];
-  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), now: time.now, scale: 'light', seed: 7 });
+  service = await startSample({ now: time.now, scale: 'light', seed: 7 });
   const slowly: typeof fetch = async (input, init) => {
     await new Promise<void>((resolve) => {
       time.clockOf(() => true).schedule(ANSWER_MS, resolve);

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startSampleService, type SampleService } from '../../../electron/sample/service.ts';
-import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SampleService } from '../../../electron/sample/service.ts';
 import { emptyDisk, must, startGalley, until, untilState, type Galley } from '../support/galley.ts';
+import { startSample } from '../support/sample.ts';
+import { signIn } from '../support/synced.ts';
 
 const CLUSTERS = 500;
 const ISSUES = 20_000;
@@ -28,19 +29,22 @@ const network: typeof fetch = async (input, init) => {
   return fetch(input, init);
 };
 
+// Nobody writes to it: one is enough.
+beforeAll(async () => {
+  service = await startSample({ scale: 'heavy', seed: 1 });
+});
+
+afterAll(() => service.close());
+
 beforeEach(async () => {
   listsLeft = null;
   dir = await mkdtemp(join(tmpdir(), 'galley-triage-'));
-  service = await startSampleService({ workspaceDir: sampleWorkspaceDir(), scale: 'heavy', seed: 1 });
   galley = await startGalley(emptyDisk(dir), network);
-  const organizationId = service.organizations[0]?.id ?? '';
-  const { baseUrl, tokens } = service;
-  must(await galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens.admin }));
+  must(await signIn(galley, service, 'admin'));
 });
 
 afterEach(async () => {
   await galley.close();
-  await service.close();
   await rm(dir, { recursive: true, force: true });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkConnection } from '../../../electron/accounts/connect.ts';
+import { createFakeClock } from '../api/fake-clock.ts';
 
 const input = { baseUrl: 'https://docs.example/v1', organizationId: 'o', token: 'token' };
 
@@ -18,7 +19,7 @@ describe('checking a connection', () => {
           cancel.abort();
         });
       };
-      const checked = await checkConnection(input, network, undefined, [], cancel.signal);
+      const checked = await checkConnection(input, network, createFakeClock(), [], cancel.signal);
       expect(checked).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     },
   );

@@ -42,7 +42,11 @@ describe('what the hosts serve', () => {
   });
 
   it('serves nothing outside of its folder', async () => {
-    expect(await readPageFile(folder, '/assets/../../etc/passwd')).toBeNull();
+    const secret = `${path.basename(folder)}-secret`;
+    await writeFile(path.join(folder, '..', secret), 'a secret');
+    for (const way of [`/assets/../../${secret}`, `/assets/../assets/../../${secret}`])
+      expect(await readPageFile(folder, way), way).toBeNull();
+    await rm(path.join(folder, '..', secret));
   });
 
   it('lets the page hold that frame and images of its own making, and no other frame, image or plug-in', () => {

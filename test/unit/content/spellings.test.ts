@@ -82,6 +82,8 @@ describe('HTML and markdown of other tools', () => {
       '<table><caption>Cap</caption><tr><td>a</td></tr></table>',
       'p "Cap" grid[text][p "a"]',
     ],
+    ['words in a table and in no cell of it', '<table>a<tr>b<td>c</td></tr></table>', 'grid[text][p "c"] p "a" p "b"'],
+    ['a table that never ends', '<table>\n\n## T\n\nx', 'h2#t "T" p "x"'],
     [
       'markdown between blank lines in a cell',
       '<table><tr><td>\n\n**a**\n\n</td></tr></table>',

@@ -36,7 +36,7 @@ describe('drawn content', () => {
     const diagram = (edges: number): string => `\`\`\`mermaid\ngraph TD\n${'A-->B\n'.repeat(edges)}\`\`\``;
     expect(drawn(diagram(100))).not.toContain('too large');
     expect(drawn(diagram(1_100))).toContain('This diagram is too large to be drawn, so its source is shown.');
-    expect(drawn(diagram(1_100))).toMatch(/A--(?:toContain('A--&gt;B')gt;|>)B/);
+    expect(drawn(diagram(1_100))).toContain('A-->B');
     expect(drawn(`\`\`\`mermaid\ngraph TD\nA[${'x'.repeat(50_000)}]\n\`\`\``)).toContain('too large');
   });
 
@@ -132,6 +132,7 @@ describe('drawn content', () => {
     // A context that trusts everything: the last check must hold alone.
     const html = drawn(hostile, { ...context, resolveLink: (target) => ({ kind: 'external', href: target.href }) });
     const tags = html.replace(/&lt;|&gt;/g, '').match(/<[^>]*>/g) ?? [];
+    expect(tags).not.toEqual([]);
     for (const tag of tags) {
       expect(tag).not.toMatch(/^<(?:script|iframe|object|embed|base|form|input|style|link|meta|math)\b/i);
       expect(tag).not.toMatch(/\s(?:on\w+|srcdoc|action|formaction)=/i);

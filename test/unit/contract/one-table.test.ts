@@ -7,20 +7,15 @@ it('the service has a handler for each operation of the table, and for nothing e
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(allOperations).sort());
 });
 
-it('a table of handlers that lacks one does not compile', () => {
-  const { getCollection, ...others } = handlers;
+// What must not compile is held by the compiler (`npm run check:types`): each of these is an error where it is none.
+const { getCollection: _, ...others } = handlers;
+export const incomplete = [
   // @ts-expect-error -- the handler of getCollection is missing
-  const lacking: Handlers<AnyOperationName> = others;
+  others satisfies Handlers<AnyOperationName>,
   // @ts-expect-error -- and one of the 94 is missing here, too
-  const lackingOfTheCore: Handlers<OperationName> = others;
-  expect([Object.keys(lacking), Object.keys(lackingOfTheCore)]).not.toContain('getCollection');
-  expect(getCollection).toBeTypeOf('function');
-});
-
-it('a handler that answers with something else than its operation does not compile', () => {
+  others satisfies Handlers<OperationName>,
   // @ts-expect-error -- a collection has an id
-  const untitled: Handler<'getCollection'> = () => ({ object: 'collection' });
+  (() => ({ object: 'collection' })) satisfies Handler<'getCollection'>,
   // @ts-expect-error -- a delete says whether there was anything to delete
-  const silent: Handler<'deleteCollection'> = () => undefined;
-  expect([untitled, silent]).toHaveLength(2);
-});
+  (() => undefined) satisfies Handler<'deleteCollection'>,
+];

@@ -115,6 +115,9 @@ describe('files', () => {
     files.remember('s', rows);
     for (const { id } of rows) await files.store('s', id, new AbortController().signal);
     expect(await files.missing('s', rows)).toEqual([]);
+    expect(files.figures().bytes).toBe('picture'.length);
+    const blobs = await readdir(join(dir, 'blobs'), { recursive: true, withFileTypes: true });
+    expect(blobs.filter((entry) => entry.isFile())).toHaveLength(1);
   });
 
   it('take the token to the account’s own origin and nowhere else, redirects included', async () => {

@@ -268,7 +268,15 @@ describe('writing', () => {
   });
 
   it('leaves out what is larger than a frame may be, and says so', async () => {
-    const writer = await writeFrames('pack', () => Promise.resolve());
+    let written = 0;
+    const writer = await writeFrames('pack', (bytes) => {
+      written += bytes.byteLength;
+      return Promise.resolve();
+    });
+    const before = written;
     expect(await writer.frame(packFrames.batch, Buffer.alloc(MAX_FRAME_BYTES + 1), 'plain')).toBe(false);
+    expect(written).toBe(before);
+    expect(await writer.frame(packFrames.batch, Buffer.alloc(MAX_FRAME_BYTES), 'plain')).toBe(true);
+    expect(written).toBeGreaterThan(MAX_FRAME_BYTES);
   });
 });

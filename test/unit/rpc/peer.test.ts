@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ok, type Result } from '#shared/result.ts';
 import { createPeer, type Wire } from '#shared/rpc/peer.ts';
 import { wirePair } from '../../integration/support/wire-pair.ts';
+import { until } from '../until.ts';
 
 interface Calls {
   readonly double: (input: number) => number;
@@ -65,17 +66,21 @@ describe('a peer', () => {
     const { near, watched } = pair();
     const seen: unknown[] = [];
     const stop = near.watch('count', null, (value) => seen.push(value));
-    await expect.poll(() => seen).toEqual([ok(1)]);
+    await until(() => seen.length > 0);
     watched.tell?.(ok(2));
-    await expect.poll(() => seen).toEqual([ok(1), ok(2)]);
+    await until(() => seen.length > 1);
     stop();
-    await expect.poll(() => watched.stopped).toBe(1);
+    watched.tell?.(ok(3));
+    await until(() => watched.stopped > 0);
+    // What was told before this answer would have arrived before it.
+    await near.invoke('double', 1);
+    expect([seen, watched.stopped]).toEqual([[ok(1), ok(2)], 1]);
   });
 
   it('ends open calls and watches when the wire closes, and answers later calls at once', async () => {
     const { near, wire, watched } = pair();
     near.watch('count', null, () => undefined);
-    await expect.poll(() => watched.tell).not.toBeNull();
+    await until(() => watched.tell !== null);
     const open = near.invoke('double', 1);
     wire.close();
     expect(await open).toMatchObject({ ok: false, error: { code: 'not-running' } });
@@ -99,6 +104,7 @@ describe('a peer', () => {
     const heard: string[] = [];
     near.subscribe('rang', (payload) => heard.push(payload));
     far.emit('rang', 'once');
-    await expect.poll(() => heard).toEqual(['once']);
+    await near.invoke('double', 1);
+    expect(heard).toEqual(['once']);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import type { LikelyPagesView } from '#shared/rpc/triage.ts';
+import { commitBatch } from '../../../renderer/store/commit.ts';
 import { likelyPagesView } from '../../../renderer/store/asked-pages.ts';
 import type { ClusterPageRecord } from '../../../renderer/store/database.ts';
 import { live } from '../../../renderer/store/live.ts';
@@ -14,7 +15,8 @@ import type { IndexPrints } from '../../../renderer/store/search/search-database
 import { keepClusterPages } from '../../../renderer/store/suggest/cluster-pages.ts';
 import { LikelyPagesOf } from '../../../renderer/store/suggest/likely-pages.ts';
 import { indexPrints } from '../../../renderer/store/suggest/index-prints.ts';
-import { openTestSearch, spaceBatch, type TestSearch } from './harness.ts';
+import { until } from '../until.ts';
+import { NO_TIME, openTestSearch, spaceBatch, type TestSearch, type TestTime } from './harness.ts';
 
 function cluster(id: string, label: string): Cluster {
   return {
@@ -69,8 +71,8 @@ function whenRead(
 const firsts = ({ rows }: LikelyPagesView): Readonly<Record<string, string | null>> =>
   Object.fromEntries(rows.map(({ clusterId, first }) => [clusterId, first?.title ?? null]));
 
-async function filled(disk = new IDBFactory(), pause?: (ms: number) => Promise<void>): Promise<TestSearch> {
-  const search = await openTestSearch(disk, undefined, pause);
+async function filled(disk = new IDBFactory(), time?: TestTime): Promise<TestSearch> {
+  const search = await openTestSearch(disk, undefined, time);
   await search.commit(spaceBatch('s', PAGES));
   await search.commit(clustersBatch(CLUSTERS));
   return search;
@@ -126,14 +128,20 @@ describe('the likely page of each cluster', () => {
     let release: () => void = () => undefined;
     let arrive: () => void = () => undefined;
     const inTheMiddle = new Promise<void>((resolve) => (arrive = resolve));
-    let waits = 0;
-    const search = await filled(disk, async (ms) => {
-      if (ms > 0) waits += 1;
-      if (waits < 2) return;
-      arrive();
-      await new Promise<void>((resolve) => (release = resolve));
+    const READ_MS = 100;
+    let [now, read] = [0, 0];
+    const search = await filled(disk, {
+      ticks: () => (now += READ_MS),
+      async pause(ms) {
+        // After each cluster half of the time that it took is left to others.
+        if (ms === READ_MS / 2) read += 1;
+        if (read < 2) return NO_TIME.pause(ms);
+        arrive();
+        await new Promise<void>((resolve) => (release = resolve));
+      },
     });
     await inTheMiddle;
+    expect(await search.store.clusterPagesRead.get('read')).toMatchObject({ asked: null });
     if (how === 'the account is left') await search.leave();
     search.close();
     release();
@@ -163,7 +171,7 @@ describe('the likely page of each cluster', () => {
       const index = { leads: false, working: false, watch, figures } as unknown as KeptIndex;
       stop = keepClusterPages({
         ...{ store, index, likely: new LikelyPagesOf(store), spaceTitles: () => Promise.resolve(new Map()) },
-        manners: { idle: () => Promise.resolve(), pause },
+        manners: { ...NO_TIME, idle: () => Promise.resolve(), pause },
       });
     });
     stop();
@@ -171,12 +179,37 @@ describe('the likely page of each cluster', () => {
     store.close();
   });
 
-  it('makes way for whoever asks something', async () => {
-    const search = await filled();
-    await search.settled();
-    const [hits] = await Promise.all([search.titles('boat'), whenRead(search)]);
-    expect(hits).toContain('Boats');
-    search.close();
+  it('makes way before each cluster for whoever asks something', async () => {
+    // Nobody works on the index here, so that no other reader comes in between.
+    const { store } = await openTestSearch(new IDBFactory(), () => new Promise(() => undefined));
+    await commitBatch(store, clustersBatch(CLUSTERS), 1_000);
+    const log: string[] = [];
+    const stop = keepClusterPages({
+      store,
+      index: {
+        ...{ leads: true, working: false, change: 1, watch: () => () => undefined },
+        figures: () => Promise.resolve({ prints: { pages: 'now', asked: 'now' } }),
+        read: (work: (segments: unknown) => unknown) => work({ open: [] }),
+      } as unknown as KeptIndex,
+      likely: {
+        workOut: () => Promise.resolve(log.push('reads')).then(() => ({ isGap: true, pages: [] })),
+        rest: () => undefined,
+      } as unknown as LikelyPagesOf,
+      spaceTitles: () => Promise.resolve(new Map()),
+      manners: {
+        ...NO_TIME,
+        async idle() {
+          log.push('somebody asks');
+          await NO_TIME.pause(0);
+          log.push('is answered');
+        },
+      },
+    });
+    await until(async () => (await store.clusterPagesRead.get('read'))?.asked != null);
+    stop();
+    const way = ['somebody asks', 'is answered'];
+    expect(log).toEqual([...way, ...CLUSTERS.flatMap(() => [...way, 'reads'])]);
+    store.close();
   });
 
   it('goes with its cluster', async () => {

@@ -39,14 +39,21 @@ export interface TestSearch {
   close(): void;
 }
 
-/** Waits are over in the next turn. */
-const atOnce = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** The time of a search, which is driven by the test: nothing takes long, and waits are over in the next turn. */
+export interface TestTime {
+  readonly pause: (ms: number) => Promise<void>;
+  readonly ticks: () => number;
+}
 
-export async function openTestSearch(
-  disk = new IDBFactory(),
-  alone?: Alone,
-  pause: (ms: number) => Promise<void> = atOnce,
-): Promise<TestSearch> {
+export const NO_TIME: TestTime = {
+  pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+  ticks: () => 0,
+};
+
+/** Later than all that these tests store. */
+const NOW = Date.parse('2026-06-01T00:00:00Z');
+
+export async function openTestSearch(disk = new IDBFactory(), alone?: Alone, time = NO_TIME): Promise<TestSearch> {
   const options = { indexedDB: disk, IDBKeyRange };
   const store = new GalleyDatabase(ACCOUNT, options);
   await store.open();
@@ -62,7 +69,8 @@ export async function openTestSearch(
     openLocal: (accountId) => track(new LocalDatabase(accountId, options)),
     openIndex: (accountId) => track(new SearchDatabase(accountId, options)),
     alone: alone ?? ((_, work) => work()),
-    pause,
+    now: () => NOW,
+    ...time,
   });
   await search.calls.open({ accountId: ACCOUNT, me: 'Hanne' });
   const find = async (query: string, more: Partial<SearchInput> = {}): Promise<SearchAnswer> => {
@@ -73,7 +81,7 @@ export async function openTestSearch(
   return {
     store,
     local,
-    sweep: (sweep) => sweepComments({ db: store, local }, sweep, Date.now()),
+    sweep: (sweep) => sweepComments({ db: store, local }, sweep, NOW),
     commit: (batch) => commitBatch(store, batch, 1_000),
     find,
     titles: async (query) => (await find(query)).hits.map(({ title }) => title),
@@ -128,7 +136,7 @@ export async function openTestSearch(
     },
     reopen() {
       for (const database of opened) database.close();
-      return openTestSearch(disk, alone, pause);
+      return openTestSearch(disk, alone, time);
     },
     close() {
       for (const database of opened) database.close();

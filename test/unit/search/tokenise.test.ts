@@ -86,12 +86,16 @@ describe('the text of a page', () => {
     for (const hidden of ['hidden', 'guide/', 'secret', 'tabs', '**', 'img']) expect(body).not.toContain(hidden);
   });
 
-  it('is read of any markdown, in time that grows with its length', () => {
+  it('is read of any markdown', () => {
     fc.assert(fc.property(fc.string(), (markdown) => typeof pageText(markdown).body === 'string'));
-    const before = performance.now();
-    for (const bait of ['[](', '<a ', '{%', '`', '](<', '![', '((', '\\', '&#']) pageText(bait.repeat(20_000));
-    expect(performance.now() - before).toBeLessThan(5_000);
   });
+
+  it.each(['[](', '<a ', '{%', '`', '](<', '![', '((', '\\', '&#'])(
+    'is read to the end of a page of which %j is nearly all there is',
+    (bait) => {
+      expect(pageText(`${bait.repeat(20_000)}\n\nThe last words`).body).toContain('The last words');
+    },
+  );
 });
 
 describe('a query', () => {

@@ -124,7 +124,7 @@ describe('writing by way of IndexedDB itself', () => {
   });
 
   it('leaves nothing behind and tells nothing when the transaction ends with an error', async () => {
-    const { db, touched } = await watched();
+    const { db, touched, hasTold } = await watched();
     const failed = await attempt(() =>
       db.transaction('rw', db.unanchored, async () => {
         const unanchored = direct(db.unanchored);
@@ -135,7 +135,11 @@ describe('writing by way of IndexedDB itself', () => {
     );
     expect(failed.ok).toBe(false);
     expect(await db.unanchored.count()).toBe(0);
-    expect(touched).toEqual([]);
+    await db.transaction('rw', db.unanchored, () => {
+      direct(db.unanchored).put(record('q'));
+    });
+    await hasTold(1);
+    expect(touched.flat().map(({ from }) => from)).toEqual([['s', 'q']]);
   });
 
   it('says that a disk is full, whichever request met it', async () => {

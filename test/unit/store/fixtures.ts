@@ -9,8 +9,10 @@ import type { StoreRemote } from '../../../renderer/app/live.svelte.ts';
 import type { GalleyDatabase } from '../../../renderer/store/database.ts';
 import type { Writers } from '../../../renderer/store/drafts.ts';
 import type { LocalDatabase } from '../../../renderer/store/local-database.ts';
+import { QUIET_MS, type LinkClock } from '../../../renderer/store/links/indexer.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { createStore, type Store } from '../../../renderer/store/store.ts';
+import { until } from '../until.ts';
 
 export { collection, comment, reply, space } from './rows.ts';
 
@@ -30,6 +32,10 @@ export interface TestStore {
   readonly db: () => GalleyDatabase;
   readonly local: () => LocalDatabase;
   readonly core: FakeCore;
+  /** Lets the store be quiet until all links that were marked are read: by itself it reads none. */
+  readonly readLinks: () => Promise<void>;
+  /** Whether no link waits to be read. */
+  readonly linksAreRead: () => Promise<boolean>;
   /** Another start on the same disk. */
   readonly restart: () => Promise<TestStore>;
 }
@@ -49,8 +55,15 @@ export async function openTestStore(
     if (databases === null) throw new Error('not open');
     return databases;
   };
+  const time = quietTime();
+  const linksAreRead = async (): Promise<boolean> => {
+    const states = await opened().db.linkState.toArray();
+    const isRead = states.map(({ groups, stale, said = false }) => said && stale === 0 && isEmpty(groups));
+    return isRead.length > 0 && isRead.every(Boolean);
+  };
   const store = createStore({
     now,
+    linkClock: time.clock,
     ...(writers === undefined ? {} : { writers }),
     open: async (accountId) => {
       const result = await openDatabases(accountId, { indexedDB, IDBKeyRange });
@@ -66,12 +79,44 @@ export async function openTestStore(
   return {
     store,
     core,
+    linksAreRead,
+    async readLinks() {
+      time.pass(QUIET_MS);
+      await until(linksAreRead);
+    },
     db: () => opened().db,
     local: () => opened().local,
     restart: () => {
       opened().db.close();
       opened().local.close();
       return openTestStore(indexedDB, now, writers);
+    },
+  };
+}
+
+const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+
+/** Time that passes when the test says so, with the one thing that waits for it. */
+function quietTime(): { readonly clock: LinkClock; readonly pass: (ms: number) => void } {
+  let now = 0;
+  let waiting: { readonly at: number; readonly work: () => void } | null = null;
+  return {
+    clock: {
+      now: () => now,
+      schedule(delayMs, work) {
+        const mine = { at: now + delayMs, work };
+        waiting = mine;
+        return () => {
+          if (waiting === mine) waiting = null;
+        };
+      },
+    },
+    pass(ms) {
+      now += ms;
+      const due = waiting;
+      if (due === null || due.at > now) return;
+      waiting = null;
+      due.work();
     },
   };
 }

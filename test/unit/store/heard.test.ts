@@ -64,9 +64,13 @@ describe('what was heard in a space', () => {
   it('leaves out the words of whoever asks, and of nobody while that is not known', async () => {
     const test = await openTestStore();
     await say(test, comment('mine', { ...at('p'), postedBy: me, postedAt: LATER }));
-    await isTrue(test, null);
-    await isTrue(test, 'me');
-    await isTrue(test, null);
+    const heardAt = async (asks: string | null): Promise<readonly number[]> => {
+      expect(await isTrue(test, asks)).toBe(1);
+      return [...heardThreads(await heardInSpace(test.db(), 's', asks))].map(({ at: last }) => last);
+    };
+    expect(await heardAt(null)).toEqual([Date.parse(LATER)]);
+    expect(await heardAt('me')).toEqual([0]);
+    expect(await heardAt(null)).toEqual([Date.parse(LATER)]);
   });
 
   it('is told where it cannot be kept', async () => {

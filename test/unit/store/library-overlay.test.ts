@@ -69,9 +69,12 @@ describe('the library with what waits laid over it', () => {
       'conflict',
       'rejected',
     ];
-    for (const kind of adminOperations) {
-      const { row, rowId, entity } = adminShapes[kind];
-      if (row !== 'collection' && entity !== 'spaceId') continue;
+    const about = adminOperations.filter(
+      (kind) => adminShapes[kind].row === 'collection' || adminShapes[kind].entity === 'spaceId',
+    );
+    expect(about).toEqual(expect.arrayContaining(['createCollection', 'moveCollection', 'updateSpaceTeamPermission']));
+    for (const kind of about) {
+      const { row, rowId } = adminShapes[kind];
       const input = { spaceId: 's', collectionId: 'a', teamId: 't', organizationId: 'org', body: {} };
       for (const state of states) {
         const result = shown(operation({ kind, input }, { state }));

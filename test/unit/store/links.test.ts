@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
-import { createLinkIndexer } from '../../../renderer/store/links/indexer.ts';
 import { comment, first, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 const LINKING = 450;
@@ -51,7 +50,7 @@ describe('links that people write in comments', () => {
     return test;
   }
   const report = async (test: TestStore) => {
-    await createLinkIndexer(test.db(), 0).settled();
+    await test.readLinks();
     const question = { spaceId: 's', pageId: null, filter: 'all' as const, limit: 100 };
     return first(test.store.forPage.watches.linkReport.bind(null, question));
   };
@@ -92,20 +91,7 @@ describe('links that people write in comments', () => {
 });
 
 describe('links are read again after what takes texts or comments away, or stores a comment', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    return () => vi.useRealTimers();
-  });
-
   const [pageId, markdown] = ['p', 'See [this](https://app.gitbook.com/s/s/gone).'];
-  const isRead = async (test: TestStore): Promise<boolean> => {
-    const { groups = {}, stale = 1, said = false } = (await test.db().linkState.get('s')) ?? {};
-    return said && stale === 0 && Object.keys(groups).length === 0;
-  };
-  const quiet = async (test: TestStore): Promise<void> => {
-    await vi.advanceTimersByTimeAsync(2_000);
-    await vi.waitUntil(() => isRead(test));
-  };
   const row = { kind: 'comment', spaceId: 's', comment: comment('new', { body: { markdown } }) } as const;
 
   it.each<[string, (test: TestStore) => unknown]>([
@@ -134,9 +120,9 @@ describe('links are read again after what takes texts or comments away, or store
     await commit({
       comments: { spaceId: 's', rows: [{ comment: comment('c', { body: { markdown } }) }], fetchedAt: 1 },
     });
-    await quiet(test);
+    await test.readLinks();
     await work(test);
-    expect(await isRead(test)).toBe(false);
-    await quiet(test);
+    expect(await test.linksAreRead()).toBe(false);
+    await test.readLinks();
   });
 });

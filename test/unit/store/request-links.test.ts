@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestPageEntry, RequestPageSide } from '../../../shared/rpc/request-content.ts';
 import type { BodyRow, StoredPage } from '../../../shared/rpc/store.ts';
-import { createLinkIndexer } from '../../../renderer/store/links/indexer.ts';
 import { treeAfter } from '../../../renderer/store/links/request-links.ts';
 import { first, openTestStore, REQUEST, requestHead, space, storedPage, type TestStore } from './fixtures.ts';
 
@@ -73,7 +72,7 @@ async function opened(): Promise<TestStore> {
       ],
     },
   });
-  await createLinkIndexer(test.db(), 0).settled();
+  await test.readLinks();
   return test;
 }
 

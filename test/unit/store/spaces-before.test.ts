@@ -5,6 +5,7 @@ import { commitBatch } from '../../../renderer/store/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/database.ts';
 import { LocalDatabase } from '../../../renderer/store/local-database.ts';
 import { SpacesBefore } from '../../../renderer/store/spaces-before.ts';
+import { until } from '../until.ts';
 
 const opened: { close(): void }[] = [];
 
@@ -53,9 +54,11 @@ it('reads again what became another by another way', async () => {
   const elsewhere = await databases(options);
   await elsewhere.local.baselines.put(baseline);
   await elsewhere.db.cursors.put(cursor('s', 9));
-  await vi.waitFor(async () => expect(await before.of('s')).toEqual({ hasBaseline: true, fullPassAt: 9 }));
+  await until(async () => (await before.of('s')).fullPassAt === 9);
+  expect(await before.of('s')).toEqual({ hasBaseline: true, fullPassAt: 9 });
   await elsewhere.db.cursors.delete('s');
-  await vi.waitFor(async () => expect(await before.of('s')).toEqual({ hasBaseline: true, fullPassAt: null }));
+  await until(async () => (await before.of('s')).fullPassAt === null);
+  expect(await before.of('s')).toEqual({ hasBaseline: true, fullPassAt: null });
 });
 
 it('takes nothing for known that was read of a database which was closed since', async () => {

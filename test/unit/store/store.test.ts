@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftTarget, type DraftRef } from '#shared/drafts.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
+import { RECORD_VERSION } from '../../../renderer/store/local-versions.ts';
 import { readTallies } from '../../../renderer/store/tallies.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { collection, comment, first, openTestStore, reply, space, storedPage, type TestStore } from './fixtures.ts';
@@ -285,9 +286,15 @@ describe('a write', () => {
   it('that was never confirmed goes back to its draft at the next start', async () => {
     const test = await synced();
     const operation = queuedComment('half');
-    await test
-      .local()
-      .outbox.put({ id: 'half', v: 2, operation, journaled: false, draft: DRAFT, rowStored: false, live: 1 });
+    await test.local().outbox.put({
+      id: 'half',
+      v: RECORD_VERSION,
+      operation,
+      journaled: false,
+      draft: DRAFT,
+      rowStored: false,
+      live: 1,
+    });
     const again = await test.restart();
     again.core.attach = { operations: [], removed: ['half'], rows: [], adopted: 0 };
     await again.store.forPage.calls.attach(null);

@@ -5,11 +5,13 @@ import type { Account, AppState } from '#shared/rpc/host.ts';
 import { AppController } from '../../../renderer/app/app-controller.svelte.ts';
 import { Draft } from '../../../renderer/app/draft.svelte.ts';
 import { Announcer } from '../../../renderer/ui/announcer.svelte.ts';
+import { until } from '../until.ts';
 import { emptyWorld, fakeBridge, SAMPLE_ACCOUNT, type FakeBridge } from './fake-bridge.ts';
 
 vi.mock('../../../renderer/app/theme.ts', () => ({ applyTheme: () => undefined }));
 
 const SECOND: Account = { ...SAMPLE_ACCOUNT, id: 'second', kind: 'remote', organizationTitle: 'Second' };
+const THIRD: Account = { ...SECOND, id: 'third', organizationTitle: 'Third' };
 
 function start(
   bridge: FakeBridge,
@@ -20,6 +22,14 @@ function start(
 }
 
 const names = ({ world }: FakeBridge): readonly string[] => world.asked.map(({ name }) => name);
+const opened = ({ world }: FakeBridge): readonly unknown[] =>
+  world.asked.flatMap(({ name, input }) => (name === 'open' ? [(input as { accountId: string }).accountId] : []));
+
+/** Waits for the calls that were made in all, and no sooner: taking over the writing is not waited for by `start`. */
+async function untilAsked(bridge: FakeBridge, ...expected: readonly string[]): Promise<void> {
+  await until(() => bridge.world.asked.length >= expected.length);
+  expect(names(bridge)).toEqual(expected);
+}
 
 describe('the app', () => {
   beforeEach(() => {
@@ -32,7 +42,7 @@ describe('the app', () => {
     const { app } = start(bridge);
     await app.start();
     expect(app.openedAccountId).toBe(SAMPLE_ACCOUNT.id);
-    await vi.waitFor(() => expect(names(bridge)).toEqual(['app.state', 'open', 'attach']));
+    await untilAsked(bridge, 'app.state', 'open', 'attach');
   });
 
   it('opens nothing while there is no account', async () => {
@@ -49,7 +59,7 @@ describe('the app', () => {
     expect(app.openedAccountId).toBe(SAMPLE_ACCOUNT.id);
     expect(app.account).toEqual(SAMPLE_ACCOUNT);
     await app.start();
-    await vi.waitFor(() => expect(names(bridge)).toEqual(['open', 'app.state', 'attach']));
+    await untilAsked(bridge, 'open', 'app.state', 'attach');
   });
 
   it('goes to the account that the core names, also when another one was open last', async () => {
@@ -57,7 +67,7 @@ describe('the app', () => {
     const { app } = start(bridge, { ...bridge.world.state, currentAccountId: SAMPLE_ACCOUNT.id });
     await app.start();
     expect(app.openedAccountId).toBe('second');
-    await vi.waitFor(() => expect(names(bridge)).toEqual(['open', 'app.state', 'open', 'attach']));
+    await untilAsked(bridge, 'open', 'app.state', 'open', 'attach');
   });
 
   it('shows no account that is gone', async () => {
@@ -77,18 +87,17 @@ describe('the app', () => {
     expect(app.problem?.code).toBe('storage-failed');
   });
 
-  it('ends with the last of several states that came while a store was opened', async () => {
-    const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT, SECOND], currentAccountId: SAMPLE_ACCOUNT.id }));
+  it('opens the last of several accounts that became current while a store was opened, and none in between', async () => {
+    const accounts = [SAMPLE_ACCOUNT, SECOND, THIRD];
+    const bridge = fakeBridge(emptyWorld({ accounts, currentAccountId: SAMPLE_ACCOUNT.id }));
     const { app } = start(bridge);
-    const starting = app.start();
-    for (const currentAccountId of ['second', SAMPLE_ACCOUNT.id, 'second']) {
+    await app.start();
+    for (const currentAccountId of ['second', SAMPLE_ACCOUNT.id, 'third']) {
       bridge.emit('app.changed', { ...bridge.world.state, currentAccountId });
     }
-    await starting;
-    await vi.waitFor(() => expect(app.account?.id).toBeDefined());
-    bridge.emit('app.changed', { ...bridge.world.state, currentAccountId: 'second' });
-    await vi.waitFor(() => expect(app.openedAccountId).toBe('second'));
-    expect(app.account?.id).toBe('second');
+    await until(() => app.account?.id === 'third');
+    expect(app.openedAccountId).toBe('third');
+    expect(opened(bridge)).toEqual([SAMPLE_ACCOUNT.id, 'second', 'third']);
   });
 
   it('keeps what stands in a field of one account before it opens another', async () => {
@@ -99,10 +108,9 @@ describe('the app', () => {
     draft.text = 'Half a sentence';
     bridge.emit('app.changed', { ...bridge.world.state, currentAccountId: 'second' });
     void draft.close();
-    await vi.waitFor(() => expect(app.openedAccountId).toBe('second'));
-    const asked = names(bridge);
-    expect(asked.indexOf('draft.close')).toBeGreaterThan(asked.indexOf('draft.write'));
-    expect(asked.lastIndexOf('open')).toBeGreaterThan(asked.indexOf('draft.close'));
+    await until(() => app.openedAccountId === 'second');
+    const kept = names(bridge).filter((name) => ['draft.write', 'draft.close', 'open'].includes(name));
+    expect(kept).toEqual(['open', 'draft.write', 'draft.close', 'open']);
   });
 
   it('offers nothing that could be done in an account which is not open any more', async () => {
@@ -112,7 +120,7 @@ describe('the app', () => {
     announcer.say('Withdrawn before it was sent.', { action: { label: 'Undo', run: () => undefined } });
     announcer.say('Queued.');
     bridge.emit('app.changed', { ...bridge.world.state, currentAccountId: 'second' });
-    await vi.waitFor(() => expect(app.openedAccountId).toBe('second'));
+    await until(() => app.openedAccountId === 'second');
     expect(announcer.notices.map(({ text }) => text)).toEqual(['Queued.']);
   });
 
@@ -129,9 +137,13 @@ describe('the app', () => {
     const bridge = fakeBridge(emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }));
     const { app } = start(bridge);
     await app.start();
-    bridge.emit('app.changed', { ...bridge.world.state });
-    bridge.emit('app.changed', { ...bridge.world.state, session: 2 });
-    await vi.waitFor(() => expect(names(bridge)).toEqual(['app.state', 'open', 'attach', 'attach']));
+    // Sessions of the states that come after the first, one after the other.
+    for (const session of [1, 2, 2, 3]) {
+      const state = { ...bridge.world.state, session };
+      bridge.emit('app.changed', state);
+      await until(() => app.state === state);
+    }
+    await untilAsked(bridge, 'app.state', 'open', 'attach', 'attach', 'attach');
   });
 
   it('stays readable when taking over the writing fails, and says so', async () => {
@@ -139,7 +151,8 @@ describe('the app', () => {
     bridge.world.failing = { attach: appError('not-running', 'x') };
     const { app, announcer } = start(bridge);
     await app.start();
-    await vi.waitFor(() => expect(announcer.notices).toHaveLength(1));
+    await until(() => announcer.notices.length > 0);
+    expect(announcer.notices).toHaveLength(1);
     expect(app.openedAccountId).toBe(SAMPLE_ACCOUNT.id);
     expect(announcer.notices[0]?.tone).toBe('failed');
   });

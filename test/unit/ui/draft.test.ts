@@ -31,12 +31,13 @@ async function texts({ local }: TestStore): Promise<readonly string[]> {
   return (await local().drafts.toArray()).map(({ text }) => text).sort();
 }
 
-describe('a draft', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    return () => vi.useRealTimers();
-  });
+// A field keeps its text by itself a moment after the last key: here that comes when the test says so.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return () => vi.useRealTimers();
+});
 
+describe('a draft', () => {
   it('is kept a moment after one stops typing, once', async () => {
     const bridge = fakeBridge(emptyWorld());
     const draft = new Draft(bridge.store, PLACE);

@@ -1,37 +1,22 @@
 import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
 import { fakeOwnNotes, fakeOwnViews } from './fake-notes.ts';
-import { fakeTalkStore, NOTHING_HIDDEN } from './fake-talk.ts';
+import { fakeTalkStore } from './fake-talk.ts';
+import { UNKNOWN_NETWORK, UNKNOWN_STORAGE } from '#shared/at-start.ts';
+import { DEFAULT_SETTINGS } from '#shared/default-settings.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
-import { isEditable } from '#shared/outbox/machine.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { hasEditableText, placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account, AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
-import type {
-  LibraryView,
-  Message,
-  PageView,
-  StoreCalls,
-  StoreWatches,
-  ThreadView,
-  TreeView,
-} from '#shared/rpc/store.ts';
+import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { Bridge } from '../../../renderer/bridge.ts';
 
 /**
- * A core and a store that live in the test: what a screen asks is answered from plain values, and every value can be
- * changed from outside. Nothing is sent anywhere.
+ * A core and a store that live in the test and hold accounts and drafts, and nothing else: whatever a screen asks beside
+ * that has the answer of an empty store. What it was asked is on record.
  */
 export interface FakeWorld {
   state: AppState;
-  library: LibraryView;
-  trees: Record<string, TreeView>;
-  pages: Record<string, PageView>;
-  /** By page, or by space for the space as a whole. */
-  threads: Record<string, ThreadView[]>;
-  operations: PendingOperation[];
   /** By id. */
   drafts: Record<string, { readonly target: DraftTarget; readonly text: string }>;
   /** Calls that answer this error instead of doing their work. */
@@ -57,28 +42,15 @@ export function emptyWorld(state: Partial<AppState> = {}): FakeWorld {
       accounts: [],
       currentAccountId: null,
       session: 1,
-      settings: {
-        theme: 'system',
-        contrast: 'normal',
-        motion: 'system',
-        readingWidth: 'normal',
-        readingSize: 'normal',
-        filesLimit: null,
-        notify: false,
-      },
-      network: { reach: 'online', nextTryAt: null },
+      settings: DEFAULT_SETTINGS,
+      network: UNKNOWN_NETWORK,
       tokenStorage: 'encrypted',
       sample: null,
       packJob: null,
       sync: IDLE_SYNC,
-      storage: { freeBytes: null, room: 'enough' },
+      storage: UNKNOWN_STORAGE,
       ...state,
     },
-    library: { fetchedAt: null, nodes: [] },
-    trees: {},
-    pages: {},
-    threads: {},
-    operations: [],
     drafts: {},
     failing: {},
     asked: [],
@@ -102,7 +74,6 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
   const watches = new Set<() => void>();
   const listeners = new Map<string, Set<(payload: never) => void>>();
   const lostListeners = new Set<() => void>();
-  let nextOperation = 1;
 
   const emit = (name: string, payload: unknown): void => {
     for (const listener of listeners.get(name) ?? []) (listener as (payload: unknown) => void)(payload);
@@ -114,28 +85,6 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
   const change = (state: Partial<AppState>): void => {
     world.state = { ...world.state, ...state };
     tell();
-  };
-
-  const enqueue = (write: PendingWrite): PendingOperation => {
-    const now = Date.now();
-    const id = `op-${nextOperation++}`;
-    const operation: PendingOperation = { id, write, createdAt: now, changedAt: now, state: 'queued', attempts: 0 };
-    world.operations = [operation, ...world.operations];
-    tell();
-    return operation;
-  };
-
-  const act = ({ operationId, act: wanted }: Parameters<HostCalls['outbox.act']>[0]): Result<null> => {
-    const operation = world.operations.find(({ id }) => id === operationId);
-    if (operation === undefined) return err(appError('not-found', 'no such operation'));
-    const others = world.operations.filter(({ id }) => id !== operationId);
-    if (wanted.kind === 'discard') world.operations = others;
-    else if (wanted.kind === 'edit' && isEditable(operation) && hasEditableText(operation.write)) {
-      const write = { ...operation.write, markdown: wanted.markdown };
-      world.operations = [{ ...operation, state: 'queued', write }, ...others];
-    } else world.operations = [{ ...operation, state: 'queued' }, ...others];
-    tell();
-    return ok(null);
   };
 
   const host: {
@@ -175,7 +124,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'sync.replan': () => ok(null),
     'files.want': () => ok('queued'),
     'files.figures': () => ok({ bytes: 0, limitBytes: null, spaces: {} }),
-    'outbox.act': act,
+    'outbox.act': () => ok(null),
     'outbox.setWaived': () => ok(null),
     'outbox.tryNow': () => ok(null),
     'settings.set': (settings) => {
@@ -196,7 +145,11 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
   } = {
     open: () => ok(null),
     attach: () => ok({ restored: 0, adopted: 0 }),
-    enqueue: ({ write }) => ok({ outcome: 'queued', operation: enqueue(write) }),
+    enqueue: ({ write }) =>
+      ok({
+        outcome: 'queued',
+        operation: { id: 'op', write, createdAt: 0, changedAt: 0, state: 'queued', attempts: 0 },
+      }),
     'draft.open': ({ target }) => {
       const [own] = Object.entries(world.drafts).filter(([, draft]) => draftPlace(draft.target) === draftPlace(target));
       return ok({
@@ -228,33 +181,15 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
   const values: {
     readonly [N in keyof StoreWatches]: (input: Parameters<StoreWatches[N]>[0]) => ReturnType<StoreWatches[N]>;
   } = {
-    library: () => world.library,
-    tree: ({ spaceId }) => world.trees[spaceId] ?? null,
-    page: ({ pageId }) => world.pages[pageId] ?? null,
-    threads: ({ spaceId, pageId }) => threadsOf(world, pageId ?? spaceId),
+    library: () => ({ fetchedAt: null, nodes: [] }),
+    tree: () => null,
+    page: () => null,
+    threads: () => [],
     ...fakeOwnViews,
     requestThreads: () => [],
     kept: () => ({ nodes: [] }),
-    outbox: () =>
-      world.operations.map((operation) => {
-        const place = placeOf(operation.write);
-        const page = world.pages[place.pageId ?? ''];
-        return {
-          operation,
-          history: [],
-          unreadable: null,
-          spaceTitle: page?.spaceTitle ?? place.spaceId,
-          pageTitle: page?.page.title ?? null,
-          place,
-          names: {},
-          text: textOf(operation.write),
-        };
-      }),
-    writes: ({ spaceId, pageId }) =>
-      world.operations.filter(({ write }) => {
-        const place = placeOf(write);
-        return place.spaceId === spaceId && place.pageId === pageId;
-      }),
+    outbox: () => [],
+    writes: () => [],
     drafts: () =>
       Object.entries(world.drafts).map(([id, { target, text }]) => ({
         id,
@@ -287,15 +222,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
     news: () => ({ whole: true, threads: 0, forMe: 0, spaces: [], entries: [] }),
     talk: () => ({ start: true, rows: [], gone: [], whole: true }),
-    counts: () => {
-      const count = (...states: readonly string[]): number =>
-        world.operations.filter(({ state }) => states.includes(state)).length;
-      return {
-        waiting: count('queued', 'sending', 'retrying', 'in-doubt'),
-        held: count('held', 'conflict'),
-        failed: count('rejected', 'parked'),
-      };
-    },
+    counts: () => ({ waiting: 0, held: 0, failed: 0 }),
   };
 
   const invoke = async (table: object, name: string, input: unknown): Promise<Result<never>> => {
@@ -348,53 +275,5 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     },
     onBack: () => () => undefined,
     tryNow: null,
-  };
-}
-
-function threadsOf(world: FakeWorld, place: string): readonly ThreadView[] {
-  const here = world.operations.filter(({ write }) => {
-    const { pageId, spaceId } = placeOf(write);
-    return (pageId ?? spaceId) === place;
-  });
-  const repliesTo = (ref: ThreadView['ref']): Message[] =>
-    here
-      .filter(({ write }) => write.kind === 'reply.create' && JSON.stringify(write.comment) === JSON.stringify(ref))
-      .map(pendingMessage);
-  const stored = (world.threads[place] ?? []).map((thread) => ({
-    ...thread,
-    replies: [...thread.replies, ...repliesTo(thread.ref)],
-  }));
-  const created = here
-    .filter(({ write }) => write.kind === 'comment.create')
-    .reverse()
-    .map((operation): ThreadView => ({
-      key: operation.id,
-      ref: { operation: operation.id },
-      comment: pendingMessage(operation),
-      status: 'open',
-      statusPending: null,
-      resolvedBy: null,
-      resolvedAt: null,
-      replies: repliesTo({ operation: operation.id }),
-      ...NOTHING_HIDDEN,
-      canReply: true,
-      about: null,
-    }));
-  return [...stored, ...created];
-}
-
-function pendingMessage({ id, createdAt, write, state, error, cause }: PendingOperation): Message {
-  return {
-    key: id,
-    ref: { operation: id },
-    author: { id: 'usr_me', name: 'Mira Aalto', agent: false },
-    postedAt: new Date(createdAt).toISOString(),
-    editedAt: null,
-    markdown: textOf(write) ?? '',
-    reactions: [],
-    changes: [],
-    canEdit: true,
-    canDelete: true,
-    pending: { operationId: id, kind: write.kind, state, error: error ?? null, cause: cause ?? null },
   };
 }

@@ -12,6 +12,3 @@ export const fakeTalkStore = {
   'news.unread': () => ok(null),
   'news.claim': () => ok(null),
 } as const;
-
-/** Of a thread: all of its replies can be shown. */
-export const NOTHING_HIDDEN = { hiddenReplies: 0, hiddenBy: [] } as const;

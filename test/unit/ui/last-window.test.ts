@@ -54,6 +54,7 @@ describe('the window as it was last', () => {
     window.forget();
     expect(stored.size).toBe(0);
     window.remember({ ...STATE, sync: IDLE_SYNC }, LIBRARY);
+    expect(stored.size).toBe(1);
     window.remember(
       { ...STATE, sync: IDLE_SYNC },
       { ...LIBRARY, nodes: Array.from({ length: 3_001 }, () => ({}) as never) },

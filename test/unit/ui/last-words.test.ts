@@ -60,7 +60,12 @@ describe('text that is typed just before its window goes', () => {
     storage = fakeStorage();
     vi.stubGlobal('localStorage', storage);
     vi.spyOn(Date, 'now').mockImplementation(now);
-    return () => vi.unstubAllGlobals();
+    // A field keeps its text by itself a moment after the last key: that moment does not pass here.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    return () => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    };
   });
 
   it('is there for the next window, in the record that it was begun in, and in the local storage no more', async () => {

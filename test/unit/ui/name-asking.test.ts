@@ -1,19 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { NameAsking } from '../../../renderer/app/name-asking.svelte.ts';
+import { until } from '../until.ts';
 
 const person = (name: string) => ({ id: name, name, email: '', agent: false });
 
-/** An editor's asking over a store that answers when it is told to. */
+/** An editor's asking over a store that answers when it is told to: what was found is offered then. */
 function asking() {
-  const answers: ((names: readonly string[]) => Promise<void>)[] = [];
+  const answers: ((found: readonly string[]) => Promise<void>)[] = [];
   const invoke = vi.fn(
     () =>
       new Promise((answer) => {
-        answers.push(async (names) => {
-          answer(ok(names.map(person)));
-          await Promise.resolve();
-          await new Promise(setImmediate);
+        answers.push(async (found) => {
+          answer(ok(found.map(person)));
+          await until(() => !names.busy);
         });
       }),
   );

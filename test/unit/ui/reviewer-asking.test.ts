@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundPerson } from '#shared/rpc/people.ts';
 import { ReviewerAsking } from '../../../renderer/features/review/reviewer-asking.svelte.ts';
+import { until } from '../until.ts';
 
 const person = (name: string): FoundPerson => ({ id: name, name, email: '', agent: false, me: false });
 
@@ -21,7 +22,7 @@ describe('who is asked for a review by Enter', () => {
     expect((await people.takeFirst())?.name).toBe('Anna');
     people.query = 'an';
     answers[1]?.('Anna', 'Andrea');
-    await new Promise(setImmediate);
+    await until(() => people.found.length > 0);
     people.query = 'andr';
     const first = people.takeFirst();
     expect(people.found[0]?.name).toBe('Anna');

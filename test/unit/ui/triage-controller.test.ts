@@ -5,12 +5,14 @@ import { LiveValues, type StoreRemote } from '../../../renderer/app/live.svelte.
 import type { TriageEntry } from '../../../renderer/features/triage/entries.ts';
 import { TriageController } from '../../../renderer/features/triage/triage-controller.svelte.ts';
 import { clusterRow } from '../triage/cluster-row.ts';
+import { until } from '../until.ts';
 
 const entry = (id: string) => ({ id, row: { id, label: id.toUpperCase() } }) as unknown as TriageEntry;
 
 it('takes back what was decided last, though that is still being written', async () => {
   const writes: (() => void)[] = [];
   const put: string[][] = [];
+  const said: string[] = [];
   const invoke = (name: string, input: { changes: { clusterId: string }[]; marks: TriageMark[] }): Promise<unknown> => {
     if (name === 'triage.mark')
       return new Promise((answer) =>
@@ -24,7 +26,7 @@ it('takes back what was decided last, though that is still being written', async
     store,
     values: new LiveValues(store),
     clock: { now: 0 },
-    announcer: { say: () => undefined, notices: [] },
+    announcer: { say: (words: string) => said.push(words), notices: [] },
   } as unknown as ConstructorParameters<typeof TriageController>[0];
   const triage = new TriageController(galley, () => ({ kind: 'triage' }));
   const decide = (id: string): void => triage.change([entry(id)], () => ({ note: 'seen' }), 'Noted');
@@ -32,7 +34,7 @@ it('takes back what was decided last, though that is still being written', async
   expect(triage.canUndo).toBe(false);
   decide('a');
   writes[0]?.();
-  await new Promise(setImmediate);
+  await until(() => said.length > 0);
   decide('b');
   const undoing = triage.undo();
   writes[1]?.();

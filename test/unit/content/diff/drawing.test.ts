@@ -12,7 +12,7 @@ import { tableOf } from '../../../../renderer/content/diff/table.ts';
 import DiffView from '../../../../renderer/content/diff/view/DiffView.svelte';
 import type { DiffLayout } from '../../../../renderer/content/diff/view/layout.ts';
 import { parseMarkdown } from '../../../../renderer/content/markdown/page.ts';
-import { inlineText } from '../../../../renderer/content/text.ts';
+import { inlineText, plainText } from '../../../../renderer/content/text.ts';
 
 const context: ContentContext = {
   resolveLink: ({ href }) => ({ kind: 'external', href: href.startsWith('https:') ? href : `https://x.test/${href}` }),
@@ -59,7 +59,7 @@ describe('a line of a diff', () => {
     fc.assert(
       fc.property(line, line, (before, after) => {
         const [changed] = diff(before, after).diffs;
-        if (changed?.kind !== 'changed' || changed.stretches === null) return;
+        fc.pre(changed?.kind === 'changed' && changed.stretches !== null);
         const of = (side: Side): string => textOf(segmentsOf(changed.stretches ?? [], side));
         expect(of('before')).toBe(inlineText(changed.before.inlines));
         expect(of('after')).toBe(inlineText(changed.after.inlines));
@@ -161,7 +161,7 @@ describe('code', () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const [code] = diff(fence(before), fence(after)).diffs;
-        if (code?.kind !== 'changed' || code.parts === null) return;
+        fc.pre(code?.kind === 'changed' && code.parts !== null);
         for (const [side, text] of [['before', before] as const, ['after', after] as const]) {
           const told = codeLines(code.parts, side);
           expect(told.map((line) => line.text)).toEqual(text);
@@ -282,10 +282,14 @@ describe('a drawn diff', () => {
       '<table data-view="cards"><thead><tr><th></th></tr></thead><tbody><tr><td>x</td></tr></tbody></table>',
     );
     const page = fc.array(block, { maxLength: 6 }).map((blocks) => blocks.join('\n\n'));
+    const wordsOf = (markdown: string): readonly string[] => plainText(parseMarkdown(markdown)).match(/\p{L}+/gu) ?? [];
     fc.assert(
       fc.property(page, page, (before, after) => {
         expect(diff(before, after).sound).toBe(true);
-        for (const layout of ['unified', 'split', 'after'] as const) expect(drawn(before, after, layout)).toBeDefined();
+        for (const layout of ['unified', 'split', 'after'] as const) {
+          const shown = read(drawn(before, after, layout));
+          for (const word of wordsOf(after)) expect(shown, layout).toContain(word);
+        }
       }),
       { numRuns: 40 },
     );

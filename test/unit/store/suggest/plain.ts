@@ -8,6 +8,7 @@ import type { TermMatch } from '../../../../renderer/store/search/term-matches.t
 import type { Candidates, WeighedTerm } from '../../../../renderer/store/suggest/candidates.ts';
 import type { OpenTerms, TermsOfPages } from '../../../../renderer/store/suggest/page-terms.ts';
 import type { PageSource } from '../../../../renderer/store/suggest/read-page.ts';
+import { MOST_PASSAGES, OVERLAP_WORDS, PASSAGE_WORDS } from '../../../../renderer/store/suggest/passages.ts';
 import { pageLength, pageScore, saturated } from '../../../../renderer/store/suggest/score.ts';
 import { stem } from '../../../../renderer/store/suggest/stem.ts';
 import { termsIn, termsOf, wordsOf } from '../../../../renderer/store/suggest/terms.ts';
@@ -172,7 +173,7 @@ function rankPage(page: PageSource, terms: readonly WeighedTerm[], meanWords: nu
   };
 }
 
-/** Of up to 130 words, one from every 110 words on below each heading. */
+/** Each a little longer than the way to the next one, below each heading. */
 function passagesOf({ text: { headings, body } }: PageSource) {
   const sections: { readonly heading: string; readonly lines: string[] }[] = [{ heading: '', lines: [] }];
   let next = 0;
@@ -190,13 +191,13 @@ function passagesOf({ text: { headings, body } }: PageSource) {
         .join(' ')
         .split(/\s+/)
         .filter((word) => word !== '');
-      return Array.from({ length: Math.ceil(words.length / 110) }, (_, part) => {
-        const text = words.slice(part * 110, part * 110 + 130).join(' ');
+      return Array.from({ length: Math.ceil(words.length / PASSAGE_WORDS) }, (_, part) => {
+        const text = words.slice(part * PASSAGE_WORDS, (part + 1) * PASSAGE_WORDS + OVERLAP_WORDS).join(' ');
         const found = termsOf(text);
         return { heading, text, counts: countOf(found), length: found.length };
       });
     })
-    .slice(0, 400);
+    .slice(0, MOST_PASSAGES);
 }
 
 function countOf(terms: readonly string[]): Counts {

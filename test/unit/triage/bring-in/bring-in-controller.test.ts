@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { BringInController } from '../../../../renderer/features/triage/bring-in/bring-in-controller.svelte.ts';
+import { until } from '../../until.ts';
 
 const TEXT = `ticket id,text,role
 1,How do I pump?,customer
@@ -28,7 +29,7 @@ function bringingIn() {
   } as unknown as ConstructorParameters<typeof BringInController>[0];
   const bringIn = new BringInController(galley);
   const answer = async (): Promise<void> => {
-    await vi.waitUntil(() => answers.length > 0);
+    await until(() => answers.length > 0);
     answers.shift()?.();
   };
   const roles = (): readonly unknown[] =>
@@ -76,7 +77,7 @@ describe('conversations of a file, queued just after the person said what is wha
     const { bringIn, answers, answer, roles } = await chosen();
     void bringIn.use(2, 'attribute');
     const press = bringIn.queue();
-    await vi.waitUntil(() => answers.length === 1);
+    await until(() => answers.length === 1);
     void bringIn.use(2, 'none');
     await answer();
     await answer();
