@@ -101,7 +101,7 @@ describe('a token that is refused', () => {
 });
 
 describe('a mistake of Galley', () => {
-  const throwing = (thrown: unknown) => () => Promise.reject(thrown);
+  const throwing = (thrown: Error) => () => Promise.reject(thrown);
 
   it('leaves a doubt where something was being sent, and tells none of its words', async () => {
     const desk = await openDesk();
