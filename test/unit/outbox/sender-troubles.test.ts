@@ -101,7 +101,8 @@ describe('a token that is refused', () => {
 });
 
 describe('a mistake of Galley', () => {
-  const throwing = (thrown: Error) => () => Promise.reject(thrown);
+  // What is thrown need not be an error.
+  const throwing = (thrown: unknown) => () => Promise.reject(thrown as Error);
 
   it('leaves a doubt where something was being sent, and tells none of its words', async () => {
     const desk = await openDesk();
