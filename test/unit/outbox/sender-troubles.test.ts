@@ -102,7 +102,7 @@ describe('a token that is refused', () => {
 
 describe('a mistake of Galley', () => {
   // What is thrown need not be an error.
-  const throwing = (thrown: unknown) => () => Promise.reject(thrown as Error);
+  const throwing = (thrown: unknown) => () => Promise.reject(thrown);
 
   it('leaves a doubt where something was being sent, and tells none of its words', async () => {
     const desk = await openDesk();
