@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { openDesk, SETTLE_MS, settle, START } from './desk.ts';
@@ -101,8 +101,7 @@ describe('a token that is refused', () => {
 });
 
 describe('a mistake of Galley', () => {
-  // What is thrown need not be an error.
-  const throwing = (thrown: unknown) => () => Promise.reject(thrown);
+  const throwing = (thrown: unknown) => vi.fn().mockRejectedValue(thrown);
 
   it('leaves a doubt where something was being sent, and tells none of its words', async () => {
     const desk = await openDesk();
