@@ -349,7 +349,7 @@ function refuseAct(operation: PendingOperation, act: OutboxAct): AppError | null
         ? null
         : appError('conflict', 'this may be on the service already; Galley is looking for it');
     case 'release':
-      return state === 'held' && cause !== undefined && unreleasableCauses.has(cause)
+      return state === 'held' && unreleasableCauses.has(cause)
         ? appError('conflict', 'sending it all the same cannot succeed')
         : null;
     case 'resolve':

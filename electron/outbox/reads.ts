@@ -39,9 +39,13 @@ export function createReads(now: () => number, windowMs = WINDOW_MS): Reads {
       const result = read();
       const entry: Entry = { at: now(), result };
       entries.set(key, entry);
+      const forgetThis = (): void => {
+        if (entries.get(key) === entry) entries.delete(key);
+      };
+      // One that throws is told to whoever waits for it; here it must not be a rejection that nobody handles.
       void result.then(({ ok }) => {
-        if (!ok && entries.get(key) === entry) entries.delete(key);
-      });
+        if (!ok) forgetThis();
+      }, forgetThis);
       return result;
     },
     forget: (key) => void entries.delete(key),

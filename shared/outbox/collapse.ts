@@ -62,29 +62,38 @@ export function collapse(queue: Queue, write: PendingWrite): Collapse {
     case 'unreadable':
       return { type: 'queue' };
     default: {
-      const shape = adminShapes[write.kind];
-      const created = operationOfTemporaryId(parameterOf(write.input, shape.rowId) ?? '');
-      return shape.effect === 'delete' && created !== null
-        ? withdrawal(queue, { operation: created }, false)
-        : { type: 'queue' };
+      const { rowId, effect } = adminShapes[write.kind];
+      const id = parameterOf(write.input, rowId);
+      if (id === null || effect !== 'delete') return { type: 'queue' };
+      const created = operationOfTemporaryId(id);
+      // Stryker disable next-line ConditionalExpression: nothing is withdrawn for what has no operation
+      if (created === null) return { type: 'queue' };
+      // Stryker disable next-line BooleanLiteral: nothing that hangs on an administrative write was typed
+      return withdrawal(queue, { operation: created }, false);
     }
   }
 }
 
 type Edit = WriteOf<'comment.edit' | 'reply.edit'>;
+type Reaction = WriteOf<'comment.react' | 'reply.react'>;
 
 function editOf(queue: Queue, write: Edit, target: Ref): Collapse {
   const created = 'operation' in target ? queue.get(target.operation) : undefined;
   if (created !== undefined && isEditable(created)) return { type: 'edit', id: created.id, markdown: write.markdown };
-  const earlier = lastOf(queue, (other) => other.kind === write.kind && sameTarget(other, write));
+  const isSameKind = (other: PendingWrite): other is Edit => other.kind === write.kind;
+  const earlier = lastOf(queue, (other) => isSameKind(other) && sameTarget(other, write));
   return earlier !== undefined && isEditable(earlier)
     ? { type: 'edit', id: earlier.id, markdown: write.markdown }
     : { type: 'queue' };
 }
 
-function sameTarget(one: PendingWrite, other: Edit): boolean {
-  if (!('comment' in one) || !sameRef(one.comment, other.comment)) return false;
-  return 'reply' in other ? 'reply' in one && sameRef(one.reply, other.reply) : !('reply' in one);
+/** Of two writes of the same kind. */
+function sameTarget(one: Edit | Reaction, other: Edit | Reaction): boolean {
+  return sameRef(one.comment, other.comment) && sameRef(targetOf(one), targetOf(other));
+}
+
+function targetOf(write: Edit | Reaction): Ref {
+  return 'reply' in write ? write.reply : write.comment;
 }
 
 function withdrawal(queue: Queue, target: Ref, withDependents: boolean): Collapse {
@@ -96,12 +105,8 @@ function withdrawal(queue: Queue, target: Ref, withDependents: boolean): Collaps
   return { type: 'withdraw', ids: [...dependents.map(({ id }) => id).reverse(), created.id] };
 }
 
-type Reaction = WriteOf<'comment.react' | 'reply.react'>;
-
 function sameReaction(one: Reaction, other: Reaction): boolean {
-  if (one.emoji !== other.emoji || !sameRef(one.comment, other.comment)) return false;
-  if (!('reply' in one) || !('reply' in other)) return one.kind === other.kind;
-  return sameRef(one.reply, other.reply);
+  return one.emoji === other.emoji && sameTarget(one, other);
 }
 
 /** The last word on the same thing, when it is unsent: the same again changes nothing, the opposite undoes it. */

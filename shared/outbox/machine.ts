@@ -94,7 +94,6 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
       return state === 'sending' || state === 'in-doubt';
     case 'postponed':
     case 'refused':
-      return state === 'sending' || state === 'in-doubt' || state === 'queued' || state === 'retrying';
     case 'doubted':
       return state === 'sending' || state === 'in-doubt' || state === 'queued' || state === 'retrying';
     case 'not-found':
@@ -109,7 +108,7 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
     case 'settled':
       return state === 'in-doubt' || isUnclear(operation);
     case 'released':
-      return state === 'held' && !(cause !== undefined && unreleasableCauses.has(cause));
+      return state === 'held' && !unreleasableCauses.has(cause);
     case 'edited':
       return isEditable(operation);
     case 'rewritten':
@@ -128,7 +127,7 @@ export function isUnsent(operation: PendingOperation): boolean {
 
 /** It rests, and a copy of it may be on the service: the person may say that it is. */
 export function isUnclear({ state, cause, mayBeThere }: PendingOperation): boolean {
-  return state === 'held' && (mayBeThere === true || (cause !== undefined && unclearCauses.has(cause)));
+  return state === 'held' && (mayBeThere === true || unclearCauses.has(cause));
 }
 
 /** Text may change only while no copy of it can be on the service. */
@@ -178,7 +177,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
       return { ...base, state: 'conflict', conflict: event.conflict };
     case 'retried':
       // What may be on the service is looked for, never sent blindly.
-      return doubtful || (cause !== undefined && unclearCauses.has(cause))
+      return doubtful || unclearCauses.has(cause)
         ? { ...base, state: 'in-doubt', nextTryAt: Math.max(event.at, event.notBefore ?? 0) }
         : { ...base, state: 'queued' };
     case 'not-found':
@@ -186,7 +185,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
     case 'released': {
       const released = [...new Set([...(operation.released ?? []), ...(cause === undefined ? [] : [cause])])];
       // Whoever sends again what may be there already wants a second one: what is there now is no longer looked at.
-      if (cause !== undefined && unclearCauses.has(cause)) return { ...anew(base), state: 'queued', released };
+      if (unclearCauses.has(cause)) return { ...anew(base), state: 'queued', released };
       return doubtful
         ? { ...base, state: 'in-doubt', nextTryAt: event.at, released }
         : { ...base, state: 'queued', released };

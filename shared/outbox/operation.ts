@@ -57,7 +57,11 @@ export const waivableCauses = [
 export type WaivableCause = (typeof waivableCauses)[number];
 
 /** Causes that sending all the same cannot overcome. */
-export const unreleasableCauses: ReadonlySet<HoldCause> = new Set(['target-gone', 'parent-failed', 'not-served']);
+export const unreleasableCauses: ReadonlySet<HoldCause | undefined> = new Set([
+  'target-gone',
+  'parent-failed',
+  'not-served',
+]);
 
 /** It may be on the service already: the person looks, and says that it is there, or sends it again. */
-export const unclearCauses: ReadonlySet<HoldCause> = new Set(['several-matches', 'cannot-tell']);
+export const unclearCauses: ReadonlySet<HoldCause | undefined> = new Set(['several-matches', 'cannot-tell']);

@@ -67,7 +67,8 @@ export const timedWaits = {
         else if (name === 'timeout' && callee.object?.name === 'AbortSignal') check(node, given[0]);
       },
       Property: (/** @type {any} */ node) => {
-        if (LIMITS.has(node.key.name) && node.parent.type === 'ObjectExpression') check(node, node.value);
+        const isOption = node.parent.type === 'ObjectExpression' && node.parent.parent.type === 'CallExpression';
+        if (LIMITS.has(node.key.name) && isOption) check(node, node.value);
       },
     };
   },

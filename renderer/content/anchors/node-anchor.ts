@@ -9,6 +9,12 @@ import { PagePlaces } from './places.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
+interface Found {
+  readonly node: Raw;
+  /** From the outermost node down to `node`. */
+  readonly path: readonly [Raw, ...Raw[]];
+}
+
 /**
  * Where the node that a comment of the service names stands in the page, as an anchor: the node is looked for in the page's
  * tree by its key, then by the id in its `meta`, and the tree's blocks have the keys of the page's markdown wherever both
@@ -24,54 +30,49 @@ export class NodeAnchors {
   }
 
   find({ node, tableCell }: Pick<CommentTarget, 'node' | 'tableCell'>): Anchor | null {
-    const path = tableCell === undefined ? null : this.#pathToCell(node?.id ?? null, tableCell);
-    const found = path ?? (node === undefined ? null : this.#pathTo(node.id));
+    const named = node === undefined ? null : this.#node(node.id);
+    const found = (tableCell === undefined ? null : this.#inCell(named, tableCell)) ?? named;
     return found === null ? null : this.#anchorAt(found);
   }
 
-  #pathTo(id: string): readonly Raw[] | null {
+  #node(id: string): Found | null {
     return (
-      pathWhere(this.#nodes, (node) => textOf(node['key']) === id) ??
-      pathWhere(this.#nodes, (node) => textOf(recordOf(node['meta'])['id']) === id)
+      firstWhere(this.#nodes, (node) => textOf(node['key']) === id) ??
+      firstWhere(this.#nodes, (node) => textOf(recordOf(node['meta'])['id']) === id)
     );
   }
 
-  /** To what stands in the cell; a table's cells are fragments that its records name. */
-  #pathToCell(
-    tableId: string | null,
-    { record, definition }: NonNullable<CommentTarget['tableCell']>,
-  ): readonly Raw[] | null {
-    const path =
-      (tableId === null ? null : this.#pathTo(tableId)) ??
-      pathWhere(this.#nodes, (node) => cellOf(node, record, definition) !== null);
-    const table = path?.at(-1);
-    if (path === null || table === undefined) return null;
-    const name = cellOf(table, record, definition);
-    const fragment = childrenOf(table, 'fragments').find(
-      (child) => name !== null && (textOf(child['type']) || textOf(child['fragment'])) === name,
+  /** What stands in the cell of the table that is named, or of the first that has it: cells are fragments that records name. */
+  #inCell(named: Found | null, { record, definition }: NonNullable<CommentTarget['tableCell']>): Found | null {
+    const table = named ?? firstWhere(this.#nodes, (node) => cellOf(node, record, definition) !== null);
+    if (table === null) return null;
+    const name = cellOf(table.node, record, definition);
+    const fragment = childrenOf(table.node, 'fragments').find(
+      (child) => (textOf(child['type']) || textOf(child['fragment'])) === name,
     );
-    const first = fragment === undefined ? undefined : childrenOf(fragment, 'nodes')[0];
-    return fragment === undefined || first === undefined ? null : [...path, fragment, first];
+    if (fragment === undefined) return null;
+    const [first] = childrenOf(fragment, 'nodes');
+    return first === undefined ? null : { node: first, path: [...table.path, fragment, first] };
   }
 
   /** Of equal blocks, the one before which as many equal ones stand as stand before the node. */
-  #anchorAt(path: readonly Raw[]): Anchor | null {
-    const node = path.at(-1);
-    if (node === undefined) return null;
+  #anchorAt({ node, path }: Found): Anchor | null {
     const block = firstBlock([node]);
     const equals = block === undefined ? [] : this.#places.equals(block.key);
     if (block === undefined || equals.length === 0) {
       // What draws nothing of its own (a step, a column) is where its first part is.
       const inner = [...childrenOf(node, 'nodes'), ...childrenOf(node, 'fragments')][0];
-      return inner === undefined || textOf(inner['object']) === 'text' ? null : this.#anchorAt([...path, inner]);
+      if (inner === undefined || textOf(inner['object']) === 'text') return null;
+      return this.#anchorAt({ node: inner, path: [...path, inner] });
     }
+    // Stryker disable next-line ConditionalExpression: of one there is nothing to count, this spares work
     const upTo = equals.length === 1 ? 1 : this.#equalsUpTo(path, block);
     const place = equals[upTo - 1];
     return place === undefined ? null : rememberAnchor(this.#places, place.key);
   }
 
-  #equalsUpTo(path: readonly Raw[], { key }: Block): number {
-    const until = new PagePlaces(parseDocument({ nodes: cutAfter(this.#nodes, path) }).blocks);
+  #equalsUpTo([outermost, ...path]: Found['path'], { key }: Block): number {
+    const until = new PagePlaces(parseDocument({ nodes: cutAfter(this.#nodes, outermost, path) }).blocks);
     return until.all.filter((place) => digestOfKey(place.key) === digestOfKey(key)).length;
   }
 }
@@ -80,29 +81,25 @@ function firstBlock(nodes: readonly Raw[]): Block | undefined {
   return parseDocument({ nodes }).blocks[0];
 }
 
-/** The tree up to and with the last node of the path. */
-function cutAfter(nodes: readonly Raw[], path: readonly Raw[]): readonly Raw[] {
-  const [next, ...rest] = path;
-  const at = next === undefined ? -1 : nodes.indexOf(next);
-  if (next === undefined || at < 0) return nodes;
-  const before = nodes.slice(0, at);
-  const [below] = rest;
+/** The tree up to and with the last node of a path: `next` is one of `nodes`, `path` leads on from it. */
+function cutAfter(nodes: readonly Raw[], next: Raw, path: readonly Raw[]): readonly Raw[] {
+  const before = nodes.slice(0, nodes.indexOf(next));
+  const [below, ...deeper] = path;
   if (below === undefined) return [...before, next];
   const field = childrenOf(next, 'nodes').includes(below) ? 'nodes' : 'fragments';
-  return [...before, { ...next, [field]: cutAfter(childrenOf(next, field), rest) }];
+  return [...before, { ...next, [field]: cutAfter(childrenOf(next, field), below, deeper) }];
 }
 
-/** From the outermost node down to the first that is meant. Without recursion: a tree of the service may be any depth. */
-function pathWhere(nodes: readonly Raw[], isMeant: (node: Raw) => boolean): readonly Raw[] | null {
-  const open: { readonly node: Raw; readonly path: readonly Raw[] }[] = nodes
-    .map((node) => ({ node, path: [node] }))
-    .toReversed();
+/** The first that is meant, in reading order. Without recursion: a tree of the service may be any depth. */
+function firstWhere(nodes: readonly Raw[], isMeant: (node: Raw) => boolean): Found | null {
+  const open = nodes.map((node): Found => ({ node, path: [node] })).toReversed();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, path } = next;
-    if (isMeant(node)) return path;
+    if (isMeant(node)) return next;
+    // Stryker disable next-line EqualityOperator: the parser draws nothing that is so deep
     if (path.length >= MAX_DEPTH) continue;
     const children = [...childrenOf(node, 'nodes'), ...childrenOf(node, 'fragments')];
-    open.push(...children.map((child) => ({ node: child, path: [...path, child] })).toReversed());
+    open.push(...children.map((child): Found => ({ node: child, path: [...path, child] })).toReversed());
   }
   return null;
 }

@@ -53,10 +53,10 @@ export class PagePlaces {
 
   /** The blocks that hold this one, the innermost first. */
   around(place: Place): readonly Place[] {
-    // What holds it stands before it.
+    // What holds it stands before it, and ends with it or later.
     return this.all
       .slice(0, this.all.indexOf(place))
-      .filter(({ firstLeaf, endLeaf }) => firstLeaf <= place.firstLeaf && endLeaf >= place.endLeaf)
+      .filter(({ endLeaf }) => endLeaf >= place.endLeaf)
       .toReversed();
   }
 
@@ -103,7 +103,7 @@ function collect(
   for (const block of blocks) {
     const text = blockText(block);
     if (block.type === 'heading') {
-      while (levels.length > 0 && (levels.at(-1) ?? 0) >= block.level) {
+      while ((levels.at(-1) ?? 0) >= block.level) {
         levels.pop();
         headings = headings.slice(0, -1);
       }

@@ -17,9 +17,9 @@ export function placeOfQuote(quoted: string, places: PagePlaces): BlockKey | nul
   const words = bare(quoted);
   if (words.length < TELLING_LETTERS) return null;
   const saying = places.all.filter(({ text }) => bare(text).includes(words));
-  const innermost = saying.filter((place) => !saying.some((other) => other !== place && isInside(other, place)));
-  const [only] = innermost;
-  return only !== undefined && innermost.length === 1 ? only.key : null;
+  const innermost = saying.filter((place) => !saying.some((other) => isInside(other, place)));
+  const [only, ...more] = innermost;
+  return only !== undefined && more.length === 0 ? only.key : null;
 
   function isInside(inner: (typeof saying)[number], outer: (typeof saying)[number]): boolean {
     return places.around(inner).includes(outer);
@@ -31,4 +31,5 @@ export function says(quoted: string, text: string): boolean {
   return bare(text).includes(bare(quoted));
 }
 
+// Stryker disable next-line Regex: all of the signs go, one by one or several at once
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');

@@ -3,7 +3,7 @@ import type { Comment } from '#shared/contract/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { overlayThreads, type ThreadRow } from '../../../renderer/overlay/threads.ts';
 import { queuedComment, queuedReply } from '../outbox/operations.ts';
-import { comment, reply } from './fixtures.ts';
+import { comment, reply } from './rows.ts';
 
 const ME = { id: 'me', name: 'Ada Lind' };
 const me = { object: 'user', id: 'me', displayName: 'Ada Lind', urls: {} } as const;

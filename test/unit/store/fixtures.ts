@@ -1,6 +1,5 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Collection, Comment, CommentReply, Space } from '#shared/contract/index.ts';
 import { appError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -14,6 +13,8 @@ import { QUIET_MS, type LinkClock } from '../../../renderer/store/links/indexer.
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { createStore, type Store } from '../../../renderer/store/store.ts';
 import { until } from '../until.ts';
+
+export { collection, comment, reply, space } from './rows.ts';
 
 // Dexie's live queries ask the global; each test still has a factory, and so a disk, of its own.
 Dexie.dependencies.indexedDB = new IDBFactory();
@@ -151,42 +152,6 @@ export function first<T>(start: (tell: (value: Result<T>) => void) => () => void
   });
 }
 
-export function space(id: string, more: Partial<Space> = {}): Space {
-  return {
-    object: 'space',
-    id,
-    title: `Space ${id}`,
-    emoji: '1f30a',
-    visibility: 'public',
-    createdAt: '2026-01-01T00:00:00Z',
-    updatedAt: '2026-01-01T00:00:00Z',
-    mergeRules: { type: 'inherit' },
-    urls: {},
-    organization: 'org',
-    revision: 'r1',
-    defaultLevel: null,
-    comments: 0,
-    changeRequests: 0,
-    changeRequestsOpen: 0,
-    changeRequestsDraft: 0,
-    permissions: {},
-    ...more,
-  };
-}
-
-export function collection(id: string, parent?: string): Collection {
-  return {
-    object: 'collection',
-    id,
-    title: `Collection ${id}`,
-    organization: 'org',
-    defaultLevel: null,
-    urls: {},
-    permissions: {},
-    ...(parent === undefined ? {} : { parent }),
-  };
-}
-
 export function storedPage(id: string, more: Partial<StoredPage> = {}): StoredPage {
   return {
     id,
@@ -205,39 +170,6 @@ export function storedPage(id: string, more: Partial<StoredPage> = {}): StoredPa
     updatedAt: '2026-01-01T00:00:00Z',
     appUrl: null,
     ...more,
-  };
-}
-
-const person = { object: 'user', id: 'hanne', displayName: 'Hanne', urls: {} } as const;
-
-export function comment(id: string, more: Partial<Comment> = {}): Comment {
-  return {
-    object: 'comment',
-    id,
-    postedBy: person,
-    postedAt: '2026-01-01T00:00:00Z',
-    reactions: [],
-    replies: 0,
-    repliers: [],
-    body: { markdown: `text of ${id}` },
-    target: { space: 's', revision: 'r1', page: { id: 'p' } },
-    urls: {},
-    permissions: { view: true, edit: true, reply: true, delete: true },
-    status: 'open',
-    ...more,
-  };
-}
-
-export function reply(id: string): CommentReply {
-  return {
-    object: 'comment-reply',
-    id,
-    postedBy: person,
-    postedAt: '2026-01-02T00:00:00Z',
-    reactions: [],
-    body: { markdown: `text of ${id}` },
-    urls: {},
-    permissions: {},
   };
 }
 

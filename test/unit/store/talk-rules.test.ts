@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import { baselineOf, heardIn, isUnread, saidIn, UNHEARD } from '../../../renderer/overlay/talk.ts';
 import { overlayThreads, type ThreadRow } from '../../../renderer/overlay/threads.ts';
-import { comment, reply } from './fixtures.ts';
+import { comment, reply } from './rows.ts';
 
 const ME = { id: 'me', name: 'Ada Lind' };
 const me = { object: 'user', id: 'me', displayName: 'Ada Lind', urls: {} } as const;

@@ -1,0 +1,31 @@
+import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { bindKind, type BoundKind } from '../../../electron/outbox/kinds.ts';
+import type { KindContext } from '../../../electron/outbox/kind.ts';
+import { createReads } from '../../../electron/outbox/reads.ts';
+import { createServed } from '../../../electron/sync/served.ts';
+import { ME, type FakeService } from './fake-service.ts';
+import { queuedComment } from './operations.ts';
+
+/** A write at a service of its own. */
+export function at(
+  service: FakeService,
+  write: PendingWrite,
+  more: Partial<PendingOperation> = {},
+  context: Partial<KindContext> = {},
+): BoundKind {
+  return bindKind(
+    {
+      client: service.client,
+      served: createServed(),
+      reads: createReads(() => 0),
+      person: ME,
+      claimed: new Set<string>(),
+      rivals: () => new Set<string>(),
+      waived: new Set<HoldCause>(),
+      signal: new AbortController().signal,
+      ...context,
+    },
+    queuedComment('a', { write, ...more }),
+  );
+}

@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest';
+
+describe('the schemas of what is stored', () => {
+  it('contradict themselves nowhere: each kind and each event is told from all others', async () => {
+    const { pendingWriteSchema } = await import('#shared/outbox/write-schema.ts');
+    const { parseOutboxEntry } = await import('../../../electron/outbox/entries.ts');
+    expect(pendingWriteSchema.safeParse({ kind: 'none' }).success).toBe(false);
+    expect(parseOutboxEntry({ event: { type: 'none' } })).toBeNull();
+  });
+});
