@@ -17,6 +17,7 @@ export default defineConfig({
   expect: { timeout: TEST_MS },
   // Each test that waits in vain takes as long as it may.
   maxFailures: process.env.CI ? 3 : 0,
+  use: { trace: 'retain-on-failure' },
   projects: [
     {
       name: 'browser',

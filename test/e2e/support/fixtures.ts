@@ -135,6 +135,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (message.type() === 'error' && !isNetworkNoise(message.text())) pageErrors.push(message.text());
       });
       context.on('close', () => open.delete(context));
+      // Whoever listens has choosers of files answered here. To begin listening takes a moment, and a key may be quicker.
+      for (const page of context.pages()) page.on('filechooser', () => undefined);
+      context.on('page', (page) => page.on('filechooser', () => undefined));
       open.add(context);
       await slowDown(context);
       return context;
