@@ -137,11 +137,10 @@ for (const theme of ['light', 'dark'] as const) {
   });
   test(`the Outbox and the dialogs about what waits are free of what axe can find, ${theme}`, async ({
     folder,
-    startSyncedApp,
     startApp,
     openBrowser,
   }) => {
-    let app = await startSyncedApp();
+    let app = await startApp('--sample');
     const browser = await openBrowser();
     let page = await openPage(browser, app.hello.url);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

@@ -19,13 +19,13 @@ test('a comment that is edited while it waits is still edited when it was sent',
 });
 
 test('a reply is written to the end though its thread leaves the list meanwhile', async ({
-  startSyncedService,
+  startSample,
+  connectTo,
   startApp,
   openBrowser,
 }) => {
-  const started = await startSyncedService();
-  const service = started.service.hello;
-  const app = await startApp(...started.connection);
+  const service = (await startSample()).hello;
+  const app = await startApp(...(await connectTo(service)));
   const page = await openPage(await openBrowser(), app.hello.url);
   await expect(statusOf(page)).toContainText(SYNCED);
   await page.getByRole('treeitem', { name: /Release notes/ }).click();

@@ -2,12 +2,13 @@ import { readDrafts } from './support/drafts.ts';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 test('what the service refuses is shown with its reason and can be copied, edited, tried again and discarded', async ({
-  startSyncedService,
   startApp,
+  startSample,
+  connectTo,
   openBrowser,
 }) => {
-  const { connection } = await startSyncedService({ as: 'reader' });
-  const app = await startApp(...connection);
+  const sample = await startSample();
+  const app = await startApp(...(await connectTo(sample.hello, sample.hello.tokens.reader)));
   const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
   await expect(status).toContainText(SYNCED);
@@ -30,12 +31,13 @@ test('what the service refuses is shown with its reason and can be copied, edite
 });
 
 test('signing out keeps what waits, and it goes out after the next sign-in', async ({
-  startSyncedService,
   startApp,
+  startSample,
+  connectTo,
   openBrowser,
 }) => {
-  const { service: sample, connection } = await startSyncedService({ as: 'commenter' });
-  const app = await startApp(...connection);
+  const sample = await startSample();
+  const app = await startApp(...(await connectTo(sample.hello, sample.hello.tokens.commenter)));
   const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
   await expect(status).toContainText(SYNCED);
@@ -56,8 +58,8 @@ test('signing out keeps what waits, and it goes out after the next sign-in', asy
   await expect(status).toContainText('Nothing waits');
 });
 
-test('a half-written comment is there again after a kill', async ({ startSyncedApp, startApp, openBrowser }) => {
-  let app = await startSyncedApp();
+test('a half-written comment is there again after a kill', async ({ startApp, openBrowser }) => {
+  let app = await startApp('--sample');
   let browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);
   await expect(page.getByRole('contentinfo')).toContainText(SYNCED);

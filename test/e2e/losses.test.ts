@@ -20,11 +20,10 @@ async function queueOffline(page: Page, words: string): Promise<void> {
 
 test('a write whose journal is lost comes back from the database, and one whose database is lost from the journal: each is said once', async ({
   folder,
-  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  let app = await startSyncedApp();
+  let app = await startApp('--sample');
   let browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);
   await synced(page);
@@ -63,11 +62,10 @@ test('a write whose journal is lost comes back from the database, and one whose 
 
 test('the outbox of a newer Galley is said to be one, left as it is, and what is typed stays a draft', async ({
   folder,
-  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  let app = await startSyncedApp();
+  let app = await startApp('--sample');
   const browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);
   await synced(page);
@@ -94,11 +92,10 @@ test('the outbox of a newer Galley is said to be one, left as it is, and what is
 
 test('a second Galley on the same profile says which one it is, and the first goes on', async ({
   folder,
-  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  const app = await startSyncedApp();
+  const app = await startApp('--sample');
   const page = await openPage(await openBrowser(), app.hello.url);
   await synced(page);
   const profile = join(folder, 'profile');
@@ -127,13 +124,13 @@ async function onSmallDisk(profile: string, megabytes: number): Promise<() => Pr
 
 test('a full disk is said, queues nothing, keeps the text as a draft, and is over when there is room again', async ({
   folder,
-  startSyncedApp,
+  startApp,
   openBrowser,
 }) => {
   const profile = join(folder, 'profile');
   const leave = await onSmallDisk(profile, 8);
   try {
-    const app = await startSyncedApp();
+    const app = await startApp('--sample');
     const page = await openPage(await openBrowser(), app.hello.url);
     await synced(page);
     await openReleaseNotes(page);
@@ -169,10 +166,10 @@ test('a full disk is said, queues nothing, keeps the text as a draft, and is ove
 });
 
 test('what is typed as the window goes, and never reaches the store, is in the field of the next one', async ({
-  startSyncedApp,
+  startApp,
   openBrowser,
 }) => {
-  const app = await startSyncedApp();
+  const app = await startApp('--sample');
   const page = await openPage(await openBrowser(), app.hello.url);
   await synced(page);
   await openReleaseNotes(page);

@@ -80,13 +80,14 @@ async function sync(page: Page): Promise<void> {
 }
 
 test('what others say is counted, listed, opened and marked as read, and what one says oneself is not', async ({
-  startSyncedService,
   startApp,
+  startSample,
+  connectTo,
   openBrowser,
 }) => {
-  const { service, connection } = await startSyncedService({ as: 'commenter' });
+  const service = await startSample();
   const { space, page: place } = await aPage(service.hello);
-  const app = await startApp(...connection);
+  const app = await startApp(...(await connectTo(service.hello, service.hello.tokens.commenter)));
   const page = await openPage(await openBrowser(), app.hello.url);
   await synced(page);
   await page.keyboard.press('g');
@@ -137,13 +138,14 @@ test('what others say is counted, listed, opened and marked as read, and what on
 });
 
 test('one of two windows notifies once for each sync, without a word of what was said, and leads to the digest', async ({
-  startSyncedService,
   startApp,
+  startSample,
+  connectTo,
   openBrowser,
 }) => {
-  const { service, connection } = await startSyncedService({ as: 'commenter' });
+  const service = await startSample();
   const { space, page: place } = await aPage(service.hello);
-  const app = await startApp(...connection);
+  const app = await startApp(...(await connectTo(service.hello, service.hello.tokens.commenter)));
   const browser = await openBrowser();
   await browser.addInitScript(noSystem, 'granted' as const);
   const page = await openPage(browser, app.hello.url);
@@ -196,10 +198,10 @@ test('one of two windows notifies once for each sync, without a word of what was
 });
 
 test('a browser that refuses is explained in words, and the setting stays as it was chosen', async ({
-  startSyncedApp,
+  startApp,
   openBrowser,
 }) => {
-  const app = await startSyncedApp();
+  const app = await startApp('--sample');
   const browser = await openBrowser();
   await browser.addInitScript(noSystem, 'denied' as const);
   const page = await openPage(browser, app.hello.url);

@@ -4,11 +4,10 @@ import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 test('a write that cannot be read back is shown with its text, copied, exported, discarded and put back, by keyboard', async ({
   folder,
-  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  let app = await startSyncedApp();
+  let app = await startApp('--sample');
   const context = await openBrowser();
   let page = await openPage(context, app.hello.url);
   await expect(page.getByRole('contentinfo')).toContainText(SYNCED);

@@ -1,10 +1,10 @@
 import { expect, openPage, test } from './support/fixtures.ts';
 
 test('a screen whose code cannot be read says so, and comes when it is tried again', async ({
-  startSyncedApp,
+  startApp,
   openBrowser,
 }) => {
-  const app = await startSyncedApp();
+  const app = await startApp('--sample');
   const browser = await openBrowser();
   await browser.route('**/assets/reading-*.js', (route) => route.abort());
   const page = await openPage(browser, app.hello.url);
@@ -17,10 +17,10 @@ test('a screen whose code cannot be read says so, and comes when it is tried aga
 });
 
 test('what is gone to before its code has come has the keyboard as soon as it is there', async ({
-  startSyncedApp,
+  startApp,
   openBrowser,
 }) => {
-  const app = await startSyncedApp();
+  const app = await startApp('--sample');
   const browser = await openBrowser();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
