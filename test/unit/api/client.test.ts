@@ -178,7 +178,10 @@ describe('a failure', () => {
 
   it('to answer is a timeout, tried once more', async () => {
     const { getFile, sent } = setup([silence(() => sent.at(-1)?.init.signal)]);
-    expect(await getFile({ timeoutMs: 15_000 })).toMatchObject({ ok: false, error: { code: 'timeout', sent: 'maybe' } });
+    expect(await getFile({ timeoutMs: 15_000 })).toMatchObject({
+      ok: false,
+      error: { code: 'timeout', sent: 'maybe' },
+    });
     expect(sent).toHaveLength(2);
   });
 
