@@ -13,7 +13,7 @@ import { startSample } from './sample.ts';
 
 /** What a first sync of the sample workspace leaves on a disk. */
 interface Image {
-  /** The address of the service that it was read from: it stands in what is stored. */
+  /** The address of the service that it was read from. Stored records contain it. */
   readonly baseUrl: string;
   readonly databases: readonly StoredDatabase[];
   readonly settings: readonly (readonly [string, unknown])[];
@@ -50,7 +50,7 @@ export async function syncedDisk(profileDir: string, { baseUrl }: SampleService,
 async function imageOf(from: Synced): Promise<Image> {
   const path = join(inject('runFolder'), `synced-${from.as}-${from.coreOnly ? 'core' : 'all'}`);
   const stored = await readFile(path).catch(() => null);
-  // A copy for each caller: what is stored must not be shared.
+  // A copy for each caller, who may change it.
   if (stored !== null) return imageSchema.parse(deserialize(stored));
   const image = await syncOnce(from);
   const part = `${path}-${randomUUID()}`;

@@ -12,7 +12,7 @@ export type Mishap = (answer: Answer) => Promise<Result<unknown>>;
 
 const user = ({ id, displayName }: Person) => ({ object: 'user', id, displayName, urls: {} }) as const;
 
-/** A service that keeps what is said in one space. */
+/** A service that keeps the comments of one space. */
 export class FakeService {
   /** Newest first. */
   readonly comments: Comment[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-describe('the schemas of what is stored', () => {
+describe('the schemas of stored records', () => {
   it('contradict themselves nowhere: each kind and each event is told from all others', async () => {
     const { pendingWriteSchema } = await import('#shared/outbox/write-schema.ts');
     const { parseOutboxEntry } = await import('../../../electron/outbox/entries.ts');

@@ -138,7 +138,7 @@ const STATES: Readonly<Record<OperationState, true>> = {
   done: true,
 };
 
-/** Of each cause: whether sending all the same can overcome it, whether a copy may be there, whether it can be waived. */
+/** Of each cause: whether sending anyway can overcome it, whether a copy may be there, whether it can be waived. */
 const CAUSES: Readonly<Record<HoldCause, 'final' | 'unclear' | 'waivable' | 'releasable'>> = {
   'target-gone': 'final',
   'thread-resolved': 'waivable',

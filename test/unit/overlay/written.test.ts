@@ -6,7 +6,7 @@ import { overlayThreads, pendingThreadCounts, type ThreadRow } from '../../../re
 import { queuedComment, queuedReply } from '../outbox/operations.ts';
 import { answer, at, ME, on, only, row, shown, user, write } from './shown.ts';
 
-describe('what was written here', () => {
+describe('local writes', () => {
   it('stands behind the comments of the service until their list has it', () => {
     const threads = shown([row('c')], queuedComment('a'), queuedComment('b', { state: 'done', serverId: 's' }));
     expect(threads.map(({ key }) => key)).toEqual(['c', 'a', 'b']);
