@@ -1,6 +1,9 @@
 import { createKeybindingsHandler } from 'tinykeys';
 import type { Commands } from './commands.svelte.ts';
 
+/** How long after the first key of a sequence (`g s`) the next may come, ms: also for hands that are slow to find it. */
+const SEQUENCE_MS = 3_000;
+
 /** Binds the table of keys to the commands. A letter typed into a field is a letter, never a command. */
 export function bindKeys(target: Window, commands: Commands): () => void {
   const map: Record<string, (event: KeyboardEvent) => void> = {};
@@ -16,7 +19,7 @@ export function bindKeys(target: Window, commands: Commands): () => void {
       if (commands.run(id)) event.preventDefault();
     };
   }
-  const handler = createKeybindingsHandler(map);
+  const handler = createKeybindingsHandler(map, { timeout: SEQUENCE_MS });
   target.addEventListener('keydown', handler);
   return () => {
     target.removeEventListener('keydown', handler);

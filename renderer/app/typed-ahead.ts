@@ -31,14 +31,15 @@ export class TypedAhead {
     target.addEventListener('pointerdown', this.#onPointer, { capture: true });
   }
 
-  /** Another screen was gone to. */
-  hold(): void {
+  /** Another screen was gone to. `longestMs`: how long keys wait for it at most. */
+  hold(longestMs = LONGEST_WAIT_MS): void {
     this.#holding = true;
     if (this.#presses.length === 0) this.#moved = false;
     clearTimeout(this.#limit);
+    if (longestMs === Infinity) return;
     this.#limit = setTimeout(() => {
       this.release();
-    }, LONGEST_WAIT_MS);
+    }, longestMs);
   }
 
   /** It is there. */
@@ -61,6 +62,8 @@ export class TypedAhead {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') this.#moved = true;
+    // Whoever leaves a dialog before it is there does not want done what was typed for it.
+    if (event.key === 'Escape' && dialogOf(event)?.ariaBusy === 'true') this.#presses = [];
     if ((!this.#holding && !this.#giving) || !this.#waits(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -78,7 +81,8 @@ export class TypedAhead {
     // A screen that comes may have taken the focus to its field already, ahead of the keys that are to go there first.
     const follows = this.#giving || (this.#presses.length > 0 && !this.#moved);
     if (isTyping(event) && (event.isComposing || !follows)) return false;
-    if (event.target instanceof Element && event.target.closest('dialog') !== null) return false;
+    const dialog = dialogOf(event);
+    if (dialog !== null && (dialog.ariaBusy !== 'true' || event.key === 'Escape')) return false;
     // What sends a text waits for the text.
     if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && this.#presses.length > 0;
     return event.key.length === 1 || NAMED.test(event.key);
@@ -96,6 +100,10 @@ export class TypedAhead {
     }
     this.#giving = false;
   }
+}
+
+function dialogOf({ target }: KeyboardEvent): Element | null {
+  return target instanceof Element ? target.closest('dialog') : null;
 }
 
 /**

@@ -23,14 +23,15 @@ async function choose(page: Page, name: RegExp): Promise<void> {
 
 test('two accounts keep their queues and drafts apart through switches and a kill, and each sends its own', async ({
   folder,
+  startSyncedService,
   startApp,
   startSample,
-  connectTo,
   openBrowser,
 }) => {
   const state = join(folder, 'sample-state');
-  let service = await startSample('--state', state);
-  const connection = await connectTo(service.hello);
+  const started = await startSyncedService({ switches: ['--state', state] });
+  const { connection } = started;
+  let { service } = started;
   let app = await startApp(...connection);
   let browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);

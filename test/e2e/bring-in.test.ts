@@ -66,18 +66,19 @@ async function handedIn({ baseUrl, tokens, organizations }: SampleHello, id: str
 
 test('conversations of a mailbox and of a sheet are handed in by keyboard while offline, and sent once', async ({
   folder,
+  startSyncedService,
   startApp,
   startSample,
-  connectTo,
   openBrowser,
 }) => {
   const [mailbox, sheet] = [join(folder, 'support.mbox'), join(folder, 'tickets.csv')];
   await writeFile(mailbox, MAILBOX);
   await writeFile(sheet, SHEET);
   const state = join(folder, 'sample-state');
-  let sample = await startSample('--state', state);
+  const started = await startSyncedService({ switches: ['--state', state] });
+  const { connection } = started;
+  let sample = started.service;
   const port = new URL(sample.hello.baseUrl).port;
-  const connection = await connectTo(sample.hello);
   let app = await startApp(...connection);
   let browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);

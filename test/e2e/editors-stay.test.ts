@@ -19,13 +19,13 @@ test('a comment that is edited while it waits is still edited when it was sent',
 });
 
 test('a reply is written to the end though its thread leaves the list meanwhile', async ({
-  startSample,
-  connectTo,
+  startSyncedService,
   startApp,
   openBrowser,
 }) => {
-  const service = (await startSample()).hello;
-  const app = await startApp(...(await connectTo(service)));
+  const started = await startSyncedService();
+  const service = started.service.hello;
+  const app = await startApp(...started.connection);
   const page = await openPage(await openBrowser(), app.hello.url);
   await expect(statusOf(page)).toContainText(SYNCED);
   await page.getByRole('treeitem', { name: /Release notes/ }).click();

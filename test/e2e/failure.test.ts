@@ -2,13 +2,12 @@ import { readDrafts } from './support/drafts.ts';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 test('what the service refuses is shown with its reason and can be copied, edited, tried again and discarded', async ({
+  startSyncedService,
   startApp,
-  startSample,
-  connectTo,
   openBrowser,
 }) => {
-  const sample = await startSample();
-  const app = await startApp(...(await connectTo(sample.hello, sample.hello.tokens.reader)));
+  const { connection } = await startSyncedService({ as: 'reader' });
+  const app = await startApp(...connection);
   const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
   await expect(status).toContainText(SYNCED);
@@ -31,13 +30,12 @@ test('what the service refuses is shown with its reason and can be copied, edite
 });
 
 test('signing out keeps what waits, and it goes out after the next sign-in', async ({
+  startSyncedService,
   startApp,
-  startSample,
-  connectTo,
   openBrowser,
 }) => {
-  const sample = await startSample();
-  const app = await startApp(...(await connectTo(sample.hello, sample.hello.tokens.commenter)));
+  const { service: sample, connection } = await startSyncedService({ as: 'commenter' });
+  const app = await startApp(...connection);
   const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
   await expect(status).toContainText(SYNCED);
@@ -58,8 +56,8 @@ test('signing out keeps what waits, and it goes out after the next sign-in', asy
   await expect(status).toContainText('Nothing waits');
 });
 
-test('a half-written comment is there again after a kill', async ({ startApp, openBrowser }) => {
-  let app = await startApp('--sample');
+test('a half-written comment is there again after a kill', async ({ startSyncedApp, startApp, openBrowser }) => {
+  let app = await startSyncedApp();
   let browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);
   await expect(page.getByRole('contentinfo')).toContainText(SYNCED);

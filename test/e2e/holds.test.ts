@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { SampleHello } from '../support/sample-process.ts';
-import type { Spawned } from '../support/spawned.ts';
 import { expect, openPage, SYNCED, test as base } from './support/fixtures.ts';
 import { commentSaying, elsewhere, wordsOf } from './support/service.ts';
 
@@ -20,11 +19,12 @@ interface Away {
 }
 
 const test = base.extend<{ away: Away }>({
-  away: async ({ folder, startApp, startSample, connectTo, openBrowser }, use) => {
+  away: async ({ folder, startSyncedService, startApp, startSample, openBrowser }, use) => {
     const state = join(folder, 'sample-state');
-    let sample: Spawned<SampleHello> = await startSample('--state', state);
+    const started = await startSyncedService({ as: 'commenter', switches: ['--state', state] });
+    const { connection } = started;
+    let sample = started.service;
     const port = new URL(sample.hello.baseUrl).port;
-    const connection = await connectTo(sample.hello, sample.hello.tokens.commenter);
     let app = await startApp(...connection);
     const page = await openPage(await openBrowser(), app.hello.url);
     const status = page.getByRole('contentinfo');

@@ -21,10 +21,10 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 test('every screen for reading is reached and worked by keyboard alone, with the service stopped', async ({
-  startApp,
+  startSyncedApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
   const main = page.getByRole('main');
@@ -157,10 +157,10 @@ test('every screen for reading is reached and worked by keyboard alone, with the
 });
 
 test('what is typed ahead of a screen waits for it, in order, also through several screens', async ({
-  startApp,
+  startSyncedApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const context = await openBrowser();
   await slowDown(context, 400);
   const page = await openPage(context, app.hello.url);

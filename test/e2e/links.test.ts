@@ -2,10 +2,10 @@ import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 /** What pages share and where their links lead, all of it from what is stored. */
 test('shared pieces, variables and the link report work with the service stopped, by keyboard', async ({
-  startApp,
+  startSyncedApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const browser = await openBrowser();
   const page = await openPage(browser, app.hello.url);
   await expect(page.getByRole('contentinfo')).toContainText(SYNCED);

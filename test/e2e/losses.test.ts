@@ -20,10 +20,11 @@ async function queueOffline(page: Page, words: string): Promise<void> {
 
 test('a write whose journal is lost comes back from the database, and one whose database is lost from the journal: each is said once', async ({
   folder,
+  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  let app = await startApp('--sample');
+  let app = await startSyncedApp();
   let browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);
   await synced(page);
@@ -62,10 +63,11 @@ test('a write whose journal is lost comes back from the database, and one whose 
 
 test('the outbox of a newer Galley is said to be one, left as it is, and what is typed stays a draft', async ({
   folder,
+  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  let app = await startApp('--sample');
+  let app = await startSyncedApp();
   const browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);
   await synced(page);
@@ -92,10 +94,11 @@ test('the outbox of a newer Galley is said to be one, left as it is, and what is
 
 test('a second Galley on the same profile says which one it is, and the first goes on', async ({
   folder,
+  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const page = await openPage(await openBrowser(), app.hello.url);
   await synced(page);
   const profile = join(folder, 'profile');
@@ -124,13 +127,13 @@ async function onSmallDisk(profile: string, megabytes: number): Promise<() => Pr
 
 test('a full disk is said, queues nothing, keeps the text as a draft, and is over when there is room again', async ({
   folder,
-  startApp,
+  startSyncedApp,
   openBrowser,
 }) => {
   const profile = join(folder, 'profile');
   const leave = await onSmallDisk(profile, 8);
   try {
-    const app = await startApp('--sample');
+    const app = await startSyncedApp();
     const page = await openPage(await openBrowser(), app.hello.url);
     await synced(page);
     await openReleaseNotes(page);
@@ -166,10 +169,10 @@ test('a full disk is said, queues nothing, keeps the text as a draft, and is ove
 });
 
 test('what is typed as the window goes, and never reaches the store, is in the field of the next one', async ({
-  startApp,
+  startSyncedApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const page = await openPage(await openBrowser(), app.hello.url);
   await synced(page);
   await openReleaseNotes(page);

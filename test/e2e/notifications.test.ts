@@ -80,14 +80,13 @@ async function sync(page: Page): Promise<void> {
 }
 
 test('what others say is counted, listed, opened and marked as read, and what one says oneself is not', async ({
+  startSyncedService,
   startApp,
-  startSample,
-  connectTo,
   openBrowser,
 }) => {
-  const service = await startSample();
+  const { service, connection } = await startSyncedService({ as: 'commenter' });
   const { space, page: place } = await aPage(service.hello);
-  const app = await startApp(...(await connectTo(service.hello, service.hello.tokens.commenter)));
+  const app = await startApp(...connection);
   const page = await openPage(await openBrowser(), app.hello.url);
   await synced(page);
   await page.keyboard.press('g');
@@ -138,14 +137,13 @@ test('what others say is counted, listed, opened and marked as read, and what on
 });
 
 test('one of two windows notifies once for each sync, without a word of what was said, and leads to the digest', async ({
+  startSyncedService,
   startApp,
-  startSample,
-  connectTo,
   openBrowser,
 }) => {
-  const service = await startSample();
+  const { service, connection } = await startSyncedService({ as: 'commenter' });
   const { space, page: place } = await aPage(service.hello);
-  const app = await startApp(...(await connectTo(service.hello, service.hello.tokens.commenter)));
+  const app = await startApp(...connection);
   const browser = await openBrowser();
   await browser.addInitScript(noSystem, 'granted' as const);
   const page = await openPage(browser, app.hello.url);
@@ -198,10 +196,10 @@ test('one of two windows notifies once for each sync, without a word of what was
 });
 
 test('a browser that refuses is explained in words, and the setting stays as it was chosen', async ({
-  startApp,
+  startSyncedApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const browser = await openBrowser();
   await browser.addInitScript(noSystem, 'denied' as const);
   const page = await openPage(browser, app.hello.url);

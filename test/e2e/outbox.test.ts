@@ -77,10 +77,11 @@ test('the outbox is worked by keyboard alone: edit, withdraw, discard and undo, 
 });
 
 test('half-written text of two tabs is never written over, through a kill of both', async ({
+  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  let app = await startApp('--sample');
+  let app = await startSyncedApp();
   let browser = await openBrowser();
   const first = await openPage(browser, app.hello.url);
   await expect(first.getByRole('contentinfo')).toContainText(SYNCED);

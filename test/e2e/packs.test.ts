@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { listAll } from '../support/sample-process.ts';
-import { spawnJson, type Spawned } from '../support/spawned.ts';
-import { expect, hostSchema, openPage, test, type HostHello } from './support/fixtures.ts';
-
-/** A Galley on a profile of its own, which knows of nothing but what it is given. */
-async function startAlone(profile: string): Promise<Spawned<HostHello>> {
-  return spawnJson(['out/main/browser-host.js', '--json', '--profile', profile], (raw) => hostSchema.parse(raw));
-}
+import { expect, openPage, test } from './support/fixtures.ts';
+import { spawnHost } from './support/host.ts';
 
 async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
@@ -48,13 +43,12 @@ async function saved(page: Page, path: string, press: () => Promise<void>): Prom
 
 test('by keyboard alone a pack is read, searched and commented on without a service, and what comes back is sent once', async ({
   folder,
+  startSyncedService,
   startApp,
-  startSample,
-  connectTo,
   openBrowser,
 }) => {
-  const sample = await startSample();
-  const first = await startApp(...(await connectTo(sample.hello)));
+  const { service: sample, connection } = await startSyncedService();
+  const first = await startApp(...connection);
   const browser = await openBrowser();
   const page = await openPage(browser, first.hello.url);
   const [packFile, writesFile] = [join(folder, 'sample.galleypack'), join(folder, 'back.galleywrites')];
@@ -62,7 +56,8 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
   await command(page, 'Save a pack');
   await saved(page, packFile, () => pressWithTab(page, 'Save the pack'));
 
-  const alone = await startAlone(join(folder, 'alone'));
+  // A Galley on a profile of its own, which knows of nothing but what it is given.
+  const alone = await spawnHost(join(folder, 'alone'), []);
   try {
     const far = await browser.newPage();
     const status = far.getByRole('contentinfo');
@@ -137,7 +132,7 @@ test('a file that is no pack, a damaged one and one that is taken back leave not
   openBrowser,
 }) => {
   const profile = join(folder, 'alone');
-  const alone = await startAlone(profile);
+  const alone = await spawnHost(profile, []);
   try {
     const page = await openPage(await openBrowser(), alone.hello.url);
     const dialog = page.getByRole('dialog', { name: 'Open a pack' });

@@ -4,10 +4,11 @@ import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 test('a write that cannot be read back is shown with its text, copied, exported, discarded and put back, by keyboard', async ({
   folder,
+  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  let app = await startApp('--sample');
+  let app = await startSyncedApp();
   const context = await openBrowser();
   let page = await openPage(context, app.hello.url);
   await expect(page.getByRole('contentinfo')).toContainText(SYNCED);

@@ -1,10 +1,10 @@
 import { expect, openPage, test } from './support/fixtures.ts';
 
 test('a screen whose code cannot be read says so, and comes when it is tried again', async ({
-  startApp,
+  startSyncedApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const browser = await openBrowser();
   await browser.route('**/assets/reading-*.js', (route) => route.abort());
   const page = await openPage(browser, app.hello.url);
@@ -17,10 +17,10 @@ test('a screen whose code cannot be read says so, and comes when it is tried aga
 });
 
 test('what is gone to before its code has come has the keyboard as soon as it is there', async ({
-  startApp,
+  startSyncedApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const browser = await openBrowser();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -36,8 +36,16 @@ test('what is gone to before its code has come has the keyboard as soon as it is
   await library.focus();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toContainText('Opening');
+  await page.keyboard.type('left behind');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toContainText('Opening');
+  await page.keyboard.type('station');
   letGo();
-  await expect(page.getByRole('combobox', { name: 'Go to a page or run a command' })).toBeFocused();
+  const palette = page.getByRole('combobox', { name: 'Go to a page or run a command' });
+  await expect(palette).toBeFocused();
+  await expect(palette).toHaveValue('station');
   await page.keyboard.press('Escape');
   await expect(library).toBeFocused();
   await library.getByRole('treeitem', { name: /Getting started/ }).click();

@@ -78,9 +78,9 @@ test('words that are selected in a thread stand quoted in the answer to it', asy
   await expect(answer).toHaveValue(/^> "A level without a datum is a rumour"/);
 });
 
-test('who may not edit, resolve or answer is told why', async ({ startApp, startSample, connectTo, openBrowser }) => {
-  const service = await startSample();
-  const app = await startApp(...(await connectTo(service.hello, service.hello.tokens.reader)));
+test('who may not edit, resolve or answer is told why', async ({ startSyncedService, startApp, openBrowser }) => {
+  const { connection } = await startSyncedService({ as: 'reader' });
+  const app = await startApp(...connection);
   const page = await openPage(await openBrowser(), app.hello.url);
   await synced(page);
   await openFirstPage(page);

@@ -42,11 +42,11 @@ async function printed(page: Page, keys: string): Promise<Paper> {
 }
 
 test('paper has all of a page and of those below it, wherever the screen is, with the service stopped', async ({
-  startApp,
+  startSyncedApp,
   openBrowser,
   pageErrors,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const page = await openPage(await openBrowser(), app.hello.url);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.getByRole('contentinfo')).toContainText(SYNCED);

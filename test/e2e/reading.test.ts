@@ -62,13 +62,12 @@ test('a space that is not kept opens on demand, says so offline, and is kept fro
 });
 
 test('a newer text says so to whoever has read the older one, and shows what changed', async ({
+  startSyncedService,
   startApp,
-  startSample,
-  connectTo,
   openBrowser,
 }) => {
-  const sample = await startSample();
-  const app = await startApp(...(await connectTo(sample.hello)));
+  const { service: sample, connection } = await startSyncedService();
+  const app = await startApp(...connection);
   const page = await openPage(await openBrowser(), app.hello.url);
   await synced(page);
   await startReading(page, /Getting started/);
@@ -87,10 +86,10 @@ test('a newer text says so to whoever has read the older one, and shows what cha
 });
 
 test('words are found in tabs that are not shown, a star and the place are there another day', async ({
-  startApp,
+  startSyncedApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   let browser = await openBrowser();
   let page = await openPage(browser, app.hello.url);
   await synced(page);

@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 
 test('a tab that lost the host says so, keeps what is typed, and goes on by itself when the host is there again', async ({
+  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const page = await openPage(await openBrowser(), app.hello.url);
   const status = page.getByRole('contentinfo');
   await expect(status).toContainText(SYNCED);

@@ -3,10 +3,11 @@ import { expect, openPage, test } from './support/fixtures.ts';
 import { stopSample, synced } from './support/writing.ts';
 
 test('clusters are triaged by keyboard alone, undone, decided together, and all of it is there after a kill', async ({
+  startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  const app = await startApp('--sample');
+  const app = await startSyncedApp();
   const context = await openBrowser();
   const page = await openPage(context, app.hello.url);
   await synced(page);

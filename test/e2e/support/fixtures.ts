@@ -1,30 +1,35 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, chromium, expect, type BrowserContext, type Page } from '@playwright/test';
-import { z } from 'zod';
-import { spawnSample, type SampleHello } from '../../support/sample-process.ts';
+import type { SampleHello } from '../../support/sample-process.ts';
+import type { SampleTokens } from '../../../electron/sample/tokens.ts';
 import { SYNCED } from '../../support/synced.ts';
-import { spawnJson, type Spawned } from '../../support/spawned.ts';
+import type { Spawned } from '../../support/spawned.ts';
 import { holdAnswers, type HeldAnswers } from './held-answers.ts';
+import { connectionTo, spawnHost, type HostHello } from './host.ts';
+import { startSample, type RunningSample } from './sample.ts';
 import { slowDown } from './slow-motion.ts';
-
-export const hostSchema = z.object({
-  host: z.literal('browser'),
-  url: z.string(),
-  pid: z.number(),
-  profile: z.string(),
-});
-export type HostHello = z.output<typeof hostSchema>;
+import { SyncedProfiles } from './synced-profiles.ts';
 
 interface Fixtures {
   /** A folder of this test's own. */
   folder: string;
   /** Starts the browser host on this test's profile; kill it and start it again at will. */
   startApp: (...switches: readonly string[]) => Promise<Spawned<HostHello>>;
+  /** `startApp('--sample')` of somebody who has synced the sample workspace before. Call it before `openBrowser`. */
+  startSyncedApp: () => Promise<Spawned<HostHello>>;
   /** The app on its sample workspace, synced, in a person's browser. */
   sample: { readonly page: Page; readonly app: Spawned<HostHello> };
   /** Starts the sample service; give it a `--state` file to have it remember. */
-  startSample: (...switches: readonly string[]) => Promise<Spawned<SampleHello>>;
+  startSample: (...switches: readonly string[]) => Promise<RunningSample>;
+  /**
+   * The sample service, and the switches that connect the app to it: the app of somebody who has synced with it before.
+   * Call it before `startApp` and `openBrowser`.
+   */
+  startSyncedService: (options?: {
+    readonly as?: keyof SampleTokens;
+    readonly switches?: readonly string[];
+  }) => Promise<{ readonly service: RunningSample; readonly connection: readonly string[] }>;
   /** Stands before a service, and keeps its answers to what is posted back. */
   holdAnswers: (serviceUrl: string) => Promise<HeldAnswers>;
   /** The switches that connect the app to `service`. */
@@ -35,7 +40,21 @@ interface Fixtures {
   pageErrors: string[];
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** Profiles that have been synced once, to start from. */
+  profiles: SyncedProfiles;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  profiles: [
+    async ({ launchOptions }, use) => {
+      const profiles = new SyncedProfiles(launchOptions);
+      await use(profiles);
+      await profiles.close();
+    },
+    { scope: 'worker' },
+  ],
+
   folder: async ({}, use, info) => {
     await mkdir(info.outputDir, { recursive: true });
     await use(info.outputDir);
@@ -44,31 +63,43 @@ export const test = base.extend<Fixtures>({
   startApp: async ({ folder }, use) => {
     const running: Spawned<HostHello>[] = [];
     await use(async (...switches) => {
-      const app = await spawnJson(
-        ['out/main/browser-host.js', '--json', '--profile', join(folder, 'profile'), ...switches],
-        (raw) => hostSchema.parse(raw),
-      );
+      const app = await spawnHost(join(folder, 'profile'), switches);
       running.push(app);
       return app;
     });
     await Promise.all(running.map((app) => app.kill()));
   },
 
-  sample: async ({ startApp, openBrowser }, use) => {
-    const app = await startApp('--sample');
+  startSyncedApp: async ({ folder, profiles, startApp }, use) => {
+    await use(async () => {
+      await profiles.copySample(folder);
+      return startApp('--sample');
+    });
+  },
+
+  sample: async ({ startSyncedApp, openBrowser }, use) => {
+    const app = await startSyncedApp();
     const page = await openPage(await openBrowser(), app.hello.url);
     await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
     await use({ page, app });
   },
 
   startSample: async ({}, use) => {
-    const running: Spawned<SampleHello>[] = [];
+    const running: RunningSample[] = [];
     await use(async (...switches) => {
-      const sample = await spawnSample(...switches);
+      const sample = await startSample(...switches);
       running.push(sample);
       return sample;
     });
     await Promise.all(running.map((sample) => sample.kill()));
+  },
+
+  startSyncedService: async ({ folder, profiles, startSample: start, connectTo }, use) => {
+    await use(async ({ as = 'admin', switches = [] } = {}) => {
+      const port = await profiles.copyConnected(folder, as);
+      const service = await start('--port', String(port), ...switches);
+      return { service, connection: await connectTo(service.hello, service.hello.tokens[as]) };
+    });
   },
 
   holdAnswers: async ({}, use) => {
@@ -82,11 +113,7 @@ export const test = base.extend<Fixtures>({
   },
 
   connectTo: async ({ folder }, use) => {
-    await use(async (service, token = service.tokens.admin) => {
-      const tokenFile = join(folder, 'token');
-      await writeFile(tokenFile, token);
-      return ['--connect', service.baseUrl, '--org', service.organizations[0]?.id ?? '', '--token-file', tokenFile];
-    });
+    await use((service, token = service.tokens.admin) => connectionTo(service, token, folder));
   },
 
   pageErrors: async ({}, use) => {
