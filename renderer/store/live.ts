@@ -17,7 +17,7 @@ export function live<T>(query: () => Promise<T>, tell: (value: Result<T>) => voi
       return err(storageError(thrown));
     }
   };
-  const subscription = liveQuery(() => ask()).subscribe({
+  const subscription = liveQuery(ask).subscribe({
     next: tell,
     error: (thrown: unknown) => {
       tell(err(storageError(thrown)));
