@@ -16,6 +16,7 @@ import {
   newThreadOf,
   passesHeld,
   requestOf,
+  saysWords,
   withServerId,
 } from '#shared/outbox/order.ts';
 import { Lanes, Ordered } from './lanes.ts';
@@ -41,6 +42,8 @@ export class OperationQueue {
   /** When each was written, among the others. */
   readonly #turn = new Map<string, number>();
   #turns = 0;
+  /** The turns of what was discarded. */
+  readonly #discarded = new Map<string, number>();
   readonly #before = (one: string, other: string): boolean => (this.#turn.get(one) ?? 0) < (this.#turn.get(other) ?? 0);
   readonly #entities = new Lanes(this.#before);
   readonly #requests = new Lanes(this.#before);
@@ -71,6 +74,7 @@ export class OperationQueue {
     const next = current === undefined ? null : transition(current, event);
     if (next === null) return null;
     if (next === 'gone') {
+      this.#discarded.set(event.id, this.#turn.get(event.id) ?? 0);
       this.remove(event.id);
       return { operations: [], removed: [event.id] };
     }
@@ -150,9 +154,35 @@ export class OperationQueue {
     return states.reduce((sum, state) => sum + (this.#states.get(state) ?? 0), 0);
   }
 
+  /**
+   * What has to go, or be decided on, before this one can: the first of them. Null: it is none of the queue's, and it goes when
+   * its time comes, the service can be reached and somebody is signed in.
+   */
+  waitsFor(operation: PendingOperation): string | null {
+    if (!isRunning(operation)) return null;
+    for (const on of dependenciesOf(operation)) {
+      const known = this.#operations.get(on);
+      if (known !== undefined && known.state !== 'done') return on;
+    }
+    const entity = entityOf(operation);
+    const head = this.#headOf.get(entity);
+    if (head !== operation.id) return head ?? this.#stuckIn(entity);
+    if (isVerdict(operation)) {
+      const talk = this.#talkBefore(operation);
+      if (talk !== null) return talk;
+    }
+    const thread = newThreadOf(operation);
+    if (thread === null) return null;
+    const twin = this.#firstTwin(twinKey(thread));
+    if (twin !== undefined && twin !== operation.id) return twin;
+    const state = operation.state === 'in-doubt' ? 'sending' : 'in-doubt';
+    for (const id of this.#places.of(thread.place)) if (this.#operations.get(id)?.state === state) return id;
+    return null;
+  }
+
   #mayGo(operation: PendingOperation): boolean {
     if (!dependenciesOf(operation).every((on) => this.#operations.get(on)?.state === 'done')) return false;
-    if (isVerdict(operation) && this.#waitsForTalk(operation)) return false;
+    if (isVerdict(operation) && this.#talkBefore(operation) !== null) return false;
     const thread = newThreadOf(operation);
     if (thread === null) return true;
     const others = operation.state === 'in-doubt' ? this.#sendingIn : this.#doubtsIn;
@@ -170,23 +200,54 @@ export class OperationQueue {
     return first;
   }
 
-  #waitsForTalk(verdict: PendingOperation): boolean {
+  /** What was said in its change request before this verdict and is not there yet, held or not. */
+  #talkBefore(verdict: PendingOperation): string | null {
     for (const id of this.#requests.of(requestOf(verdict) ?? '')) {
-      if (id === verdict.id) return false;
+      if (id === verdict.id) return null;
       const earlier = this.#operations.get(id);
-      if (earlier !== undefined && this.#headOf.get(entityOf(earlier)) === id) return true;
+      if (earlier === undefined) continue;
+      if (saysWords(earlier) || this.#headOf.get(entityOf(earlier)) === id) return id;
     }
-    return false;
+    return null;
+  }
+
+  /** What keeps all of its entity from going: the first that somebody has to decide on. */
+  #stuckIn(entity: string): string | null {
+    for (const id of this.#entities.of(entity)) {
+      const operation = this.#operations.get(id);
+      if (operation !== undefined && !isRunning(operation)) return id;
+    }
+    return null;
   }
 
   #put(operation: PendingOperation): PendingOperation {
     const { id } = operation;
     const before = this.#operations.get(id);
-    if (before === undefined) this.#turn.set(id, (this.#turns += 1));
+    if (before === undefined) this.#turn.set(id, this.#turnOf(id));
     else this.#unlist(before);
     this.#operations.set(id, operation);
+    if (before === undefined && (this.#turn.get(id) ?? 0) < this.#turns) this.#sort();
     this.#list(operation);
     return operation;
+  }
+
+  /** The last, but for what was discarded and is put back: that has the turn which it had, and is before what names it. */
+  #turnOf(id: string): number {
+    const named = [...(this.#dependents.get(id) ?? [])].map((other) => this.#turn.get(other) ?? 0);
+    const first = Math.min(...named);
+    const known = this.#discarded.get(id);
+    if (known !== undefined && known < first) return known;
+    if (first === Infinity) return (this.#turns += 1);
+    const turns = [...this.#turn.values(), ...this.#discarded.values()];
+    const last = Math.max(0, ...turns.filter((turn) => turn < first));
+    return (last + first) / 2;
+  }
+
+  /** Puts one that has just joined where its turn is. */
+  #sort(): void {
+    const sorted = [...this.#operations].sort(([one], [other]) => (this.#before(one, other) ? -1 : 1));
+    this.#operations.clear();
+    for (const [id, operation] of sorted) this.#operations.set(id, operation);
   }
 
   /** Once something has its id, what named it by its operation names it by that id. */

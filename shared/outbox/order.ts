@@ -54,9 +54,22 @@ export function creates(write: PendingWrite): boolean {
   return write.kind === 'comment.create' || write.kind === 'reply.create' || write.kind === 'review.submit';
 }
 
-/** Whether it may pass by one of its entity that is held or refused: it says nothing that hangs on that one's words. */
+/**
+ * Whether it may pass by one of its entity that is held or refused: it says nothing that hangs on that one's words. Resolving
+ * does: a thread that is closed before the reply is there is closed too early.
+ */
 export function passesHeld({ write }: PendingOperation): boolean {
-  return write.kind === 'comment.resolve' || write.kind === 'comment.react' || write.kind === 'reply.react';
+  return write.kind === 'comment.react' || write.kind === 'reply.react';
+}
+
+/** Whether it brings words that others are to read. */
+export function saysWords({ write }: PendingOperation): boolean {
+  return (
+    write.kind === 'comment.create' ||
+    write.kind === 'reply.create' ||
+    write.kind === 'comment.edit' ||
+    write.kind === 'reply.edit'
+  );
 }
 
 /** The operations that must be done before this one can be sent. */

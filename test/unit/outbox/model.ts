@@ -15,6 +15,7 @@ import {
   newThreadOf,
   passesHeld,
   requestOf,
+  saysWords,
   withServerId,
 } from '#shared/outbox/order.ts';
 
@@ -29,12 +30,13 @@ export const emptyQueue: Model = new Map();
 export function reduce(queue: Model, event: OutboxEvent): Model {
   if (event.type === 'enqueued') {
     if (queue.has(event.operation.id)) return queue;
-    return new Map(queue).set(event.operation.id, withKnownParents(queue, event.operation));
+    return join(queue, withKnownParents(queue, event.operation));
   }
   const current = queue.get(event.id);
   const after = current === undefined ? null : transition(current, event);
   if (after === null) return queue;
   const next = new Map(queue);
+  orders.set(next, orderOf(queue));
   if (after === 'gone') {
     next.delete(event.id);
     return next;
@@ -45,6 +47,36 @@ export function reduce(queue: Model, event: OutboxEvent): Model {
     if (operation.state === 'done' || !dependenciesOf(operation).includes(event.id)) continue;
     next.set(id, { ...operation, write: withServerId(operation.write, event.id, event.serverId) });
   }
+  return next;
+}
+
+/** The ids of each queue in the order in which they were written, those of what was discarded among them. */
+const orders = new WeakMap<Model, readonly string[]>();
+
+function orderOf(queue: Model): readonly string[] {
+  return orders.get(queue) ?? [...queue.keys()];
+}
+
+/** Adds one at the end; what was discarded has its place again; and neither comes after what names it. */
+function join(queue: Model, operation: PendingOperation): Model {
+  const { id } = operation;
+  const before = orderOf(queue);
+  const named = before.findIndex((other) => {
+    const known = queue.get(other);
+    return known !== undefined && known.state !== 'done' && dependenciesOf(known).includes(id);
+  });
+  const known = before.indexOf(id);
+  const others = before.filter((other) => other !== id);
+  const first = named === -1 ? others.length : others.indexOf(before[named] ?? '');
+  const order = known !== -1 && (named === -1 || known < named) ? before : others.toSpliced(first, 0, id);
+  const joined = new Map(queue).set(id, operation);
+  const next = new Map(
+    order.flatMap((one) => {
+      const there = joined.get(one);
+      return there === undefined ? [] : [[one, there] as const];
+    }),
+  );
+  orders.set(next, order);
   return next;
 }
 
@@ -69,7 +101,7 @@ export function ready(queue: Model, now: number): readonly PendingOperation[] {
     else if (!runs) ahead.set(entity, before ?? 'stuck');
     const request = requestOf(operation);
     const waitsForTalk = request !== null && isVerdict(operation) && busyRequests.has(request);
-    if (request !== null && runs && !blocked) busyRequests.add(request);
+    if (request !== null && ((runs && !blocked) || saysWords(operation))) busyRequests.add(request);
     const thread = newThreadOf(operation);
     const words = JSON.stringify(thread);
     const twin = `${words} ${operation.state === 'in-doubt' ? 'in doubt' : ''}`;

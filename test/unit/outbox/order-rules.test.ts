@@ -109,7 +109,7 @@ describe('what is there twice when it is sent twice', () => {
 
 describe('what may pass by a write that is held', () => {
   it('says nothing that hangs on its words', () => {
-    expect(kindsThat((write) => passesHeld(as(write)))).toEqual(['comment.resolve', 'comment.react', 'reply.react']);
+    expect(kindsThat((write) => passesHeld(as(write)))).toEqual(['comment.react', 'reply.react']);
   });
 });
 

@@ -95,7 +95,7 @@ describe('a write that is queued', () => {
     expect(await outbox.append(queuedComment('e', { write: edit('c', 'One') }))).toMatchObject({
       value: { outcome: 'queued', operation: { id: 'e' } },
     });
-    expect(outbox.all().map(({ id }) => id)).toEqual(['f', 'e']);
+    expect(outbox.all().map(({ id }) => id)).toEqual(['e', 'f']);
   });
 });
 

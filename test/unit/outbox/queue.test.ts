@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
-import type { OutboxEvent } from '#shared/outbox/machine.ts';
+import { isRunning, type OutboxEvent } from '#shared/outbox/machine.ts';
 import { holdCauses, type PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { OperationQueue } from '../../../electron/outbox/queue.ts';
@@ -24,6 +24,7 @@ const writes: readonly PendingOperation[] = [
   queued('remark', { kind: 'comment.create', ...inRequest, markdown: 'a remark' }),
   queued('answer', { kind: 'reply.create', ...inRequest, comment: { server: 's2' }, markdown: 'an answer' }),
   queued('verdict', { kind: 'review.submit', ...inRequest, status: 'approved' }),
+  queued('resolve', { kind: 'comment.resolve', spaceId: 'space', comment: { server: 's1' }, resolved: true }),
   queued('merge', { kind: 'request.merge', ...inRequest }),
 ];
 const id = fc.constantFrom(...writes.map((write) => write.id));
@@ -67,6 +68,72 @@ describe('the queue while it lives', () => {
       { numRuns: 500 },
     );
   });
+
+  it('says of whatever waits what it waits for, and that can go, or somebody can decide on it', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), at, (events, now) => {
+        const queue = new OperationQueue();
+        for (const one of events) queue.apply(one);
+        const goes = new Set([...queue.ready(now)].map((one) => one.id));
+        for (const operation of queue.operations.values()) {
+          const chain: string[] = [];
+          for (let one: PendingOperation = operation; ;) {
+            expect(chain).not.toContain(one.id);
+            chain.push(one.id);
+            const isTimed = one.nextTryAt !== undefined && one.nextTryAt > now;
+            // One that names what is gone is held for that by whoever discards it.
+            if (!isRunning(one) || one.state === 'sending' || isTimed || goes.has(one.id)) break;
+            if (queue.orphansBy(one.id).includes(one)) break;
+            const next = queue.operations.get(queue.waitsFor(one) ?? '');
+            if (next === undefined) throw new Error(`${chain.join(' < ')} waits for nothing`);
+            one = next;
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('has what was discarded and put back where it was, and never after what names it', () => {
+    const queue = new OperationQueue();
+    const written = [queuedComment('a'), queuedReply('reply', { operation: 'a' }), queuedComment('b')];
+    for (const operation of written) queue.apply({ type: 'enqueued', at: 1, operation });
+    queue.apply({ type: 'discarded', at: 2, id: 'a' });
+    queue.apply({ type: 'enqueued', at: 3, operation: queuedComment('a', { changedAt: 3 }) });
+    expect([...queue.operations.values()].map((one) => one.id)).toEqual(['a', 'reply', 'b']);
+    expect([...queue.ready(10)].map((one) => one.id)).toEqual(['a', 'b']);
+    // Another start, whose journal says only what there is and not what there was.
+    const after = new OperationQueue();
+    for (const operation of [...written.slice(1), queuedComment('a', { changedAt: 3 })])
+      after.apply({ type: 'enqueued', at: 4, operation });
+    expect([...after.operations.values()].map((one) => one.id)).toEqual(['a', 'reply', 'b']);
+    after.apply({ type: 'send-started', at: 5, id: 'a' });
+    after.apply({ type: 'acknowledged', at: 6, id: 'a', serverId: 's' });
+    expect([...after.ready(10)].map((one) => one.id)).toEqual(['reply', 'b']);
+  });
+
+  it.each(['comment.create', 'reply.create', 'comment.edit'] as const)(
+    'lets no verdict overtake a held %s of its change request, and no Resolve a held reply of its thread',
+    (kind) => {
+      const queue = new OperationQueue();
+      const write = {
+        'comment.create': { kind: 'comment.create', ...inRequest, markdown: 'a remark' },
+        'reply.create': { kind: 'reply.create', ...inRequest, comment: { server: 's2' }, markdown: 'an answer' },
+        'comment.edit': { kind: 'comment.edit', ...inRequest, comment: { server: 's2' }, markdown: 'better' },
+      } as const;
+      const written = [
+        queued('words', write[kind]),
+        queued('verdict', { kind: 'review.submit', ...inRequest, status: 'approved' }),
+        queued('resolve', { kind: 'comment.resolve', ...inRequest, comment: { server: 's2' }, resolved: true }),
+      ];
+      for (const operation of written) queue.apply({ type: 'enqueued', at: 1, operation });
+      queue.apply({ type: 'held', at: 2, id: 'words', cause: 'thread-resolved' });
+      const goes = [...queue.ready(10)].map((one) => one.id);
+      expect(goes).toEqual(kind === 'comment.create' ? ['resolve'] : []);
+      queue.apply({ type: 'discarded', at: 3, id: 'words' });
+      expect([...queue.ready(10)].map((one) => one.id)).toEqual(['verdict', 'resolve']);
+    },
+  );
 
   it('looks for what is in doubt also behind what waits for one that rests', () => {
     const queue = new OperationQueue();

@@ -190,7 +190,7 @@ const comments = (rows: readonly ReturnType<typeof said>[], withReplies: boolean
 /** What others did, as a sync brings it, and what this person does, each in every order. */
 const STEPS: Readonly<Record<string, Step>> = {
   'a library': commit({
-    library: { collections: [collection('c')], spaces: [space('s', { parent: 'c' } as object)], fetchedAt: 5 },
+    library: { collections: [collection('c')], spaces: [space('s', { parent: 'c' })], fetchedAt: 5 },
   }),
   'a library of other titles': commit({
     library: { collections: [], spaces: [space('s', { title: 'Renamed' }), space('t')], fetchedAt: 6 },
@@ -302,15 +302,16 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 /** Takes a step, which may itself wait for what is done at leisure. */
 async function take(test: TestStore, name: string): Promise<void> {
-  let isTaken = false;
-  void Promise.resolve(STEPS[name]?.(test)).then(() => (isTaken = true));
-  while (!isTaken) {
+  const step = { isTaken: false };
+  const taking = Promise.resolve(STEPS[name]?.(test)).then(() => (step.isTaken = true));
+  while (!step.isTaken) {
     await untilQuiet(
       () => false,
-      () => isTaken,
+      () => step.isTaken,
     );
-    if (!isTaken) vi.advanceTimersByTime(LEISURE_MS);
+    vi.advanceTimersByTime(LEISURE_MS);
   }
+  await taking;
 }
 
 function mine(id: string, pageId: string): PendingOperation {
