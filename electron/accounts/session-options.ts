@@ -3,6 +3,7 @@ import type { Result } from '#shared/result.ts';
 import type {
   AccountOutbox,
   NetworkState,
+  OpenPlace,
   OutboxAct,
   Person,
   ServiceHit,
@@ -48,6 +49,8 @@ export interface Session {
   startSync(options: { readonly full: boolean }): void;
   pauseSync(): void;
   touchPage(spaceId: string, pageId: string): void;
+  /** Looks for what others did at a place that is open. */
+  look(place: OpenPlace): void;
   /** Makes a change request fresh; says why it cannot. */
   touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
   /** Fetches what was said in a conversation; says why it cannot. */

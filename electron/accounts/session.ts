@@ -327,6 +327,9 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     touchPage: (spaceId, pageId) => {
       if (signedIn) void sync.touch(spaceId, pageId);
     },
+    look: (place) => {
+      if (signedIn && !pausedByPerson) void sync.look(place);
+    },
     touchRequest: (spaceId, changeRequestId) =>
       signedIn
         ? sync.touchRequest(spaceId, changeRequestId)

@@ -114,6 +114,7 @@ export function createFeed({
       running?.abort.abort();
     },
     touch: () => Promise.resolve(),
+    look: () => Promise.resolve(),
     touchRequest: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     touchConversation: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     checkLinks: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),

@@ -44,6 +44,17 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
         session.touchPage(spaceId, pageId);
       }),
     ),
+    'sync.look': entry(
+      account.extend({
+        spaceId: z.string().min(1),
+        pageId: z.string().min(1).nullable(),
+        changeRequestId: z.string().min(1).nullable(),
+      }),
+      ({ accountId, ...place }) =>
+        withSession(calls, accountId, (session) => {
+          session.look(place);
+        }),
+    ),
     'sync.request': entry(
       account.extend({ spaceId: z.string().min(1), changeRequestId: z.string().min(1) }),
       async ({ accountId, spaceId, changeRequestId }) => {

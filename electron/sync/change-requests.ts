@@ -174,6 +174,7 @@ export async function touchRequest(
   context: SyncContext,
   spaceId: string,
   changeRequestId: string,
+  { comments }: { readonly comments: 'always' | 'when-moved' } = { comments: 'when-moved' },
 ): Promise<Result<null>> {
   const { store } = context;
   const [known, talks, contents] = await Promise.all([
@@ -197,7 +198,7 @@ export async function touchRequest(
   const { moved, aged } = talks.value;
   const said = await readRequestComments(
     context,
-    dueRequests([row], (request) => moved(request) || aged(request)),
+    dueRequests([row], (request) => comments === 'always' || moved(request) || aged(request)),
   );
   if (!said.ok || isClosedStatus(row.status)) return said;
   const content = await readRequestContent(context, row, contents.value.of(row), createBases(context));

@@ -22,6 +22,9 @@ export interface CommentsOptions {
   readonly full: boolean;
 }
 
+/** How the service tells of a space and what is said in it. */
+type SpaceTalk = Pick<Space, 'id' | 'comments' | 'updatedAt'>;
+
 /**
  * The comments of a space, newest first down to the high-water mark, and what became of known ones beside them; once a day
  * all of them, with mark and sweep, since edits and deletions of old ones show nowhere else. The mark moves only when
@@ -29,7 +32,7 @@ export interface CommentsOptions {
  */
 export async function syncComments(
   context: SyncContext,
-  space: Space,
+  space: SpaceTalk,
   before: SpaceCursor,
   { full }: CommentsOptions,
 ): Promise<Result<SpaceCursor>> {
@@ -61,6 +64,9 @@ export async function syncComments(
     if (reached) break;
   }
 
+  // The count says that some of what is stored is gone: which, only a pass over everything tells.
+  if (!everything && fewerThan(before, seen.length, space)) return syncComments(context, space, before, { full: true });
+
   if (everything && !spoiled) {
     const swept = await sweep(
       context,
@@ -86,6 +92,12 @@ export async function syncComments(
   };
   const committed = await context.store.invoke('commit', { cursor: after });
   return committed.ok ? ok(after) : committed;
+}
+
+/** Whether there are fewer than there were at the last look, with `fresh` that came since. */
+function fewerThan({ look }: SpaceCursor, fresh: number, space: SpaceTalk): boolean {
+  // A service that counts nothing says 0 of every space.
+  return look !== undefined && look.comments > 0 && space.comments < look.comments + fresh;
 }
 
 /** How much there is to read of what is said in a space, as far as its own count tells. */
@@ -116,8 +128,16 @@ async function syncCommenters(context: SyncContext, spaceId: string): Promise<Re
   return store.invoke('commit', { commenters: { spaceId, rows: listed.value.items.map(({ user }) => user) } });
 }
 
-/** All comments of one page, now: what somebody looks at comes before everything else. */
-export async function syncPageComments(context: SyncContext, spaceId: string, pageId: string): Promise<Result<null>> {
+/**
+ * All comments of one page, now: what somebody looks at comes before everything else. `replies`: those of every thread, or only
+ * of threads that are stored otherwise, which tells of every new one but not of one that was edited.
+ */
+export async function syncPageComments(
+  context: SyncContext,
+  spaceId: string,
+  pageId: string,
+  { replies }: { readonly replies: 'all' | 'of-changed' } = { replies: 'all' },
+): Promise<Result<null>> {
   const startedAt = context.now();
   const comments = await context.client.all(
     'listSpaceComments',
@@ -130,7 +150,10 @@ export async function syncPageComments(context: SyncContext, spaceId: string, pa
   if (!comments.ok) return comments;
   const { items, problems } = comments.value;
   context.problems(problems);
-  const stored = await storeComments(context, spaceId, items, startedAt);
+  const stored =
+    replies === 'all'
+      ? await storeComments(context, spaceId, items, startedAt)
+      : await storeChanged(context, spaceId, items, startedAt, { withNew: true });
   if (!stored.ok || problems.length > 0) return stored;
   return sweep(context, { spaceId, pageId, seen: items.map(({ id }) => id), startedAt }, ofSpace(spaceId));
 }
@@ -218,16 +241,17 @@ async function storeComments(
   return rows.length === 0 ? ok(null) : context.store.invoke('commit', { comments: { spaceId, rows, fetchedAt } });
 }
 
-/** Of comments that are known: what is stored otherwise, with its replies where those are others, too. */
+/** Of comments that are known (`withNew`: also of others): what is stored otherwise, with its replies where those are others, too. */
 async function storeChanged(
   context: SyncContext,
   spaceId: string,
   known: readonly Comment[],
   fetchedAt: number,
+  { withNew }: { readonly withNew: boolean } = { withNew: false },
 ): Promise<Result<null>> {
   if (known.length === 0) return ok(null);
   const comments = known.map(shallow);
-  const changed = await context.store.invoke('sync.changedComments', { spaceId, comments, fetchedAt });
+  const changed = await context.store.invoke('sync.changedComments', { spaceId, comments, fetchedAt, withNew });
   if (!changed.ok) return changed;
   const repliesToo = new Map(changed.value.map((one) => [one.id, one.repliesToo]));
   return storeComments(

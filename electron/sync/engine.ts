@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { appError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
-import type { SyncProgress } from '#shared/rpc/host.ts';
+import type { OpenPlace, SyncProgress } from '#shared/rpc/host.ts';
 import type { Clock } from '../api/clock.ts';
 import { syncAnchors } from './anchors.ts';
 import { touchRequest } from './change-requests.ts';
@@ -10,6 +10,7 @@ import { syncPageComments } from './comments.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
 import { checkLinks } from './links.ts';
+import { lookAt } from './look.ts';
 import { staleBodies } from './plan.ts';
 import { createPassing } from './passing.ts';
 import { pull, type RunOptions } from './pull.ts';
@@ -31,6 +32,8 @@ export interface SyncEngine {
   pause(): void;
   /** Makes one page fresh before anything else. */
   touch(spaceId: string, pageId: string): Promise<void>;
+  /** A cheap look at what somebody has open, unless a run is going on; a run follows where there are other pages. */
+  look(place: OpenPlace): Promise<void>;
   /** Makes what a change request changes, and what is said of it, fresh before anything else. */
   touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
   /** Fetches what was said in conversations that somebody looks at. */
@@ -68,6 +71,9 @@ export function createSyncEngine({
   /** After a sleep: the run is begun again when it has let go. */
   let again: RunOptions | null = null;
   const touches = new Set<Promise<void>>();
+  let looking = false;
+  /** Asked for while a look goes on: what others did meanwhile that one may have missed. */
+  let next: OpenPlace | null = null;
   const disposed = cancellable();
 
   const progress = createRunProgress({
@@ -126,7 +132,17 @@ export function createSyncEngine({
     return work.finally(() => touches.delete(work));
   };
 
-  return {
+  async function lookOnce(store: SyncContext['store'], place: OpenPlace): Promise<void> {
+    const looked = lookAt(contextFor(store, disposed.signal), place).catch((thrown: unknown): Result<never> =>
+      err(appError('internal', String(thrown))),
+    );
+    void touching(looked);
+    const found = await looked;
+    if (!found.ok && found.error.code === 'unauthorized') refused();
+    if (found.ok && found.value.moved) engine.start({ full: false, spaceId: place.spaceId });
+  }
+
+  const engine: SyncEngine = {
     start(options) {
       const store = currentStore();
       if (running !== null || store === null || disposed.signal.aborted) return;
@@ -134,7 +150,7 @@ export function createSyncEngine({
       again = null;
       const done = run(store, abort.signal, options).finally(() => {
         running = null;
-        if (again !== null) this.start(again);
+        if (again !== null) engine.start(again);
       });
       running = { abort, done, options };
     },
@@ -147,6 +163,18 @@ export function createSyncEngine({
       return store === null
         ? Promise.resolve()
         : touching(touchPage(contextFor(store, disposed.signal), spaceId, pageId));
+    },
+    async look(place) {
+      const store = currentStore();
+      if (running !== null || store === null) return;
+      next = place;
+      if (looking) return;
+      looking = true;
+      for (let now: OpenPlace | null = next; now !== null; now = next) {
+        next = null;
+        await lookOnce(store, now);
+      }
+      looking = false;
     },
     touchRequest(spaceId, changeRequestId) {
       const store = currentStore();
@@ -176,9 +204,10 @@ export function createSyncEngine({
       disposed.abort();
       again = null;
       running?.abort.abort();
-      await this.idle();
+      await engine.idle();
     },
   };
+  return engine;
 }
 
 /** One signal for all the requests of a run: more listeners than Node expects of a leak-free emitter. */

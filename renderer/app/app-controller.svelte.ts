@@ -7,6 +7,7 @@ import type {
   Account,
   AppState,
   ConnectInput,
+  OpenPlace,
   OutboxAct,
   ServiceHit,
   Settings,
@@ -189,6 +190,13 @@ export class AppController {
     await this.#bridge.store.invoke('pages.visited', { spaceId, pageId });
     if (account === null || this.#lost) return;
     await this.#bridge.host.invoke('sync.page', { accountId: account.id, spaceId, pageId });
+  }
+
+  /** Asks for what others did at the place that is open. Being offline is no failure here. */
+  async look(place: OpenPlace): Promise<void> {
+    const account = this.#account;
+    if (account === null || account.pack !== null || this.offline || this.signedOut || this.syncing) return;
+    await this.#bridge.host.invoke('sync.look', { accountId: account.id, ...place });
   }
 
   /** The change request on screen is made fresh first. Answers why it could not be: being offline is no failure here. */

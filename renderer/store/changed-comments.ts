@@ -5,11 +5,12 @@ import { threadsOfMany } from './threads.ts';
 
 /**
  * Of what a list names, what is stored and stands there otherwise: edited, resolved, answered or reacted to meanwhile. What
- * is not stored is not named, nor what was stored after the list was asked for, as the answer to a write of ours is.
+ * is not stored is named where `withNew` says so. What was stored after the list was asked for never is: it is newer, as the
+ * answer to a write of ours.
  */
 export async function changedComments(
   db: GalleyDatabase,
-  { spaceId, comments, fetchedAt }: ListedComments,
+  { spaceId, comments, fetchedAt, withNew = false }: ListedComments,
   now: number,
 ): Promise<readonly ChangedComment[]> {
   const pageIds = new Set(comments.map(({ target }) => target.page?.id ?? WHOLE_SPACE));
@@ -20,7 +21,8 @@ export async function changedComments(
   const known = new Map(threads.flat().map((thread) => [thread.comment.id, thread]));
   return comments.flatMap((comment) => {
     const thread = known.get(comment.id);
-    if (thread === undefined || isSame(thread.comment, comment)) return [];
+    if (thread === undefined) return withNew ? [{ id: comment.id, repliesToo: true }] : [];
+    if (isSame(thread.comment, comment)) return [];
     // A clock that was set back stores in what is the future now.
     if (thread.storedAt > fetchedAt && thread.storedAt <= now) return [];
     return [{ id: comment.id, repliesToo: !isSame(talkOf(thread.comment), talkOf(comment)) }];

@@ -27,6 +27,8 @@ export interface HostCalls extends PackCalls {
   'sync.pause': (input: { readonly accountId: string }) => null;
   /** The page that somebody looks at: its body and comments are made fresh before anything else. */
   'sync.page': (input: { readonly accountId: string; readonly spaceId: string; readonly pageId: string }) => null;
+  /** Looks soon for what others did at a place that is open, unless a sync is going on, which does the same. */
+  'sync.look': (input: { readonly accountId: string } & OpenPlace) => null;
   /**
    * The change request that somebody looks at, by its id or number: what it changes and what is said of it is made fresh before
    * anything else, and kept. Answers when that is done, or why it cannot be.
@@ -95,6 +97,13 @@ export interface HostCalls extends PackCalls {
   'print.pdf': (input: { readonly title: string }) => 'saved' | 'cancelled';
   /** Opens an http, https, mailto or tel address in the person's browser; every other scheme is refused. */
   'shell.openExternal': (input: { readonly url: string }) => null;
+}
+
+/** What somebody has open: a page, a space as a whole (`pageId` null), or a change request by its id or number. */
+export interface OpenPlace {
+  readonly spaceId: string;
+  readonly pageId: string | null;
+  readonly changeRequestId: string | null;
 }
 
 /** A page as the service found it. */

@@ -274,6 +274,8 @@ export interface ListedComments {
   readonly comments: readonly Comment[];
   /** When the list was asked for (ms): what was stored since is newer. */
   readonly fetchedAt: number;
+  /** What is not stored counts as changed. */
+  readonly withNew?: boolean;
 }
 
 export interface ChangedComment {

@@ -118,6 +118,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'sync.request': () => ok(null),
     'sync.conversation': () => ok(null),
     'sync.page': () => ok(null),
+    'sync.look': () => ok(null),
     'links.check': () => ok(null),
     'search.service': () => ok([]),
     'sync.refreshSpace': () => ok(null),

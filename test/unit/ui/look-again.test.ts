@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LOOK_EVERY_MS, lookAgain, openPlace } from '../../../renderer/app/look-again.ts';
+import { parsePlace } from '../../../renderer/app/places.ts';
+
+describe('looking again at what is open', () => {
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const view = {
+    document,
+    setInterval: (...given: Parameters<typeof setInterval>) => setInterval(...given),
+    clearInterval: (timer: number) => {
+      clearInterval(timer);
+    },
+  } as unknown as Pick<Window, 'document' | 'setInterval' | 'clearInterval'>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    document.visibilityState = 'visible';
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('happens again and again while the window is seen, and at once when it is seen again', () => {
+    const look = vi.fn();
+    const stop = lookAgain(look, view);
+    vi.advanceTimersByTime(2 * LOOK_EVERY_MS);
+    expect(look).toHaveBeenCalledTimes(2);
+    document.visibilityState = 'hidden';
+    document.dispatchEvent(new Event('visibilitychange'));
+    vi.advanceTimersByTime(10 * LOOK_EVERY_MS);
+    expect(look).toHaveBeenCalledTimes(2);
+    document.visibilityState = 'visible';
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(look).toHaveBeenCalledTimes(3);
+    stop();
+    vi.advanceTimersByTime(10 * LOOK_EVERY_MS);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(look).toHaveBeenCalledTimes(3);
+  });
+
+  it('is about a page, a space or a change request, and nothing else', () => {
+    const of = (address: string) => openPlace(parsePlace(address));
+    expect(of('/space/s/page/p')).toEqual({ spaceId: 's', pageId: 'p', changeRequestId: null });
+    expect(of('/space/s')).toEqual({ spaceId: 's', pageId: null, changeRequestId: null });
+    expect(of('/review/s/cr')).toEqual({ spaceId: 's', pageId: null, changeRequestId: 'cr' });
+    for (const address of ['/library', '/review', '/outbox', '/comments', '/triage']) expect(of(address)).toBeNull();
+  });
+});
