@@ -3,7 +3,7 @@ import { adminShapes, parameterOf } from '#shared/outbox/admin.ts';
 import { textOf, type AdminWrite } from '#shared/outbox/writes.ts';
 import type { DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
 import { excerptOf } from './excerpts.ts';
-import { pagePlace, spacePlace, type Place } from './places.ts';
+import { placeAt, type Place } from './places.ts';
 import { factsLine, writeFacts, type WriteFact } from './write-facts.ts';
 import { writeTitle } from './write-words.ts';
 import type { DraftKind } from '#shared/drafts.ts';
@@ -146,14 +146,12 @@ function adminWhere({ kind, input }: AdminWrite, names: Readonly<Record<string, 
 
 /** Where to look at it; null: there is no such place. */
 export function entryPlace({ item }: Entry): Place | null {
-  const { spaceId, pageId } = item.place;
   if ('operation' in item && 'input' in item.operation.write) {
     const { kind, input } = item.operation.write;
     const { row, rowId } = adminShapes[kind];
     if (row === 'collection') return { kind: 'library', collectionId: parameterOf(input, rowId) };
   }
-  if (spaceId === null) return null;
-  return pageId === null ? spacePlace(spaceId) : pagePlace(spaceId, pageId);
+  return placeAt(item.place);
 }
 
 /** The thread that it is said in, as the comments panel knows it; null: it is not said in one. */

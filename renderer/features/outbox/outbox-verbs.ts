@@ -80,7 +80,8 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
   }
 
   async function takeBack(entry: Entry): Promise<void> {
-    if (entry.kind === 'write' && (await withdraw(galley, entry.item.operation))) jump(entry);
+    const target = entry.kind === 'write' ? await withdraw(galley, entry.item.operation) : null;
+    if (target !== null) goToDraft(galley, target);
   }
 
   function jump(entry: Entry): void {
@@ -91,8 +92,10 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     const place = entryPlace(entry);
     if (place === null) return;
     const thread = entryThread(entry);
-    layout.tab = 'comments';
-    layout.showInspector(true);
+    if (place.kind !== 'review') {
+      layout.tab = 'comments';
+      layout.showInspector(true);
+    }
     if (thread !== null) layout.wantsThread = thread;
     router.go(place);
   }

@@ -352,7 +352,7 @@ describe('what is withdrawn', () => {
     const operation = queuedComment('refused', {
       write: { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'Refused' },
     });
-    expect(await withdraw(galley as unknown as Galley, operation)).toBe(true);
+    expect(await withdraw(galley as unknown as Galley, operation)).toMatchObject({ kind: 'comment' });
     expect(field.text).toBe('Begun since\n\nRefused');
     expect(await texts(test)).toEqual(['Begun since\n\nRefused']);
     expect(said).toEqual(['Withdrawn. Its text is back in the editor.']);
