@@ -37,6 +37,8 @@ export class Layout {
     readonly pageId: string | null;
     readonly anchor: Anchor | null;
   } | null>(null);
+  /** Somebody asked for a row of the Outbox, by its id. */
+  wantsEntry = $state<string | null>(null);
   /** What the next keys are meant for is on its way to the screen: they wait for it. */
   keysWait = $state(false);
   readonly #sheets = new MediaQuery(`max-width: ${SHEET_BELOW_PX - 1}px`);

@@ -1,6 +1,6 @@
 import type { DraftTarget } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { placeOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { RequestThreadView, TreeView } from '#shared/rpc/store.ts';
@@ -67,6 +67,13 @@ export class ReviewController extends ListSelection<ReviewRow> {
   override readonly shown: readonly ReviewRow[] = $derived.by(() => this.inBucket(this.bucket));
   readonly operations: ReadonlyMap<string, PendingOperation> = $derived.by(
     () => new Map((this.#outbox.value ?? []).map(({ operation }) => [operation.id, operation])),
+  );
+  /** Those of the change request that is open. */
+  readonly operationsHere: readonly PendingOperation[] = $derived.by(() =>
+    [...this.operations.values()].filter(({ write }) => {
+      const place = placeOf(write);
+      return place.spaceId === this.at?.spaceId && place.changeRequestId === this.at?.changeRequestId;
+    }),
   );
 
   /** What is being written, and what was left half-written. */
