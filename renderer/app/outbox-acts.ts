@@ -3,7 +3,7 @@ import { copyText } from './copy.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import type { Galley } from './galley.ts';
 import { goToDraft } from './go-to-draft.ts';
-import { withdraw } from './withdraw.ts';
+import { hasEditor, withdraw } from './withdraw.ts';
 import type { OperationAct } from './operation-words.ts';
 
 /** What a person can do with an unsent write: the same beside the comment and in the Outbox. */
@@ -40,7 +40,7 @@ export async function runAct(
     }
     case 'withdraw': {
       const target = await withdraw(galley, operation);
-      if (target !== null) goToDraft(galley, target);
+      if (target !== null && hasEditor(operation)) goToDraft(galley, target);
       return;
     }
     case 'retry':

@@ -10,9 +10,10 @@ import type { Galley } from './galley.ts';
  */
 export async function withdraw(
   { app, announcer, store }: Pick<Galley, 'app' | 'announcer' | 'store'>,
-  { id, write }: PendingOperation,
+  operation: PendingOperation,
 ): Promise<DraftTarget | null> {
-  const draft = draftOf(write);
+  const { id } = operation;
+  const draft = draftOf(operation.write);
   if (draft === null) return null;
   // The draft is there before the write goes: cut off in between, the text stands in both places.
   const kept = await store.invoke('draft.write', { ...draft, at: Date.now() });
@@ -31,11 +32,20 @@ export async function withdraw(
       await store.invoke('draft.write', { ...draft, id: kept.value.id, text: '', at: Date.now() });
       await store.invoke('draft.close', { id: kept.value.id });
     }
-    announcer.say('Withdrawn. Its text is back in the editor.');
+    announcer.say(
+      hasEditor(operation)
+        ? 'Withdrawn. Its text is back in the editor.'
+        : 'Withdrawn. What it belongs to was deleted, so its text is among your drafts.',
+    );
     return draft.target;
   }
   await store.invoke('draft.discard', { id: kept.value.id });
   return null;
+}
+
+/** What was deleted has no editor any more. */
+export function hasEditor({ cause }: PendingOperation): boolean {
+  return cause !== 'target-gone';
 }
 
 function draftOf(write: PendingWrite): (DraftRef & { readonly text: string }) | null {

@@ -5,7 +5,7 @@ import { copyText } from '../../app/copy.ts';
 import type { Galley } from '../../app/galley.ts';
 import { goToDraft } from '../../app/go-to-draft.ts';
 import { entryPlace, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
-import { withdraw } from '../../app/withdraw.ts';
+import { hasEditor, withdraw } from '../../app/withdraw.ts';
 import { count } from '../../ui/words.ts';
 import { entryWords, type EntryAct } from './entry-words.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
@@ -80,8 +80,12 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
   }
 
   async function takeBack(entry: Entry): Promise<void> {
-    const target = entry.kind === 'write' ? await withdraw(galley, entry.item.operation) : null;
-    if (target !== null) goToDraft(galley, target);
+    if (entry.kind !== 'write') return;
+    const { operation } = entry.item;
+    const target = await withdraw(galley, operation);
+    if (target === null) return;
+    if (hasEditor(operation)) goToDraft(galley, target);
+    else outbox.filter = 'drafts';
   }
 
   function jump(entry: Entry): void {

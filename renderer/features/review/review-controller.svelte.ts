@@ -7,6 +7,7 @@ import type { RequestThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { RequestLinksView, RequestPlace, ReviewCheck, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import { tick, untrack } from 'svelte';
 import { Ahead } from '../../app/ahead.svelte.ts';
+import { closedRequestWords } from '../../app/closed-request-words.ts';
 import { draftsOf } from '../../app/draft-marks.ts';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
@@ -264,6 +265,12 @@ export class ReviewController extends ListSelection<ReviewRow> {
   #isWritten(written: Result<unknown>): boolean {
     if (!written.ok) this.#galley.announcer.say(errorWords(written.error), { tone: 'failed' });
     return written.ok;
+  }
+
+  /** Said at every field of a change request that is over: what is sent there is held. */
+  get closedWords(): string | null {
+    const { view } = this;
+    return view == null ? null : closedRequestWords(view.row.status, this.#galley.app.account?.waived ?? []);
   }
 
   cardKey({ key }: RequestThreadView): string {

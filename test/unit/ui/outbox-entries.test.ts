@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
+import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
@@ -13,6 +14,7 @@ import {
   type Entry,
 } from '../../../renderer/app/outbox-entries.ts';
 import { pagePlace, requestPlace } from '../../../renderer/app/places.ts';
+import { entryWords } from '../../../renderer/features/outbox/entry-words.ts';
 import { queuedComment } from '../outbox/operations.ts';
 
 const ON = { spaceId: 's', pageId: 'p', comment: { server: 'c1' } } as const;
@@ -39,6 +41,23 @@ function row(write: PendingWrite, more: Partial<Whereabouts> = {}): Entry {
   return entry;
 }
 
+describe('a draft of the Outbox', () => {
+  const target = draftTarget('comment', { spaceId: 's', changeRequestId: 'cr_1' });
+  const about = { spaceTitle: null, pageTitle: null, comment: null, names: {}, place: target };
+  const reason = (status: string, waived: readonly WaivableCause[] = []): string => {
+    const request = { ...REQUEST, status };
+    const [draft] = entriesOf([], [{ id: 'd', target, text: 'x', at: 1, request, ...about }], []);
+    return draft === undefined ? '' : entryWords(draft, { now: 1, offline: false, signedOut: false }, waived).reason;
+  };
+
+  it('says that its change request was merged before it is sent there', () => {
+    expect(reason('open')).toContain('sent only when you say so');
+    expect(reason('merged')).toContain('This change request was merged.');
+    expect(reason('archived')).toContain('This change request was archived.');
+    expect(reason('merged', ['request-closed'])).toContain('sent only when you say so');
+  });
+});
+
 describe('a row of the Outbox', () => {
   it('names the comment that it means, by its first words', () => {
     const line = (write: PendingWrite): string => entryLine(row(write, { comment: COMMENT }));
@@ -46,9 +65,7 @@ describe('a row of the Outbox', () => {
       '“Where does this come from?” · Thread: open → resolved',
     );
     expect(line({ kind: 'comment.delete', ...ON })).toBe('“Where does this come from?”');
-    expect(line({ kind: 'reply.create', ...ON, markdown: 'From *us*' })).toBe(
-      '“Where does this come from?” · From us',
-    );
+    expect(line({ kind: 'reply.create', ...ON, markdown: 'From *us*' })).toBe('“Where does this come from?” · From us');
     expect(line({ kind: 'comment.edit', ...ON, markdown: 'Never mind' })).toBe(
       '“Where does this come from?” → Never mind',
     );
@@ -65,7 +82,9 @@ describe('a row of the Outbox', () => {
     expect(entryWhere(row(merge, { pageTitle: null, request: REQUEST }))).toBe('Change request #12: Say it better');
     expect(entryWhere(row(merge, { pageTitle: null }))).toBe('Change request');
     const asked: PendingWrite = { ...merge, kind: 'reviewers.request', userIds: ['usr_jun', 'usr_x'] };
-    expect(entryLine(row(asked, { names: { usr_jun: 'Jun' } }))).toBe('Reviewers: Jun, somebody whose name is not known');
+    expect(entryLine(row(asked, { names: { usr_jun: 'Jun' } }))).toBe(
+      'Reviewers: Jun, somebody whose name is not known',
+    );
   });
 
   it('leads to the change request that it was said in, and to the thread there', () => {
