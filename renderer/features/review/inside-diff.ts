@@ -177,5 +177,15 @@ export function insideDiff(
     });
   }
 
-  return { step, stepBlock, stepThread, goTo, goToThread, comment, suggest, copySuggestion, suggests: () => suggested() !== null };
+  return {
+    step,
+    stepBlock,
+    stepThread,
+    goTo,
+    goToThread,
+    comment,
+    suggest,
+    copySuggestion,
+    suggests: () => suggested() !== null,
+  };
 }

@@ -70,12 +70,14 @@ export class ReviewController extends ListSelection<ReviewRow> {
     () => new Map((this.#outbox.value ?? []).map(({ operation }) => [operation.id, operation])),
   );
   /** Those of the change request that is open. */
-  readonly operationsHere: readonly PendingOperation[] = $derived.by(() =>
-    [...this.operations.values()].filter(({ write }) => {
-      const place = placeOf(write);
-      return place.spaceId === this.at?.spaceId && place.changeRequestId === this.at?.changeRequestId;
-    }),
-  );
+  readonly operationsHere: readonly PendingOperation[] = $derived.by(() => {
+    const { at } = this;
+    if (at === null) return [];
+    return [...this.operations.values()].filter(({ write }) => {
+      const { spaceId, changeRequestId } = placeOf(write);
+      return spaceId === at.spaceId && changeRequestId === at.changeRequestId;
+    });
+  });
 
   /** What is being written, and what was left half-written. */
   readonly remarks: readonly Remark[] = $derived.by(() => {

@@ -17,13 +17,11 @@ function batch() {
   );
   return {
     told,
-    counts(held: number, failed = 0, others: Partial<OutboxCounts> = {}): void {
+    counts: (held: number, failed = 0, others: Partial<OutboxCounts> = {}): void => {
       gathered.told({ waiting: 0, held, failed, ...others });
     },
     isWaiting: () => waiting !== null,
-    quiet(): void {
-      waiting?.();
-    },
+    quiet: (): void => waiting?.(),
   };
 }
 
