@@ -8,7 +8,9 @@ const SEQUENCE_MS = 3_000;
 export function bindKeys(target: Window, commands: Commands): () => void {
   const map: Record<string, (event: KeyboardEvent) => void> = {};
   // Sequences first: the last press of `g s` is not the key `s`.
-  const pairs = [...commands.bound].sort((one, other) => Number(other.key.includes(' ')) - Number(one.key.includes(' ')));
+  const pairs = [...commands.bound].sort(
+    (one, other) => Number(other.key.includes(' ')) - Number(one.key.includes(' ')),
+  );
   for (const { id, key } of pairs) {
     const before = map[key];
     map[key] = (event) => {

@@ -115,7 +115,8 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
       return {
         tone: 'held',
         label: 'In conflict',
-        reason: 'The same thing was changed on the server since you began, by somebody else or by you on another device. Compare both, and keep one or merge them.',
+        reason:
+          'The same thing was changed on the server since you began, by somebody else or by you on another device. Compare both, and keep one or merge them.',
         acts: [...(operation.conflict === undefined ? [] : (['merge'] as const)), ...edit, ...copy, 'discard'],
       };
     case 'rejected':

@@ -35,7 +35,12 @@ export function writeFacts(write: PendingWrite, names: Names = {}): readonly Wri
           : [fact('On block', write.node)]
         : [fact('On table cell', `${write.tableCell.record}, ${write.tableCell.definition}`)];
     case 'reviewers.request':
-      return [fact(write.userIds.length === 1 ? 'Reviewer' : 'Reviewers', write.userIds.map((id) => personOf(id, names)).join(', '))];
+      return [
+        fact(
+          write.userIds.length === 1 ? 'Reviewer' : 'Reviewers',
+          write.userIds.map((id) => personOf(id, names)).join(', '),
+        ),
+      ];
     case 'reviewers.remove':
       return [fact('Reviewer', personOf(write.userId, names))];
     case 'request.describe':
