@@ -80,7 +80,7 @@ export const errorTable = {
     actions: ['retry'],
   },
   conflict: {
-    title: 'Somebody else changed this',
+    title: 'This was changed meanwhile',
     description: 'The service refused the change because the item is not in the state that it needs.',
     actions: ['edit', 'retry'],
   },

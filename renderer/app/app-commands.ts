@@ -1,12 +1,12 @@
 import { tick } from 'svelte';
 import type { Settings } from '#shared/rpc/host.ts';
 import { copyText } from './copy.ts';
-import type { Command } from './commands.svelte.ts';
+import type { Command, CommandId } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
 import { focusPane } from './panes.ts';
 import { ASKED_PAGES, deepLink, LIBRARY, REVIEW, spacePlace, TRIAGE, TRIAGE_NUMBERS, type Place } from './places.ts';
 
-const READING: readonly { readonly id: string; readonly title: string; readonly settings: Partial<Settings> }[] = [
+const READING: readonly { readonly id: CommandId; readonly title: string; readonly settings: Partial<Settings> }[] = [
   { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
   { id: 'reading.normal', title: 'Normal letters in pages', settings: { readingSize: 'normal' } },
   { id: 'reading.large', title: 'Large letters in pages', settings: { readingSize: 'large' } },

@@ -1,8 +1,9 @@
 /**
- * Which keys run which command, as data: the help, the palette and the settings read this table, and remapping will
- * lay another over it. `$mod` is Ctrl, or Command on a Mac; a space between presses makes a sequence.
+ * Every command there is, and which keys run it (none: it is run from the palette, or by a button). The help, the palette
+ * and the settings read this table, and remapping will lay another over it. `$mod` is Ctrl, or Command on a Mac; a space
+ * between presses makes a sequence. An id that is not listed here does not compile.
  */
-export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
+export const defaultBindings = {
   'palette.open': ['$mod+k', '$mod+p'],
   'help.keys': ['Shift+?', '?'],
   'go.library': ['g l'],
@@ -110,13 +111,24 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'sync.now': ['$mod+Shift+Y'],
   'sync.full': ['$mod+Alt+y'],
   'sync.pause': ['$mod+Shift+X'],
-};
+  'conversations.bringIn': [],
+  'pack.save': [],
+  'pack.open': [],
+  'pack.handBack': [],
+  'pack.bringIn': [],
+  'review.snooze': [],
+  'sample.start': [],
+  'sample.stop': [],
+  'theme.light': [],
+  'theme.dark': [],
+  'theme.system': [],
+} as const satisfies Bindings;
 
 /**
  * The verbs of the triage: one key each. They may take a key that is another verb's on other screens, and none that runs on
  * theirs (a test holds both).
  */
-export const triageBindings: Readonly<Record<string, readonly string[]>> = {
+export const triageBindings = {
   'triage.accept': ['a'],
   'triage.dismiss': ['d'],
   'triage.done': ['e'],
@@ -136,4 +148,10 @@ export const triageBindings: Readonly<Record<string, readonly string[]>> = {
   'triage.saveView': ['Shift+V'],
   'triage.gaps': ['Shift+G'],
   'triage.numbers': ['q'],
-};
+  'triage.import': [],
+} as const satisfies Bindings;
+
+/** The accounts that can be switched to are known only at run time: each has a command of its own. */
+export type CommandId = keyof typeof defaultBindings | keyof typeof triageBindings | `account.${string}`;
+
+export type Bindings = Readonly<Record<string, readonly string[]>>;

@@ -1,10 +1,12 @@
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import { defaultBindings, triageBindings } from './bindings.data.ts';
+import { defaultBindings, triageBindings, type Bindings, type CommandId } from './bindings.data.ts';
+
+export type { CommandId } from './bindings.data.ts';
 
 /** Everything that can be done, once: the palette, the keys, the help and the buttons all run what stands here. */
 export interface Command {
-  readonly id: string;
+  readonly id: CommandId;
   readonly title: string;
   readonly group: CommandGroup;
   /** Absent: always. */
@@ -15,15 +17,16 @@ export interface Command {
 }
 
 export type CommandGroup = 'Go' | 'Lists' | 'Page' | 'Comments' | 'Review' | 'Triage' | 'Outbox' | 'Galley';
-export type Bindings = Readonly<Record<string, readonly string[]>>;
 
 export class Commands {
   /** Several screens may offer a command of the same name; the one that came last and can run is the one. */
-  readonly #commands = new SvelteMap<string, readonly Command[]>();
+  readonly #commands = new SvelteMap<CommandId, readonly Command[]>();
   #bindings = $state.raw<Bindings>({ ...defaultBindings, ...triageBindings });
 
-  get bindings(): Bindings {
-    return this.#bindings;
+  /** Every key, with the command that it runs. */
+  get bound(): readonly { readonly id: CommandId; readonly key: string }[] {
+    const ids = Object.keys(this.#bindings) as CommandId[];
+    return ids.flatMap((id) => this.keysOf(id).map((key) => ({ id, key })));
   }
 
   /** Every command once, those that can run now first asked for. */
@@ -51,22 +54,22 @@ export class Commands {
     };
   }
 
-  canRun(id: string): boolean {
+  canRun(id: CommandId): boolean {
     return this.#find(id) !== undefined;
   }
 
   /** Runs the command where it can run now; says whether it did. */
-  run(id: string): boolean {
+  run(id: CommandId): boolean {
     const command = this.#find(id);
     command?.run();
     return command !== undefined;
   }
 
-  keysOf(id: string): readonly string[] {
+  keysOf(id: CommandId): readonly string[] {
     return Object.hasOwn(this.#bindings, id) ? (this.#bindings[id] ?? []) : [];
   }
 
-  #find(id: string): Command | undefined {
+  #find(id: CommandId): Command | undefined {
     return this.#commands.get(id)?.findLast((command) => command.when?.() ?? true);
   }
 }

@@ -5,6 +5,9 @@ import type { StoreRemote } from './live.svelte.ts';
 
 const SETTLE_MS = 300;
 
+/** How long after the store refused the text it is tried again: there may be room by then. */
+const TRY_AGAIN_MS = 5_000;
+
 /** Fields that are being left: what stands in them is not yet there for the next one to go on with. */
 const leaving = new Set<Promise<void>>();
 
@@ -49,6 +52,8 @@ export class Draft {
   #typed = false;
   readonly #added: { readonly text: string; readonly typedBefore: boolean }[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** While the store has refused to keep the text. */
+  #again: ReturnType<typeof setTimeout> | null = null;
   #opening: Promise<void> = Promise.resolve();
   #writing: Promise<unknown> = Promise.resolve();
   readonly #store: StoreRemote;
@@ -210,6 +215,7 @@ export class Draft {
     await this.#opening;
     await this.keep();
     open.delete(this);
+    if (this.#again !== null) clearTimeout(this.#again);
     if (this.unkept !== null) stranded.add(this);
     await this.#store.invoke('draft.close', { id: this.#id });
   }
@@ -229,10 +235,20 @@ export class Draft {
 
   async #write(): Promise<void> {
     const text = this.#text;
-    if (text === this.#kept) return;
+    const refused = this.#again !== null;
+    if (this.#again !== null) clearTimeout(this.#again);
+    this.#again = null;
+    if (text === this.#kept) {
+      // What the store had refused is not in the field any more.
+      if (refused) this.#problem = null;
+      return;
+    }
     const written = await this.#store.invoke('draft.write', { ...this.ref, text, at: Date.now() });
     this.#problem = written.ok ? null : written.error;
-    if (!written.ok) return;
+    if (!written.ok) {
+      if (open.has(this)) this.#again = setTimeout(() => void this.keep(), TRY_AGAIN_MS);
+      return;
+    }
     this.#kept = text;
     this.#id = written.value.id;
   }

@@ -1,5 +1,5 @@
 import { createKeybindingsHandler } from 'tinykeys';
-import type { Commands } from './commands.svelte.ts';
+import type { CommandId, Commands } from './commands.svelte.ts';
 
 /** How long after the first key of a sequence (`g s`) the next may come, ms: also for hands that are slow to find it. */
 const SEQUENCE_MS = 3_000;
@@ -7,9 +7,10 @@ const SEQUENCE_MS = 3_000;
 /** Binds the table of keys to the commands. A letter typed into a field is a letter, never a command. */
 export function bindKeys(target: Window, commands: Commands): () => void {
   const map: Record<string, (event: KeyboardEvent) => void> = {};
-  const pairs = Object.entries(commands.bindings).flatMap(([id, keys]) => keys.map((key) => ({ id, key })));
   // Sequences first: the last press of `g s` is not the key `s`.
-  pairs.sort((one, other) => Number(other.key.includes(' ')) - Number(one.key.includes(' ')));
+  const pairs = [...commands.bound].sort(
+    (one, other) => Number(other.key.includes(' ')) - Number(one.key.includes(' ')),
+  );
   for (const { id, key } of pairs) {
     const before = map[key];
     map[key] = (event) => {
@@ -43,6 +44,6 @@ export function isField(target: EventTarget | null): boolean {
 }
 
 /** While a dialog is open only what opens dialogs may run behind it. */
-function isCovered({ target }: KeyboardEvent, id: string): boolean {
+function isCovered({ target }: KeyboardEvent, id: CommandId): boolean {
   return target instanceof HTMLElement && target.closest('dialog[data-modal]') !== null && !id.startsWith('palette.');
 }

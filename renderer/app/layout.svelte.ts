@@ -31,6 +31,14 @@ export class Layout {
   wantsThread = $state<string | null>(null);
   /** Somebody asked for the editor of a half-written reply or edit: `of` is the thread, or the comment that is edited. */
   wantsEditor = $state.raw<{ readonly kind: 'reply' | 'edit'; readonly of: string } | null>(null);
+  /** Somebody asked for the editor of a new comment in a change request: on a part of a page, on a page, or on the whole. */
+  wantsRemark = $state.raw<{
+    readonly changeRequestId: string;
+    readonly pageId: string | null;
+    readonly anchor: Anchor | null;
+  } | null>(null);
+  /** Somebody asked for a row of the Outbox, by its id. */
+  wantsEntry = $state<string | null>(null);
   /** What the next keys are meant for is on its way to the screen: they wait for it. */
   keysWait = $state(false);
   readonly #sheets = new MediaQuery(`max-width: ${SHEET_BELOW_PX - 1}px`);

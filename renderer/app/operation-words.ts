@@ -2,7 +2,7 @@ import { describeError, type AppError } from '#shared/errors.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
 import { unclearCauses, unreleasableCauses, type HoldCause, type PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf } from '#shared/outbox/writes.ts';
-import { until } from '../ui/time-words.ts';
+import { clockTime, until } from '../ui/time-words.ts';
 
 /**
  * Where a write stands, in words, why, and what the person can do about it. The comments panel and the Outbox say the
@@ -50,7 +50,8 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
   'request-changed':
     'The change request has a newer revision than the one that you read. Look whether what you wrote still fits it, then send it.',
   'request-closed': 'The change request was merged or archived in the meantime. Send it all the same, or discard it.',
-  'done-by-other': 'Somebody else has done this already. Discard it, or send it all the same.',
+  'done-by-other':
+    'This was done already, by somebody else or by you on another device. Discard it, or send it all the same.',
   'cannot-tell':
     'It may have been done, and the service has nothing to look at that would tell. Look there yourself: say that it is there, or send it all the same.',
   'not-served': 'This service does not offer it, so it cannot be sent here. Copy its text, or discard it.',
@@ -93,7 +94,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
       return {
         tone: 'waiting',
         label: next === undefined ? 'Trying again' : `Trying again ${until(next, now, circumstances.seconds)}`,
-        reason: errorTitle(operation.error),
+        reason: retryReason(operation, now),
         acts: ['retry', ...edit, ...copy, 'discard'],
       };
     case 'in-doubt':
@@ -114,7 +115,8 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
       return {
         tone: 'held',
         label: 'In conflict',
-        reason: 'Somebody else changed the same thing. Compare both, and keep one or merge them.',
+        reason:
+          'The same thing was changed on the server since you began, by somebody else or by you on another device. Compare both, and keep one or merge them.',
         acts: [...(operation.conflict === undefined ? [] : (['merge'] as const)), ...edit, ...copy, 'discard'],
       };
     case 'rejected':
@@ -152,9 +154,48 @@ function heldActs(cause: HoldCause | undefined): readonly OperationAct[] {
 
 /** Why nobody knows whether it is there. */
 function doubtReason(error: AppError | undefined): string {
-  return error?.code === 'storage-failed'
-    ? 'Galley’s own record of it was lost, so it may have been sent already.'
-    : 'It was sent and no answer came back, so it may be there already.';
+  if (error !== undefined && isOfReading(error))
+    return `It may be there already, and the last look for it failed (${failure(error)}).`;
+  switch (error?.code) {
+    case 'storage-failed':
+      return 'Galley’s own record of it was lost, so it may have been sent already.';
+    case 'server-error':
+      return `It was sent, and the server failed while it handled it${statusWords(error)}, so it may be there already.`;
+    case 'invalid-response':
+      return 'It was sent, and the answer could not be understood, so it may be there already.';
+    case 'cancelled':
+      return 'It was sent, and Galley ended before an answer came, so it may be there already.';
+    case 'rate-limited':
+    case 'unauthorized':
+      return `An earlier try may have arrived before the server answered: ${failure(error)}.`;
+    default:
+      return 'It was sent and no answer came back, so it may be there already.';
+  }
+}
+
+/** What failed was the look for it: the send itself had no answer before. */
+function isOfReading({ operation }: AppError): boolean {
+  return operation !== undefined && /^(list|get|search)/.test(operation);
+}
+
+/** The title of an error within a sentence, with the status that was answered. */
+function failure(error: AppError): string {
+  const { title } = describeError(error);
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}${statusWords(error)}`;
+}
+
+function statusWords({ code, status }: AppError): string {
+  return code === 'server-error' && status !== undefined ? ` (HTTP ${String(status)})` : '';
+}
+
+/** Why it is tried again; how long the service wants to be left alone is its own word, which may be longer than the wait. */
+function retryReason({ error, changedAt, nextTryAt }: PendingOperation, now: number): string {
+  if (error === undefined) return '';
+  if (error.code !== 'rate-limited') return `${describeError(error).title}${statusWords(error)}.`;
+  const at = error.retryAfterMs === undefined ? nextTryAt : changedAt + error.retryAfterMs;
+  return at === undefined || at <= now
+    ? `${describeError(error).title}.`
+    : `${describeError(error).title}: it takes no more before ${clockTime(at, now)}.`;
 }
 
 /** When it is looked for, and that nothing is sent twice meanwhile. */
@@ -178,10 +219,6 @@ function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: 
 function heldReason({ cause, error }: PendingOperation): string {
   if (cause !== undefined) return CAUSES[cause];
   return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;
-}
-
-function errorTitle(error: AppError | undefined): string {
-  return error === undefined ? '' : `${describeError(error).title}.`;
 }
 
 /** A refusal is told with the service's own sentence: it says what to change. */

@@ -2,7 +2,8 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { copyText } from './copy.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import type { Galley } from './galley.ts';
-import { withdraw } from './withdraw.ts';
+import { goToDraft } from './go-to-draft.ts';
+import { hasEditor, withdraw } from './withdraw.ts';
 import type { OperationAct } from './operation-words.ts';
 
 /** What a person can do with an unsent write: the same beside the comment and in the Outbox. */
@@ -19,10 +20,11 @@ export const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
 
 /** Runs what needs no more of the person; `edit` and `merge` are for the screen, which has the field. */
 export async function runAct(
-  { app, announcer, store }: Pick<Galley, 'app' | 'announcer' | 'store'>,
+  galley: Pick<Galley, 'app' | 'announcer' | 'store' | 'layout' | 'router'>,
   operation: PendingOperation,
   act: Exclude<OperationAct, 'edit' | 'merge'>,
 ): Promise<void> {
+  const { app, announcer } = galley;
   switch (act) {
     case 'copy':
       if (await copyText(textOf(operation.write) ?? '')) announcer.say('Text copied.');
@@ -36,9 +38,11 @@ export async function runAct(
       });
       return;
     }
-    case 'withdraw':
-      await withdraw({ app, announcer, store }, operation);
+    case 'withdraw': {
+      const target = await withdraw(galley, operation);
+      if (target !== null && hasEditor(operation)) goToDraft(galley, target);
       return;
+    }
     case 'retry':
     case 'release':
     case 'settle':

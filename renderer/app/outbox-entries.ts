@@ -3,7 +3,7 @@ import { adminShapes, parameterOf } from '#shared/outbox/admin.ts';
 import { textOf, type AdminWrite } from '#shared/outbox/writes.ts';
 import type { DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
 import { excerptOf } from './excerpts.ts';
-import { pagePlace, spacePlace, type Place } from './places.ts';
+import { placeAt, type Place } from './places.ts';
 import { factsLine, writeFacts, type WriteFact } from './write-facts.ts';
 import { writeTitle } from './write-words.ts';
 import type { DraftKind } from '#shared/drafts.ts';
@@ -110,24 +110,50 @@ export function entryText(entry: Entry): string | null {
   return entry.item.kind === 'draft' ? entry.item.text : textOf(entry.item.operation.write);
 }
 
-/** What it says beside its text. */
-export function entryFacts({ item }: Entry): readonly WriteFact[] {
+/** What it says beside its text: the comment that it is about first. */
+export function entryFacts(entry: Entry): readonly WriteFact[] {
+  const { comment } = entry.item;
+  if (comment === null) return ownFacts(entry);
+  const to = `${quoted(comment.words, 200)}${comment.author === null ? '' : `, by ${comment.author}`}`;
+  return [{ label: 'Comment', from: null, to, about: true }, ...ownFacts(entry)];
+}
+
+function ownFacts({ item }: Entry): readonly WriteFact[] {
   return 'operation' in item ? writeFacts(item.operation.write, item.names) : [];
 }
 
-/** What a list shows of it on one line: its text, or what it changes. */
+/** What a list shows of it on one line: the comment that it is about, and its text or what it changes. */
 export function entryLine(entry: Entry): string {
-  const text = entryText(entry);
-  return text === null || text === '' ? factsLine(entryFacts(entry)) : excerptOf(text, 200);
+  const { comment } = entry.item;
+  const text = entryText(entry) ?? '';
+  const says = text === '' ? factsLine(ownFacts(entry)) : excerptOf(text, 200);
+  if (comment === null) return says;
+  const about = quoted(comment.words, 60);
+  if (says === '') return about;
+  return `${about} ${isEdit(entry) ? '→' : '·'} ${says}`;
 }
 
-/** "Wiring", "the whole space", "the organization". */
+function quoted(words: string, length: number): string {
+  return `“${excerptOf(words, length)}”`;
+}
+
+function isEdit({ item }: Entry): boolean {
+  const kind = 'operation' in item ? item.operation.write.kind : item.target.kind;
+  return kind === 'comment.edit' || kind === 'reply.edit' || kind === 'edit';
+}
+
+/** "Wiring", "Wiring (change request #12)", "the whole space", "the organization". */
 export function entryWhere({ item }: Entry): string {
-  const { pageTitle, place }: Whereabouts = item;
+  const { pageTitle, request, place }: Whereabouts = item;
   if ('operation' in item && 'input' in item.operation.write) return adminWhere(item.operation.write, item.names);
-  if (pageTitle !== null) return pageTitle;
-  if (place.pageId !== null) return 'a page that is not stored';
-  if (place.changeRequestId !== null) return `change request ${place.changeRequestId}`;
+  const page = place.pageId === null ? null : (pageTitle ?? 'Unknown page');
+  if (place.changeRequestId !== null) {
+    const number = request === null ? '' : ` #${String(request.number)}`;
+    if (page !== null) return `${page} (change request${number})`;
+    const subject = request === null || request.subject === '' ? '' : `: ${request.subject}`;
+    return `Change request${number}${subject}`;
+  }
+  if (page !== null) return page;
   return place.spaceId === null ? 'no place in particular' : 'the whole space';
 }
 
@@ -146,14 +172,12 @@ function adminWhere({ kind, input }: AdminWrite, names: Readonly<Record<string, 
 
 /** Where to look at it; null: there is no such place. */
 export function entryPlace({ item }: Entry): Place | null {
-  const { spaceId, pageId } = item.place;
   if ('operation' in item && 'input' in item.operation.write) {
     const { kind, input } = item.operation.write;
     const { row, rowId } = adminShapes[kind];
     if (row === 'collection') return { kind: 'library', collectionId: parameterOf(input, rowId) };
   }
-  if (spaceId === null) return null;
-  return pageId === null ? spacePlace(spaceId) : pagePlace(spaceId, pageId);
+  return placeAt(item.place);
 }
 
 /** The thread that it is said in, as the comments panel knows it; null: it is not said in one. */

@@ -74,6 +74,31 @@ export function pagePlace(spaceId: string, pageId: string, anchor: string | null
   return { kind: 'page', spaceId, pageId, anchor };
 }
 
+/** Where something is read that belongs to a change request, a page or a space. Null: to none of them. */
+export function placeAt({
+  spaceId,
+  pageId,
+  changeRequestId,
+}: {
+  readonly spaceId: string | null;
+  readonly pageId: string | null;
+  readonly changeRequestId: string | null;
+}): Place | null {
+  if (spaceId === null) return null;
+  if (changeRequestId !== null) return requestPlace(spaceId, changeRequestId);
+  return pageId === null ? spacePlace(spaceId) : pagePlace(spaceId, pageId);
+}
+
+/** Whether two places are the same screen of the same thing, wherever in it. */
+export function isSameScreen(one: Place, other: Place): boolean {
+  return formatPlace(withoutAnchor(one)) === formatPlace(withoutAnchor(other));
+}
+
+function withoutAnchor(place: Place): Place {
+  if (place.kind === 'page') return pagePlace(place.spaceId, place.pageId);
+  return place.kind === 'space' ? { ...place, anchor: null } : place;
+}
+
 /** A block of a page by its key: what has no heading of its own can be gone to. */
 export function blockPlace(spaceId: string, pageId: string, block: string): Place {
   return pagePlace(spaceId, pageId, block === '' ? null : `${BLOCK}${block}`);

@@ -18,6 +18,7 @@ export class Queueing {
     this.#galley = galley;
     this.#draft = draft;
     const { app, announcer } = galley;
+    this.#followRoom(app, draft);
     // Once the core is back, the field says what became of the text.
     $effect(() => {
       if (app.attached === 0) return;
@@ -29,6 +30,16 @@ export class Queueing {
         announcer.say(was ? 'It was queued after all.' : 'It was not queued: its text is still in the editor.');
         if (was) queued();
       });
+    });
+  }
+
+  /** Call while a component is set up. A problem with the disk is over when there is room again. */
+  #followRoom(app: Galley['app'], draft: Draft): void {
+    let full = false;
+    $effect(() => {
+      const was = full;
+      full = draft.problem !== null || app.state?.storage.room === 'low';
+      if (was && !full && untrack(() => this.#problem?.code.startsWith('storage-') === true)) this.#problem = null;
     });
   }
 

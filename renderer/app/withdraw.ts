@@ -1,21 +1,25 @@
-import { draftTarget, type DraftRef } from '#shared/drafts.ts';
+import { draftTarget, type DraftRef, type DraftTarget } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { openField } from './draft.svelte.ts';
 import type { Galley } from './galley.ts';
 
-/** Takes an unsent comment or reply out of the queue and back into the editor of its place. Says whether it did. */
+/**
+ * Takes an unsent comment or reply out of the queue and back into the editor of its place. Answers which one that is; null:
+ * it is still queued.
+ */
 export async function withdraw(
   { app, announcer, store }: Pick<Galley, 'app' | 'announcer' | 'store'>,
-  { id, write }: PendingOperation,
-): Promise<boolean> {
-  const draft = draftOf(write);
-  if (draft === null) return false;
+  operation: PendingOperation,
+): Promise<DraftTarget | null> {
+  const { id } = operation;
+  const draft = draftOf(operation.write);
+  if (draft === null) return null;
   // The draft is there before the write goes: cut off in between, the text stands in both places.
   const kept = await store.invoke('draft.write', { ...draft, at: Date.now() });
   if (!kept.ok) {
     announcer.say('The text could not be put into its editor, so it stays queued.', { tone: 'failed' });
-    return false;
+    return null;
   }
   await store.invoke('draft.close', { id: kept.value.id });
   const gone = await app.act(id, { kind: 'discard' });
@@ -28,9 +32,20 @@ export async function withdraw(
       await store.invoke('draft.write', { ...draft, id: kept.value.id, text: '', at: Date.now() });
       await store.invoke('draft.close', { id: kept.value.id });
     }
-    announcer.say('Withdrawn. Its text is back in the editor.');
-  } else await store.invoke('draft.discard', { id: kept.value.id });
-  return gone.ok;
+    announcer.say(
+      hasEditor(operation)
+        ? 'Withdrawn. Its text is back in the editor.'
+        : 'Withdrawn. What it belongs to was deleted, so its text is among your drafts.',
+    );
+    return draft.target;
+  }
+  await store.invoke('draft.discard', { id: kept.value.id });
+  return null;
+}
+
+/** What was deleted has no editor any more. */
+export function hasEditor({ cause }: PendingOperation): boolean {
+  return cause !== 'target-gone';
 }
 
 function draftOf(write: PendingWrite): (DraftRef & { readonly text: string }) | null {

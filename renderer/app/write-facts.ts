@@ -35,9 +35,14 @@ export function writeFacts(write: PendingWrite, names: Names = {}): readonly Wri
           : [fact('On block', write.node)]
         : [fact('On table cell', `${write.tableCell.record}, ${write.tableCell.definition}`)];
     case 'reviewers.request':
-      return [fact(write.userIds.length === 1 ? 'Reviewer' : 'Reviewers', write.userIds.join(', '))];
+      return [
+        fact(
+          write.userIds.length === 1 ? 'Reviewer' : 'Reviewers',
+          write.userIds.map((id) => personOf(id, names)).join(', '),
+        ),
+      ];
     case 'reviewers.remove':
-      return [fact('Reviewer', write.userId)];
+      return [fact('Reviewer', personOf(write.userId, names))];
     case 'request.describe':
       return write.subject === undefined
         ? []
@@ -148,6 +153,11 @@ function said(name: string, value: unknown, names: Names): string {
   if (typeof value === 'string') return nameOf(value, names);
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((part) => said('', part, names)).join(', ');
   return JSON.stringify(value);
+}
+
+/** Ids of people say nothing to anybody. */
+function personOf(id: string, names: Names): string {
+  return Object.hasOwn(names, id) ? (names[id] ?? id) : 'somebody whose name is not known';
 }
 
 /** An id with its name where that is stored; of what is not made yet, that it waits too. */

@@ -4,7 +4,7 @@ import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { ReviewMarks } from '#shared/rpc/review-marks.ts';
-import type { BodyRow, OutboxStep } from '#shared/rpc/store.ts';
+import type { AboutWrite, BodyRow, OutboxStep } from '#shared/rpc/store.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
 import type { SavedTriageView } from '#shared/rpc/triage.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
@@ -78,6 +78,8 @@ export interface OutboxRecord {
   readonly live: 0 | 1;
   /** What became of it so far, as far as this database heard, oldest first. */
   readonly history?: readonly OutboxStep[];
+  /** What it was about when it was queued: that may be deleted by now. Absent: it came from the journal, or an earlier Galley. */
+  readonly about?: AboutWrite;
 }
 
 export interface DraftRecord {
@@ -178,7 +180,7 @@ export type TrashRecord = {
   /** When it was discarded (ms). */
   readonly at: number;
 } & (
-  | { readonly kind: 'write'; readonly operation: PendingOperation }
+  | { readonly kind: 'write'; readonly operation: PendingOperation; readonly about?: AboutWrite }
   | { readonly kind: 'draft'; readonly draft: DraftRecord }
   /** A record of the outbox that could not be read, as it lay there. */
   | { readonly kind: 'damaged'; readonly record: OutboxRecord }

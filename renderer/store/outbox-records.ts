@@ -136,6 +136,8 @@ export function unreadableItem(id: string, record: object): OutboxItem {
     unreadable: newer ? 'newer' : 'damaged',
     spaceTitle: null,
     pageTitle: null,
+    request: null,
+    comment: null,
     place: { spaceId: null, changeRequestId: null, pageId: null },
     names: {},
   };

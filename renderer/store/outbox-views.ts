@@ -1,6 +1,7 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
-import type { DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
+import type { AboutWrite, DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
+import { AboutWrites } from './about-writes.ts';
 import type { TrashRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import { outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
@@ -9,21 +10,17 @@ import type { ViewContext } from './views.ts';
 
 /** What the Outbox shows: writes on their way, half-written text, and what was discarded. Newest first, each. */
 
-export async function outboxView({ db, local }: ViewContext): Promise<readonly OutboxItem[]> {
-  const { shown: records, unreadable } = await outboxContents(local, 'all');
-  const titles = await titlesOf(
-    db,
+export async function outboxView(context: ViewContext): Promise<readonly OutboxItem[]> {
+  const { shown: records, unreadable } = await outboxContents(context.local, 'all');
+  const named = await Names.of(
+    context,
     records.map(({ operation }) => placeOf(operation.write).spaceId),
   );
-  const items = records
-    .map(({ operation, history = [] }): OutboxItem => ({
-      operation,
-      text: textOf(operation.write),
-      history,
-      unreadable: null,
-      ...where(placeOf(operation.write), titles, operation.write),
-    }))
-    .reverse();
+  const items: OutboxItem[] = [];
+  for (const { operation, history = [], about } of records.toReversed()) {
+    const where = await named.ofWrite(operation.write, about);
+    items.push({ operation, text: textOf(operation.write), history, unreadable: null, ...where });
+  }
   return [...unreadable, ...items];
 }
 
@@ -40,50 +37,81 @@ export async function writesView(
   return records.map(({ operation }) => operation).filter(isHere);
 }
 
-export async function draftsView({ db, local }: ViewContext): Promise<readonly DraftItem[]> {
-  const drafts = (await local.drafts.toArray()).filter(({ v }) => v <= RECORD_VERSION);
-  const titles = await titlesOf(
-    db,
+export async function draftsView(context: ViewContext): Promise<readonly DraftItem[]> {
+  const drafts = (await context.local.drafts.toArray()).filter(({ v }) => v <= RECORD_VERSION);
+  const named = await Names.of(
+    context,
     drafts.map(({ target }) => target.spaceId),
   );
-  return drafts
-    .map(({ id, target, text, at }): DraftItem => ({ id, target, text, at, ...where(target, titles) }))
-    .sort((one, other) => other.at - one.at);
+  const items: DraftItem[] = [];
+  for (const { id, target, text, at } of drafts)
+    items.push({ id, target, text, at, ...named.at(target, await named.abouts.ofDraft(target)) });
+  return items.sort((one, other) => other.at - one.at);
 }
 
-export async function discardedView({ db, local }: ViewContext): Promise<readonly DiscardedItem[]> {
-  const records = (await local.trash.orderBy('at').reverse().toArray()).filter(({ v }) => v <= RECORD_VERSION);
+export async function discardedView(context: ViewContext): Promise<readonly DiscardedItem[]> {
+  const records = (await context.local.trash.orderBy('at').reverse().toArray()).filter(({ v }) => v <= RECORD_VERSION);
   const placed = records.map((record) => ({
     record,
     place: record.kind === 'draft' ? record.draft.target : placeOf(operationOf(record).write),
   }));
-  const titles = await titlesOf(
-    db,
+  const named = await Names.of(
+    context,
     placed.map(({ place }) => place.spaceId),
   );
-  return placed.map(({ record, place }): DiscardedItem => {
+  const items: DiscardedItem[] = [];
+  for (const { record } of placed) {
     const { id, at } = record;
-    return record.kind === 'draft'
-      ? { id, at, kind: 'draft', target: record.draft.target, text: record.draft.text, ...where(place, titles) }
-      : { id, at, kind: 'write', operation: operationOf(record), ...where(place, titles, operationOf(record).write) };
-  });
+    if (record.kind === 'draft') {
+      const { target, text } = record.draft;
+      items.push({ id, at, kind: 'draft', target, text, ...named.at(target, await named.abouts.ofDraft(target)) });
+    } else {
+      const operation = operationOf(record);
+      const about = record.kind === 'write' ? record.about : undefined;
+      items.push({ id, at, kind: 'write', operation, ...(await named.ofWrite(operation.write, about)) });
+    }
+  }
+  return items;
 }
 
 function operationOf(record: Exclude<TrashRecord, { readonly kind: 'draft' }>): PendingOperation {
   return record.kind === 'write' ? record.operation : unreadableItem(record.id, record.record).operation;
 }
 
-function where(
-  { spaceId, pageId, changeRequestId }: WritePlace,
-  titles: Titles,
-  write: PendingWrite | null = null,
-): Whereabouts {
-  return {
-    spaceTitle: titles.space(spaceId) ?? spaceId,
-    pageTitle: titles.page(spaceId, pageId),
-    place: { spaceId, pageId, changeRequestId },
-    names: write !== null && 'input' in write ? Object.fromEntries(namesIn(write.input, titles)) : {},
-  };
+/** Names as they are now, and of what is gone as they were. */
+class Names {
+  readonly #titles: Titles;
+  readonly abouts: AboutWrites;
+
+  private constructor(titles: Titles, abouts: AboutWrites) {
+    this.#titles = titles;
+    this.abouts = abouts;
+  }
+
+  static async of(context: ViewContext, spaceIds: readonly (string | null)[]): Promise<Names> {
+    return new Names(await titlesOf(context.db, spaceIds), new AboutWrites(context));
+  }
+
+  /** `known`: what was noted when it was queued, so that nothing is looked for in what is stored. */
+  async ofWrite(write: PendingWrite, known: AboutWrite | undefined): Promise<Whereabouts> {
+    const place = placeOf(write);
+    const about = known ?? (await this.abouts.ofWrite(write));
+    // How a change request stands is asked anew: one that was merged holds what waits for it.
+    const request = place.changeRequestId === null ? null : ((await this.abouts.request(place)) ?? about.request);
+    const names = 'input' in write ? Object.fromEntries(namesIn(write.input, this.#titles)) : about.people;
+    return { ...this.at(place, { ...about, request }), names };
+  }
+
+  at({ spaceId, pageId, changeRequestId }: WritePlace, { pageTitle, request, comment }: AboutWrite): Whereabouts {
+    return {
+      spaceTitle: this.#titles.space(spaceId),
+      pageTitle: this.#titles.page(spaceId, pageId) ?? pageTitle,
+      request,
+      comment,
+      place: { spaceId, pageId, changeRequestId },
+      names: {},
+    };
+  }
 }
 
 /** Every id of a collection or a space that stands anywhere in the input, with its title. */

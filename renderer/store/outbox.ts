@@ -4,7 +4,8 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
 import { placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
-import type { Enqueued, OutboxChange, OutboxStep, SpaceCursor } from '#shared/rpc/store.ts';
+import type { AboutWrite, Enqueued, OutboxChange, OutboxStep, SpaceCursor } from '#shared/rpc/store.ts';
+import { AboutWrites } from './about-writes.ts';
 import { putSentRows } from './commit.ts';
 import type { GalleyDatabase } from './database.ts';
 import type { AnchorRecord, LocalDatabase, OutboxRecord } from './local-database.ts';
@@ -45,7 +46,8 @@ export async function enqueue(
     state: 'queued',
     attempts: 0,
   };
-  return enqueueOperation(local, operation, input.draft, append);
+  const about = await attempt(() => new AboutWrites({ db, local }).ofWrite(operation.write));
+  return enqueueOperation(local, operation, input.draft, append, about.ok ? about.value : undefined);
 }
 
 /** For an operation that was made elsewhere: a new write, or one that comes back from what was discarded. */
@@ -54,8 +56,13 @@ export async function enqueueOperation(
   operation: PendingOperation,
   draft: DraftRef | null,
   append: AppendToJournal,
+  about?: AboutWrite,
 ): Promise<Result<Enqueued>> {
-  const record: OutboxRecord = { ...newRecord(operation, false), draft };
+  const record: OutboxRecord = {
+    ...newRecord(operation, false),
+    draft,
+    ...(about === undefined ? {} : { about }),
+  };
   const stored = await attempt(() => writeAtOnce(local, ['outbox'], 'strict', (store) => store('outbox').put(record)));
   if (!stored.ok) return stored;
 
@@ -148,14 +155,16 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
       const rowStored = (record?.rowStored ?? false) || settled.has(operation.id);
       const live = operation.state === 'done' && rowStored ? 0 : 1;
       const history = withStep(record?.history ?? [], operation);
-      await local.outbox.put({ ...newRecord(operation, true), rowStored, live, history });
+      const about = record?.about === undefined ? {} : { about: record.about };
+      await local.outbox.put({ ...newRecord(operation, true), rowStored, live, history, ...about });
       if (record !== undefined && !record.journaled) await dropDraft(local, record);
     }
     for (const record of await local.outbox.bulkGet([...change.removed])) {
       if (record === undefined || record.v > RECORD_VERSION) continue;
       // What ends without having been sent was discarded, in whichever window.
       if (record.journaled && record.operation.state !== 'done') {
-        await throwAway(local, { kind: 'write', id: record.id, operation: record.operation }, now);
+        const { id, operation, about } = record;
+        await throwAway(local, { kind: 'write', id, operation, ...(about === undefined ? {} : { about }) }, now);
       }
       await local.outbox.delete(record.id);
     }

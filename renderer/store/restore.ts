@@ -30,7 +30,7 @@ export async function restore(
     });
     return ok(null);
   }
-  const queued = await enqueueOperation(local, restoredOperation(record, now), null, append);
+  const queued = await enqueueOperation(local, restoredOperation(record, now), null, append, record.about);
   if (!queued.ok) return queued;
   await local.trash.delete(id);
   return ok(null);

@@ -33,6 +33,12 @@ export async function titlesOf(db: GalleyDatabase, spaceIds: readonly (string | 
   };
 }
 
+/** The title of one page, without a look at the library. */
+export async function titleOfPage(db: GalleyDatabase, spaceId: string, pageId: string): Promise<string | null> {
+  const cursor = await db.cursors.get(spaceId);
+  return (await pageTitles(db, spaceId, cursor?.treeRevision ?? null)).get(pageId) ?? null;
+}
+
 async function pageTitles(
   db: GalleyDatabase,
   spaceId: string,

@@ -1,4 +1,5 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { AboutWrite } from '#shared/rpc/store.ts';
 import type { DraftRecord, LocalDatabase, OutboxRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import { isReadableOutbox } from './outbox-records.ts';
@@ -9,7 +10,12 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEEP_DISCARDED_MS = 30 * DAY_MS;
 
 type Thrown =
-  | { readonly kind: 'write'; readonly id: string; readonly operation: PendingOperation }
+  | {
+      readonly kind: 'write';
+      readonly id: string;
+      readonly operation: PendingOperation;
+      readonly about?: AboutWrite;
+    }
   | { readonly kind: 'draft'; readonly id: string; readonly draft: DraftRecord }
   | { readonly kind: 'damaged'; readonly id: string; readonly record: OutboxRecord };
 

@@ -31,8 +31,16 @@ function daysBetween(at: number, now: number): number {
 /** `at 14:32`, with the day where it is another one. */
 export function atClock(at: number, now: number): string {
   if (!Number.isFinite(at)) return 'later';
-  const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
-  return sameDay ? `at ${CLOCK.format(at)}` : `on ${DAY.format(at)} at ${CLOCK.format(at)}`;
+  return isSameDay(at, now) ? `at ${CLOCK.format(at)}` : `on ${DAY.format(at)} at ${CLOCK.format(at)}`;
+}
+
+/** `14:32`, with the day where it is another one. */
+export function clockTime(at: number, now: number): string {
+  return isSameDay(at, now) ? CLOCK.format(at) : `${CLOCK.format(at)} on ${DAY.format(at)}`;
+}
+
+function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
 /** `within a minute` (or, with `seconds`, `in 12 seconds`), `in 3 minutes`; what is due is `now`. */

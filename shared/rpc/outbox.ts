@@ -24,12 +24,25 @@ export interface OutboxStep {
 }
 
 /** Where something belongs: by name, and where to look at it. Nulls: nowhere in particular, or not known. */
-export interface Whereabouts {
+export interface Whereabouts extends Omit<AboutWrite, 'people'> {
   readonly spaceTitle: string | null;
-  readonly pageTitle: string | null;
   readonly place: WritePlace;
-  /** Names of what an administrative write speaks of, by id, as far as they are stored. */
+  /** Names of the people and the things that a write speaks of, by id, as far as they are stored. */
   readonly names: Readonly<Record<string, string>>;
+}
+
+/** What a write or a draft is about, in names. Nulls: nothing of that kind, or it is not known. */
+export interface AboutWrite {
+  readonly pageTitle: string | null;
+  readonly request: { readonly number: number; readonly subject: string; readonly status: string } | null;
+  /** The comment (or reply) that is answered, changed, resolved or reacted to; no author: the person's own. */
+  readonly comment: {
+    /** How it begins, in markdown. */
+    readonly words: string;
+    readonly author: string | null;
+  } | null;
+  /** Names by id. */
+  readonly people: Readonly<Record<string, string>>;
 }
 
 export interface KeptDraft {

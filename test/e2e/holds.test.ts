@@ -123,17 +123,24 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
   });
   await expect(status).toContainText('2 held');
 
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
+  // Said once for both in passing, and at the place until it is settled.
+  await expect(page.getByText('2 changes were not sent: 2 held.')).toHaveCount(2);
+  await page.getByRole('main').getByRole('button', { name: 'Show in Outbox' }).click();
   const list = page.getByRole('listbox');
   const details = page.getByRole('complementary', { name: 'Details' });
   await list.getByRole('option').filter({ hasText: 'Answer to: Is it gone?' }).click();
+  await expect(details).toContainText('“Is it gone?”');
   await expect(details).toContainText('What it belongs to was deleted on the service.');
   await expect(details.getByRole('button', { name: 'Send all the same' })).toHaveCount(0);
   await page.keyboard.press('d');
   await expect(status).toContainText('1 held');
 
   await list.getByRole('option').filter({ hasText: 'Answer to: Is it resolved?' }).click();
+  await expect(details).toContainText('The thread was resolved in the meantime.');
+  await details.getByRole('button', { name: 'Go there' }).click();
+  await expect(away.thread('Is it resolved?')).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('Reply not sent. The thread was resolved in the meantime.');
+  await page.getByRole('main').getByRole('button', { name: 'Show in Outbox' }).click();
   await expect(details).toContainText('The thread was resolved in the meantime.');
   await page.keyboard.press('Shift+S');
   await expect(status).toContainText('Nothing waits');

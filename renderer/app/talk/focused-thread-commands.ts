@@ -49,10 +49,10 @@ export function focusedThreadCommands<T extends ThreadView>(
       (thread) => thread.comment.canEdit && isSent(thread),
       (thread) => void toggleResolved(galley, { ...placeOf(thread), thread }),
     ),
-    ...USUAL_REACTIONS.map(({ emoji, name }, index) =>
+    ...USUAL_REACTIONS.map(({ emoji, name, command }) =>
       verb(
         {
-          id: `comments.react${String(index + 1)}`,
+          id: command,
           title: `React to the comment with ${emojiOf(emoji)} (${name}), or take it back`,
         },
         (thread) => thread.canReply && isSent(thread),

@@ -27,8 +27,8 @@ export function allCommentsCommands(
       when: () => verbs.canResolve(),
       run: () => verbs.resolve(),
     },
-    ...USUAL_REACTIONS.map(({ emoji, name }, index): Command => ({
-      id: `comments.react${String(index + 1)}`,
+    ...USUAL_REACTIONS.map(({ emoji, name, command }): Command => ({
+      id: command,
       title: `React to the comment with ${emojiOf(emoji)} (${name}), or take it back`,
       group: 'Comments',
       when: () => verbs.canReact(),

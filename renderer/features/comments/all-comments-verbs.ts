@@ -1,14 +1,14 @@
 import type { TalkRow } from '#shared/rpc/talk.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
-import { pagePlace, spacePlace } from '../../app/places.ts';
+import { placeAt } from '../../app/places.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
 import { toggleReaction } from '../../app/talk/message-acts.ts';
 
 /** What can be done to one thread of the list or to many: keys, buttons and the palette all come here. */
 export interface AllCommentsVerbs {
-  /** Goes to the thread beside its page. */
+  /** Goes to the thread beside its page, or in its change request. */
   open(): void;
   canOpen(): boolean;
   reply(): void;
@@ -63,15 +63,14 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
     open() {
       const { active } = all;
       if (active === null) return;
-      if (active.changeRequestId !== null) {
+      const place = placeAt(active);
+      if (place === null) return;
+      if (place.kind !== 'review') {
+        layout.tab = 'comments';
         layout.showInspector(true);
-        announcer.say('It is said in a change request, so it is not beside a page. It stands here in full.');
-        return;
       }
-      layout.tab = 'comments';
-      layout.showInspector(true);
       layout.wantsThread = active.id;
-      router.go(active.pageId === null ? spacePlace(active.spaceId) : pagePlace(active.spaceId, active.pageId));
+      router.go(place);
     },
     canOpen: () => all.active !== null,
     reply() {

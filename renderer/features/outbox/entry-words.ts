@@ -1,3 +1,5 @@
+import type { WaivableCause } from '#shared/outbox/operation.ts';
+import { closedRequestWords } from '../../app/closed-request-words.ts';
 import { operationWords, type Circumstances, type OperationAct, type Tone } from '../../app/operation-words.ts';
 import { entryPlace, type Entry } from '../../app/outbox-entries.ts';
 
@@ -12,13 +14,20 @@ export interface EntryWords {
   readonly acts: readonly EntryAct[];
 }
 
-export function entryWords(entry: Entry, circumstances: Circumstances): EntryWords {
+/** `waived`: causes that this account is not held for. */
+export function entryWords(
+  entry: Entry,
+  circumstances: Circumstances,
+  waived: readonly WaivableCause[] = [],
+): EntryWords {
   const open: readonly EntryAct[] = entryPlace(entry) === null ? [] : ['open'];
   if (entry.kind === 'draft') {
+    const { request } = entry.item;
+    const closed = request === null ? null : closedRequestWords(request.status, waived);
     return {
       tone: null,
       label: 'Not queued',
-      reason: 'Kept on this computer as you typed it. It is sent only when you say so, in its place.',
+      reason: closed ?? 'Kept on this computer as you typed it. It is sent only when you say so, in its place.',
       acts: [...open, 'copy', 'discard'],
     };
   }

@@ -5,7 +5,7 @@ import { copyText } from '../../app/copy.ts';
 import type { Galley } from '../../app/galley.ts';
 import { goToDraft } from '../../app/go-to-draft.ts';
 import { entryPlace, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
-import { withdraw } from '../../app/withdraw.ts';
+import { hasEditor, withdraw } from '../../app/withdraw.ts';
 import { count } from '../../ui/words.ts';
 import { entryWords, type EntryAct } from './entry-words.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
@@ -80,7 +80,12 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
   }
 
   async function takeBack(entry: Entry): Promise<void> {
-    if (entry.kind === 'write' && (await withdraw(galley, entry.item.operation))) jump(entry);
+    if (entry.kind !== 'write') return;
+    const { operation } = entry.item;
+    const target = await withdraw(galley, operation);
+    if (target === null) return;
+    if (hasEditor(operation)) goToDraft(galley, target);
+    else outbox.filter = 'drafts';
   }
 
   function jump(entry: Entry): void {
@@ -91,8 +96,10 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     const place = entryPlace(entry);
     if (place === null) return;
     const thread = entryThread(entry);
-    layout.tab = 'comments';
-    layout.showInspector(true);
+    if (place.kind !== 'review') {
+      layout.tab = 'comments';
+      layout.showInspector(true);
+    }
     if (thread !== null) layout.wantsThread = thread;
     router.go(place);
   }

@@ -2,7 +2,7 @@ import type { SearchHit } from '#shared/rpc/search.ts';
 import type { LibraryView, RecentPage, TreeView } from '#shared/rpc/store.ts';
 import { formatPlace, pagePlace, requestPlace, spacePlace, type Place } from '../../app/places.ts';
 import { requestAddress, requestNumber } from '../../app/request-address.ts';
-import type { Command } from '../../app/commands.svelte.ts';
+import type { Command, CommandId } from '../../app/commands.svelte.ts';
 import { bestFirst, type Nameable } from '../../app/best-first.ts';
 
 /** One line of the palette. */
@@ -15,12 +15,12 @@ export interface PaletteEntry {
   /** It stands where it does because of what the index found, or found nothing better. */
   readonly found: boolean;
   readonly target:
-    { readonly kind: 'command'; readonly id: string } | { readonly kind: 'place'; readonly place: Place };
+    { readonly kind: 'command'; readonly id: CommandId } | { readonly kind: 'place'; readonly place: Place };
 }
 
 interface Sources {
   readonly commands: readonly Command[];
-  readonly keysOf: (id: string) => readonly string[];
+  readonly keysOf: (id: CommandId) => readonly string[];
   readonly library: LibraryView | undefined;
   readonly tree: TreeView | null | undefined;
   readonly recent: readonly RecentPage[];

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import type { RequestThreadView } from '#shared/rpc/store.ts';
 import { copyText } from '../../app/copy.ts';
 import type { Galley } from '../../app/galley.ts';
 import { selectedQuote } from '../../app/quote.ts';
@@ -18,7 +19,9 @@ export interface InsideDiff {
   stepBlock(by: 1 | -1, parts: boolean): Promise<void>;
   stepThread(by: 1 | -1): Promise<void>;
   /** To one of the places of the map, drawn or not. */
-  goTo(place: MapPlace): Promise<void>;
+  goTo(place: Pick<MapPlace, 'pageId' | 'hunk' | 'thread'>): Promise<void>;
+  /** To a thread, in a page that it changes or below them all. */
+  goToThread(thread: RequestThreadView): Promise<void>;
   /** `side`: null is the new text, or the one in which the selected words stand. */
   comment(side: DiffSide | null): void;
   suggest(): void;
@@ -89,7 +92,7 @@ export function insideDiff(
     if (place !== null && pageOf(document.activeElement) === null) review.onPage(place);
   }
 
-  async function goTo({ pageId, hunk, thread }: MapPlace): Promise<void> {
+  async function goTo({ pageId, hunk, thread }: Pick<MapPlace, 'pageId' | 'hunk' | 'thread'>): Promise<void> {
     await review.drawn.draw(pageId);
     await tick();
     review.onPage(pageId);
@@ -105,6 +108,18 @@ export function insideDiff(
     // What this layout does not draw has its page at least.
     if (target == null) review.goToPage(pageId);
     else comeTo(target);
+  }
+
+  async function goToThread(thread: RequestThreadView): Promise<void> {
+    const { pageId } = thread;
+    const key = review.cardKey(thread);
+    if (pageId !== null && review.view?.pages.some((page) => page.pageId === pageId)) {
+      await goTo({ pageId, hunk: null, thread: key });
+      return;
+    }
+    await tick();
+    const card = root()?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(key)}"]`);
+    if (card != null) comeTo(card);
   }
 
   /** The words that are selected, else what has the focus. */
@@ -162,5 +177,15 @@ export function insideDiff(
     });
   }
 
-  return { step, stepBlock, stepThread, goTo, comment, suggest, copySuggestion, suggests: () => suggested() !== null };
+  return {
+    step,
+    stepBlock,
+    stepThread,
+    goTo,
+    goToThread,
+    comment,
+    suggest,
+    copySuggestion,
+    suggests: () => suggested() !== null,
+  };
 }

@@ -1,12 +1,13 @@
 import type { DraftTarget } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { placeOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { RequestThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { RequestLinksView, RequestPlace, ReviewCheck, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import { tick, untrack } from 'svelte';
 import { Ahead } from '../../app/ahead.svelte.ts';
+import { closedRequestWords } from '../../app/closed-request-words.ts';
 import { draftsOf } from '../../app/draft-marks.ts';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
@@ -68,6 +69,15 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly operations: ReadonlyMap<string, PendingOperation> = $derived.by(
     () => new Map((this.#outbox.value ?? []).map(({ operation }) => [operation.id, operation])),
   );
+  /** Those of the change request that is open. */
+  readonly operationsHere: readonly PendingOperation[] = $derived.by(() => {
+    const { at } = this;
+    if (at === null) return [];
+    return [...this.operations.values()].filter(({ write }) => {
+      const { spaceId, changeRequestId } = placeOf(write);
+      return spaceId === at.spaceId && changeRequestId === at.changeRequestId;
+    });
+  });
 
   /** What is being written, and what was left half-written. */
   readonly remarks: readonly Remark[] = $derived.by(() => {
@@ -257,6 +267,12 @@ export class ReviewController extends ListSelection<ReviewRow> {
   #isWritten(written: Result<unknown>): boolean {
     if (!written.ok) this.#galley.announcer.say(errorWords(written.error), { tone: 'failed' });
     return written.ok;
+  }
+
+  /** Said at every field of a change request that is over: what is sent there is held. */
+  get closedWords(): string | null {
+    const { view } = this;
+    return view == null ? null : closedRequestWords(view.row.status, this.#galley.app.account?.waived ?? []);
   }
 
   cardKey({ key }: RequestThreadView): string {

@@ -1,6 +1,10 @@
+import type { ServiceHit } from '#shared/rpc/host.ts';
 import type { SearchHit, SearchKind, SearchProgress, SnippetPart } from '#shared/rpc/search.ts';
 import type { HitWords } from '#shared/rpc/search.ts';
-import { hitRanges } from '../../store/search/hit-words.ts';
+import { excerptOf } from '../../app/excerpts.ts';
+import { hitRanges, hitWords } from '../../store/search/hit-words.ts';
+import { parseQuery } from '../../store/search/query-language.ts';
+import { snippet } from '../../store/search/snippet.ts';
 import { count } from '../../ui/words.ts';
 
 /** What the search screen says. Pure. */
@@ -40,6 +44,20 @@ export function markedText(text: string, words: HitWords): readonly SnippetPart[
   }
   if (at < text.length) parts.push({ text: text.slice(at), hit: false });
   return parts;
+}
+
+/** Where the service found the words in a page: what stands around them in its sections, marked. */
+export function serviceSnippet({ sections }: Pick<ServiceHit, 'sections'>, words: HitWords): readonly SnippetPart[] {
+  const text = sections.map(({ body }) => excerptOf(body, SECTION_CHARACTERS)).join(' ');
+  return snippet(text, words, SERVICE_SNIPPET);
+}
+
+const SECTION_CHARACTERS = 2_000;
+const SERVICE_SNIPPET = 120;
+
+/** The words of a query as they are typed, to be marked. */
+export function wordsOf(query: string): HitWords {
+  return hitWords(parseQuery(query).words);
 }
 
 /** Said while not everything can be found yet; null when there is nothing to say. */

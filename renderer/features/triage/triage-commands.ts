@@ -1,4 +1,4 @@
-import type { Command } from '../../app/commands.svelte.ts';
+import type { Command, CommandId } from '../../app/commands.svelte.ts';
 import { TRIAGE, TRIAGE_NUMBERS } from '../../app/places.ts';
 import type { Router } from '../../app/router.svelte.ts';
 import { selectionCommands } from '../../app/selection-commands.ts';
@@ -9,7 +9,7 @@ import { PRIORITY_WORDS } from './words.ts';
 
 /** What can be done to clusters by one key, in the inbox and where one is open. */
 export interface TriageVerb {
-  readonly id: string;
+  readonly id: CommandId;
   /** On a button. */
   readonly word: string;
   readonly title: string;

@@ -2,28 +2,40 @@ import type { HitWords, SnippetPart } from '#shared/rpc/search.ts';
 import { hitRanges, type HitRange } from './hit-words.ts';
 
 const LENGTH = 200;
-/** So much of a long text is looked through; a hit further on shows the beginning. */
-const LOOKED_THROUGH = 200_000;
+/** So much of a long text is looked through at once (characters): most have a hit in their first part. */
+const PART = 200_000;
+/** Parts overlap by this much, so that a phrase between two of them is found (characters). */
+const OVERLAP = 500;
 
 /**
  * The part of `text` that shows most of the words, marked: first as many different ones as can be, then as many as can
  * be. Without a hit, the beginning.
  */
 export function snippet(text: string, words: HitWords, length = LENGTH): readonly SnippetPart[] {
-  const read = text.slice(0, LOOKED_THROUGH);
-  const ranges = hitRanges(read, words);
-  const { from, to } = windowOf(read, ranges, length);
+  const ranges = firstRanges(text, words);
+  const { from, to } = windowOf(text, ranges, length);
   const parts: SnippetPart[] = from > 0 ? [{ text: '… ', hit: false }] : [];
   let at = from;
   for (const { start, end } of ranges) {
     if (start < from || end > to) continue;
-    if (start > at) parts.push({ text: oneLine(read.slice(at, start)), hit: false });
-    parts.push({ text: oneLine(read.slice(start, end)), hit: true });
+    if (start > at) parts.push({ text: oneLine(text.slice(at, start)), hit: false });
+    parts.push({ text: oneLine(text.slice(start, end)), hit: true });
     at = end;
   }
-  if (to > at) parts.push({ text: oneLine(read.slice(at, to)), hit: false });
+  if (to > at) parts.push({ text: oneLine(text.slice(at, to)), hit: false });
   if (to < text.length) parts.push({ text: ' …', hit: false });
   return parts;
+}
+
+/** The hits of the first part of the text that has any. */
+function firstRanges(text: string, words: HitWords): readonly HitRange[] {
+  for (let part = 0; part === 0 || part < text.length; part += PART) {
+    const from = part === 0 ? 0 : wordStart(text, part, part + OVERLAP);
+    const ranges = hitRanges(text.slice(from, part + PART + OVERLAP), words);
+    if (ranges.length > 0)
+      return ranges.map(({ start, end, word }) => ({ start: start + from, end: end + from, word }));
+  }
+  return [];
 }
 
 function windowOf(

@@ -8,6 +8,7 @@ import { hitRanges, hitWords } from '../../../renderer/store/search/hit-words.ts
 import { openInMemory } from '../../../renderer/store/search/open-segment.ts';
 import { parseQuery } from '../../../renderer/store/search/query-language.ts';
 import { filterOf } from '../../../renderer/store/search/scopes.ts';
+import { serviceSnippet, wordsOf } from '../../../renderer/features/search/hit-words.ts';
 import { snippet } from '../../../renderer/store/search/snippet.ts';
 import { termsLike } from '../../../renderer/store/search/term-matches.ts';
 import { withScope, scopeValues, plainWords } from '../../../renderer/features/search/scope-text.ts';
@@ -147,6 +148,22 @@ describe('a hit in context', () => {
     const text = `${'x '.repeat(300)}getUserById reads the neap tide ${'y '.repeat(300)} tide`;
     const shown = snippet(text, hitWords(parseQuery('user "neap tide" ').words));
     expect(shown.filter(({ hit }) => hit).map((part) => part.text)).toEqual(['User', 'neap tide']);
+  });
+
+  it('is found however far down a long text it stands', () => {
+    const text = `${'lorem ipsum '.repeat(40_000)}neap tide ${'dolor '.repeat(500)}`;
+    const shown = snippet(text, hitWords(parseQuery('"neap tide"').words));
+    expect(shown.filter(({ hit }) => hit).map((part) => part.text)).toEqual(['neap tide']);
+  });
+
+  it('of the service shows what stands around the words in its sections', () => {
+    const sections = [
+      { title: 'One', body: 'Nothing of it. '.repeat(30) },
+      { title: 'Two', body: `${'More words. '.repeat(20)}Then the *neap* tide comes. ${'And more. '.repeat(20)}` },
+    ];
+    const shown = serviceSnippet({ sections }, wordsOf('neap'));
+    expect(shown.filter(({ hit }) => hit).map((part) => part.text)).toEqual(['neap']);
+    expect(shown.map((part) => part.text).join('')).toContain('Then the neap tide comes.');
   });
 
   it('is the text itself, cut and marked, for any text and query', () => {

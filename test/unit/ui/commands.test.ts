@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Commands, type Command } from '../../../renderer/app/commands.svelte.ts';
+import { Commands, type Command, type CommandId } from '../../../renderer/app/commands.svelte.ts';
 import { defaultBindings, triageBindings } from '../../../renderer/app/bindings.data.ts';
 import { keyCaps } from '../../../renderer/ui/key-caps.ts';
 
-const command = (id: string, run: () => void, when?: () => boolean): Command => ({
+const command = (id: CommandId, run: () => void, when?: () => boolean): Command => ({
   id,
   title: id,
   group: 'Go',
@@ -15,21 +15,21 @@ describe('commands', () => {
   it('run what came last and can run now', () => {
     const ran: string[] = [];
     const commands = new Commands();
-    commands.register([command('open', () => ran.push('frame'))]);
+    commands.register([command('list.open', () => ran.push('frame'))]);
     let inside = true;
     const leave = commands.register([
       command(
-        'open',
+        'list.open',
         () => ran.push('screen'),
         () => inside,
       ),
     ]);
-    expect(commands.run('open')).toBe(true);
+    expect(commands.run('list.open')).toBe(true);
     inside = false;
-    commands.run('open');
+    commands.run('list.open');
     inside = true;
     leave();
-    commands.run('open');
+    commands.run('list.open');
     expect(ran).toEqual(['screen', 'frame', 'frame']);
   });
 
@@ -37,14 +37,22 @@ describe('commands', () => {
     const commands = new Commands();
     commands.register([
       command(
-        'never',
+        'sync.now',
         () => undefined,
         () => false,
       ),
     ]);
-    expect(commands.run('never')).toBe(false);
-    expect(commands.run('unknown')).toBe(false);
-    expect(commands.keysOf('constructor')).toEqual([]);
+    expect(commands.run('sync.now')).toBe(false);
+    expect(commands.run('sync.full')).toBe(false);
+    expect(commands.keysOf('account.constructor')).toEqual([]);
+  });
+
+  it('have an id of the table, or they do not compile', () => {
+    const commands = new Commands();
+    // @ts-expect-error: no command is called so.
+    expect(commands.run('outbox.open')).toBe(false);
+    // @ts-expect-error: a command that no key and no button can name.
+    commands.register([{ id: 'outbox.opne', title: 'Open', group: 'Outbox', run: () => undefined }]);
   });
 });
 
@@ -55,7 +63,7 @@ describe('bindings', () => {
   });
 
   it('of the triage take no key of a command that runs on its screens', () => {
-    const keys = Object.values(triageBindings).flat();
+    const keys: readonly string[] = Object.values(triageBindings).flat();
     expect(new Set(keys).size).toBe(keys.length);
     const elsewhere = /^(comments|outbox|review|page\.(next|previous|links))/;
     const here = Object.entries(defaultBindings).filter(([id]) => !elsewhere.test(id));

@@ -48,6 +48,37 @@ describe('a draft', () => {
     expect(bridge.world.asked.filter(({ name }) => name === 'draft.write')).toHaveLength(1);
   });
 
+  it('is tried again by itself, so that what is said of a full disk goes once there is room', async () => {
+    const bridge = fakeBridge(emptyWorld());
+    const draft = new Draft(bridge.store, PLACE);
+    await draft.open();
+    bridge.world.failing = { 'draft.write': appError('storage-full', 'x') };
+    draft.text = 'Kept in the field';
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(draft.problem?.code).toBe('storage-full');
+    bridge.world.failing = {};
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(draft.problem).toBeNull();
+    expect(draft.unkept).toBeNull();
+    const asked = bridge.world.asked.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(bridge.world.asked).toHaveLength(asked);
+    await draft.close();
+  });
+
+  it('says no more of a text that could not be kept once that is taken back', async () => {
+    const bridge = fakeBridge(emptyWorld());
+    const draft = new Draft(bridge.store, PLACE);
+    await draft.open();
+    bridge.world.failing = { 'draft.write': appError('storage-full', 'x') };
+    draft.text = 'Too much';
+    await vi.advanceTimersByTimeAsync(1_000);
+    draft.text = '';
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(draft.problem).toBeNull();
+    await draft.close();
+  });
+
   it('is tried again with the next key when the store refused it, and says so until then', async () => {
     const bridge = fakeBridge(emptyWorld());
     const draft = new Draft(bridge.store, PLACE);
@@ -352,7 +383,7 @@ describe('what is withdrawn', () => {
     const operation = queuedComment('refused', {
       write: { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'Refused' },
     });
-    expect(await withdraw(galley as unknown as Galley, operation)).toBe(true);
+    expect(await withdraw(galley as unknown as Galley, operation)).toMatchObject({ kind: 'comment' });
     expect(field.text).toBe('Begun since\n\nRefused');
     expect(await texts(test)).toEqual(['Begun since\n\nRefused']);
     expect(said).toEqual(['Withdrawn. Its text is back in the editor.']);

@@ -199,6 +199,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
         at: 0,
         spaceTitle: target.spaceId,
         pageTitle: null,
+        request: null,
+        comment: null,
         names: {},
         place: { spaceId: target.spaceId, pageId: target.pageId, changeRequestId: target.changeRequestId },
       })),

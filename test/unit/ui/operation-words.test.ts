@@ -63,6 +63,39 @@ describe('where a write stands', () => {
     expect(words.reason).toBe('The service failed.');
   });
 
+  it('says until when the service wants to be left alone, also when that is after the next try', () => {
+    const limited = (more: Partial<PendingOperation>): string =>
+      operationWords(
+        operation({ state: 'retrying', nextTryAt: NOW + 3_600_000, error: appError('rate-limited', '429'), ...more }),
+        ONLINE,
+      ).reason;
+    expect(limited({})).toBe('The service asks us to slow down: it takes no more before 13:00.');
+    const error = appError('rate-limited', '429', { retryAfterMs: 2 * 3_600_000 });
+    expect(limited({ error })).toBe('The service asks us to slow down: it takes no more before 14:00.');
+    expect(limited({ error, changedAt: NOW - 24 * 3_600_000 })).toBe('The service asks us to slow down.');
+  });
+
+  it('says of what is in doubt what happened: an answer that failed is an answer', () => {
+    const doubt = (error: PendingOperation['error']): string =>
+      operationWords(operation({ state: 'in-doubt', ...(error === undefined ? {} : { error }) }), ONLINE).reason;
+    expect(doubt(appError('timeout', 'x'))).toContain('no answer came back');
+    const failed = doubt(appError('server-error', 'x', { status: 500, operation: 'postCommentInSpace' }));
+    expect(failed).toContain('the server failed while it handled it (HTTP 500)');
+    expect(failed).not.toContain('no answer');
+    expect(doubt(appError('invalid-response', 'x'))).toContain('could not be understood');
+    expect(doubt(appError('server-error', 'x', { status: 503, operation: 'listSpaceComments' }))).toContain(
+      'the last look for it failed (the service failed (HTTP 503))',
+    );
+  });
+
+  it('blames nobody else for what the person may have done on another device', () => {
+    const held = operationWords(operation({ state: 'held', cause: 'done-by-other' }), ONLINE).reason;
+    const both = operationWords(operation({ state: 'conflict' }), ONLINE).reason;
+    const refused = operationWords(operation({ state: 'rejected', error: appError('conflict', '') }), ONLINE).reason;
+    for (const reason of [held, both]) expect(reason).toContain('or by you on another device');
+    expect(refused).toBe('This was changed meanwhile.');
+  });
+
   it('lets nobody change or discard what is on its way or may have arrived', () => {
     expect(operationWords(operation({ state: 'sending' }), ONLINE).acts).toEqual(['copy']);
     expect(operationWords(operation({ state: 'in-doubt' }), ONLINE).acts).not.toContain('edit');

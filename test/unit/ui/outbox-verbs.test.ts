@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Galley } from '../../../renderer/app/galley.ts';
+import { pagePlace, requestPlace, type Place } from '../../../renderer/app/places.ts';
 import type { OutboxController } from '../../../renderer/features/outbox/outbox-controller.svelte.ts';
 import { outboxVerbs } from '../../../renderer/features/outbox/outbox-verbs.ts';
+import { queuedReply } from '../outbox/operations.ts';
 import { until } from '../until.ts';
 
-const draft = (id: string) => ({ kind: 'draft', id, item: { id, place: { spaceId: null, pageId: null } } });
+const draft = (id: string) => ({
+  kind: 'draft',
+  id,
+  item: { id, place: { spaceId: null, pageId: null, changeRequestId: null }, request: null },
+});
 
 /** Drafts that are being discarded; each is gone once `goOn` was called. What happened is on record in its order. */
 function discarding(...ids: readonly string[]) {
@@ -37,6 +45,60 @@ function discarding(...ids: readonly string[]) {
   const noticed = (count: number): Promise<void> => until(() => actions.length === count);
   return { verbs, outbox, goOn, log, actions, noticed };
 }
+
+/** The Outbox with one reply in it, and where somebody was led from there. */
+function withReply(more: Partial<PendingOperation>, changeRequestId: string | null = null) {
+  const place = { spaceId: 's', pageId: 'p', ...(changeRequestId === null ? {} : { changeRequestId }) };
+  const write: PendingWrite = { kind: 'reply.create', ...place, comment: { server: 'c' }, markdown: 'An answer' };
+  const operation = queuedReply('o', { server: 'c' }, { write, ...more });
+  const item = { operation, place: { spaceId: 's', pageId: 'p', changeRequestId }, comment: null, names: {} };
+  const gone: Place[] = [];
+  const layout = { showInspector: () => undefined, wantsThread: null, wantsEditor: null };
+  const outbox = { targets: [{ kind: 'write', id: 'o', item }], filter: 'all', selected: new Set() };
+  const galley = {
+    clock: { now: 0 },
+    store: { invoke: (_call: string, input: { readonly id?: string }) => Promise.resolve(ok({ id: input.id ?? '' })) },
+    app: { offline: false, noSending: false, act: () => Promise.resolve(ok(null)) },
+    announcer: { say: () => undefined },
+    layout,
+    router: { place: { kind: 'outbox' }, go: (to: Place) => gone.push(to) },
+  };
+  const verbs = outboxVerbs(galley as unknown as Galley, outbox as unknown as OutboxController);
+  return { verbs, gone, layout, outbox };
+}
+
+describe('the buttons of the Outbox', () => {
+  it('lead to the thread in its page, or in its change request', () => {
+    const onPage = withReply({});
+    onPage.verbs.run('open');
+    expect(onPage.gone).toEqual([pagePlace('s', 'p')]);
+    expect(onPage.layout.wantsThread).toBe('c');
+    const inRequest = withReply({}, 'cr');
+    inRequest.verbs.run('open');
+    expect(inRequest.gone).toEqual([requestPlace('s', 'cr')]);
+    expect(inRequest.layout.wantsThread).toBe('c');
+  });
+
+  it('withdraw into the open editor, wherever its thread is', async () => {
+    for (const [request, place] of [
+      [null, pagePlace('s', 'p')],
+      ['cr', requestPlace('s', 'cr')],
+    ] as const) {
+      const { verbs, gone, layout } = withReply({ state: 'held', cause: 'thread-resolved' }, request);
+      verbs.run('withdraw');
+      await until(() => gone.length > 0);
+      expect(gone).toEqual([place]);
+      expect(layout.wantsEditor).toEqual({ kind: 'reply', of: 'c' });
+    }
+  });
+
+  it('withdraw what has no place any more to the drafts', async () => {
+    const { verbs, gone, outbox } = withReply({ state: 'held', cause: 'target-gone' });
+    verbs.run('withdraw');
+    await until(() => outbox.filter === 'drafts');
+    expect(gone).toEqual([]);
+  });
+});
 
 describe('undo in the Outbox', () => {
   it('takes back all that is being discarded, though it is pressed in the middle, and once', async () => {

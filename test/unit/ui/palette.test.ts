@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '#shared/rpc/search.ts';
 import type { StoredPage } from '#shared/rpc/store.ts';
+import type { CommandId } from '../../../renderer/app/commands.svelte.ts';
 import { paletteEntries } from '../../../renderer/features/palette/entries.ts';
 
-const command = (id: string, title: string, keysOnly = false) =>
+const command = (id: CommandId, title: string, keysOnly = false) =>
   ({ id, title, group: 'Go', keysOnly, run: () => undefined }) as const;
 
 const treePage = (id: string, title: string, type = 'document') => ({ id, title, type }) as unknown as StoredPage;
 
 const SOURCES = {
   commands: [command('go.outbox', 'Go to the outbox'), command('list.next', 'Next in the list', true)],
-  keysOf: (id: string) => (id === 'go.outbox' ? ['g o'] : []),
+  keysOf: (id: CommandId) => (id === 'go.outbox' ? ['g o'] : []),
   library: { fetchedAt: 0, nodes: [] },
   tree: {
     space: { id: 's', title: 'Guides', emoji: null },

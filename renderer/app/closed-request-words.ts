@@ -1,0 +1,13 @@
+import { isClosedStatus } from '#shared/request-status.ts';
+import type { WaivableCause } from '#shared/outbox/operation.ts';
+
+const STATUSES: Readonly<Record<string, string>> = { merged: 'was merged', archived: 'was archived' };
+
+/**
+ * Said before something is sent to a change request that is over: it would be held. Null: it is open, or the person has
+ * chosen not to be held for that. Pure.
+ */
+export function closedRequestWords(status: string, waived: readonly WaivableCause[]): string | null {
+  if (!isClosedStatus(status) || waived.includes('request-closed')) return null;
+  return `This change request ${STATUSES[status] ?? 'is closed'}. What you send is held in the Outbox until you confirm it there.`;
+}
