@@ -321,7 +321,11 @@ function resolved({ write, conflict }: PendingOperation, merged: string | null):
     return { ...write, markdown: merged?.trim() ?? write.markdown, base: theirs };
   }
   if (write.kind === 'request.describe') {
-    return { ...write, subject: merged?.trim() ?? write.subject, base: { ...write.base, subject: theirs } };
+    const { base, ...rest } = write;
+    // Of a description there is no single text that it begins with now: what is sent is compared with nothing.
+    return conflict?.mergeable === true
+      ? { ...rest, subject: merged?.trim() ?? write.subject, base: { ...base, subject: theirs } }
+      : rest;
   }
   if (!('input' in write)) return write;
   const { base: _base, ...rest } = write;

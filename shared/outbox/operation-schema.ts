@@ -14,6 +14,8 @@ export const baselineSchema = z.object({
   complete: z.boolean().optional(),
   /** When the newest of `seen` was posted, by the service's own clock: ours may be wrong by hours. */
   newestAt: z.string().optional(),
+  /** For a change of something that is there: how it was, where the write does not say that itself. */
+  stood: z.string().optional(),
   /** For a reply: how many the thread had, and how many of them were this person's (null: who that is was unknown). */
   replies: z.number().optional(),
   ownReplies: z.number().nullable().optional(),

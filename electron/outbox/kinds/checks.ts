@@ -1,4 +1,4 @@
-import type { Output } from '#shared/contract/index.ts';
+import type { ChangeRequest, Output } from '#shared/contract/index.ts';
 import type { Basis } from '#shared/outbox/writes.ts';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import { isClosedStatus } from '#shared/request-status.ts';
@@ -95,6 +95,8 @@ export interface RequestState {
   readonly status: string | null;
   readonly revision: string | null;
   readonly subject: string | null;
+  /** Undefined: it has none. Null: this service does not tell. */
+  readonly description: ChangeRequest['description'] | null;
 }
 
 /** The change request is there, open, and at the revision that was read. */
@@ -135,11 +137,16 @@ export function readRequest(
     );
     if (request !== null) {
       if (!request.ok) return request;
-      const { status, revision, subject } = request.value;
-      return ok({ status, revision: revision ?? null, subject: subject ?? null });
+      const { status, revision, subject, description } = request.value;
+      return ok({
+        status,
+        revision: revision ?? null,
+        subject: subject ?? null,
+        description,
+      });
     }
     const revision = await content();
-    return revision.ok ? ok({ status: null, revision: revision.value.id, subject: null }) : revision;
+    return revision.ok ? ok({ status: null, revision: revision.value.id, subject: null, description: null }) : revision;
   });
 }
 

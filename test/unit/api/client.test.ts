@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Result } from '#shared/result.ts';
 import { createClient, type Client, type ClientOptions, type Observation } from '../../../electron/api/client.ts';
 import { createFakeClock } from './fake-clock.ts';
 
@@ -168,7 +169,7 @@ describe('a failure', () => {
   });
 
   it('of a change or a deletion is told at once: another person may write before a second try', async () => {
-    const calls = (client: Client) => [
+    const calls = (client: Client): readonly (() => Promise<Result<unknown>>)[] => [
       () => client.call('updateCommentInSpace', { spaceId: 's', commentId: 'c', body: { resolved: true } }),
       () => client.call('deleteCommentInSpace', { spaceId: 's', commentId: 'c' }),
       () => client.call('updateTeam', { organizationId: 'o', teamId: 't', body: { title: 'Docs' } }),
