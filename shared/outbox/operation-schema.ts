@@ -1,6 +1,6 @@
 import { appErrorSchema } from '../error-schema.ts';
 import { z } from '../zod.ts';
-import { holdCauses, operationStates } from './operation.ts';
+import { holdCauses, operationStates, outcomes } from './operation.ts';
 import { pendingWriteSchema } from './write-schema.ts';
 
 /**
@@ -74,7 +74,9 @@ export const pendingOperationSchema = z.object({
       textHash: z.string().optional(),
     })
     .optional(),
-  /** The person said that it is there: it is shown from the service's rows alone. */
+  /** Why it was done without being sent. Absent: it was sent, or is not done. */
+  outcome: z.enum(outcomes).optional(),
+  /** The person said that it is there, or it is about nothing any more: it is shown from the service's rows alone. */
   settled: z.boolean().optional(),
 });
 export type PendingOperation = z.infer<typeof pendingOperationSchema>;

@@ -5,8 +5,8 @@ import { adminShapes, type AdminOperation } from '#shared/outbox/admin.ts';
 import type { Baseline, Conflict, PendingOperation } from '#shared/outbox/operation.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight, type Recognition, type Sent } from '../kind.ts';
-import { hold } from './checks.ts';
+import { ALREADY_DONE, SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight, type Recognition, type Sent } from '../kind.ts';
+import { hold, isThere } from './checks.ts';
 import { recogniseConversations } from './ingestion.ts';
 import { readStood } from './stood.ts';
 import { adminReaders, UNTOLD, type Reader, type Row, type Standing } from './admin-readers.ts';
@@ -24,7 +24,8 @@ export const admin: Kind<AdminWrite> = {
     const standing = await reader.read();
     if (!standing.ok) {
       if (standing.error.code !== 'not-found') return { type: 'failed', error: standing.error };
-      return effect === 'delete' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'target-gone' };
+      // The deletion itself tells more surely: of what is gone already, it is answered as done.
+      return effect === 'delete' ? { type: 'go' } : { type: 'hold', cause: 'target-gone' };
     }
     if (effect === 'create') {
       const baseline = operation.baseline;
@@ -41,7 +42,8 @@ export const admin: Kind<AdminWrite> = {
       if (reader.makesMissing === true) return checkFields(operation, write, reader, null);
       // It may be the one that could not be read. What is deleted twice is gone as well.
       if (unread !== null) return effect === 'delete' ? { type: 'go' } : { type: 'failed', error: unread };
-      return effect === 'delete' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'target-gone' };
+      if (effect !== 'delete') return { type: 'hold', cause: 'target-gone' };
+      return { type: 'found', sent: operation.sentAt === undefined ? ALREADY_DONE : SENT_WITHOUT_ROW };
     }
     if (mayNot(row)) {
       const held = hold(context, operation, 'permission-lost');
@@ -58,11 +60,10 @@ export const admin: Kind<AdminWrite> = {
     const input = checked.value as Input<AdminOperation>;
     const answer: Result<unknown> = await client.call<AdminOperation>(write.kind, input, { signal });
     if (answer.ok) return ok(sentOf(answer.value));
-    const { effect } = adminShapes[write.kind];
     // A team that has no role in a space is refused with 400 (PLATFORM-NOTES, Statuses).
-    const gone =
-      answer.error.code === 'not-found' || (write.kind === 'removeTeamFromSpace' && answer.error.status === 400);
-    return effect === 'delete' && gone ? ok(SENT_WITHOUT_ROW) : answer;
+    return write.kind === 'removeTeamFromSpace' && answer.error.status === 400
+      ? err({ ...answer.error, code: 'not-found' })
+      : answer;
   },
 
   async recognise(context, operation, write): Promise<Recognition> {
@@ -88,6 +89,17 @@ export const admin: Kind<AdminWrite> = {
     }
     return differing(write, reader, row).length === 0 ? { type: 'found', sent: sentOf(row) } : { type: 'missing' };
   },
+
+  async isThere(context, _operation, write) {
+    const reader = readerOf(context, write);
+    if (reader === null) return null;
+    const standing = await reader.read();
+    if (!standing.ok || adminShapes[write.kind].effect === 'create') return isThere(standing);
+    const { rows, unread } = standing.value;
+    // It may be the one that could not be read, or be made by what was sent.
+    return ok(rows.length > 0 || unread !== null || reader.makesMissing === true);
+  },
+  whenGone: () => ALREADY_DONE,
 };
 
 /** The input as the operation wants it, before it is queued and again before it is sent. */

@@ -1,5 +1,6 @@
 import type { ChangeRequest, Output } from '#shared/contract/index.ts';
 import type { Basis } from '#shared/outbox/writes.ts';
+import { isRefusedWhenClosed } from '#shared/outbox/choices.ts';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import { isClosedStatus } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -10,6 +11,12 @@ import type { TalkPlace } from './talk.ts';
 
 export function hold(context: KindContext, operation: PendingOperation, cause: HoldCause): Preflight | null {
   return passes(context, operation, cause) ? null : { type: 'hold', cause };
+}
+
+/** A read of a thing itself: only that tells that it is gone. */
+export function isThere(read: Result<unknown>): Result<boolean> {
+  if (read.ok) return ok(true);
+  return read.error.code === 'not-found' ? ok(false) : read;
 }
 
 /** What the person had read is still what is there. */
@@ -113,7 +120,9 @@ export async function checkRequest(
   }
   const { status, revision } = request.value;
   if (status !== null && isClosedStatus(status)) {
-    const held = hold(context, operation, 'request-closed');
+    const held: Preflight | null = isRefusedWhenClosed(operation.write)
+      ? { type: 'hold', cause: 'request-closed' }
+      : hold(context, operation, 'request-closed');
     if (held !== null) return held;
   }
   const read = place.basis?.revision;

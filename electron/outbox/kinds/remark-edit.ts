@@ -2,7 +2,7 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Preflight, Sent } from '../kind.ts';
-import { hold } from './checks.ts';
+import { hold, isThere } from './checks.ts';
 import { changeComment, changeReply, idOf, readCommentAnew, readReply, sentComment, sentReply } from './talk.ts';
 
 type CommentEdit = WriteOf<'comment.edit'>;
@@ -70,6 +70,9 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
       if (!sameText(row.value.body.markdown ?? '', write.markdown)) return { type: 'missing' };
       const told = sent(write, row.value);
       return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
+    },
+    async isThere(context, _operation, write) {
+      return isThere(await read(context, write));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Conflict } from '#shared/outbox/operation.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind } from '../kind.ts';
-import { checkRequest, forgetRequest, readRequest, type RequestState } from './checks.ts';
+import { checkRequest, forgetRequest, isThere, readRequest, type RequestState } from './checks.ts';
 import { readStood } from './stood.ts';
 
 type Write = WriteOf<'request.describe'>;
@@ -54,6 +54,9 @@ export const requestDescribe: Kind<Write> = {
     if (isAsWanted(write, theirs)) return { type: 'found', sent: SENT_WITHOUT_ROW };
     // Sent again unseen, it would replace what somebody else has written since.
     return wantedOf(write).every((field) => theirs[field] === undefined) ? { type: 'cannot-tell' } : { type: 'missing' };
+  },
+  async isThere(context, _operation, write) {
+    return isThere(await readRequest(context, write));
   },
 };
 

@@ -1,8 +1,8 @@
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
-import { passes, SENT_WITHOUT_ROW, type Kind } from '../kind.ts';
-import { checkRequest, forgetRequest, readRequest } from './checks.ts';
+import { ALREADY_DONE, SENT_WITHOUT_ROW, type Kind } from '../kind.ts';
+import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
 
 type Write = WriteOf<'request.merge'>;
 
@@ -16,17 +16,17 @@ export const requestMerge: Kind<Write> = {
         : { type: 'failed', error: request.error };
     }
     if (request.value.status === 'merged') {
-      return operation.sentAt !== undefined || passes(context, operation, 'done-by-other')
-        ? { type: 'found', sent: SENT_WITHOUT_ROW }
-        : { type: 'hold', cause: 'done-by-other' };
+      return { type: 'found', sent: operation.sentAt === undefined ? ALREADY_DONE : SENT_WITHOUT_ROW };
     }
     return (await checkRequest(context, operation, write)) ?? { type: 'go' };
   },
   async send(context, _operation, { spaceId, changeRequestId }) {
     const { client, served, signal } = context;
     forgetRequest(context, { spaceId, changeRequestId });
-    const merged = await served.ask('mergeChangeRequest', () =>
-      client.call('mergeChangeRequest', { spaceId, changeRequestId }, { signal }),
+    const merged = await served.ask(
+      'mergeChangeRequest',
+      () => client.call('mergeChangeRequest', { spaceId, changeRequestId }, { signal }),
+      async () => (await readRequest(context, { spaceId, changeRequestId })).ok,
     );
     if (merged === null) return err(appError('not-served', 'this service does not merge from outside', { sent: 'no' }));
     if (!merged.ok) return merged;
@@ -39,5 +39,8 @@ export const requestMerge: Kind<Write> = {
     if (!request.ok) return { type: 'failed', error: request.error };
     if (request.value.status === null) return { type: 'cannot-tell' };
     return request.value.status === 'merged' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
+  },
+  async isThere(context, _operation, write) {
+    return isThere(await readRequest(context, write));
   },
 };

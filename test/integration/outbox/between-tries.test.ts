@@ -135,7 +135,13 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
     return {
       name: 'updateCommentReplyInChangeRequest',
       input: at,
-      write: { kind: 'reply.edit', ...request, comment: { server: commentId }, reply: { server: id }, markdown: 'Mine' },
+      write: {
+        kind: 'reply.edit',
+        ...request,
+        comment: { server: commentId },
+        reply: { server: id },
+        markdown: 'Mine',
+      },
       theirs: () => caller.ok('updateCommentReplyInChangeRequest', { ...at, body: said('Theirs') }),
       standing: async () =>
         (await caller.ok('getCommentReplyInChangeRequest', { ...at, query: MARKDOWN })).body.markdown?.trim(),
@@ -257,10 +263,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
 
 const MARKDOWN = { format: 'markdown' } as const;
 
-async function titleIn(
-  name: 'listSiteSections' | 'listSiteSectionGroups',
-  id: string,
-): Promise<string | undefined> {
+async function titleIn(name: 'listSiteSections' | 'listSiteSectionGroups', id: string): Promise<string | undefined> {
   const { items } = await caller.ok(name, { ...site, query: { limit: 100 } });
   return items.find((row) => row.id === id)?.title;
 }
