@@ -1,7 +1,7 @@
 import type { WriteOf } from '#shared/outbox/writes.ts';
-import { appError } from '#shared/errors.ts';
+import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
-import { ALREADY_DONE, SENT_WITHOUT_ROW, type Kind } from '../kind.ts';
+import { ALREADY_DONE, SENT_WITHOUT_ROW, type Kind, type KindContext } from '../kind.ts';
 import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
 
 type Write = WriteOf<'request.merge'>;
@@ -21,15 +21,15 @@ export const requestMerge: Kind<Write> = {
     return (await checkRequest(context, operation, write)) ?? { type: 'go' };
   },
   async send(context, _operation, { spaceId, changeRequestId }) {
-    const { client, served, signal } = context;
+    const { client, signal } = context;
     forgetRequest(context, { spaceId, changeRequestId });
-    const merged = await served.ask(
-      'mergeChangeRequest',
-      () => client.call('mergeChangeRequest', { spaceId, changeRequestId }, { signal }),
-      async () => (await readRequest(context, { spaceId, changeRequestId })).ok,
-    );
-    if (merged === null) return err(appError('not-served', 'this service does not merge from outside', { sent: 'no' }));
-    if (!merged.ok) return merged;
+    const merged = await client.call('mergeChangeRequest', { spaceId, changeRequestId }, { signal });
+    if (!merged.ok) {
+      const notServed = await saysNotServed(context, { spaceId, changeRequestId }, merged.error);
+      return notServed
+        ? err(appError('not-served', 'this service does not merge from outside', { sent: 'no' }))
+        : merged;
+    }
     return merged.value.result === 'conflicts'
       ? err(appError('conflict', 'the change request conflicts with what was merged before it', { sent: 'no' }))
       : ok(SENT_WITHOUT_ROW);
@@ -44,3 +44,16 @@ export const requestMerge: Kind<Write> = {
     return isThere(await readRequest(context, write));
   },
 };
+
+/** One "not found" says so only where the service knows nothing of change requests themselves either. */
+async function saysNotServed(
+  context: KindContext,
+  place: Pick<Write, 'spaceId' | 'changeRequestId'>,
+  { code, status }: AppError,
+): Promise<boolean> {
+  if (code === 'not-the-service') return false;
+  if (status === 405 || status === 501) return true;
+  if (status !== 404) return false;
+  const request = await readRequest(context, place);
+  return request.ok && request.value.status === null;
+}
