@@ -274,8 +274,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
         const { error } = recognition;
         const over = error.code === 'not-found' ? bind(operation).whenGone() : null;
         if (over !== null) await finish(operation, over);
-        else if (error.code === 'not-found')
-          await surely({ type: 'held', at: now(), id, cause: 'target-gone', error });
+        else if (error.code === 'not-found') await surely({ type: 'held', at: now(), id, cause: 'target-gone', error });
         else if (error.code === 'forbidden')
           await surely({ type: 'held', at: now(), id, cause: 'permission-lost', error });
         else await fail(lookAgain(operation, error));

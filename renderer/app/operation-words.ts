@@ -39,7 +39,7 @@ export interface Circumstances {
 /** What happened, and what to do about it. */
 const CAUSES: Readonly<Record<HoldCause, string>> = {
   'target-gone':
-    'Galley looked for the item this belongs to and did not find it. Try again, or discard it. Any text can be copied first.',
+    'The item this belongs to was not found on the server. Try again, copy its text to say it somewhere else, or discard it.',
   'thread-resolved': 'The thread was resolved in the meantime. Send it all the same, or discard it.',
   'permission-lost': 'You no longer have permission to do this. Try again once you have it back, or discard it.',
   'several-matches':

@@ -5,7 +5,15 @@ import { adminShapes, type AdminOperation } from '#shared/outbox/admin.ts';
 import type { Baseline, Conflict, PendingOperation } from '#shared/outbox/operation.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { ALREADY_DONE, SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight, type Recognition, type Sent } from '../kind.ts';
+import {
+  ALREADY_DONE,
+  SENT_WITHOUT_ROW,
+  type Kind,
+  type KindContext,
+  type Preflight,
+  type Recognition,
+  type Sent,
+} from '../kind.ts';
 import { hold, isThere } from './checks.ts';
 import { recogniseConversations } from './ingestion.ts';
 import { readStood } from './stood.ts';

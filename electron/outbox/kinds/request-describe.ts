@@ -53,7 +53,9 @@ export const requestDescribe: Kind<Write> = {
     const theirs = told(request.value);
     if (isAsWanted(write, theirs)) return { type: 'found', sent: SENT_WITHOUT_ROW };
     // Sent again unseen, it would replace what somebody else has written since.
-    return wantedOf(write).every((field) => theirs[field] === undefined) ? { type: 'cannot-tell' } : { type: 'missing' };
+    return wantedOf(write).every((field) => theirs[field] === undefined)
+      ? { type: 'cannot-tell' }
+      : { type: 'missing' };
   },
   async isThere(context, _operation, write) {
     return isThere(await readRequest(context, write));

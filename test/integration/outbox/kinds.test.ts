@@ -181,14 +181,17 @@ describe('two who change the same', () => {
     });
   });
 
-  it.each([true, false])('is done, and says so once, where the thread is so already (resolved: %s)', async (resolved) => {
-    const posted = await other('POST', `/spaces/${spaceId}/comments`, { body: { markdown: 'Done twice?' } });
-    const server = String(posted['id']);
-    for (const state of resolved ? [true] : [true, false])
-      await other('PUT', commentPath(server), { resolved: state });
-    const { id } = await queue({ kind: 'comment.resolve', ...place(), comment: { server }, resolved });
-    expect(await untilOperation(id, 'done')).toMatchObject({ outcome: 'already-done', serverId: server });
-  });
+  it.each([true, false])(
+    'is done, and says so once, where the thread is so already (resolved: %s)',
+    async (resolved) => {
+      const posted = await other('POST', `/spaces/${spaceId}/comments`, { body: { markdown: 'Done twice?' } });
+      const server = String(posted['id']);
+      for (const state of resolved ? [true] : [true, false])
+        await other('PUT', commentPath(server), { resolved: state });
+      const { id } = await queue({ kind: 'comment.resolve', ...place(), comment: { server }, resolved });
+      expect(await untilOperation(id, 'done')).toMatchObject({ outcome: 'already-done', serverId: server });
+    },
+  );
 
   it('is done where a reaction or a resolve comes after the comment is gone, and nothing of it is shown', async () => {
     const server = await comment('Gone before');

@@ -79,8 +79,8 @@ async function afterTrying({ write, list, before }: Place, now: unknown) {
   const service = new FakeService();
   service.answers.set(list, () => ok(before));
   const first = await at(service, write).preflight();
-  expect(first).toMatchObject({ type: 'go', baseline: { stood: expect.any(String) } });
   const baseline = first.type === 'go' ? first.baseline : undefined;
+  expect(baseline).toHaveProperty('stood');
   service.answers.set(list, () => ok(now));
   const again = at(service, write, { ...(baseline === undefined ? {} : { baseline }), sentAt: 1, attempts: 1 });
   return { recognised: await again.recognise(), preflight: await again.preflight() };

@@ -59,7 +59,8 @@ describe('where a write stands', () => {
   it('says why something is done that was not sent', () => {
     const words = outcomes.map((outcome) => operationWords(operation({ state: 'done', outcome }), ONLINE));
     expect(words.map(({ label }) => label)).toEqual(['Already done', 'Not needed']);
-    for (const { reason, tone } of words) expect([tone, reason]).toEqual(['sent', expect.stringContaining('nothing was sent')]);
+    for (const { reason, tone } of words)
+      expect([tone, reason]).toEqual(['sent', expect.stringContaining('nothing was sent')]);
   });
 
   it('does not say that something is gone because one answer was "not found"', () => {
