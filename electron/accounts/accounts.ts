@@ -97,6 +97,11 @@ function newAccountId(baseUrl: string, organizationId: string, personId: string 
   return `${readable.slice(0, READABLE_CHARACTERS)}-${hash.slice(0, 16)}`;
 }
 
+/** Without causes of an older version, which are held for no more. */
+function knownCauses(causes: readonly string[]): WaivableCause[] {
+  return waivableCauses.filter((cause) => causes.includes(cause));
+}
+
 const accountSchema = z.object({
   id: z.string().min(1),
   kind: z.enum(['sample', 'remote', 'pack']),
@@ -104,6 +109,6 @@ const accountSchema = z.object({
   organizationId: z.string(),
   organizationTitle: z.string(),
   person: z.object({ id: z.string(), displayName: z.string() }).nullable(),
-  waived: z.array(z.enum(waivableCauses)).catch([]).default([]),
+  waived: z.array(z.string()).transform(knownCauses).catch([]).default([]),
   pack: packInfoSchema.nullable().catch(null).default(null),
 });

@@ -15,10 +15,7 @@ export function backoffMs(failures: number, random: () => number): number {
   return Math.round(random() * Math.min(BACKOFF_LONGEST_MS, BACKOFF_BASE_MS * 2 ** (failures - 1)));
 }
 
-/**
- * How long to wait before the next try, or null: there is none. Once a request may have had an effect, only an
- * idempotent one is sent again; whether it may have, is what `error.sent` says.
- */
+/** How long to wait before the next try, or null: there is none. */
 export function retryDelayMs(
   shape: OperationShape,
   error: AppError,
@@ -26,14 +23,18 @@ export function retryDelayMs(
   random: () => number,
 ): number | null {
   if (failures >= mostTries(error) || (error.retryAfterMs ?? 0) > LONGEST_WAIT_MS) return null;
-  if (error.sent !== 'no' && !isIdempotent(shape)) return null;
+  if (!mayRepeat(shape, error)) return null;
   // The gate holds everything back as long as the service asked; the jitter keeps the crowd apart afterwards.
   return backoffMs(failures, random);
 }
 
-/** Sending it twice does what sending it once does. */
-export function isIdempotent(shape: OperationShape): boolean {
-  return shape.idempotent ?? (shape.method === 'GET' || shape.method === 'PUT' || shape.method === 'DELETE');
+/**
+ * A read changes nothing. A write that got no answer goes back to the outbox, which looks before it sends again: between two
+ * tries somebody else may have written to the same place. So does one that replaces or removes something even where it was
+ * surely not done, since its wait makes the last look stale. What only adds something may go again if it was not done.
+ */
+function mayRepeat({ method }: OperationShape, { sent }: AppError): boolean {
+  return method === 'GET' || (method === 'POST' && sent === 'no');
 }
 
 function mostTries({ code, path, sent, status }: AppError): number {

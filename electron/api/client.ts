@@ -158,21 +158,15 @@ class TableClient implements Client {
 
   async #tryAndRetry(shape: OperationShape, request: TransportRequest, priority: Priority): Promise<Result<unknown>> {
     const { operation, signal } = request;
-    let maybeSent = false;
     for (let failures = 1; ; failures += 1) {
       const result = await this.#scheduler.run(priority, signal, () => this.#try(shape, request));
       if (result.ok) return result;
-      maybeSent ||= result.error.sent === 'maybe';
-      const error: AppError = {
-        ...result.error,
-        operation,
-        ...(maybeSent && result.error.sent === 'no' ? { sent: 'maybe' } : {}),
-      };
+      const error: AppError = { ...result.error, operation };
       const delay = retryDelayMs(shape, result.error, failures, this.#random);
       if (delay === null) return err(error);
       await sleep(this.#clock, delay, signal);
       if (signal?.aborted === true) {
-        return err(appError('cancelled', `${operation}: cancelled`, { operation, sent: maybeSent ? 'maybe' : 'no' }));
+        return err(appError('cancelled', `${operation}: cancelled`, { operation, sent: error.sent ?? 'maybe' }));
       }
     }
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appErrorSchema } from '#shared/error-schema.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import { baselineSchema, conflictSchema, pendingOperationSchema } from '#shared/outbox/operation-schema.ts';
-import { holdCauses } from '#shared/outbox/operation.ts';
+import { holdCauses, outcomes } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 
@@ -39,7 +39,12 @@ const base = { at: z.number(), id: z.string() };
 const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('enqueued'), at: z.number(), operation: pendingOperationSchema }),
   z.object({ type: z.literal('send-started'), ...base, baseline: baselineSchema.optional() }),
-  z.object({ type: z.literal('acknowledged'), ...base, serverId: z.string().nullable() }),
+  z.object({
+    type: z.literal('acknowledged'),
+    ...base,
+    serverId: z.string().nullable(),
+    outcome: z.enum(outcomes).optional(),
+  }),
   z.object({ type: z.literal('refused'), ...base, error: appErrorSchema }),
   z.object({ type: z.literal('postponed'), ...base, error: appErrorSchema, nextTryAt: z.number() }),
   z.object({ type: z.literal('doubted'), ...base, error: appErrorSchema, nextTryAt: z.number() }),

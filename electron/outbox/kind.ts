@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts';
-import type { Baseline, Conflict, HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
+import type { Baseline, Conflict, HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
 import type { AdminWrite, TalkKind, WriteOf } from '#shared/outbox/writes.ts';
 import type { Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
@@ -19,8 +19,13 @@ export interface Kind<W> {
   send(context: KindContext, operation: PendingOperation, write: W): Promise<Result<Sent>>;
   /** After a timeout or a crash: is it there already? */
   recognise(context: KindContext, operation: PendingOperation, write: W): Promise<Recognition>;
-  /** What it was to remove is not there: that is what was wanted. */
-  readonly goneIsDone?: true;
+  /**
+   * Reads what the write is about, whether it is there at all: no answer to a write says so. For a create, where it goes.
+   * Null: nothing tells.
+   */
+  isThere(context: KindContext, operation: PendingOperation, write: W): Promise<Result<boolean> | null>;
+  /** What comes of it once that is gone, where nothing is left to do (`isMootWhenGone`). Absent: it is held. */
+  whenGone?(write: W): Sent;
 }
 
 export type Kinds = { readonly [K in TalkKind]: Kind<WriteOf<K>> } & { readonly admin: Kind<AdminWrite> };
@@ -54,9 +59,15 @@ export interface Sent {
   readonly row: SentRow | null;
   /** Who the service says wrote it: this is how the person is learned where no operation tells. */
   readonly postedBy: Person | null;
+  /** Nothing was sent, since there was nothing left to do. */
+  readonly outcome?: Outcome;
 }
 
 export const SENT_WITHOUT_ROW: Sent = { serverId: null, row: null, postedBy: null };
+
+export const ALREADY_DONE: Sent = { ...SENT_WITHOUT_ROW, outcome: 'already-done' };
+/** It was about something that is gone. */
+export const NOTHING_LEFT: Sent = { ...SENT_WITHOUT_ROW, outcome: 'target-gone' };
 
 export type Recognition =
   | { readonly type: 'found'; readonly sent: Sent }

@@ -1,4 +1,5 @@
 import { appError } from '#shared/errors.ts';
+import { isMootWhenGone } from '#shared/outbox/choices.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Kinds, Preflight, Recognition, Sent } from './kind.ts';
@@ -37,6 +38,9 @@ export interface BoundKind {
   preflight(): Promise<Preflight>;
   send(): Promise<Result<Sent>>;
   recognise(): Promise<Recognition>;
+  isThere(): Promise<Result<boolean> | null>;
+  /** Null: it is held. */
+  whenGone(): Sent | null;
 }
 
 /** The kind of `operation`, bound to its write: the switch keeps each write with its own kind. */
@@ -46,6 +50,8 @@ export function bindKind(context: KindContext, operation: PendingOperation): Bou
     preflight: () => kind.preflight(context, operation, own),
     send: () => kind.send(context, operation, own),
     recognise: () => kind.recognise(context, operation, own),
+    isThere: () => kind.isThere(context, operation, own),
+    whenGone: () => (isMootWhenGone(write) ? (kind.whenGone?.(own) ?? null) : null),
   });
   switch (write.kind) {
     case 'comment.create':
@@ -88,4 +94,6 @@ const NEVER_SENT: BoundKind = {
   preflight: () => Promise.resolve({ type: 'hold', cause: 'cannot-tell' }),
   send: () => Promise.resolve(err(appError('internal', 'what could not be read back is never sent', { sent: 'no' }))),
   recognise: () => Promise.resolve({ type: 'cannot-tell' }),
+  isThere: () => Promise.resolve(null),
+  whenGone: () => null,
 };

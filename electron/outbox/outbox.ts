@@ -1,7 +1,8 @@
 import { appError, type AppError } from '#shared/errors.ts';
+import { heldChoices, settlesItself } from '#shared/outbox/choices.ts';
 import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
 import { dependentsOf, isEditable, isOrphan, isUnclear, transition, type OutboxEvent } from '#shared/outbox/machine.ts';
-import { unreleasableCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -156,6 +157,13 @@ export async function openOutbox({
     }
   }
 
+  /** What older versions held although nobody can do anything about it. */
+  async function goOnByThemselves(): Promise<void> {
+    for (const { id } of [...operations.values()].filter(settlesItself)) {
+      await record({ type: 'retried', at: now(), id });
+    }
+  }
+
   async function requeueDependents(id: string): Promise<void> {
     for (const dependent of dependentsOf(operations, id)) {
       if (dependent.cause === 'parent-failed') await record({ type: 'retried', at: now(), id: dependent.id });
@@ -220,6 +228,7 @@ export async function openOutbox({
   }
 
   await holdOrphans();
+  await goOnByThemselves();
   return ok({
     record,
     append,
@@ -321,7 +330,11 @@ function resolved({ write, conflict }: PendingOperation, merged: string | null):
     return { ...write, markdown: merged?.trim() ?? write.markdown, base: theirs };
   }
   if (write.kind === 'request.describe') {
-    return { ...write, subject: merged?.trim() ?? write.subject, base: { ...write.base, subject: theirs } };
+    const { base, ...rest } = write;
+    // Of a description there is no single text that it begins with now: what is sent is compared with nothing.
+    return conflict?.mergeable === true
+      ? { ...rest, subject: merged?.trim() ?? write.subject, base: { ...base, subject: theirs } }
+      : rest;
   }
   if (!('input' in write)) return write;
   const { base: _base, ...rest } = write;
@@ -339,7 +352,7 @@ function withTextHash(operation: PendingOperation): PendingOperation {
 
 /** In words, why an act cannot be done to the operation as it stands. */
 function refuseAct(operation: PendingOperation, act: OutboxAct): AppError | null {
-  const { state, cause, conflict } = operation;
+  const { state, conflict } = operation;
   if (state === 'done') return appError('conflict', 'this was sent already');
   if (state === 'sending') return appError('conflict', 'this is being sent right now');
   switch (act.kind) {
@@ -349,7 +362,7 @@ function refuseAct(operation: PendingOperation, act: OutboxAct): AppError | null
         ? null
         : appError('conflict', 'this may be on the service already; Galley is looking for it');
     case 'release':
-      return state === 'held' && unreleasableCauses.has(cause)
+      return state === 'held' && !heldChoices(operation).includes('release')
         ? appError('conflict', 'sending it all the same cannot succeed')
         : null;
     case 'resolve':

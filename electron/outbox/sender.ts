@@ -8,6 +8,7 @@ import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
 import { bindKind } from './kinds.ts';
 import type { Outbox, Postponed } from './outbox.ts';
+import { createReads } from './reads.ts';
 import { backoffMs, verdictOf } from './verdict.ts';
 
 /**
@@ -149,10 +150,10 @@ export function createSender(dependencies: SenderDependencies): Sender {
     await fail(current.state === 'in-doubt' ? lookAgain(current, error) : verdict(current, error));
   }
 
-  function bind(operation: PendingOperation): ReturnType<typeof bindKind> {
+  function bind(operation: PendingOperation, more: Partial<KindContext> = {}): ReturnType<typeof bindKind> {
     const claimed = outbox.claimed(operation.id);
     return bindKind(
-      { ...dependencies.context(), claimed, rivals: () => outbox.rivals(operation), signal: abort.signal },
+      { ...dependencies.context(), claimed, rivals: () => outbox.rivals(operation), signal: abort.signal, ...more },
       operation,
     );
   }
@@ -163,10 +164,17 @@ export function createSender(dependencies: SenderDependencies): Sender {
     // The person changed it, or let it go, while we were looking: what we saw was about other words.
     if (outbox.find(id) !== operation || ended()) return;
     switch (preflight.type) {
-      case 'hold':
-        await surely({ type: 'held', at: now(), id, cause: preflight.cause });
+      case 'hold': {
+        const over = preflight.cause === 'target-gone' ? bind(operation).whenGone() : null;
+        if (over === null) await surely({ type: 'held', at: now(), id, cause: preflight.cause });
+        else await finish(operation, over);
         return;
+      }
       case 'failed':
+        if (preflight.error.code === 'not-found') {
+          await lookWhetherGone(operation, { ...preflight.error, sent: 'no' });
+          return;
+        }
         // Nothing was sent: whatever went wrong while reading, trying again is safe.
         await fail(verdict(operation, { ...preflight.error, sent: 'no' }));
         return;
@@ -177,8 +185,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
           await surely({ type: 'postponed', at: now(), id, error: { ...LOOK_AGAIN, sent: 'no' }, nextTryAt });
           return;
         }
-        await surely({ type: 'send-started', at: now(), id });
-        await acknowledge(operation, preflight.sent);
+        await finish(operation, preflight.sent);
         return;
       case 'conflict':
         await surely({ type: 'conflicted', at: now(), id, conflict: preflight.conflict });
@@ -208,7 +215,38 @@ export function createSender(dependencies: SenderDependencies): Sender {
     const sent = await bind(current).send();
     if (sent.ok) await acknowledge(current, sent.value);
     else if (ended() && sent.error.sent !== 'no') return;
+    else if (sent.error.code === 'not-found') await lookWhetherGone(current, sent.error);
     else await fail(verdict(current, sent.error));
+  }
+
+  /** It is done, though this try sent nothing. */
+  async function finish(operation: PendingOperation, sent: Sent): Promise<void> {
+    if (operation.state !== 'sending' && operation.state !== 'in-doubt')
+      await surely({ type: 'send-started', at: now(), id: operation.id });
+    await acknowledge(operation, sent);
+  }
+
+  /**
+   * "Not found" is an answer to one request, and says of nothing that it is gone: what the write is about is read, as it is
+   * now. Where it is there, or nothing tells, the write was refused, and can be tried again.
+   */
+  async function lookWhetherGone(operation: PendingOperation, error: AppError): Promise<void> {
+    const { id } = operation;
+    const kind = bind(operation, { reads: createReads(now) });
+    const there = await kind.isThere();
+    // The person changed it, or let it go, while we were looking.
+    if ((operation.state !== 'sending' && outbox.find(id) !== operation) || ended()) return;
+    if (there?.ok === false) {
+      await fail(verdict(operation, { ...there.error, sent: 'no' }));
+      return;
+    }
+    if (there === null || there.value) {
+      await surely({ type: 'refused', at: now(), id, error });
+      return;
+    }
+    const over = kind.whenGone();
+    if (over === null) await surely({ type: 'held', at: now(), id, cause: 'target-gone', error });
+    else await finish(operation, over);
   }
 
   async function settleDoubt(operation: PendingOperation): Promise<void> {
@@ -234,7 +272,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
         break;
       case 'failed': {
         const { error } = recognition;
-        if (error.code === 'not-found') await surely({ type: 'held', at: now(), id, cause: 'target-gone', error });
+        const over = error.code === 'not-found' ? bind(operation).whenGone() : null;
+        if (over !== null) await finish(operation, over);
+        else if (error.code === 'not-found') await surely({ type: 'held', at: now(), id, cause: 'target-gone', error });
         else if (error.code === 'forbidden')
           await surely({ type: 'held', at: now(), id, cause: 'permission-lost', error });
         else await fail(lookAgain(operation, error));
@@ -256,7 +296,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   async function acknowledge(operation: PendingOperation, sent: Sent): Promise<void> {
     if (sent.postedBy !== null) dependencies.learned(sent.postedBy);
-    await surely({ type: 'acknowledged', at: now(), id: operation.id, serverId: sent.serverId }, sent.row ?? undefined);
+    const { serverId, row, outcome } = sent;
+    const said = outcome === undefined ? {} : { outcome };
+    await surely({ type: 'acknowledged', at: now(), id: operation.id, serverId, ...said }, row ?? undefined);
   }
 
   const verdict = (operation: PendingOperation, error: AppError): OutboxEvent =>

@@ -1,6 +1,7 @@
 import { describeError, type AppError } from '#shared/errors.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
-import { unclearCauses, unreleasableCauses, type HoldCause, type PendingOperation } from '#shared/outbox/operation.ts';
+import { heldChoices } from '#shared/outbox/choices.ts';
+import type { HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import { clockTime, until } from '../ui/time-words.ts';
 
@@ -38,10 +39,9 @@ export interface Circumstances {
 /** What happened, and what to do about it. */
 const CAUSES: Readonly<Record<HoldCause, string>> = {
   'target-gone':
-    'What it belongs to was deleted on the service. Copy its text to say it somewhere else, or discard it.',
+    'The item this belongs to was not found on the server. Try again, copy its text to say it somewhere else, or discard it.',
   'thread-resolved': 'The thread was resolved in the meantime. Send it all the same, or discard it.',
-  'permission-lost':
-    'You may not do this here any more. Once somebody has given you the right again, send it; or discard it.',
+  'permission-lost': 'You no longer have permission to do this. Try again once you have it back, or discard it.',
   'several-matches':
     'Several comments like this one are on the service. Look whether yours is among them: say that it is there, or send it all the same.',
   'parent-failed':
@@ -51,12 +51,22 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
     'The change request has a newer revision than the one that you read. Look whether what you wrote still fits it, then send it.',
   'request-closed': 'The change request was merged or archived in the meantime. Send it all the same, or discard it.',
   'done-by-other':
-    'This was done already, by somebody else or by you on another device. Discard it, or send it all the same.',
+    'This was done already, by somebody else or by you on another device. Try again to finish it, or discard it.',
   'cannot-tell':
     'It may have been done, and the service has nothing to look at that would tell. Look there yourself: say that it is there, or send it all the same.',
-  'not-served': 'This service does not offer it, so it cannot be sent here. Copy its text, or discard it.',
+  'not-served': 'The server does not support this. Try again after it was updated, or discard it.',
   'other-person':
     'Somebody else was signed in when it was written. If you send it all the same, it goes out in your name.',
+};
+
+/** A verdict or a merge: no server takes one once the change request is closed. */
+const CLOSED_FOR_GOOD =
+  'The change request was merged or archived in the meantime. Try again if it is reopened, or discard this.';
+
+/** Said once, beside what was sent. */
+const OUTCOMES: Readonly<Record<Outcome, { readonly label: string; readonly reason: string }>> = {
+  'already-done': { label: 'Already done', reason: 'Someone else had already done this, so nothing was sent.' },
+  'target-gone': { label: 'Not needed', reason: 'The comment is gone, so nothing was sent.' },
 };
 
 export function operationWords(operation: PendingOperation, circumstances: Circumstances): OperationWords {
@@ -109,7 +119,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         tone: 'held',
         label: 'Held',
         reason: heldReason(operation),
-        acts: [...heldActs(operation.cause), ...edit, ...copy, 'discard'],
+        acts: [...heldChoices(operation), ...edit, ...copy, 'discard'],
       };
     case 'conflict':
       return {
@@ -134,7 +144,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         acts: [...copy, 'discard'],
       };
     case 'done':
-      return { tone: 'sent', label: 'Sent', reason: '', acts: copy };
+      return { tone: 'sent', label: 'Sent', reason: '', ...outcomeWords(operation), acts: copy };
   }
 }
 
@@ -145,11 +155,8 @@ function editActs(operation: PendingOperation): readonly OperationAct[] {
   return kind === 'comment.create' || kind === 'reply.create' ? ['edit', 'withdraw'] : ['edit'];
 }
 
-/** What may be there already is looked for again, found by the person, or sent again; what cannot succeed is not sent. */
-function heldActs(cause: HoldCause | undefined): readonly OperationAct[] {
-  if (cause === undefined) return ['release'];
-  if (unclearCauses.has(cause)) return ['retry', 'settle', 'release'];
-  return unreleasableCauses.has(cause) ? [] : ['release'];
+function outcomeWords({ outcome }: PendingOperation): { readonly label?: string; readonly reason?: string } {
+  return outcome === undefined ? {} : OUTCOMES[outcome];
 }
 
 /** Why nobody knows whether it is there. */
@@ -216,7 +223,9 @@ function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: 
   return offline ? 'Goes out when the service can be reached.' : '';
 }
 
-function heldReason({ cause, error }: PendingOperation): string {
+function heldReason(operation: PendingOperation): string {
+  const { cause, error } = operation;
+  if (cause === 'request-closed' && !heldChoices(operation).includes('release')) return CLOSED_FOR_GOOD;
   if (cause !== undefined) return CAUSES[cause];
   return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;
 }
@@ -224,7 +233,8 @@ function heldReason({ cause, error }: PendingOperation): string {
 /** A refusal is told with the service's own sentence: it says what to change. */
 function refusedReason(error: AppError | undefined): string {
   if (error === undefined) return 'The service did not accept it.';
-  const { title } = describeError(error);
+  // The item itself was looked for, and is there.
+  const title = error.code === 'not-found' ? 'The server answered “not found”' : describeError(error).title;
   // Before the service's sentence stand the operation and the status, for the log: `postComment: HTTP 403: …`.
   const detail = error.detail.trim().replace(/^\w+: (HTTP \d+(: |$))?/, '');
   return detail === '' || error.code === 'internal' ? `${title}.` : `${title}: ${sentence(detail)}`;

@@ -23,8 +23,6 @@ export interface OperationShape {
   readonly statuses: readonly [number, ...number[]];
   /** Failure statuses that the contract or the notes name, beyond 400, 401, 403, 404 and 429, which every operation may answer. */
   readonly failures?: readonly number[];
-  /** False where the method promises that sending twice does no harm and the operation does not keep the promise. */
-  readonly idempotent?: false;
   /** The name of the operation that replaces this one. */
   readonly deprecated?: { readonly replacedBy: string };
 }

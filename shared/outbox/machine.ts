@@ -5,6 +5,7 @@ import {
   type Baseline,
   type Conflict,
   type HoldCause,
+  type Outcome,
   type PendingOperation,
 } from './operation.ts';
 import { dependenciesOf, withServerId } from './order.ts';
@@ -37,7 +38,14 @@ import { hasEditableText, type PendingWrite } from './writes.ts';
 export type OutboxEvent =
   | { readonly type: 'enqueued'; readonly at: number; readonly operation: PendingOperation }
   | { readonly type: 'send-started'; readonly at: number; readonly id: string; readonly baseline?: Baseline }
-  | { readonly type: 'acknowledged'; readonly at: number; readonly id: string; readonly serverId: string | null }
+  | {
+      readonly type: 'acknowledged';
+      readonly at: number;
+      readonly id: string;
+      readonly serverId: string | null;
+      /** Nothing was sent, since there was nothing left to do. */
+      readonly outcome?: Outcome;
+    }
   | { readonly type: 'refused'; readonly at: number; readonly id: string; readonly error: AppError }
   | {
       readonly type: 'postponed';
@@ -151,7 +159,14 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
         ...(event.baseline === undefined ? {} : { baseline: event.baseline }),
       };
     case 'acknowledged':
-      return { ...base, state: 'done', serverId: event.serverId };
+      return {
+        ...base,
+        state: 'done',
+        serverId: event.serverId,
+        ...(event.outcome === undefined ? {} : { outcome: event.outcome }),
+        // It did not happen: nothing of it is to be laid over what is stored.
+        ...(event.outcome === 'target-gone' ? { settled: true } : {}),
+      };
     case 'settled':
       return { ...base, state: 'done', serverId: null, settled: true };
     case 'refused':

@@ -1,6 +1,6 @@
 import { appErrorSchema } from '../error-schema.ts';
 import { z } from '../zod.ts';
-import { holdCauses, operationStates } from './operation.ts';
+import { holdCauses, operationStates, outcomes } from './operation.ts';
 import { pendingWriteSchema } from './write-schema.ts';
 
 /**
@@ -14,6 +14,8 @@ export const baselineSchema = z.object({
   complete: z.boolean().optional(),
   /** When the newest of `seen` was posted, by the service's own clock: ours may be wrong by hours. */
   newestAt: z.string().optional(),
+  /** For a change of something that is there: how it was, where the write does not say that itself. */
+  stood: z.string().optional(),
   /** For a reply: how many the thread had, and how many of them were this person's (null: who that is was unknown). */
   replies: z.number().optional(),
   ownReplies: z.number().nullable().optional(),
@@ -72,7 +74,9 @@ export const pendingOperationSchema = z.object({
       textHash: z.string().optional(),
     })
     .optional(),
-  /** The person said that it is there: it is shown from the service's rows alone. */
+  /** Why it was done without being sent. Absent: it was sent, or is not done. */
+  outcome: z.enum(outcomes).optional(),
+  /** The person said that it is there, or it is about nothing any more: it is shown from the service's rows alone. */
   settled: z.boolean().optional(),
 });
 export type PendingOperation = z.infer<typeof pendingOperationSchema>;

@@ -31,7 +31,7 @@ export const holdCauses = [
   /** The change request was merged or archived meanwhile. */
   'request-closed',
   'permission-lost',
-  /** What it wants is so already, by somebody else's hand. */
+  /** What it wants is so already, by somebody else's hand. Older versions held for it; now such a write is done. */
   'done-by-other',
   /** It may have arrived, and several things on the service look like it. */
   'several-matches',
@@ -52,7 +52,6 @@ export const waivableCauses = [
   'page-changed',
   'request-changed',
   'request-closed',
-  'done-by-other',
 ] as const satisfies readonly HoldCause[];
 export type WaivableCause = (typeof waivableCauses)[number];
 
@@ -65,3 +64,12 @@ export const unreleasableCauses: ReadonlySet<HoldCause | undefined> = new Set([
 
 /** It may be on the service already: the person looks, and says that it is there, or sends it again. */
 export const unclearCauses: ReadonlySet<HoldCause | undefined> = new Set(['several-matches', 'cannot-tell']);
+
+/** How a write was done without being sent: there was nothing left to do. */
+export const outcomes = [
+  /** What it wants was so already, by somebody else's hand. */
+  'already-done',
+  /** What it was about is gone, and nothing was typed that could be lost. */
+  'target-gone',
+] as const;
+export type Outcome = (typeof outcomes)[number];

@@ -11,6 +11,8 @@ export interface Standing {
   readonly rows: readonly Row[];
   /** The first row that could not be read: what is not among `rows` may be it. Null: all could. */
   readonly unread: AppError | null;
+  /** For a move: where the row stands among the others, to compare, and whether that is where it was to go. */
+  readonly place?: { readonly is: string; readonly isWanted: boolean };
 }
 
 /** The service does not tell this field back. */
@@ -42,7 +44,13 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
     inList(collections(io), ({ title, parent }) => is(title, io.body['title']) && is(parent, io.body['parent'])),
   updateCollection: (io) => one(collection(io)),
   deleteCollection: (io) => one(collection(io)),
-  moveCollection: (io) => one(collection(io)),
+  // Nothing tells where among the others a collection is, only which one it is in.
+  moveCollection: (io) =>
+    placed(
+      one(collection(io)),
+      ({ rows: [row] }) => parentOf(row),
+      ({ parent }) => is(parent, io.body['parent']),
+    ),
   transferCollection: (io) => ({
     ...one(collection(io)),
     isDone: ({ organization }) => organization === io.body['organization'],
@@ -50,20 +58,22 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   addSiteSection: (io) => inList(sections(io), (row) => spaceIdsOf(row).includes(io.body['spaceId'])),
   updateSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId'), told('defaultSiteSpace')),
   deleteSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId')),
-  moveSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId')),
+  moveSiteSection: (io) => inOrder(io, sections(io), 'siteSectionId', 'siteSection'),
   addSiteSectionGroup: (io) => inList(groups(io), ({ title }) => is(title, io.body['title'])),
   updateSiteSectionGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
   deleteSiteSectionGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
-  moveSiteSectionGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
-  addSectionToGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
-  removeSectionFromGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
+  moveSiteSectionGroup: (io) => inOrder(io, groups(io), 'siteSectionGroupId', 'id'),
+  addSectionToGroup: (io) =>
+    inGroup(io, io.body['sectionId'], ({ parent }) => parent === io.parameter('siteSectionGroupId')),
+  removeSectionFromGroup: (io) =>
+    inGroup(io, io.parameter('siteSectionId'), ({ parent }) => parent !== io.parameter('siteSectionGroupId')),
   addSiteSpace: (io) => inList(siteSpaces(io), (row) => spaceIdOf(row) === io.body['spaceId']),
   updateSiteSpace: (io) =>
     byId(siteSpaces(io), io.parameter('siteSpaceId'), (row, field) =>
       field === 'spaceId' ? spaceIdOf(row) : row[field],
     ),
   deleteSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId')),
-  moveSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId')),
+  moveSiteSpace: (io) => inOrder(io, siteSpaces(io), 'siteSpaceId', 'siteSpace'),
   createSiteShareLink: (io) => inList(shareLinks(io), ({ name }) => is(name, io.body['name'])),
   updateSiteShareLink: (io) => byId(shareLinks(io), io.parameter('shareLinkId')),
   deleteSiteShareLink: (io) => byId(shareLinks(io), io.parameter('shareLinkId')),
@@ -108,6 +118,68 @@ function one(read: Single): Reader {
     },
     fieldOf: plainField,
   };
+}
+
+/** Where a row stands: what it is in, and which rows are listed beside it. */
+interface Around {
+  readonly parent: unknown;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+function placed(reader: Reader, around: (standing: Standing) => Around, isWanted: (around: Around) => boolean): Reader {
+  return {
+    ...reader,
+    async read() {
+      const standing = await reader.read();
+      // Beside a row that could not be read, nothing is where it seems to be.
+      if (!standing.ok || standing.value.unread !== null) return standing;
+      const now = around(standing.value);
+      return ok({ ...standing.value, place: { is: JSON.stringify(now), isWanted: isWanted(now) } });
+    },
+  };
+}
+
+/** A row that goes before or after another one, whose id the position names `anchor`. */
+function inOrder(io: Io, list: List, parameter: string, anchor: string): Reader {
+  const id = io.parameter(parameter);
+  const { position } = io.body;
+  const beside = (side: string): unknown => {
+    const named = isRow(position) ? position[side] : undefined;
+    return isRow(named) ? named[anchor] : undefined;
+  };
+  const reader = placed(
+    { read: list, fieldOf: plainField },
+    ({ rows }) => {
+      const at = rows.findIndex((row) => row['id'] === id);
+      const idAt = (index: number): unknown => rows[index]?.['id'] ?? null;
+      return { parent: parentOf(rows[at]).parent, before: idAt(at - 1), after: idAt(at + 1) };
+    },
+    ({ before, after }) =>
+      (beside('after') !== undefined && before === beside('after')) ||
+      (beside('before') !== undefined && after === beside('before')),
+  );
+  return { ...reader, read: async () => only(await reader.read(), (row) => row['id'] === id) };
+}
+
+/** The group itself, and in which group the section is. */
+function inGroup(io: Io, sectionId: unknown, isWanted: (around: Around) => boolean): Reader {
+  const reader = placed(
+    { read: groups(io), fieldOf: plainField },
+    ({ rows }) => ({ parent: rows.find((group) => idsIn(group).includes(sectionId))?.['id'] ?? null }),
+    isWanted,
+  );
+  const group = io.parameter('siteSectionGroupId');
+  return { ...reader, read: async () => only(await reader.read(), (row) => row['id'] === group) };
+}
+
+function idsIn({ children }: Row): readonly unknown[] {
+  return Array.isArray(children) ? children.filter(isRow).map((child) => child['id']) : [];
+}
+
+/** A collection is in a collection, a group in a group, a space of a site in a section. */
+function parentOf(row: Row = {}): Around {
+  return { parent: row['parent'] ?? row['sectionGroup'] ?? row['section'] ?? null };
 }
 
 function byTeam({ client, signal, parameter }: Io, fieldOf: Reader['fieldOf'] = plainField): Reader {

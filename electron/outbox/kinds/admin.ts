@@ -2,18 +2,27 @@ import { operationShape, type Input } from '#shared/contract/index.ts';
 import { checkInput } from '#shared/contract/check.ts';
 import { appError } from '#shared/errors.ts';
 import { adminShapes, type AdminOperation } from '#shared/outbox/admin.ts';
-import type { Baseline, Conflict } from '#shared/outbox/operation.ts';
+import type { Baseline, Conflict, PendingOperation } from '#shared/outbox/operation.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight, type Recognition, type Sent } from '../kind.ts';
-import { hold } from './checks.ts';
+import {
+  ALREADY_DONE,
+  SENT_WITHOUT_ROW,
+  type Kind,
+  type KindContext,
+  type Preflight,
+  type Recognition,
+  type Sent,
+} from '../kind.ts';
+import { hold, isThere } from './checks.ts';
 import { recogniseConversations } from './ingestion.ts';
+import { readStood } from './stood.ts';
 import { adminReaders, UNTOLD, type Reader, type Row, type Standing } from './admin-readers.ts';
 
 /**
  * The administrative writes: what each operation reads to see where it stands is in the table of `admin-readers.ts`;
- * what that means is here, by what the operation does. Updates, moves and deletes say an absolute state and may be sent
- * twice; creates are recognised by what is new in their list; commands without a trace ask the person.
+ * what that means is here, by what the operation does. Updates and moves go again only while the rows are as they were
+ * before the first try; creates are recognised by what is new in their list; commands without a trace ask the person.
  */
 export const admin: Kind<AdminWrite> = {
   async preflight(context, operation, write) {
@@ -23,7 +32,8 @@ export const admin: Kind<AdminWrite> = {
     const standing = await reader.read();
     if (!standing.ok) {
       if (standing.error.code !== 'not-found') return { type: 'failed', error: standing.error };
-      return effect === 'delete' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'target-gone' };
+      // The deletion itself tells more surely: of what is gone already, it is answered as done.
+      return effect === 'delete' ? { type: 'go' } : { type: 'hold', cause: 'target-gone' };
     }
     if (effect === 'create') {
       const baseline = operation.baseline;
@@ -37,16 +47,18 @@ export const admin: Kind<AdminWrite> = {
     const { rows, unread } = standing.value;
     const [row] = rows;
     if (row === undefined) {
-      if (reader.makesMissing === true) return { type: 'go' };
+      if (reader.makesMissing === true) return checkFields(operation, write, reader, null);
       // It may be the one that could not be read. What is deleted twice is gone as well.
       if (unread !== null) return effect === 'delete' ? { type: 'go' } : { type: 'failed', error: unread };
-      return effect === 'delete' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'target-gone' };
+      if (effect !== 'delete') return { type: 'hold', cause: 'target-gone' };
+      return { type: 'found', sent: operation.sentAt === undefined ? ALREADY_DONE : SENT_WITHOUT_ROW };
     }
     if (mayNot(row)) {
       const held = hold(context, operation, 'permission-lost');
       if (held !== null) return held;
     }
-    return effect === 'update' ? checkFields(write, reader, row) : { type: 'go' };
+    if (effect === 'update') return checkFields(operation, write, reader, row);
+    return effect === 'move' ? checkPlace(operation, standing.value) : { type: 'go' };
   },
 
   async send({ client, signal }, _operation, write) {
@@ -56,17 +68,15 @@ export const admin: Kind<AdminWrite> = {
     const input = checked.value as Input<AdminOperation>;
     const answer: Result<unknown> = await client.call<AdminOperation>(write.kind, input, { signal });
     if (answer.ok) return ok(sentOf(answer.value));
-    const { effect } = adminShapes[write.kind];
     // A team that has no role in a space is refused with 400 (PLATFORM-NOTES, Statuses).
-    const gone =
-      answer.error.code === 'not-found' || (write.kind === 'removeTeamFromSpace' && answer.error.status === 400);
-    return effect === 'delete' && gone ? ok(SENT_WITHOUT_ROW) : answer;
+    return write.kind === 'removeTeamFromSpace' && answer.error.status === 400
+      ? err({ ...answer.error, code: 'not-found' })
+      : answer;
   },
 
   async recognise(context, operation, write): Promise<Recognition> {
     const { effect } = adminShapes[write.kind];
     if (write.kind === 'ingestConversations') return recogniseConversations(context, write);
-    if (effect === 'move') return { type: 'missing' };
     const reader = readerOf(context, write);
     if (reader === null) return effect === 'command' ? { type: 'cannot-tell' } : { type: 'missing' };
     const standing = await reader.read();
@@ -81,11 +91,23 @@ export const admin: Kind<AdminWrite> = {
     if (effect === 'delete')
       return row === undefined && unread === null ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
     if (row === undefined) return { type: 'missing' };
+    if (effect === 'move') return moved(operation, standing.value, row);
     if (effect === 'command') {
       return reader.isDone?.(row) === true ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
     }
     return differing(write, reader, row).length === 0 ? { type: 'found', sent: sentOf(row) } : { type: 'missing' };
   },
+
+  async isThere(context, _operation, write) {
+    const reader = readerOf(context, write);
+    if (reader === null) return null;
+    const standing = await reader.read();
+    if (!standing.ok || adminShapes[write.kind].effect === 'create') return isThere(standing);
+    const { rows, unread } = standing.value;
+    // It may be the one that could not be read, or be made by what was sent.
+    return ok(rows.length > 0 || unread !== null || reader.makesMissing === true);
+  },
+  whenGone: () => ALREADY_DONE,
 };
 
 /** The input as the operation wants it, before it is queued and again before it is sent. */
@@ -134,18 +156,28 @@ function created(
   return more.length > 0 || baseline.complete === false ? { type: 'several' } : { type: 'found', sent: sentOf(only) };
 }
 
-/** Somebody else changed the same fields since the person began: both sides are shown. */
-function checkFields(write: AdminWrite, reader: Reader, row: Row): Preflight {
+/**
+ * Somebody else changed the same fields since the person began, or, where that is not known, since the first try: both sides
+ * are shown.
+ */
+function checkFields(operation: PendingOperation, write: AdminWrite, reader: Reader, found: Row | null): Preflight {
+  const row = found ?? {};
   const changed = differing(write, reader, row);
-  const known = Object.entries(bodyOf(write.input)).every(([field]) => reader.fieldOf(row, field) !== UNTOLD);
+  const body = bodyOf(write.input);
+  const fields = Object.keys(body).filter((field) => reader.fieldOf(row, field) !== UNTOLD);
+  const known = found !== null && fields.length === Object.keys(body).length;
   if (changed.length === 0 && known) return { type: 'found', sent: sentOf(row) };
-  const { base } = write;
-  if (base === undefined) return { type: 'go' };
+  const stood = operation.baseline?.stood;
+  const base = { ...readStood(stood), ...write.base };
   const contested = changed.filter(
     (field) => Object.hasOwn(base, field) && !same(base[field], reader.fieldOf(row, field)),
   );
-  if (contested.length === 0) return { type: 'go' };
-  const body = bodyOf(write.input);
+  if (contested.length === 0) {
+    const now = fields.map((field) => [field, reader.fieldOf(row, field) ?? null] as const);
+    return stood === undefined
+      ? { type: 'go', baseline: { stood: JSON.stringify(Object.fromEntries(now)) } }
+      : { type: 'go' };
+  }
   const conflict: Conflict = {
     base: lines(contested, (field) => base[field]),
     mine: lines(contested, (field) => body[field]),
@@ -153,6 +185,23 @@ function checkFields(write: AdminWrite, reader: Reader, row: Row): Preflight {
     mergeable: false,
   };
   return { type: 'conflict', conflict };
+}
+
+/** Once it was tried, it goes again only from where it stood before the first try. */
+function checkPlace({ baseline }: PendingOperation, { place }: Standing): Preflight {
+  const stood = baseline?.stood;
+  if (place === undefined) return { type: 'go' };
+  if (stood === undefined) return { type: 'go', baseline: { stood: place.is } };
+  if (stood === place.is) return { type: 'go' };
+  return place.isWanted ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'cannot-tell' };
+}
+
+/** Where it stands neither as before nor as wanted, somebody else moved it, before or after us. */
+function moved({ baseline }: PendingOperation, { place }: Standing, row: Row): Recognition {
+  const stood = baseline?.stood;
+  if (place === undefined || stood === undefined) return { type: 'cannot-tell' };
+  if (stood === place.is) return { type: 'missing' };
+  return place.isWanted ? { type: 'found', sent: sentOf(row) } : { type: 'cannot-tell' };
 }
 
 /** The fields that are not yet as they are wanted, as far as the service tells. */

@@ -1,5 +1,6 @@
-import type { Output } from '#shared/contract/index.ts';
+import type { ChangeRequest, Output } from '#shared/contract/index.ts';
 import type { Basis } from '#shared/outbox/writes.ts';
+import { isRefusedWhenClosed } from '#shared/outbox/choices.ts';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import { isClosedStatus } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -10,6 +11,12 @@ import type { TalkPlace } from './talk.ts';
 
 export function hold(context: KindContext, operation: PendingOperation, cause: HoldCause): Preflight | null {
   return passes(context, operation, cause) ? null : { type: 'hold', cause };
+}
+
+/** A read of a thing itself: only that tells that it is gone. */
+export function isThere(read: Result<unknown>): Result<boolean> {
+  if (read.ok) return ok(true);
+  return read.error.code === 'not-found' ? ok(false) : read;
 }
 
 /** What the person had read is still what is there. */
@@ -95,6 +102,8 @@ export interface RequestState {
   readonly status: string | null;
   readonly revision: string | null;
   readonly subject: string | null;
+  /** Undefined: it has none. Null: this service does not tell. */
+  readonly description: ChangeRequest['description'] | null;
 }
 
 /** The change request is there, open, and at the revision that was read. */
@@ -111,7 +120,9 @@ export async function checkRequest(
   }
   const { status, revision } = request.value;
   if (status !== null && isClosedStatus(status)) {
-    const held = hold(context, operation, 'request-closed');
+    const held: Preflight | null = isRefusedWhenClosed(operation.write)
+      ? { type: 'hold', cause: 'request-closed' }
+      : hold(context, operation, 'request-closed');
     if (held !== null) return held;
   }
   const read = place.basis?.revision;
@@ -135,11 +146,16 @@ export function readRequest(
     );
     if (request !== null) {
       if (!request.ok) return request;
-      const { status, revision, subject } = request.value;
-      return ok({ status, revision: revision ?? null, subject: subject ?? null });
+      const { status, revision, subject, description } = request.value;
+      return ok({
+        status,
+        revision: revision ?? null,
+        subject: subject ?? null,
+        description,
+      });
     }
     const revision = await content();
-    return revision.ok ? ok({ status: null, revision: revision.value.id, subject: null }) : revision;
+    return revision.ok ? ok({ status: null, revision: revision.value.id, subject: null, description: null }) : revision;
   });
 }
 

@@ -6,7 +6,7 @@ import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext } from '../kind.ts';
 import { match, reaches, type Match } from '#shared/outbox/recognise.ts';
-import { checkBasis } from './checks.ts';
+import { checkBasis, isThere, readRequest } from './checks.ts';
 import { newestComments, postComment, sentComment } from './talk.ts';
 
 type Write = WriteOf<'comment.create'>;
@@ -56,7 +56,31 @@ export const commentCreate: Kind<Write> = {
     // A row that could not be read may be ours.
     return found.type === 'missing' && listed.value.unreadable > 0 ? { type: 'several' } : found;
   },
+
+  async isThere(context, _operation, write) {
+    return isThere(await readPlace(context, write));
+  },
 };
+
+/** The page that it is on, or else the change request or the space. */
+async function readPlace(context: KindContext, write: Write): Promise<Result<unknown>> {
+  const { client, signal } = context;
+  const { spaceId, changeRequestId, pageId } = write;
+  const query = { format: 'markdown' } as const;
+  if (pageId !== undefined) {
+    const inRequest = requestOfPage(write);
+    return inRequest === undefined
+      ? client.call('getPageInSpace', { spaceId, pageId, query }, { signal })
+      : client.call('getPageInChangeRequest', { spaceId, changeRequestId: inRequest, pageId, query }, { signal });
+  }
+  if (changeRequestId !== undefined) return readRequest(context, { spaceId, changeRequestId });
+  return client.call('listSpaceComments', { spaceId, query: { limit: 1 } }, { signal });
+}
+
+/** What a change request takes away stands in the space's own tree alone; a node keeps its id where it was edited. */
+function requestOfPage({ changeRequestId, anchor }: Write): string | undefined {
+  return anchor?.side === 'before' ? undefined : changeRequestId;
+}
 
 type PartOfPage = Pick<Write, 'node' | 'tableCell'>;
 
@@ -65,13 +89,16 @@ type PartOfPage = Pick<Write, 'node' | 'tableCell'>;
  * is about the page, or where the tree does not tell which node it is: the comment is worth more than its node.
  */
 async function partOfPage(context: KindContext, write: Write): Promise<Result<PartOfPage | null>> {
-  const { spaceId, pageId, changeRequestId, anchor, node, tableCell } = write;
+  const { spaceId, pageId, anchor, node, tableCell } = write;
   if (node !== undefined || tableCell !== undefined)
     return ok({ ...(node === undefined ? {} : { node }), ...(tableCell === undefined ? {} : { tableCell }) });
   if (anchor === undefined || pageId === undefined) return ok(null);
-  // What a change request takes away stands in the space's own tree alone; a node keeps its id where it was edited.
-  const inSpace = changeRequestId === undefined || anchor.side === 'before';
-  const document = await readTree(context, { spaceId, pageId, ...(inSpace ? {} : { changeRequestId }) });
+  const changeRequestId = requestOfPage(write);
+  const document = await readTree(context, {
+    spaceId,
+    pageId,
+    ...(changeRequestId === undefined ? {} : { changeRequestId }),
+  });
   if (document.ok) return ok(document.value === null ? null : anchoredNode(anchor, document.value));
   return PASSING.has(document.error.code) ? ok(null) : document;
 }

@@ -1,14 +1,13 @@
 import type { Comment } from '#shared/contract/index.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok } from '#shared/result.ts';
-import type { Kind, Sent } from '../kind.ts';
-import { passes } from '../kind.ts';
-import { hold } from './checks.ts';
+import { NOTHING_LEFT, type Kind, type Sent } from '../kind.ts';
+import { hold, isThere } from './checks.ts';
 import { changeComment, commentRow, readCommentAnew } from './talk.ts';
 
 type Write = WriteOf<'comment.resolve'>;
 
-/** Resolving and reopening a thread: an absolute state, so sending twice does no harm. */
+/** Resolving and reopening a thread: a thread that is so already, or gone, needs nothing more. */
 export const commentResolve: Kind<Write> = {
   async preflight(context, operation, write) {
     const comment = await readCommentAnew(context, write, write.comment);
@@ -18,14 +17,13 @@ export const commentResolve: Kind<Write> = {
         : { type: 'failed', error: comment.error };
     }
     if (isAsWanted(comment.value, write)) {
-      // Ours, from a try whose answer was lost; or somebody else's, and then the person is told.
+      // Ours, from a try whose answer was lost; or somebody else's, and then that is said.
       const { resolvedBy } = comment.value;
       const ours =
         operation.sentAt !== undefined ||
         (write.resolved && resolvedBy !== undefined && resolvedBy.id === context.person?.id);
-      return ours || passes(context, operation, 'done-by-other')
-        ? { type: 'found', sent: sent(write, comment.value) }
-        : { type: 'hold', cause: 'done-by-other' };
+      const found = sent(write, comment.value);
+      return { type: 'found', sent: ours ? found : { ...found, outcome: 'already-done' } };
     }
     const held = comment.value.permissions.edit === false ? hold(context, operation, 'permission-lost') : null;
     return held ?? { type: 'go' };
@@ -39,6 +37,10 @@ export const commentResolve: Kind<Write> = {
     if (!comment.ok) return { type: 'failed', error: comment.error };
     return isAsWanted(comment.value, write) ? { type: 'found', sent: sent(write, comment.value) } : { type: 'missing' };
   },
+  async isThere(context, _operation, write) {
+    return isThere(await readCommentAnew(context, write, write.comment));
+  },
+  whenGone: () => NOTHING_LEFT,
 };
 
 function isAsWanted({ status }: Comment, { resolved }: Write): boolean {

@@ -1,7 +1,7 @@
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Recognition, Sent } from '../kind.ts';
-import { hold } from './checks.ts';
+import { hold, isThere } from './checks.ts';
 import { deleteComment, deleteReply, idOf, readCommentAnew, readReply, type TalkPlace } from './talk.ts';
 
 type CommentDelete = WriteOf<'comment.delete'>;
@@ -40,20 +40,18 @@ interface Deleting<W> {
 
 function deleting<W>({ read, remove, sent }: Deleting<W>): Kind<W> {
   return {
-    goneIsDone: true,
     async preflight(context, operation, write) {
       const row = await read(context, write);
       if (!row.ok) {
-        return row.error.code === 'not-found'
-          ? { type: 'found', sent: sent(write) }
-          : { type: 'failed', error: row.error };
+        // The deletion itself tells more surely: of what is gone already, it is answered as done.
+        return row.error.code === 'not-found' ? { type: 'go' } : { type: 'failed', error: row.error };
       }
       const held = row.value.permissions.delete === false ? hold(context, operation, 'permission-lost') : null;
       return held ?? { type: 'go' };
     },
     async send(context, _operation, write) {
       const gone = await remove(context, write);
-      return gone.ok || gone.error.code === 'not-found' ? ok(sent(write)) : gone;
+      return gone.ok ? ok(sent(write)) : gone;
     },
     async recognise(context, _operation, write): Promise<Recognition> {
       const row = await read(context, write);
@@ -62,6 +60,10 @@ function deleting<W>({ read, remove, sent }: Deleting<W>): Kind<W> {
         ? { type: 'found', sent: sent(write) }
         : { type: 'failed', error: row.error };
     },
+    async isThere(context, _operation, write) {
+      return isThere(await read(context, write));
+    },
+    whenGone: (write) => ({ ...sent(write), outcome: 'already-done' }),
   };
 }
 

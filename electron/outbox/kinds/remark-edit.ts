@@ -2,13 +2,13 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Preflight, Sent } from '../kind.ts';
-import { hold } from './checks.ts';
+import { hold, isThere } from './checks.ts';
 import { changeComment, changeReply, idOf, readCommentAnew, readReply, sentComment, sentReply } from './talk.ts';
 
 type CommentEdit = WriteOf<'comment.edit'>;
 type ReplyEdit = WriteOf<'reply.edit'>;
 
-/** Other words for a comment or a reply: what is sent is the whole text, so sending twice does no harm. */
+/** Other words for a comment or a reply. What is sent is the whole text, so it goes only onto the words that it was meant for. */
 export const commentEdit: Kind<CommentEdit> = editing({
   read: (context, write) => readCommentAnew(context, write, write.comment),
   change: (context, write) => changeComment(context, write, write.comment, { body: { markdown: write.markdown } }),
@@ -53,7 +53,12 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
         const held = hold(context, operation, 'permission-lost');
         if (held !== null) return held;
       }
-      return conflictWith(write, theirs) ?? { type: 'go' };
+      // Of an edit that does not say what it began with, the words before its first try are known.
+      const base = write.base ?? operation.baseline?.stood;
+      if (base === undefined) return { type: 'go', baseline: { stood: theirs } };
+      return sameText(base, theirs)
+        ? { type: 'go' }
+        : { type: 'conflict', conflict: { base, mine: write.markdown, theirs, mergeable: true } };
     },
     async send(context, _operation, write) {
       const changed = await change(context, write);
@@ -66,12 +71,10 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
       const told = sent(write, row.value);
       return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
     },
+    async isThere(context, _operation, write) {
+      return isThere(await read(context, write));
+    },
   };
-}
-
-function conflictWith({ base, markdown }: CommentEdit | ReplyEdit, theirs: string): Preflight | null {
-  if (base === undefined || sameText(base, theirs)) return null;
-  return { type: 'conflict', conflict: { base, mine: markdown, theirs, mergeable: true } };
 }
 
 /** An edit may be about a single mark: only escapes and the amount of white space, which the platform rewrites, are left out. */

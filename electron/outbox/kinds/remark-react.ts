@@ -2,8 +2,8 @@ import type { Comment, CommentReply, Reaction } from '#shared/contract/index.ts'
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
-import type { Kind, KindContext, Sent } from '../kind.ts';
-import { hold } from './checks.ts';
+import { NOTHING_LEFT, type Kind, type KindContext, type Sent } from '../kind.ts';
+import { hold, isThere } from './checks.ts';
 import { changeComment, changeReply, commentRow, idOf, readCommentAnew, readReply, replyRow } from './talk.ts';
 
 type CommentReaction = WriteOf<'comment.react'>;
@@ -68,6 +68,10 @@ function reacting<W extends CommentReaction | ReplyReaction, R extends Comment |
       const told = sent(write, row.value);
       return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
     },
+    async isThere(context, _operation, write) {
+      return isThere(await read(context, write));
+    },
+    whenGone: () => NOTHING_LEFT,
   };
 }
 

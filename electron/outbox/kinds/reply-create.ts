@@ -5,7 +5,7 @@ import { ok } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Recognition } from '../kind.ts';
 import { match, type Match } from '#shared/outbox/recognise.ts';
-import { checkBasis, hold } from './checks.ts';
+import { checkBasis, hold, isThere } from './checks.ts';
 import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './talk.ts';
 
 type Write = WriteOf<'reply.create'>;
@@ -69,6 +69,10 @@ export const replyCreate: Kind<Write> = {
     if (found.type === 'found') return { type: 'found', sent: sentReply(write, comment.value.id, found.row) };
     // A row that could not be read may be ours.
     return found.type === 'missing' && listed.value.unreadable > 0 ? { type: 'several' } : found;
+  },
+
+  async isThere(context, _operation, write) {
+    return isThere(await readCommentAnew(context, write, write.comment));
   },
 };
 

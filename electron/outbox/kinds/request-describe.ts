@@ -1,24 +1,33 @@
-import type { Document } from '#shared/contract/index.ts';
+import type { Document, DocumentNode } from '#shared/contract/index.ts';
+import type { Conflict } from '#shared/outbox/operation.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind } from '../kind.ts';
-import { checkRequest, forgetRequest, readRequest } from './checks.ts';
+import { checkRequest, forgetRequest, isThere, readRequest, type RequestState } from './checks.ts';
+import { readStood } from './stood.ts';
 
 type Write = WriteOf<'request.describe'>;
+type Field = 'subject' | 'description';
+type Fields = Readonly<Partial<Record<Field, string | undefined>>>;
 
 /** Subject and description of a change request, which the contract sets by asking nobody to review it (requestReviewers). */
 export const requestDescribe: Kind<Write> = {
   async preflight(context, operation, write) {
+    // It is compared with what is sent: as it is now, whatever was read a moment ago.
+    forgetRequest(context, write);
     const stopped = await checkRequest(context, operation, { ...write, basis: undefined });
     if (stopped !== null) return stopped;
     const request = await readRequest(context, write);
     if (!request.ok) return { type: 'failed', error: request.error };
-    const theirs = request.value.subject;
-    const base = write.base?.subject;
-    if (write.subject === undefined || theirs === null || theirs === write.subject) return { type: 'go' };
-    return base === undefined || base === theirs
-      ? { type: 'go' }
-      : { type: 'conflict', conflict: { base, mine: write.subject, theirs, mergeable: true } };
+    const theirs = told(request.value);
+    if (isAsWanted(write, theirs)) return { type: 'found', sent: SENT_WITHOUT_ROW };
+    const { stood } = operation.baseline ?? {};
+    const base: Fields = { ...readStood(stood), ...write.base };
+    const contested = differing(write, theirs).filter(
+      (field) => base[field] !== undefined && !same(base[field], theirs[field]),
+    );
+    if (contested.length > 0) return { type: 'conflict', conflict: conflictOf(contested, base, write, theirs) };
+    return stood === undefined ? { type: 'go', baseline: { stood: JSON.stringify(theirs) } } : { type: 'go' };
   },
   async send(context, _operation, write) {
     const { spaceId, changeRequestId, subject, description } = write;
@@ -38,9 +47,69 @@ export const requestDescribe: Kind<Write> = {
     );
     return described.ok ? ok(SENT_WITHOUT_ROW) : described;
   },
-  /** An absolute state: sent again it says the same. */
-  recognise: () => Promise.resolve({ type: 'missing' }),
+  async recognise(context, _operation, write) {
+    const request = await readRequest(context, write);
+    if (!request.ok) return { type: 'failed', error: request.error };
+    const theirs = told(request.value);
+    if (isAsWanted(write, theirs)) return { type: 'found', sent: SENT_WITHOUT_ROW };
+    // Sent again unseen, it would replace what somebody else has written since.
+    return wantedOf(write).every((field) => theirs[field] === undefined)
+      ? { type: 'cannot-tell' }
+      : { type: 'missing' };
+  },
+  async isThere(context, _operation, write) {
+    return isThere(await readRequest(context, write));
+  },
 };
+
+/** What the service tells of them. */
+function told({ status, subject, description }: RequestState): Fields {
+  if (status === null) return {};
+  return {
+    ...(subject === null ? {} : { subject }),
+    ...(description === null ? {} : { description: plainText(description) }),
+  };
+}
+
+function wantedOf(write: Write): readonly Field[] {
+  return (['subject', 'description'] as const).filter((field) => write[field] !== undefined);
+}
+
+function differing(write: Write, theirs: Fields): readonly Field[] {
+  return wantedOf(write).filter((field) => theirs[field] !== undefined && !same(write[field], theirs[field]));
+}
+
+function isAsWanted(write: Write, theirs: Fields): boolean {
+  return wantedOf(write).every((field) => theirs[field] !== undefined && same(write[field], theirs[field]));
+}
+
+function same(one: string | undefined, other: string | undefined): boolean {
+  return bare(one) === bare(other);
+}
+
+function bare(text = ''): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** A subject alone can be merged by hand; of anything else one or the other side is taken. */
+function conflictOf(contested: readonly Field[], base: Fields, mine: Fields, theirs: Fields): Conflict {
+  const only = contested.length === 1 && contested[0] === 'subject';
+  const side = (fields: Fields): string => contested.map((field) => fields[field] ?? '').join('\n\n');
+  return { base: side(base), mine: side(mine), theirs: side(theirs), mergeable: only };
+}
+
+function plainText(description: RequestState['description']): string {
+  if (description === undefined || description === null) return '';
+  if (typeof description === 'string') return description;
+  if ('nodes' in description) return description.nodes.map(textOfNode).join('\n\n');
+  return description.markdown ?? description.document?.nodes.map(textOfNode).join('\n\n') ?? '';
+}
+
+function textOfNode({ leaves, nodes }: DocumentNode): string {
+  // Of a tree only the outermost nodes were checked.
+  const list = <T>(value: T[] | undefined): readonly T[] => (Array.isArray(value) ? value : []);
+  return [...list(leaves).map(({ text }) => text), ...list(nodes).map(textOfNode)].join('');
+}
 
 /** Plain text as the node tree that the contract takes. */
 function paragraphs(text: string): Document {

@@ -1,8 +1,8 @@
 import type { WriteOf } from '#shared/outbox/writes.ts';
-import { appError } from '#shared/errors.ts';
+import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
-import { passes, SENT_WITHOUT_ROW, type Kind } from '../kind.ts';
-import { checkRequest, forgetRequest, readRequest } from './checks.ts';
+import { ALREADY_DONE, SENT_WITHOUT_ROW, type Kind, type KindContext } from '../kind.ts';
+import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
 
 type Write = WriteOf<'request.merge'>;
 
@@ -16,20 +16,20 @@ export const requestMerge: Kind<Write> = {
         : { type: 'failed', error: request.error };
     }
     if (request.value.status === 'merged') {
-      return operation.sentAt !== undefined || passes(context, operation, 'done-by-other')
-        ? { type: 'found', sent: SENT_WITHOUT_ROW }
-        : { type: 'hold', cause: 'done-by-other' };
+      return { type: 'found', sent: operation.sentAt === undefined ? ALREADY_DONE : SENT_WITHOUT_ROW };
     }
     return (await checkRequest(context, operation, write)) ?? { type: 'go' };
   },
   async send(context, _operation, { spaceId, changeRequestId }) {
-    const { client, served, signal } = context;
+    const { client, signal } = context;
     forgetRequest(context, { spaceId, changeRequestId });
-    const merged = await served.ask('mergeChangeRequest', () =>
-      client.call('mergeChangeRequest', { spaceId, changeRequestId }, { signal }),
-    );
-    if (merged === null) return err(appError('not-served', 'this service does not merge from outside', { sent: 'no' }));
-    if (!merged.ok) return merged;
+    const merged = await client.call('mergeChangeRequest', { spaceId, changeRequestId }, { signal });
+    if (!merged.ok) {
+      const notServed = await saysNotServed(context, { spaceId, changeRequestId }, merged.error);
+      return notServed
+        ? err(appError('not-served', 'this service does not merge from outside', { sent: 'no' }))
+        : merged;
+    }
     return merged.value.result === 'conflicts'
       ? err(appError('conflict', 'the change request conflicts with what was merged before it', { sent: 'no' }))
       : ok(SENT_WITHOUT_ROW);
@@ -40,4 +40,20 @@ export const requestMerge: Kind<Write> = {
     if (request.value.status === null) return { type: 'cannot-tell' };
     return request.value.status === 'merged' ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
   },
+  async isThere(context, _operation, write) {
+    return isThere(await readRequest(context, write));
+  },
 };
+
+/** One "not found" says so only where the service knows nothing of change requests themselves either. */
+async function saysNotServed(
+  context: KindContext,
+  place: Pick<Write, 'spaceId' | 'changeRequestId'>,
+  { code, status }: AppError,
+): Promise<boolean> {
+  if (code === 'not-the-service') return false;
+  if (status === 405 || status === 501) return true;
+  if (status !== 404) return false;
+  const request = await readRequest(context, place);
+  return request.ok && request.value.status === null;
+}

@@ -4,7 +4,7 @@ import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '../kind.ts';
 import { match } from '#shared/outbox/recognise.ts';
-import { checkRequest, forgetRequest, readRequest } from './checks.ts';
+import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
 import { newestComments, postComment, sentComment, type Listed } from './talk.ts';
 
 type Write = WriteOf<'review.submit'>;
@@ -78,6 +78,9 @@ export const reviewSubmit: Kind<Write> = {
     if (only === undefined) return { type: unreadable > 0 ? 'several' : 'missing' };
     if (baseline?.complete === false) return { type: 'several' };
     return more.length > 0 ? { type: 'several' } : { type: 'found', sent: { ...SENT_WITHOUT_ROW, serverId: only.id } };
+  },
+  async isThere(context, _operation, write) {
+    return isThere(await readRequest(context, write));
   },
 };
 

@@ -1,8 +1,8 @@
 import type { RequestedReviewer } from '#shared/contract/index.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { passes, SENT_WITHOUT_ROW, type Kind, type KindContext } from '../kind.ts';
-import { checkRequest, forgetRequest } from './checks.ts';
+import { ALREADY_DONE, SENT_WITHOUT_ROW, type Kind, type KindContext } from '../kind.ts';
+import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
 
 type Ask = WriteOf<'reviewers.request'>;
 type TakeBack = WriteOf<'reviewers.remove'>;
@@ -18,9 +18,7 @@ export const reviewersRequest: Kind<Ask> = {
     const { people } = asked.value;
     if (!write.userIds.every((id) => people.has(id))) return { type: 'go' };
     const ours = write.userIds.every((id) => isOurs(people.get(id), context));
-    return ours || operation.sentAt !== undefined || passes(context, operation, 'done-by-other')
-      ? { type: 'found', sent: SENT_WITHOUT_ROW }
-      : { type: 'hold', cause: 'done-by-other' };
+    return { type: 'found', sent: ours || operation.sentAt !== undefined ? SENT_WITHOUT_ROW : ALREADY_DONE };
   },
   async send(context, _operation, { spaceId, changeRequestId, userIds }) {
     const { client, signal } = context;
@@ -39,29 +37,40 @@ export const reviewersRequest: Kind<Ask> = {
     // Whoever could not be read may be the one: asking twice would be a second message to them.
     return asked.value.whole ? { type: 'missing' } : { type: 'cannot-tell' };
   },
+  isThere: isRequestThere,
 };
 
 /** Taking the request for a review back. */
 export const reviewersRemove: Kind<TakeBack> = {
-  goneIsDone: true,
   async preflight(context, operation, write) {
     const stopped = await checkRequest(context, operation, { ...write, basis: undefined });
     if (stopped !== null) return stopped;
     const asked = await askedPeople(context, write);
     if (!asked.ok) return { type: 'failed', error: asked.error };
-    return isGone(asked.value, write) ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'go' };
+    if (!isGone(asked.value, write)) return { type: 'go' };
+    return { type: 'found', sent: operation.sentAt === undefined ? ALREADY_DONE : SENT_WITHOUT_ROW };
   },
   async send(context, _operation, { spaceId, changeRequestId, userId }) {
     const { client, signal } = context;
     const gone = await client.call('removeRequestedReviewer', { spaceId, changeRequestId, userId }, { signal });
-    return gone.ok || gone.error.code === 'not-found' ? ok(SENT_WITHOUT_ROW) : gone;
+    return gone.ok ? ok(SENT_WITHOUT_ROW) : gone;
   },
   async recognise(context, _operation, write) {
     const asked = await askedPeople(context, write);
     if (!asked.ok) return { type: 'failed', error: asked.error };
     return isGone(asked.value, write) ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
   },
+  /** Whether they are still asked. */
+  async isThere(context, _operation, write) {
+    const asked = await askedPeople(context, write);
+    return asked.ok ? ok(!isGone(asked.value, write)) : isThere(asked);
+  },
+  whenGone: () => ALREADY_DONE,
 };
+
+async function isRequestThere(context: KindContext, _operation: unknown, write: Place): Promise<Result<boolean>> {
+  return isThere(await readRequest(context, write));
+}
 
 interface Asked {
   readonly people: ReadonlyMap<string, RequestedReviewer>;

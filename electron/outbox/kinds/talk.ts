@@ -131,16 +131,19 @@ export async function deleteComment(context: KindContext, place: TalkPlace, comm
 
 /** Null: this service has no list of replies. */
 export async function listReplies(
-  { client, served, signal }: KindContext,
-  { spaceId, changeRequestId }: TalkPlace,
+  context: KindContext,
+  place: TalkPlace,
   commentId: string,
 ): Promise<Result<Listed<CommentReply>> | null> {
+  const { client, served, signal } = context;
+  const { spaceId, changeRequestId } = place;
   const query = { format: 'markdown', limit: 100 } as const;
   const listed =
     changeRequestId === undefined
-      ? // The comment was read a moment ago: a 404 speaks of the operation.
-        await served.ask('listSpaceCommentReplies', () =>
-          client.all('listSpaceCommentReplies', { spaceId, commentId, query }, { signal }),
+      ? await served.ask(
+          'listSpaceCommentReplies',
+          () => client.all('listSpaceCommentReplies', { spaceId, commentId, query }, { signal }),
+          async () => (await fetchComment(context, place, commentId)).ok,
         )
       : await client.all('listChangeRequestCommentReplies', { spaceId, changeRequestId, commentId, query }, { signal });
   if (listed?.ok !== true) return listed;

@@ -29,8 +29,6 @@ export const teamOperations = {
     body: z.object({ title: teamTitle, members: z.array(z.string()).optional() }),
     response: team,
     statuses: [201],
-    // A PUT that names nothing to put: sent twice it makes two teams.
-    idempotent: false,
   }),
   getTeam: operation({
     method: 'GET',

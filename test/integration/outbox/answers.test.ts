@@ -24,7 +24,7 @@ const isPost = (request: string): boolean => request.startsWith('POST');
 describe('a comment that is answered with', () => {
   it.each([
     ['403', said(403), 'rejected', 'forbidden'],
-    ['404', said(404), 'held', 'not-found'],
+    ['404 although its place is there', said(404), 'rejected', 'not-found'],
     ['409', said(409), 'rejected', 'conflict'],
     ['422', said(422), 'rejected', 'invalid-request'],
   ] as const)('%s rests where the person sees why, and goes when they say so', async (status, answer, state, code) => {

@@ -181,21 +181,26 @@ describe('two who change the same', () => {
     });
   });
 
-  it('holds what somebody else has done already, and lets it go when this account does not want to know', async () => {
-    const posted = await other('POST', `/spaces/${spaceId}/comments`, { body: { markdown: 'Done twice?' } });
-    const server = String(posted['id']);
-    expect(await other('PUT', commentPath(server), { resolved: true })).toMatchObject({ status: 'resolved' });
-    const { id } = await queue({ kind: 'comment.resolve', ...place(), comment: { server }, resolved: true });
-    const held = await untilOperation(id, 'held');
-    expect(held.cause).toBe('done-by-other');
-    must(
-      await galley.host.invoke('outbox.setWaived', {
-        accountId: galley.state().currentAccountId ?? '',
-        causes: ['done-by-other'],
-      }),
-    );
-    must(await act(id, { kind: 'retry' }));
-    expect(await untilOperation(id, 'done')).not.toHaveProperty('cause');
+  it.each([true, false])(
+    'is done, and says so once, where the thread is so already (resolved: %s)',
+    async (resolved) => {
+      const posted = await other('POST', `/spaces/${spaceId}/comments`, { body: { markdown: 'Done twice?' } });
+      const server = String(posted['id']);
+      for (const state of resolved ? [true] : [true, false])
+        await other('PUT', commentPath(server), { resolved: state });
+      const { id } = await queue({ kind: 'comment.resolve', ...place(), comment: { server }, resolved });
+      expect(await untilOperation(id, 'done')).toMatchObject({ outcome: 'already-done', serverId: server });
+    },
+  );
+
+  it('is done where a reaction or a resolve comes after the comment is gone, and nothing of it is shown', async () => {
+    const server = await comment('Gone before');
+    await other('DELETE', commentPath(server), undefined, 'admin');
+    const onIt = { ...place(), comment: { server } };
+    const react = await queue({ kind: 'comment.react', ...onIt, emoji: '1f44d', add: true });
+    const resolve = await queue({ kind: 'comment.resolve', ...onIt, resolved: true });
+    for (const { id } of [react, resolve])
+      expect(await untilOperation(id, 'done')).toMatchObject({ outcome: 'target-gone', settled: true });
   });
 
   it('holds a comment on a page that was changed since it was read', async () => {

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createClient, type ClientOptions, type Observation } from '../../../electron/api/client.ts';
+import type { Result } from '#shared/result.ts';
+import { createClient, type Client, type ClientOptions, type Observation } from '../../../electron/api/client.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 const TOKEN = 'gb_api_secret-token';
@@ -167,13 +168,20 @@ describe('a failure', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('remembers that an earlier try may have arrived', async () => {
-    const { client, clock } = setup([failed(500), failed(403)]);
-    const input = { spaceId: 's', commentId: 'c', body: { resolved: true } };
-    expect(await clock.until(client.call('updateCommentInSpace', input))).toMatchObject({
-      ok: false,
-      error: { code: 'forbidden', sent: 'maybe' },
-    });
+  it('of a change or a deletion is told at once: another person may write before a second try', async () => {
+    const calls = (client: Client): readonly (() => Promise<Result<unknown>>)[] => [
+      () => client.call('updateCommentInSpace', { spaceId: 's', commentId: 'c', body: { resolved: true } }),
+      () => client.call('deleteCommentInSpace', { spaceId: 's', commentId: 'c' }),
+      () => client.call('updateTeam', { organizationId: 'o', teamId: 't', body: { title: 'Docs' } }),
+    ];
+    for (const index of [0, 1, 2]) {
+      for (const reply of [failed(500), failed(429), networkError('ECONNRESET'), networkError('ECONNREFUSED')]) {
+        const { client, clock, sent } = setup([reply]);
+        const call = calls(client)[index];
+        expect(call === undefined ? null : await clock.until(call())).toMatchObject({ ok: false });
+        expect(sent).toHaveLength(1);
+      }
+    }
   });
 
   it('to answer is a timeout, tried once more', async () => {

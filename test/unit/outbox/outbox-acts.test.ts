@@ -154,3 +154,25 @@ describe('what a person does with a write', () => {
     expect([outbox.find('a'), outbox.isOver('a')]).toEqual([null, true]);
   });
 });
+
+describe('a conflict about a description', () => {
+  it('is over with one side taken: what was there before is not compared again', async () => {
+    const write: PendingWrite = {
+      kind: 'request.describe',
+      spaceId: 's',
+      changeRequestId: 'r',
+      description: 'Mine',
+      base: { description: 'Before' },
+    };
+    const { outbox } = await withOne(
+      queuedComment('a', { write, state: 'conflict', conflict: { ...conflict, mergeable: false } }),
+    );
+    expect((await outbox.act('a', { kind: 'resolve', take: 'mine' })).ok).toBe(true);
+    expect(outbox.find('a')?.write).toEqual({
+      kind: 'request.describe',
+      spaceId: 's',
+      changeRequestId: 'r',
+      description: 'Mine',
+    });
+  });
+});

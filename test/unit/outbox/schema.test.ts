@@ -146,7 +146,7 @@ const CAUSES: Readonly<Record<HoldCause, 'final' | 'unclear' | 'waivable' | 'rel
   'request-changed': 'waivable',
   'request-closed': 'waivable',
   'permission-lost': 'releasable',
-  'done-by-other': 'waivable',
+  'done-by-other': 'releasable',
   'several-matches': 'unclear',
   'cannot-tell': 'unclear',
   'parent-failed': 'final',
@@ -171,9 +171,17 @@ describe('an operation that is read back', () => {
       accepted: true,
       released: ['page-changed'],
       conflict: { base: null, mine: 'm', theirs: 't', mergeable: true },
-      baseline: { seen: ['c1'], complete: true, newestAt: '2026-01-01T00:00:00Z', replies: 2, ownReplies: null },
+      baseline: {
+        seen: ['c1'],
+        stood: 'Before',
+        complete: true,
+        newestAt: '2026-01-01T00:00:00Z',
+        replies: 2,
+        ownReplies: null,
+      },
       serverId: null,
       broughtIn: { by: 'Ann', packMadeAt: 4, textHash: 'abc' },
+      outcome: 'already-done',
       settled: true,
     };
     expect(pendingOperationSchema.parse(JSON.parse(JSON.stringify(operation)))).toEqual(operation);

@@ -6,7 +6,7 @@ describe('looking again at what is open', () => {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const view = {
     document,
-    setInterval: (...given: Parameters<typeof setInterval>) => setInterval(...given),
+    setInterval: (work: () => void, everyMs: number) => setInterval(work, everyMs),
     clearInterval: (timer: number) => {
       clearInterval(timer);
     },

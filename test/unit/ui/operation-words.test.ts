@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
-import { holdCauses, operationStates, unreleasableCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import { heldChoices } from '#shared/outbox/choices.ts';
+import { holdCauses, operationStates, outcomes, type PendingOperation } from '#shared/outbox/operation.ts';
 import { blockedIds } from '../../../renderer/app/blocked.ts';
 import { operationWords } from '../../../renderer/app/operation-words.ts';
 
@@ -34,16 +35,39 @@ describe('where a write stands', () => {
     );
   });
 
-  it('gives a reason of its own for every cause of holding, and lets the person release what can still arrive', () => {
+  it('gives a reason of its own for every cause of holding, and offers what can be chosen there', () => {
     const reasons = holdCauses.map((cause) => ({
       cause,
       ...operationWords(operation({ state: 'held', cause }), ONLINE),
     }));
     expect(new Set(reasons.map(({ reason }) => reason)).size).toBe(holdCauses.length);
     for (const { cause, acts, tone } of reasons) {
-      expect(acts.includes('release'), cause).toBe(!unreleasableCauses.has(cause));
+      for (const act of ['retry', 'settle', 'release'] as const) {
+        expect(acts.includes(act), `${cause}: ${act}`).toBe(heldChoices(operation({ cause })).includes(act));
+      }
       expect(tone).toBe('held');
     }
+  });
+
+  it('says of a verdict on a closed change request that it goes once that is open again', () => {
+    const write = { kind: 'review.submit', spaceId: 's', changeRequestId: 'r', status: 'approved' } as const;
+    const words = operationWords(operation({ write, state: 'held', cause: 'request-closed' }), ONLINE);
+    expect(words.reason).toContain('reopened');
+    expect(words.acts).toEqual(['retry', 'discard']);
+  });
+
+  it('says why something is done that was not sent', () => {
+    const words = outcomes.map((outcome) => operationWords(operation({ state: 'done', outcome }), ONLINE));
+    expect(words.map(({ label }) => label)).toEqual(['Already done', 'Not needed']);
+    for (const { reason, tone } of words)
+      expect([tone, reason]).toEqual(['sent', expect.stringContaining('nothing was sent')]);
+  });
+
+  it('does not say that something is gone because one answer was "not found"', () => {
+    const error = appError('not-found', 'deleteComment: HTTP 404: No.', { status: 404 });
+    const words = operationWords(operation({ state: 'rejected', error }), ONLINE);
+    expect(words.reason).toBe('The server answered “not found”: No.');
+    expect(words.acts).toContain('retry');
   });
 
   it('tells a refusal in the words of the service', () => {

@@ -1,0 +1,51 @@
+import { adminShapes } from './admin.ts';
+import { unclearCauses, type PendingOperation } from './operation.ts';
+import type { PendingWrite, WriteKind } from './writes.ts';
+
+/** What a person can choose where a write is held, beside discarding it: every choice does something that no other does. */
+export type HeldChoice = 'retry' | 'settle' | 'release';
+
+export function heldChoices({ write, cause }: Pick<PendingOperation, 'write' | 'cause'>): readonly HeldChoice[] {
+  if (unclearCauses.has(cause)) return ['retry', 'settle', 'release'];
+  switch (cause) {
+    // What it hangs on is not in the outbox any more: no look at the service changes that.
+    case 'parent-failed':
+      return [];
+    // Sent as it is, it would be refused. What was gone or not allowed may be there again, and then it goes out.
+    case 'target-gone':
+    case 'not-served':
+    case 'permission-lost':
+    case 'done-by-other':
+      return ['retry'];
+    case 'request-closed':
+      return isRefusedWhenClosed(write) ? ['retry'] : ['release'];
+    default:
+      return ['release'];
+  }
+}
+
+const REFUSED_WHEN_CLOSED: ReadonlySet<WriteKind> = new Set(['review.submit', 'request.merge']);
+
+/** A change request that was merged or archived takes no verdict and is not merged, however often that is sent. */
+export function isRefusedWhenClosed({ kind }: PendingWrite): boolean {
+  return REFUSED_WHEN_CLOSED.has(kind);
+}
+
+const MOOT_WHEN_GONE: ReadonlySet<WriteKind> = new Set([
+  'comment.delete',
+  'comment.resolve',
+  'comment.react',
+  'reply.delete',
+  'reply.react',
+  'reviewers.remove',
+]);
+
+/** Nothing is left to do once what it is about is gone, and nobody has typed anything that would be lost. */
+export function isMootWhenGone(write: PendingWrite): boolean {
+  return MOOT_WHEN_GONE.has(write.kind) || ('input' in write && adminShapes[write.kind].effect === 'delete');
+}
+
+/** An older version held it for the person, who can do nothing about it: it ends by itself once it is looked at again. */
+export function settlesItself({ state, cause, write }: PendingOperation): boolean {
+  return state === 'held' && (cause === 'done-by-other' || (cause === 'target-gone' && isMootWhenGone(write)));
+}
