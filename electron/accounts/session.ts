@@ -26,21 +26,13 @@ import { createTeller } from '../outbox/tell-stores.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import type { RunOptions } from '../sync/pull.ts';
 import { createServed } from '../sync/served.ts';
+import { neverTells } from './never-told.ts';
 import type { Session, SessionOptions, StoreRemote } from './session-options.ts';
 
 export type { Session, SessionOptions, StoredOutbox, StoreRemote } from './session-options.ts';
 
 /** How long a service may take to show what it accepted. */
 const SETTLE_MS = 4_000;
-
-/** The service answered, and will not say who we are however often it is asked. */
-const NEVER_TOLD: ReadonlySet<AppError['code']> = new Set([
-  'forbidden',
-  'not-found',
-  'not-served',
-  'conflict',
-  'invalid-request',
-]);
 
 const noFetch: Fetch = () => Promise.reject(new TypeError('a pack has no network'));
 
@@ -164,7 +156,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     );
     if (user === null) return null;
     if (user.ok) learn({ id: user.value.id, displayName: user.value.displayName });
-    return user.ok || NEVER_TOLD.has(user.error.code) ? null : user.error;
+    return user.ok || neverTells(user.error) ? null : user.error;
   };
   const knowPerson = async (): Promise<AppError | null> => {
     const answer = (asked ??= askWho());

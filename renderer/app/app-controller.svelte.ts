@@ -173,15 +173,11 @@ export class AppController {
   }
 
   async syncNow(full = false): Promise<void> {
-    const account = this.#account;
-    if (account === null) return;
-    this.#report(await this.#bridge.host.invoke('sync.start', { accountId: account.id, full }));
+    await this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.start', { accountId, full }));
   }
 
   async pauseSync(): Promise<void> {
-    const account = this.#account;
-    if (account === null) return;
-    this.#report(await this.#bridge.host.invoke('sync.pause', { accountId: account.id }));
+    await this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.pause', { accountId }));
   }
 
   /** The page on screen is made fresh first. Being offline is no failure here. */
@@ -195,7 +191,7 @@ export class AppController {
   /** Asks for what others did at the place that is open. Being offline is no failure here. */
   async look(place: OpenPlace): Promise<void> {
     const account = this.#account;
-    if (account === null || account.pack !== null || this.offline || this.signedOut || this.syncing) return;
+    if (account?.pack !== null || this.offline || this.signedOut || this.syncing) return;
     await this.#bridge.host.invoke('sync.look', { accountId: account.id, ...place });
   }
 
@@ -234,9 +230,7 @@ export class AppController {
   }
 
   async refreshSpace(spaceId: string): Promise<void> {
-    const account = this.#account;
-    if (account !== null)
-      this.#report(await this.#bridge.host.invoke('sync.refreshSpace', { accountId: account.id, spaceId }));
+    await this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.refreshSpace', { accountId, spaceId }));
   }
 
   async savePdf(title: string): Promise<void> {
@@ -276,27 +270,26 @@ export class AppController {
 
   /** Asks the service about links; says whether it answered. */
   async checkLinks(spaceId: string, pageId: string | null): Promise<boolean> {
-    const account = this.#account;
-    if (account === null) return false;
-    const checked = await this.#bridge.host.invoke('links.check', { accountId: account.id, spaceId, pageId });
-    this.#report(checked);
-    return checked.ok;
+    return this.#ofAccount((accountId) => this.#bridge.host.invoke('links.check', { accountId, spaceId, pageId }));
   }
 
   /** Causes for which this account's writes are not held. Says whether the choice is written. */
   async setWaived(causes: readonly WaivableCause[]): Promise<boolean> {
-    const account = this.#account;
-    if (account === null) return false;
-    const set = await this.#bridge.host.invoke('outbox.setWaived', { accountId: account.id, causes });
-    this.#report(set);
-    return set.ok;
+    return this.#ofAccount((accountId) => this.#bridge.host.invoke('outbox.setWaived', { accountId, causes }));
   }
 
   /** Everything that waits for the network or for its time. */
   async tryAllNow(): Promise<void> {
+    await this.#ofAccount((accountId) => this.#bridge.host.invoke('outbox.tryNow', { accountId }));
+  }
+
+  /** Asks the core for something of the account that is open, and tells why it failed. Says whether it was done. */
+  async #ofAccount(ask: (accountId: string) => Promise<Result<unknown>>): Promise<boolean> {
     const account = this.#account;
-    if (account === null) return;
-    this.#report(await this.#bridge.host.invoke('outbox.tryNow', { accountId: account.id }));
+    if (account === null) return false;
+    const done = await ask(account.id);
+    this.#report(done);
+    return done.ok;
   }
 
   /** What came back from the journal, or went into it from the database, in words; null: nothing, or it was read. */
