@@ -4,11 +4,14 @@ import { parsePlace } from '../../../renderer/app/places.ts';
 
 describe('looking again at what is open', () => {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  /** The timers of the moment, which the tests fake. */
   const view = {
     document,
-    setInterval: (work: () => void, everyMs: number) => setInterval(work, everyMs),
-    clearInterval: (timer: number) => {
-      clearInterval(timer);
+    get setInterval() {
+      return globalThis.setInterval;
+    },
+    get clearInterval() {
+      return globalThis.clearInterval;
     },
   } as unknown as Pick<Window, 'document' | 'setInterval' | 'clearInterval'>;
 
