@@ -41,6 +41,10 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
   'target-gone':
     'The item this belongs to was not found on the server. Try again, copy its text to say it somewhere else, or discard it.',
   'thread-resolved': 'The thread was resolved in the meantime. Send it all the same, or discard it.',
+  'new-replies':
+    'Somebody replied, and you have not seen it. Read the reply, then send this anyway, or discard it to leave the thread as it is.',
+  'text-changed':
+    'The text was changed since you deleted it. Read it, then delete it anyway, or discard this to keep it.',
   'permission-lost': 'You no longer have permission to do this. Try again once you have it back, or discard it.',
   'several-matches':
     'Several comments like this one are on the service. Look whether yours is among them: say that it is there, or send it all the same.',

@@ -30,6 +30,10 @@ export const holdCauses = [
   'request-changed',
   /** The change request was merged or archived meanwhile. */
   'request-closed',
+  /** There are replies that the person had not seen. */
+  'new-replies',
+  /** What is to be deleted says something else than it did. */
+  'text-changed',
   'permission-lost',
   /** What it wants is so already, by somebody else's hand. Older versions held for it; now such a write is done. */
   'done-by-other',

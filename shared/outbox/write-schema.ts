@@ -25,6 +25,17 @@ const basisSchema = z.object({
 });
 export type Basis = z.infer<typeof basisSchema>;
 
+/** What the person had seen of a thread when they deleted or resolved in it. Absent: unknown. */
+const seenSchema = z.object({
+  /** The replies on screen, by the service's ids. */
+  replies: z.array(id),
+  /** How many more it had: some that could not be shown, and the person's own that were not sent. */
+  more: z.number().int().nonnegative(),
+  /** The text of what is deleted. */
+  markdown: z.string().optional(),
+});
+export type Seen = z.infer<typeof seenSchema>;
+
 const place = {
   spaceId: id,
   /** Absent: said in the space itself. */
@@ -39,6 +50,8 @@ const request = { spaceId: id, changeRequestId: id, basis: basisSchema.optional(
 /** The text that stood there when the person began to edit it. Absent: unknown, and nothing can be compared. */
 const base = z.string().optional();
 
+const seen = seenSchema.optional();
+
 export const pendingWriteSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('comment.create'),
@@ -52,12 +65,12 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('comment.edit'), ...onComment, markdown, base }),
   /** `withDependents`: what hangs on it and was not sent either goes with it (the person was asked). */
-  z.object({ kind: z.literal('comment.delete'), ...onComment, withDependents: z.boolean().optional() }),
-  z.object({ kind: z.literal('comment.resolve'), ...onComment, resolved: z.boolean() }),
+  z.object({ kind: z.literal('comment.delete'), ...onComment, withDependents: z.boolean().optional(), seen }),
+  z.object({ kind: z.literal('comment.resolve'), ...onComment, resolved: z.boolean(), seen }),
   z.object({ kind: z.literal('comment.react'), ...onComment, emoji: id, add: z.boolean() }),
   z.object({ kind: z.literal('reply.create'), ...onComment, markdown }),
   z.object({ kind: z.literal('reply.edit'), ...onReply, markdown, base }),
-  z.object({ kind: z.literal('reply.delete'), ...onReply }),
+  z.object({ kind: z.literal('reply.delete'), ...onReply, seen }),
   z.object({ kind: z.literal('reply.react'), ...onReply, emoji: id, add: z.boolean() }),
   z.object({ kind: z.literal('reviewers.request'), ...request, userIds: z.array(id).min(1) }),
   z.object({ kind: z.literal('reviewers.remove'), ...request, userId: id }),

@@ -2,7 +2,7 @@ import type { AdminOperation } from './admin.ts';
 import type { PendingWrite, WriteKind } from './write-schema.ts';
 
 /** What a person wants to change, as screens read it; what checks one stands apart (`write-schema.ts`). */
-export type { Basis, PendingWrite, Ref, WriteKind, WriteOf } from './write-schema.ts';
+export type { Basis, PendingWrite, Ref, Seen, WriteKind, WriteOf } from './write-schema.ts';
 
 /** What a person typed, where there is such a text: it can be copied, exported and, unless sent, edited. */
 export function textOf(write: PendingWrite): string | null {

@@ -3,6 +3,7 @@ import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok } from '#shared/result.ts';
 import { NOTHING_LEFT, type Kind, type Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
+import { checkReplies } from './seen.ts';
 import { changeComment, commentRow, readCommentAnew } from './talk.ts';
 
 type Write = WriteOf<'comment.resolve'>;
@@ -26,7 +27,11 @@ export const commentResolve: Kind<Write> = {
       return { type: 'found', sent: ours ? found : { ...found, outcome: 'already-done' } };
     }
     const held = comment.value.permissions.edit === false ? hold(context, operation, 'permission-lost') : null;
-    return held ?? { type: 'go' };
+    if (held !== null) return held;
+    // Reopening closes nothing away; of what an older version queued it is not known what the person had seen.
+    const unseen =
+      write.resolved && write.seen !== undefined ? await checkReplies(context, operation, write, comment.value) : null;
+    return unseen ?? { type: 'go' };
   },
   async send(context, _operation, write) {
     const changed = await changeComment(context, write, write.comment, { resolved: write.resolved });

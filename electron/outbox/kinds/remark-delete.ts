@@ -1,23 +1,28 @@
+import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Kind, KindContext, Recognition, Sent } from '../kind.ts';
+import type { Kind, KindContext, Preflight, Recognition, Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
+import { checkReplies, checkText } from './seen.ts';
 import { deleteComment, deleteReply, idOf, readCommentAnew, readReply, type TalkPlace } from './talk.ts';
 
 type CommentDelete = WriteOf<'comment.delete'>;
 type ReplyDelete = WriteOf<'reply.delete'>;
 
 /** Deleting: what is not there any more is what was wanted, whoever did it. */
-export const commentDelete: Kind<CommentDelete> = deleting({
+export const commentDelete: Kind<CommentDelete> = deleting<CommentDelete, Comment>({
   read: (context, write) => readCommentAnew(context, write, write.comment),
   remove: (context, write) => deleteComment(context, write, write.comment),
   sent: (write) => removed(write, write, null),
+  dependents: (context, operation, write, comment) => checkReplies(context, operation, write, comment),
 });
 
-const replyDeletion = deleting<ReplyDelete>({
+const replyDeletion = deleting<ReplyDelete, CommentReply>({
   read: (context, write) => readReply(context, write, write.comment, write.reply),
   remove: (context, write) => deleteReply(context, write, write.comment, write.reply),
   sent: (write) => removed(write, write, write),
+  dependents: () => Promise.resolve(null),
 });
 
 export const replyDelete: Kind<ReplyDelete> = {
@@ -29,16 +34,25 @@ export const replyDelete: Kind<ReplyDelete> = {
   },
 };
 
-interface Deleting<W> {
-  readonly read: (
-    context: KindContext,
-    write: W,
-  ) => Promise<Result<{ readonly permissions: { readonly delete?: boolean } }>>;
+interface Deleting<W, R> {
+  readonly read: (context: KindContext, write: W) => Promise<Result<R>>;
   readonly remove: (context: KindContext, write: W) => Promise<Result<null>>;
   readonly sent: (write: W) => Sent;
+  /** Whether what goes with it may go. Null: it may. */
+  readonly dependents: (
+    context: KindContext,
+    operation: PendingOperation,
+    write: W,
+    row: R,
+  ) => Promise<Preflight | null>;
 }
 
-function deleting<W>({ read, remove, sent }: Deleting<W>): Kind<W> {
+function deleting<W extends CommentDelete | ReplyDelete, R extends Comment | CommentReply>({
+  read,
+  remove,
+  sent,
+  dependents,
+}: Deleting<W, R>): Kind<W> {
   return {
     async preflight(context, operation, write) {
       const row = await read(context, write);
@@ -47,7 +61,11 @@ function deleting<W>({ read, remove, sent }: Deleting<W>): Kind<W> {
         return row.error.code === 'not-found' ? { type: 'go' } : { type: 'failed', error: row.error };
       }
       const held = row.value.permissions.delete === false ? hold(context, operation, 'permission-lost') : null;
-      return held ?? { type: 'go' };
+      return (
+        held ??
+        checkText(context, operation, write.seen, row.value.body.markdown) ??
+        (await dependents(context, operation, write, row.value)) ?? { type: 'go' }
+      );
     },
     async send(context, _operation, write) {
       const gone = await remove(context, write);

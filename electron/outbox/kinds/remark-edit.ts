@@ -3,6 +3,7 @@ import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Preflight, Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
+import { sameText } from './same-text.ts';
 import { changeComment, changeReply, idOf, readCommentAnew, readReply, sentComment, sentReply } from './talk.ts';
 
 type CommentEdit = WriteOf<'comment.edit'>;
@@ -75,13 +76,4 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
       return isThere(await read(context, write));
     },
   };
-}
-
-/** An edit may be about a single mark: only escapes and the amount of white space, which the platform rewrites, are left out. */
-function sameText(one: string, other: string): boolean {
-  return bare(one) === bare(other);
-}
-
-function bare(markdown: string): string {
-  return markdown.normalize('NFC').replaceAll('\\', '').replace(/\s+/g, ' ').trim();
 }

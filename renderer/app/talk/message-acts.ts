@@ -1,5 +1,5 @@
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
-import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Galley } from '../galley.ts';
 import { errorWords } from '../../ui/words.ts';
 
@@ -25,9 +25,19 @@ export function deleteMessage(galley: Pick<Galley, 'app' | 'announcer'>, said: S
   return queueDeletion(
     galley,
     isReply(said)
-      ? { kind: 'reply.delete', ...placeOf(said), reply: said.message.ref }
-      : { kind: 'comment.delete', ...placeOf(said) },
+      ? { kind: 'reply.delete', ...placeOf(said), reply: said.message.ref, seen: seenIn(said.thread, said.message) }
+      : { kind: 'comment.delete', ...placeOf(said), seen: seenIn(said.thread, said.message) },
   );
+}
+
+/** What somebody sees who has this thread on screen. `deleted`: the message that they delete. */
+export function seenIn({ replies, hiddenReplies }: ThreadView, deleted?: Message): Seen {
+  const known = replies.flatMap(({ ref }) => ('server' in ref ? [ref.server] : []));
+  return {
+    replies: known,
+    more: hiddenReplies + replies.length - known.length,
+    ...(deleted === undefined ? {} : { markdown: deleted.markdown }),
+  };
 }
 
 async function queueDeletion(galley: Pick<Galley, 'app' | 'announcer'>, write: PendingWrite): Promise<void> {
@@ -55,7 +65,10 @@ export async function toggleResolved(
   said: Omit<SaidIn, 'message'>,
 ): Promise<void> {
   const resolved = said.thread.status === 'open';
-  const queued = await app.enqueue({ kind: 'comment.resolve', ...placeOf(said), resolved }, null);
+  const queued = await app.enqueue(
+    { kind: 'comment.resolve', ...placeOf(said), resolved, seen: seenIn(said.thread) },
+    null,
+  );
   if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
   else if (queued.value.outcome === 'withdrawn') announcer.say('Taken back before it was sent.');
   else announcer.say(resolved ? 'Resolving is queued.' : 'Reopening is queued.');

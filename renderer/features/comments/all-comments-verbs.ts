@@ -1,10 +1,10 @@
 import type { TalkRow } from '#shared/rpc/talk.ts';
-import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
 import { placeAt } from '../../app/places.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
-import { toggleReaction } from '../../app/talk/message-acts.ts';
+import { seenIn, toggleReaction } from '../../app/talk/message-acts.ts';
 
 /** What can be done to one thread of the list or to many: keys, buttons and the palette all come here. */
 export interface AllCommentsVerbs {
@@ -24,7 +24,7 @@ export interface AllCommentsVerbs {
 }
 
 export function allCommentsVerbs(galley: Galley, all: AllCommentsController): AllCommentsVerbs {
-  const { app, announcer, layout, router } = galley;
+  const { app, announcer, layout, router, store } = galley;
 
   /** Open ones are resolved; where there are none, all are reopened. */
   function toResolve(): { readonly rows: readonly TalkRow[]; readonly resolved: boolean } {
@@ -35,8 +35,10 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
 
   async function setResolved(rows: readonly TalkRow[], resolved: boolean): Promise<readonly TalkRow[]> {
     const queued: TalkRow[] = [];
+    const threads = await store.invoke('talk.whole', { threads: rows });
+    const seen = new Map((threads.ok ? threads.value : []).map((thread) => [thread.key, seenIn(thread)]));
     for (const row of rows) {
-      const done = await app.enqueue(resolveWrite(row, resolved), null);
+      const done = await app.enqueue(resolveWrite(row, resolved, seen.get(row.id)), null);
       if (!done.ok) {
         announcer.say(errorWords(done.error), { tone: 'failed' });
         break;
@@ -96,7 +98,11 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
   };
 }
 
-function resolveWrite({ id, spaceId, pageId, changeRequestId }: TalkRow, resolved: boolean): PendingWrite {
+function resolveWrite(
+  { id, spaceId, pageId, changeRequestId }: TalkRow,
+  resolved: boolean,
+  seen: Seen | undefined,
+): PendingWrite {
   return {
     kind: 'comment.resolve',
     spaceId,
@@ -104,5 +110,6 @@ function resolveWrite({ id, spaceId, pageId, changeRequestId }: TalkRow, resolve
     ...(changeRequestId === null ? {} : { changeRequestId }),
     comment: { server: id },
     resolved,
+    ...(seen === undefined ? {} : { seen }),
   };
 }

@@ -145,6 +145,8 @@ const CAUSES: Readonly<Record<HoldCause, 'final' | 'unclear' | 'waivable' | 'rel
   'page-changed': 'waivable',
   'request-changed': 'waivable',
   'request-closed': 'waivable',
+  'new-replies': 'releasable',
+  'text-changed': 'releasable',
   'permission-lost': 'releasable',
   'done-by-other': 'releasable',
   'several-matches': 'unclear',

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { appError } from '#shared/errors.ts';
+import { err, ok } from '#shared/result.ts';
+import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
+import { at } from './at-service.ts';
+import { FakeService } from './fake-service.ts';
+
+const ANN = { id: 'ann', displayName: 'Ann' };
+const place = { spaceId: 'space', pageId: 'page' };
+const seen = (replies: readonly string[], more: Partial<Seen> = {}): Seen => ({
+  replies: [...replies],
+  more: 0,
+  ...more,
+});
+
+/** A deletion and a Resolve of this comment. */
+function decisions(server: string, what?: Seen): readonly PendingWrite[] {
+  const on = { ...place, comment: { server }, ...(what === undefined ? {} : { seen: what }) };
+  return [
+    { kind: 'comment.delete', ...on },
+    { kind: 'comment.resolve', ...on, resolved: true },
+  ];
+}
+
+describe('what others said meanwhile', () => {
+  it('holds a deletion and a Resolve until it was seen, and sends them anyway when that is released', async () => {
+    const service = new FakeService();
+    const { id } = service.say('Mine');
+    const known = service.reply(id, 'Known', ANN);
+    for (const write of decisions(id, seen([known.id])))
+      expect(await at(service, write).preflight()).toEqual({ type: 'go' });
+    service.reply(id, 'Wait, not solved yet!', ANN);
+    for (const write of decisions(id, seen([known.id]))) {
+      expect(await at(service, write).preflight()).toEqual({ type: 'hold', cause: 'new-replies' });
+      expect(await at(service, write, { released: ['new-replies'] }).preflight()).toEqual({ type: 'go' });
+    }
+  });
+
+  it('is not what the person said there themselves', async () => {
+    const service = new FakeService();
+    const { id } = service.say('Mine');
+    service.reply(id, 'And one more thing');
+    for (const write of decisions(id, seen([]))) expect(await at(service, write).preflight()).toEqual({ type: 'go' });
+  });
+
+  it('is told by its number where no replies are listed', async () => {
+    const service = new FakeService();
+    const { id } = service.say('Mine', { replies: 2 });
+    service.answers.set('listSpaceCommentReplies', () => err(appError('not-found', '', { status: 404 })));
+    for (const write of decisions(id, seen(['one'], { more: 1 })))
+      expect(await at(service, write).preflight()).toEqual({ type: 'go' });
+    for (const write of decisions(id, seen(['one'])))
+      expect(await at(service, write).preflight()).toEqual({ type: 'hold', cause: 'new-replies' });
+  });
+
+  it('is unknown of a deletion that an older version queued: replies of others hold it', async () => {
+    const service = new FakeService();
+    const { id } = service.say('Mine');
+    const [remove] = decisions(id) as readonly [PendingWrite];
+    expect(await at(service, remove).preflight()).toEqual({ type: 'go' });
+    service.reply(id, 'Not yet!', ANN);
+    expect(await at(service, remove).preflight()).toEqual({ type: 'hold', cause: 'new-replies' });
+  });
+
+  it('does not hold reopening', async () => {
+    const service = new FakeService();
+    const { id } = service.say('Mine', { status: 'resolved' });
+    service.reply(id, 'Not yet!', ANN);
+    const reopen: PendingWrite = {
+      kind: 'comment.resolve',
+      ...place,
+      comment: { server: id },
+      resolved: false,
+      seen: seen([]),
+    };
+    expect(await at(service, reopen).preflight()).toEqual({ type: 'go' });
+  });
+});
+
+it('a deletion is held where the text is another than the person saw, of a comment and of a reply', async () => {
+  const service = new FakeService();
+  const { id } = service.say('As it was');
+  const reply = service.reply(id, 'As it was');
+  service.answers.set('getCommentReplyInSpace', () => ok(reply));
+  const on = { ...place, comment: { server: id } };
+  const deletions = (markdown: string): readonly PendingWrite[] => [
+    { kind: 'comment.delete', ...on, seen: seen([reply.id], { markdown }) },
+    { kind: 'reply.delete', ...on, reply: { server: reply.id }, seen: seen([reply.id], { markdown }) },
+  ];
+  for (const write of deletions('As  it \\was')) expect(await at(service, write).preflight()).toEqual({ type: 'go' });
+  for (const write of deletions('Other words')) {
+    expect(await at(service, write).preflight()).toEqual({ type: 'hold', cause: 'text-changed' });
+    expect(await at(service, write, { released: ['text-changed'] }).preflight()).toEqual({ type: 'go' });
+  }
+});
