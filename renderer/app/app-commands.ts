@@ -286,14 +286,14 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
       id: 'sync.now',
       title: 'Sync now',
       group: 'Galley',
-      when: () => inside() && !app.syncing,
+      when: inside,
       run: () => void app.syncNow(),
     },
     {
       id: 'sync.full',
       title: 'Sync everything again from the start',
       group: 'Galley',
-      when: () => inside() && !app.syncing,
+      when: inside,
       run: () => void app.syncNow(true),
     },
     {

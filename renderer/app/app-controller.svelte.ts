@@ -172,7 +172,9 @@ export class AppController {
     this.#report(await this.#bridge.host.invoke('settings.set', settings));
   }
 
+  /** During a sync: another one follows it, since that one may be past what the person knows of. */
   async syncNow(full = false): Promise<void> {
+    if (this.syncing) this.#announcer.say('Another sync follows this one.');
     await this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.start', { accountId, full }));
   }
 
@@ -285,9 +287,8 @@ export class AppController {
 
   /** Asks the core for something of the account that is open, and tells why it failed. Says whether it was done. */
   async #ofAccount(ask: (accountId: string) => Promise<Result<unknown>>): Promise<boolean> {
-    const account = this.#account;
-    if (account === null) return false;
-    const done = await ask(account.id);
+    if (this.#account === null) return false;
+    const done = await ask(this.#account.id);
     this.#report(done);
     return done.ok;
   }

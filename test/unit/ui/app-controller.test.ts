@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
 import { appError } from '#shared/errors.ts';
+import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { Account, AppState } from '#shared/rpc/host.ts';
 import { AppController } from '../../../renderer/app/app-controller.svelte.ts';
 import { Draft } from '../../../renderer/app/draft.svelte.ts';
@@ -43,6 +44,21 @@ describe('the app', () => {
     await app.start();
     expect(app.openedAccountId).toBe(SAMPLE_ACCOUNT.id);
     await untilAsked(bridge, 'app.state', 'open', 'attach');
+  });
+
+  it('asks for another sync during a sync, and says that it follows', async () => {
+    const bridge = fakeBridge(
+      emptyWorld({
+        accounts: [SAMPLE_ACCOUNT],
+        currentAccountId: SAMPLE_ACCOUNT.id,
+        sync: { ...IDLE_SYNC, phase: 'pages' },
+      }),
+    );
+    const { app, announcer } = start(bridge);
+    await app.start();
+    await app.syncNow();
+    expect(names(bridge)).toContain('sync.start');
+    expect(announcer.notices.map(({ text }) => text)).toEqual(['Another sync follows this one.']);
   });
 
   it('opens nothing while there is no account', async () => {
