@@ -1,7 +1,7 @@
 import { isField, isTyping } from './keys.ts';
 
 /** A screen that takes longer gets the keys as it is (ms): what cannot be read must not hold the keyboard for good. */
-const LONGEST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 15_000;
 const NAMED = /^(Enter|Escape|Backspace|Delete|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down))$/;
 
 interface Press {
