@@ -47,13 +47,13 @@ beforeAll(async () => {
   const { baseUrl, tokens } = caller.service;
   must(await galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens.admin }));
   await galley.openPage();
-}, 60_000);
+});
 
 afterAll(async () => {
   await galley.close();
   await caller.service.close();
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 beforeEach(() => {
   [mishap, left] = [null, []];

@@ -59,14 +59,14 @@ beforeEach(async () => {
   spaceId = nodes.find((node) => node.kind === 'space' && node.title === 'Device guide')?.id ?? '';
   const tree = await until(galley, 'tree', { spaceId }, (value) => value !== null);
   pageId = tree?.pages.find((page) => page.type === 'document')?.id ?? '';
-}, 60_000);
+});
 
 afterEach(async () => {
   letGo();
   await galley.close();
   await service.close();
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function queue(write: PendingWrite): Promise<PendingOperation> {
   return must(await galley.store.invoke('enqueue', { write, draft: null })).operation;
