@@ -10,14 +10,15 @@ export interface RunningSample {
 
 /** The sample service as `npm run sample` with these switches would start it, in this process. */
 export async function startSample(...switches: readonly string[]): Promise<RunningSample> {
-  const { baseUrl, organizations, tokens, close } = await startService(readSampleSwitches(switches).options);
+  const service = await startService(readSampleSwitches(switches).options);
+  const { baseUrl, organizations, tokens } = service;
   let closed = false;
   return {
     hello: { baseUrl, organizations: [...organizations], tokens },
     async kill() {
       if (closed) return;
       closed = true;
-      await close();
+      await service.close();
     },
   };
 }

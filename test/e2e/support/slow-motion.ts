@@ -23,6 +23,7 @@ export async function slowDown(context: BrowserContext, longestMs = OF_ALL_TESTS
         queue.sends.shift()?.();
       };
       waiting.add(sendNext);
+      // Real time: to be late is what this is for.
       setTimeout(sendNext, queue.dueAt - performance.now());
     };
     // A page that goes would have said it all.
