@@ -5,8 +5,8 @@ import { entityOf, isVerdict, passesHeld, requestOf, saysWords } from '#shared/o
 const HOLDING_UP: ReadonlySet<OperationState> = new Set(['in-doubt', 'held', 'conflict', 'rejected']);
 
 /**
- * Ids of what waits behind something that cannot go on: of its own thread, change request or site, and verdicts behind words in
- * their change request. Pure.
+ * Ids of the writes that wait behind one that cannot be sent: in the same thread, change request or site, and of verdicts behind
+ * words in their change request. Pure.
  */
 export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<string> {
   const inOrder = [...operations]

@@ -1,7 +1,7 @@
 import type { Galley } from './galley.ts';
 import type { Circumstances } from './operation-words.ts';
 
-/** How things stand for what waits. */
+/** Whether writes can be sent now, and why not. */
 export function circumstancesOf({ app, clock }: Pick<Galley, 'app' | 'clock'>): Circumstances {
   return { now: clock.now, offline: app.offline, signedOut: app.noSending, stopped: app.lost };
 }

@@ -15,7 +15,7 @@ export interface WriteFact {
   readonly about?: true;
 }
 
-/** Names by id, as far as they are stored. */
+/** Names by id, where they are stored. */
 type Names = Readonly<Record<string, string>>;
 
 export function writeFacts(write: PendingWrite, names: Names = {}): readonly WriteFact[] {

@@ -96,7 +96,7 @@ class Names {
   async ofWrite(write: PendingWrite, known: AboutWrite | undefined): Promise<Whereabouts> {
     const place = placeOf(write);
     const about = known ?? (await this.abouts.ofWrite(write));
-    // How a change request stands is asked anew: one that was merged holds what waits for it.
+    // The status is read again: writes to a merged change request are held.
     const request = place.changeRequestId === null ? null : ((await this.abouts.request(place)) ?? about.request);
     const names = 'input' in write ? Object.fromEntries(namesIn(write.input, this.#titles)) : about.people;
     return { ...this.at(place, { ...about, request }), names };

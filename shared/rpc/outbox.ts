@@ -27,7 +27,7 @@ export interface OutboxStep {
 export interface Whereabouts extends Omit<AboutWrite, 'people'> {
   readonly spaceTitle: string | null;
   readonly place: WritePlace;
-  /** Names of the people and the things that a write speaks of, by id, as far as they are stored. */
+  /** Names of the people and the things that a write speaks of, by id, where they are stored. */
   readonly names: Readonly<Record<string, string>>;
 }
 

@@ -120,10 +120,10 @@ function openAll({ store }: TestStore): readonly Open[] {
   return open;
 }
 
-/** So long (ms) does nothing that is told at leisure wait. */
+/** Longer than any delayed value is delayed (ms). */
 const LEISURE_MS = 60_000;
 
-/** What is told at leisure may be read at leisure too. */
+/** A delayed value may be read from another delayed one. */
 const ROUNDS = 3;
 
 beforeEach(() => {
@@ -133,7 +133,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Until all that is to be told was told, also what waits for its time. */
+/** Resolves when every watch has told its last value, delayed ones included. */
 async function settle(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await untilQuiet(() => false);
@@ -300,7 +300,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'its texts are removed': ({ store }) => store.forPage.calls['keep.remove']({ spaceId: 's' }),
 };
 
-/** Takes a step, which may itself wait for what is done at leisure. */
+/** Takes a step, which may itself wait for a delay. */
 async function take(test: TestStore, name: string): Promise<void> {
   const step = { isTaken: false };
   const taking = Promise.resolve(STEPS[name]?.(test)).then(() => (step.isTaken = true));

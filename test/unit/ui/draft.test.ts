@@ -66,7 +66,7 @@ describe('a draft', () => {
     await draft.close();
   });
 
-  it('says no more of a text that could not be kept once that is taken back', async () => {
+  it('stops saying that a text could not be kept once that text is removed', async () => {
     const bridge = fakeBridge(emptyWorld());
     const draft = new Draft(bridge.store, PLACE);
     await draft.open();
