@@ -208,7 +208,8 @@ describe('the likely page of each cluster', () => {
     await until(async () => (await store.clusterPagesRead.get('read'))?.asked != null);
     stop();
     const way = ['somebody asks', 'is answered'];
-    expect(log).toEqual([...way, ...CLUSTERS.flatMap(() => [...way, 'reads'])]);
+    // What comes after the last cluster belongs to the next time around, which may have begun.
+    expect(log.slice(0, log.lastIndexOf('reads') + 1)).toEqual([...way, ...CLUSTERS.flatMap(() => [...way, 'reads'])]);
     store.close();
   });
 
