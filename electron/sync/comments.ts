@@ -1,4 +1,5 @@
 import type { Comment, Input, Space } from '#shared/contract/index.ts';
+import { LOOK_EVERY_MS } from '#shared/look.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CommentRow, HighWater, SpaceCursor } from '#shared/rpc/store.ts';
 import type { CommentSweep } from '#shared/rpc/sweep.ts';
@@ -129,14 +130,15 @@ async function syncCommenters(context: SyncContext, spaceId: string): Promise<Re
 }
 
 /**
- * All comments of one page, now: what somebody looks at comes before everything else. `replies`: those of every thread, or only
- * of threads that are stored otherwise, which tells of every new one but not of one that was edited.
+ * All comments of one page, now: what somebody looks at comes before everything else. `replies`: those of every thread, or
+ * only of threads that are stored otherwise, which tells of every new one, and in turn of a few others, since one that was
+ * edited leaves its comment as it was.
  */
 export async function syncPageComments(
   context: SyncContext,
   spaceId: string,
   pageId: string,
-  { replies }: { readonly replies: 'all' | 'of-changed' } = { replies: 'all' },
+  { replies }: { readonly replies: 'all' | 'in-turn' } = { replies: 'all' },
 ): Promise<Result<null>> {
   const startedAt = context.now();
   const comments = await context.client.all(
@@ -154,7 +156,9 @@ export async function syncPageComments(
     replies === 'all'
       ? await storeComments(context, spaceId, items, startedAt)
       : await storeChanged(context, spaceId, items, startedAt, { withNew: true });
-  if (!stored.ok || problems.length > 0) return stored;
+  if (!stored.ok) return stored;
+  const edited = replies === 'all' ? ok(null) : await storeEditedReplies(context, spaceId, items, startedAt);
+  if (!edited.ok || problems.length > 0) return edited;
   return sweep(context, { spaceId, pageId, seen: items.map(({ id }) => id), startedAt }, ofSpace(spaceId));
 }
 
@@ -261,6 +265,34 @@ async function storeChanged(
     fetchedAt,
     { asksReplies: ({ id }) => repliesToo.get(id) === true },
   );
+}
+
+/** How many threads of a page are asked for their replies by one look. */
+const REPLIES_A_LOOK = 4;
+
+/** A few threads after the other, look by look: what somebody edited in their replies. */
+async function storeEditedReplies(
+  context: SyncContext,
+  spaceId: string,
+  comments: readonly Comment[],
+  fetchedAt: number,
+): Promise<Result<null>> {
+  const answered = comments.filter(({ replies }) => replies > 0);
+  const first = Math.floor(fetchedAt / LOOK_EVERY_MS) * REPLIES_A_LOOK;
+  const inTurn = answered.slice(0, REPLIES_A_LOOK).flatMap((_, at) => answered[(first + at) % answered.length] ?? []);
+  const rows: CommentRow[] = [];
+  for (const row of await Promise.all(inTurn.map((comment) => withReplies(context, spaceId, comment)))) {
+    if (!row.ok) return row;
+    rows.push(shallow(row.value));
+  }
+  if (rows.length === 0) return ok(null);
+  const changed = await context.store.invoke('sync.changedReplies', { spaceId, rows, fetchedAt });
+  if (!changed.ok) return changed;
+  const ids = new Set(changed.value);
+  const others = rows.filter(({ comment }) => ids.has(comment.id));
+  return others.length === 0
+    ? ok(null)
+    : context.store.invoke('commit', { comments: { spaceId, rows: others, fetchedAt } });
 }
 
 /** The contract has no list of a space comment's replies; where the service answers the optional one, they come along. */

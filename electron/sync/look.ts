@@ -35,7 +35,7 @@ export async function lookAt(
   if (space?.ok === false) return space;
   const said =
     pageId !== null
-      ? await syncPageComments(context, spaceId, pageId, { replies: 'of-changed' })
+      ? await syncPageComments(context, spaceId, pageId, { replies: 'in-turn' })
       : space === null
         ? ok(null)
         : await syncComments(context, space.value, cursor, { full: false });

@@ -1,8 +1,6 @@
+import { LOOK_EVERY_MS } from '#shared/look.ts';
 import type { OpenPlace } from '#shared/rpc/host.ts';
 import type { Place } from './places.ts';
-
-/** How often the place on screen is looked at anew (ms): what another person does there is seen within half a minute. */
-export const LOOK_EVERY_MS = 20_000;
 
 /** What of a place others may change while somebody reads it. Null: nothing that is looked at by itself. */
 export function openPlace(place: Place): OpenPlace | null {

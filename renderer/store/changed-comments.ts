@@ -1,6 +1,6 @@
-import type { Comment } from '#shared/contract/index.ts';
-import type { ChangedComment, ListedComments } from '#shared/rpc/store.ts';
-import { WHOLE_SPACE, type GalleyDatabase } from './database.ts';
+import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import type { ChangedComment, CommentRow, ListedComments } from '#shared/rpc/store.ts';
+import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from './database.ts';
 import { threadsOfMany } from './threads.ts';
 
 /**
@@ -13,20 +13,58 @@ export async function changedComments(
   { spaceId, comments, fetchedAt, withNew = false }: ListedComments,
   now: number,
 ): Promise<readonly ChangedComment[]> {
+  const known = await storedThreads(db, spaceId, comments);
+  return comments.flatMap((comment) => {
+    const thread = known.get(comment.id);
+    if (thread === undefined) return withNew ? [{ id: comment.id, repliesToo: true }] : [];
+    if (isSame(thread.comment, comment)) return [];
+    if (isNewer(thread, fetchedAt, now)) return [];
+    return [{ id: comment.id, repliesToo: !isSame(talkOf(thread.comment), talkOf(comment)) }];
+  });
+}
+
+/**
+ * Of comments whose replies were listed, those where they are stored otherwise: an edited reply changes neither their count
+ * nor anything else of its comment.
+ */
+export async function changedReplies(
+  db: GalleyDatabase,
+  {
+    spaceId,
+    rows,
+    fetchedAt,
+  }: { readonly spaceId: string; readonly rows: readonly CommentRow[]; readonly fetchedAt: number },
+  now: number,
+): Promise<readonly string[]> {
+  const comments = rows.map(({ comment }) => comment);
+  const known = await storedThreads(db, spaceId, comments);
+  return rows.flatMap(({ comment, replies }) => {
+    const thread = known.get(comment.id);
+    const differs = thread !== undefined && replies !== undefined && !isSame(byId(thread.replies), byId(replies));
+    return differs && !isNewer(thread, fetchedAt, now) ? [comment.id] : [];
+  });
+}
+
+function byId(replies: readonly CommentReply[]): readonly CommentReply[] {
+  return replies.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+async function storedThreads(
+  db: GalleyDatabase,
+  spaceId: string,
+  comments: readonly Comment[],
+): Promise<ReadonlyMap<string, StoredThread>> {
   const pageIds = new Set(comments.map(({ target }) => target.page?.id ?? WHOLE_SPACE));
   const threads = await threadsOfMany(
     db,
     [...pageIds].map((pageId) => [spaceId, pageId] as const),
   );
-  const known = new Map(threads.flat().map((thread) => [thread.comment.id, thread]));
-  return comments.flatMap((comment) => {
-    const thread = known.get(comment.id);
-    if (thread === undefined) return withNew ? [{ id: comment.id, repliesToo: true }] : [];
-    if (isSame(thread.comment, comment)) return [];
-    // A clock that was set back stores in what is the future now.
-    if (thread.storedAt > fetchedAt && thread.storedAt <= now) return [];
-    return [{ id: comment.id, repliesToo: !isSame(talkOf(thread.comment), talkOf(comment)) }];
-  });
+  return new Map(threads.flat().map((thread) => [thread.comment.id, thread]));
+}
+
+/** It was stored after the list was asked for. A clock that was set back stores in what is the future now. */
+function isNewer({ storedAt }: StoredThread, fetchedAt: number, now: number): boolean {
+  return storedAt > fetchedAt && storedAt <= now;
 }
 
 function talkOf({ replies, repliers }: Comment): unknown {

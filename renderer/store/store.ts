@@ -9,7 +9,7 @@ import type { Remote } from '#shared/rpc/peer.ts';
 import { readAnchors, wantedAnchors } from './anchors.ts';
 import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
 import { bringIn, placeWrites } from './brought-in.ts';
-import { changedComments } from './changed-comments.ts';
+import { changedComments, changedReplies } from './changed-comments.ts';
 import { commitBatch } from './commit.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
 import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts, trustedCursors } from './keep.ts';
@@ -314,6 +314,7 @@ export function createStore({
         'sync.files': ({ spaceIds }) => withStore(({ db }) => knownFiles(db, spaceIds)),
         'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
         'sync.changedComments': (input) => withStore(({ db }) => changedComments(db, input, now())),
+        'sync.changedReplies': (input) => withStore(({ db }) => changedReplies(db, input, now())),
         'sync.conversations': () => withStore(({ db }) => conversationCursor(db)),
         'sync.transcripts': () => withStore(wantedTranscripts),
         'sync.clusters': () => withStore(({ db }) => knownClusters(db)),

@@ -146,6 +146,12 @@ export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, Anchor
   'sync.bodies': (input: { readonly spaceId: string; readonly pageIds: readonly string[] }) => readonly BodyRow[];
   /** Of comments that were listed: those that are stored, and stand there otherwise. */
   'sync.changedComments': (input: ListedComments) => readonly ChangedComment[];
+  /** Of these comments, those whose replies are stored otherwise. `fetchedAt` (ms): as in `ListedComments`. */
+  'sync.changedReplies': (input: {
+    readonly spaceId: string;
+    readonly rows: readonly CommentRow[];
+    readonly fetchedAt: number;
+  }) => readonly string[];
   /** What of the clusters of conversation issues is stored. */
   'sync.clusters': (input: null) => KnownClusters;
   /** The change requests of a space that are stored, and how far the search for others is. */

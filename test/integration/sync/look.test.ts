@@ -55,7 +55,7 @@ async function look(at: OpenPlace): Promise<void> {
 }
 
 describe.each(['page', 'space', 'request'] as const)('a %s that is open', (kind) => {
-  it('shows what another person says, changes, resolves and deletes there, without a sync', async () => {
+  it('shows what another person says, edits, answers, resolves and deletes there, without a sync', async () => {
     const { at, path, target } = await placeOf(kind);
     const { lastSyncAt } = galley.state().sync;
     const { id } = await theirs('POST', path, { body: { markdown: 'Said by somebody else' }, ...target });
@@ -73,6 +73,18 @@ describe.each(['page', 'space', 'request'] as const)('a %s that is open', (kind)
     const answered = untilThreads(at, (threads) => thread(threads)?.replies[0]?.markdown === 'And answered');
     await look(at);
     await answered;
+
+    if (kind !== 'space') {
+      const { id: replyId } = await theirs('POST', `${path}/${id}/replies`, { body: { markdown: 'Another' } });
+      await look(at);
+      await theirs('PUT', `${path}/${id}/replies/${replyId}`, { body: { markdown: 'Another, edited' } });
+      const editedReply = untilThreads(
+        at,
+        (threads) => thread(threads)?.replies.some(({ markdown }) => markdown === 'Another, edited') === true,
+      );
+      await look(at);
+      await editedReply;
+    }
 
     await theirs('PUT', `${path}/${id}`, { resolved: true });
     const resolved = untilThreads(at, (threads) => thread(threads)?.status === 'resolved');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOOK_EVERY_MS, lookAgain, openPlace } from '../../../renderer/app/look-again.ts';
+import { LOOK_EVERY_MS } from '#shared/look.ts';
+import { lookAgain, openPlace } from '../../../renderer/app/look-again.ts';
 import { parsePlace } from '../../../renderer/app/places.ts';
 
 describe('looking again at what is open', () => {
