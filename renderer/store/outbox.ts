@@ -7,7 +7,7 @@ import { err, type Result } from '#shared/result.ts';
 import type { AboutWrite, Enqueued, OutboxChange, OutboxStep, SpaceCursor } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
 import { putSentRows } from './commit.ts';
-import type { GalleyDatabase } from './database.ts';
+import type { GalleyDatabase, StoredThread } from './database.ts';
 import type { AnchorRecord, LocalDatabase, OutboxRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import type { Databases } from './open-databases.ts';
@@ -15,6 +15,7 @@ import type { SpacesBefore } from './spaces-before.ts';
 import { attempt } from './storage-error.ts';
 import { draftRecord } from './drafts.ts';
 import { isReadableOutbox } from './outbox-records.ts';
+import { threadsIn } from './threads.ts';
 import { throwAway } from './trash.ts';
 import { writeAtOnce } from './raw.ts';
 
@@ -203,25 +204,40 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
 const LISTED_WITHIN_MS = 10_000;
 
 /**
- * After all comments of a space were read anew: one that was sent before and is not among them was deleted there. Where its row
- * was lost with a database nothing else takes it off the screen.
+ * After all comments of a space were read anew: what was sent before and is not among them was deleted there. Where its row
+ * was lost with a database, or never came to it, nothing else takes it off the screen.
  */
 export async function endUnlisted(
-  { local, before }: Databases & { readonly before: SpacesBefore },
+  { db, local, before }: Databases & { readonly before: SpacesBefore },
   { spaceId, fullPassAt }: SpaceCursor,
   work: () => Promise<void>,
 ): Promise<void> {
   const space = await before.of(spaceId);
   await work();
   if (fullPassAt === null || space.fullPassAt === fullPassAt) return;
+  const sent = (await local.outbox.where('[operation.write.spaceId+live]').equals([spaceId, 1]).toArray())
+    .filter(isReadableOutbox)
+    .filter(({ operation: { state, changedAt } }) => state === 'done' && changedAt + LISTED_WITHIN_MS < fullPassAt);
+  if (sent.length === 0) return;
+  const threads = new Map(
+    (await threadsIn(db, spaceId)).flatMap((page) => page.threads.map((thread) => [thread.comment.id, thread])),
+  );
+  const over = sent.filter(({ operation }) => isUnlisted(operation, threads)).map(({ id }) => id);
   await local.transaction('rw', [local.outbox], async () => {
-    const records = await local.outbox.where('[operation.write.spaceId+live]').equals([spaceId, 1]).toArray();
-    const over = records.filter(isReadableOutbox).filter(({ operation: { state, write, changedAt } }) => {
-      const inSpace = write.kind === 'comment.create' && write.changeRequestId === undefined;
-      return inSpace && state === 'done' && changedAt + LISTED_WITHIN_MS < fullPassAt;
-    });
-    await local.outbox.bulkPut(over.map((record) => ({ ...record, rowStored: true, live: 0 })));
+    const records = (await local.outbox.bulkGet(over)).filter((record) => record !== undefined);
+    await local.outbox.bulkPut(records.map((record) => ({ ...record, rowStored: true, live: 0 })));
   });
+}
+
+function isUnlisted({ write, serverId }: PendingOperation, threads: ReadonlyMap<string, StoredThread>): boolean {
+  if (write.kind === 'comment.create') return write.changeRequestId === undefined;
+  if (write.kind !== 'reply.create' || write.changeRequestId !== undefined || !('server' in write.comment))
+    return false;
+  const thread = threads.get(write.comment.server);
+  if (thread === undefined) return true;
+  // Where the service lists no replies they are counted alone, and this one is shown from here.
+  const { comment, replies } = thread;
+  return replies.length >= comment.replies && !replies.some(({ id }) => id === serverId);
 }
 
 /**
