@@ -21,13 +21,27 @@ export function editWrite(said: SaidIn, markdown: string): PendingWrite {
     : { kind: 'comment.edit', ...placeOf(said), markdown, base };
 }
 
+export function deletionWrite(said: SaidIn): PendingWrite {
+  const seen = seenIn(said.thread, said.message);
+  return isReply(said)
+    ? { kind: 'reply.delete', ...placeOf(said), reply: said.message.ref, seen }
+    : { kind: 'comment.delete', ...placeOf(said), seen };
+}
+
+/** Resolves an open thread, reopens a resolved one. */
+export function resolveWrite(said: Omit<SaidIn, 'message'>): PendingWrite {
+  const resolved = said.thread.status === 'open';
+  return { kind: 'comment.resolve', ...placeOf(said), resolved, seen: seenIn(said.thread) };
+}
+
+export function reactionWrite(said: SaidIn, emoji: string, add: boolean): PendingWrite {
+  return isReply(said)
+    ? { kind: 'reply.react', ...placeOf(said), reply: said.message.ref, emoji, add }
+    : { kind: 'comment.react', ...placeOf(said), emoji, add };
+}
+
 export function deleteMessage(galley: Pick<Galley, 'app' | 'announcer'>, said: SaidIn): Promise<void> {
-  return queueDeletion(
-    galley,
-    isReply(said)
-      ? { kind: 'reply.delete', ...placeOf(said), reply: said.message.ref, seen: seenIn(said.thread, said.message) }
-      : { kind: 'comment.delete', ...placeOf(said), seen: seenIn(said.thread, said.message) },
-  );
+  return queueDeletion(galley, deletionWrite(said));
 }
 
 /** What somebody sees who has this thread on screen. `deleted`: the message that they delete. */
@@ -59,16 +73,12 @@ async function queueDeletion(galley: Pick<Galley, 'app' | 'announcer'>, write: P
   } else announcer.say(errorWords(queued.error), { tone: 'failed' });
 }
 
-/** Resolves an open thread, reopens a resolved one. */
 export async function toggleResolved(
   { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
   said: Omit<SaidIn, 'message'>,
 ): Promise<void> {
   const resolved = said.thread.status === 'open';
-  const queued = await app.enqueue(
-    { kind: 'comment.resolve', ...placeOf(said), resolved, seen: seenIn(said.thread) },
-    null,
-  );
+  const queued = await app.enqueue(resolveWrite(said), null);
   if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
   else if (queued.value.outcome === 'withdrawn') announcer.say('Taken back before it was sent.');
   else announcer.say(resolved ? 'Resolving is queued.' : 'Reopening is queued.');
@@ -80,12 +90,7 @@ export async function toggleReaction(
   emoji: string,
   add: boolean,
 ): Promise<void> {
-  const queued = await app.enqueue(
-    isReply(said)
-      ? { kind: 'reply.react', ...placeOf(said), reply: said.message.ref, emoji, add }
-      : { kind: 'comment.react', ...placeOf(said), emoji, add },
-    null,
-  );
+  const queued = await app.enqueue(reactionWrite(said, emoji, add), null);
   if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
 }
 

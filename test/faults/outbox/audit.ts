@@ -19,7 +19,8 @@ export interface Evidence {
   /** All that the outbox shows. */
   readonly operations: readonly PendingOperation[];
   readonly accepted: readonly Accepted[];
-  readonly me: string;
+  /** The numbers of those that the app sent. */
+  readonly ofApp: Pick<ReadonlySet<number>, 'has'>;
   readonly drafts: ReadonlyMap<string, string>;
 }
 
@@ -38,12 +39,12 @@ interface Creation {
  * Holds the service's own record of what it accepted against the ledger of what the person was told: each text that was
  * called queued is on the service once, or in the outbox in a state that says why; nothing is there that nobody wrote.
  */
-export function audit({ ledger, operations, accepted, me, drafts }: Evidence): Findings {
+export function audit({ ledger, operations, accepted, ofApp, drafts }: Evidence): Findings {
   const lost: string[] = [];
   const duplicates: string[] = [];
   const inDoubt: string[] = [];
   const broken: string[] = [];
-  const creations = creationsBy(accepted, me);
+  const creations = creationsBy(accepted, ofApp);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const claimed = new Map<string, Entry | null>();
   const isKept = (entry: Entry): boolean =>
@@ -51,7 +52,8 @@ export function audit({ ledger, operations, accepted, me, drafts }: Evidence): F
   const entries = entriesOf(ledger, operations, isKept);
 
   for (const operation of operations) {
-    const { serverId } = operation;
+    const { serverId, write } = operation;
+    if (write.kind !== 'comment.create' && write.kind !== 'reply.create') continue;
     const entry = entries.get(operation) ?? null;
     if (operation.state !== 'done' || serverId == null) continue;
     const creation = creations.find(({ id }) => id === serverId);
@@ -133,12 +135,12 @@ function entriesOf(
   return entries;
 }
 
-function creationsBy(accepted: readonly Accepted[], me: string): readonly Creation[] {
+function creationsBy(accepted: readonly Accepted[], ofApp: Evidence['ofApp']): readonly Creation[] {
   const deleted = new Set(
     accepted.filter(({ operation }) => operation.startsWith('deleteComment')).map(({ input }) => input['commentId']),
   );
-  return accepted.flatMap(({ operation, input, person, createdId }, at): readonly Creation[] => {
-    if (person !== me) return [];
+  return accepted.flatMap(({ operation, input, createdId }, at): readonly Creation[] => {
+    if (!ofApp.has(at)) return [];
     const body = input['body'] as { readonly body: { readonly markdown: string }; readonly page?: string };
     if (operation === 'postCommentInSpace') {
       const place = body.page ?? 'the space';

@@ -1,7 +1,6 @@
 import type { Anchor } from '#shared/anchor.ts';
-import type { Comment } from '#shared/contract/index.ts';
 import { draftTarget, type DraftRef } from '#shared/drafts.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { unclearCauses, type PendingOperation } from '#shared/outbox/operation.ts';
 import type { Ref } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Random } from '../support/disk.ts';
@@ -9,7 +8,11 @@ import type { Machine } from '../support/machine.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { World } from '../support/world.ts';
 import { couldBeThere, type Entry } from './ledger.ts';
-import { textOf, type Deed, type Harm, type Move, type OtherAct, type PersonAct } from './schedule.ts';
+import { LAST, textOf, type ChangeAct, type Deed, type Harm, type Move, type PersonAct } from './schedule.ts';
+import { changeable, changeOf, lookAgain, writeFor, type Change, type OnScreen } from './changes.ts';
+import { historyOf } from './history.ts';
+import { Others } from './others.ts';
+import { Watched } from './watched.ts';
 
 /** Plays a schedule on a machine, and keeps the ledger of what the person wrote and was told. */
 /** Every other comment on a page is about a part of it: which node that is, is asked for before it is sent. */
@@ -21,6 +24,8 @@ function aboutPart(pageId: string | null, no: number): { readonly anchor?: Ancho
 
 export class Play {
   readonly ledger: Entry[] = [];
+  readonly changes: Change[] = [];
+  readonly watched: Watched;
   /** Drafts that were acknowledged, by their ids. */
   readonly drafts = new Map<string, string>();
   /** Both places agreed since the last one was lost: another one may be lost. */
@@ -32,6 +37,7 @@ export class Play {
   readonly #time: VirtualTime;
   readonly #random: Random;
   readonly #log: (line: string) => void;
+  readonly #others: Others;
   /** What was asked of the app and not answered yet. */
   readonly #asked = new Set<Promise<unknown>>();
   #harm: Harm = 'none';
@@ -42,6 +48,13 @@ export class Play {
     this.#time = time;
     this.#random = random;
     this.#log = log;
+    this.#others = new Others(world, () => this.ledger.flatMap(({ texts }) => [...texts].slice(0, 1)), log);
+    this.watched = new Watched(world, time);
+    machine.air.around = this.watched.around;
+  }
+
+  async begin(): Promise<void> {
+    await this.#others.begin();
   }
 
   async move({ wait, ...deed }: Move): Promise<void> {
@@ -105,7 +118,12 @@ export class Play {
       case 'act':
         return this.#act(deed.act, deed.which, deed.words);
       case 'other':
-        return this.#other(deed.what, deed.which);
+        return this.#others.act(deed.who, deed.what, deed.which);
+      case 'between':
+        this.watched.actBefore(deed.requests, () => this.#others.act(deed.who, deed.what, deed.which));
+        return;
+      case 'change':
+        return this.#change(deed.what, deed.which, deed.words);
       case 'weather':
         this.#machine.air.weather = deed.weather;
         return;
@@ -205,7 +223,7 @@ export class Play {
   /** A thread of our own that may still wait, or one that the service has. */
   async #thread(which: number): Promise<{ readonly pageId: string | null; readonly comment: Ref } | null> {
     const own = this.ledger.filter(({ kind, id }) => kind === 'comment.create' && id !== null);
-    const theirs = await this.#comments();
+    const theirs = await this.#others.comments();
     const chosen = which % 3 === 2 ? undefined : own[which % Math.max(1, own.length)];
     if (chosen?.id != null) {
       const operation = (await this.#operations()).find(({ id }) => id === chosen.id);
@@ -225,85 +243,128 @@ export class Play {
     return (items ?? []).map(({ operation }) => operation);
   }
 
-  async #act(act: PersonAct, which: number, words: number): Promise<void> {
-    const entry = this.ledger[which % Math.max(1, this.ledger.length)];
+  /** The person edits, deletes, resolves or reacts to something on screen. */
+  async #change(act: ChangeAct, which: number, words: number): Promise<void> {
+    const { spaceId, pageIds } = this.#world;
+    const shown = [];
+    for (const pageId of [...pageIds, null]) {
+      if (this.#machine.galley === null) return;
+      const threads = await this.#machine.orCut(this.#machine.shows('threads', { spaceId, pageId }));
+      shown.push(...(threads ?? []).map((thread) => changeable(pageId, thread)).filter(({ length }) => length > 0));
+    }
+    // In the order in which others choose among them.
+    const order = [...historyOf(this.#world.accepted()).said.keys()];
+    const placeOf = (thread: readonly OnScreen[]): number => order.indexOf(thread[0]?.thread.key ?? '');
+    const threads = shown.sort((one, other) => placeOf(one) - placeOf(other));
+    const no = this.changes.length;
+    const text = textOf(words, no + 200);
+    const offered = (threads[which % Math.max(1, threads.length)] ?? []).flatMap((one) => {
+      const write = writeFor(spaceId, act, one, text);
+      return write === null ? [] : [{ one, write }];
+    });
+    const chosen = offered[which % Math.max(1, offered.length)];
     const { galley } = this.#machine;
-    if (entry?.id == null || galley === null) return;
-    const before = (await this.#operations()).find(({ id }) => id === entry.id);
-    if (before === undefined || this.#machine.galley === null) return;
-    const text = textOf(words, entry.no + 100);
-    const wanted: OutboxAct = act === 'edit' ? { kind: 'edit', markdown: text } : { kind: act };
-    entry.touched = true;
-    if (act === 'edit') entry.texts.add(text.trim());
-    if (act === 'discard') entry.discarded = 'maybe';
-    if (act === 'release') entry.sentAgain ||= before.cause === 'several-matches';
-    const before_ = { texts: new Set(entry.texts) };
+    if (chosen === undefined || galley === null) return;
+    const { one, write } = chosen;
+    const change = changeOf(no, write, one);
+    if (act === 'edit') change.texts.add(text.trim());
+    this.changes.push(change);
     this.#ask(
-      galley.host
-        .invoke('outbox.act', { accountId: this.#machine.accountId, operationId: entry.id, act: wanted })
-        .then((result) => {
-          if (!result.ok && result.error.code === 'not-running') return;
-          this.#log(`  ${act} of ${entry.no}: ${result.ok ? 'done' : result.error.detail}`);
-          if (act === 'edit' && result.ok) replaceAll(entry.texts, text.trim());
-          if (act === 'edit' && !result.ok && before_.texts.size > 1) entry.texts.delete(text.trim());
-          if (act === 'discard') entry.discarded = !result.ok ? 'no' : couldBeThere(before) ? 'unsure' : 'safe';
-        }),
+      galley.store.invoke('enqueue', { write, draft: null }).then((result) => {
+        this.#log(
+          `  change ${no} ${write.kind} ${change.target}: ${result.ok ? result.value.outcome : result.error.code}`,
+        );
+        if (!result.ok) {
+          change.answer = result.error.code === 'not-running' ? 'unknown' : 'refused';
+          return;
+        }
+        const { outcome, operation } = result.value;
+        const earlier = this.changes.find(({ id }) => id === operation.id);
+        if (outcome === 'queued') Object.assign(change, { id: operation.id, answer: 'queued' });
+        else change.answer = 'refused';
+        if (outcome === 'withdrawn' && earlier !== undefined) earlier.dropped = true;
+        if (outcome === 'edited' && earlier !== undefined) replaceAll(earlier.texts, text.trim());
+      }),
     );
   }
 
-  async #comments(): Promise<readonly Comment[]> {
-    const { client } = this.#world.other;
-    const listed = await client.all('listSpaceComments', {
-      spaceId: this.#world.spaceId,
-      query: { order: 'asc', status: 'all', format: 'markdown', limit: 1_000 },
-    });
-    return listed.ok ? listed.value.items : [];
-  }
-
-  /** Somebody else has the same service open. */
-  async #other(what: OtherAct, which: number): Promise<void> {
-    const { client } = this.#world.other;
-    const { spaceId } = this.#world;
-    const comments = await this.#comments();
-    const comment = comments[which % Math.max(1, comments.length)];
-    const [page] = this.#world.pageIds;
-    if (comment === undefined) {
-      await client.call('postCommentInSpace', {
-        spaceId,
-        body: { body: { markdown: 'A first word' }, ...(page === undefined ? {} : { page }) },
-      });
+  async #act(act: PersonAct, which: number, words: number): Promise<void> {
+    const all = [...this.ledger, ...this.changes];
+    const entry = all.at(which === LAST ? -1 : which % Math.max(1, all.length));
+    const { galley } = this.#machine;
+    if (entry?.id == null || galley === null) return;
+    if (act === 'restore') {
+      this.#restore(entry);
       return;
     }
-    const target = { spaceId, commentId: comment.id };
-    // The very words that somebody here writes too.
-    const echo = [...(this.ledger[which % Math.max(1, this.ledger.length)]?.texts ?? ['+1'])][0] ?? '+1';
-    switch (what) {
-      case 'resolve':
-      case 'reopen':
-        await client.call('updateCommentInSpace', { ...target, body: { resolved: what === 'resolve' } });
-        return;
-      case 'delete':
-        this.#log('deleted ' + comment.id);
-        await client.call('deleteCommentInSpace', target);
-        return;
-      case 'edit':
-        await client.call('updateCommentInSpace', {
-          ...target,
-          body: { body: { markdown: `${comment.body.markdown ?? ''} (edited)` } },
-        });
-        return;
-      case 'answer':
-        await client.call('postCommentReplyInSpace', { ...target, body: { body: { markdown: echo } } });
-        return;
-      case 'echo': {
-        const place = comment.target.page?.id;
-        await client.call('postCommentInSpace', {
-          spaceId,
-          body: { body: { markdown: echo }, ...(place === undefined ? {} : { page: place }) },
-        });
-      }
-    }
+    const before = (await this.#operations()).find(({ id }) => id === entry.id);
+    if (before === undefined || this.#machine.galley === null) return;
+    const text = textOf(words, entry.no + 100);
+    const deed = { accountId: this.#machine.accountId, operationId: entry.id, act: actOf(act, text) };
+    const settle =
+      'write' in entry ? this.#actOnChange(entry, act, before, text) : actOnWords(entry, act, before, text);
+    this.#ask(
+      galley.host.invoke('outbox.act', deed).then((result) => {
+        if (!result.ok && result.error.code === 'not-running') return;
+        this.#log(`  ${act} of ${entry.no}: ${result.ok ? 'done' : result.error.detail}`);
+        settle(result.ok);
+      }),
+    );
   }
+
+  #actOnChange(change: Change, act: PersonAct, before: PendingOperation, text: string): (done: boolean) => void {
+    if (act === 'release' || act === 'mine') lookAgain(change, before, this.#world, this.watched);
+    if (act === 'release') change.sentAgain ||= unclearCauses.has(before.cause);
+    if (act === 'edit') change.texts.add(text.trim());
+    const texts = new Set(change.texts);
+    if (act === 'discard' || act === 'theirs') change.dropped = true;
+    return (done) => {
+      if (act === 'edit' && done) replaceAll(change.texts, text.trim());
+      if (act === 'edit' && !done && texts.size > 1) change.texts.delete(text.trim());
+      if ((act === 'discard' || act === 'theirs') && !done) change.dropped = false;
+    };
+  }
+
+  /** What was discarded is taken back. */
+  #restore(entry: Entry | Change): void {
+    const { galley } = this.#machine;
+    if (galley === null || entry.id === null) return;
+    this.#ask(
+      galley.store.invoke('discarded.restore', { id: entry.id }).then((result) => {
+        this.#log(`  restore of ${entry.no}: ${result.ok ? 'done' : result.error.code}`);
+        if (!result.ok) return;
+        if ('write' in entry) return;
+        entry.touched = true;
+        entry.sentAgain ||= entry.discarded === 'unsure';
+        if (entry.discarded !== 'maybe') entry.discarded = 'no';
+      }),
+    );
+  }
+}
+
+function actOf(act: Exclude<PersonAct, 'restore'>, markdown: string): OutboxAct {
+  switch (act) {
+    case 'edit':
+      return { kind: 'edit', markdown };
+    case 'mine':
+    case 'theirs':
+      return { kind: 'resolve', take: act };
+    default:
+      return { kind: act };
+  }
+}
+
+function actOnWords(entry: Entry, act: PersonAct, before: PendingOperation, text: string): (done: boolean) => void {
+  entry.touched = true;
+  if (act === 'edit') entry.texts.add(text.trim());
+  if (act === 'discard') entry.discarded = 'maybe';
+  if (act === 'release') entry.sentAgain ||= before.cause === 'several-matches';
+  const texts = new Set(entry.texts);
+  return (done) => {
+    if (act === 'edit' && done) replaceAll(entry.texts, text.trim());
+    if (act === 'edit' && !done && texts.size > 1) entry.texts.delete(text.trim());
+    if (act === 'discard') entry.discarded = !done ? 'no' : couldBeThere(before) ? 'unsure' : 'safe';
+  };
 }
 
 function replaceAll(texts: Set<string>, text: string): void {

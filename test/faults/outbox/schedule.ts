@@ -23,7 +23,17 @@ export type Deed =
   | { readonly do: 'comment'; readonly place: number; readonly words: number; readonly draft: boolean }
   | { readonly do: 'reply'; readonly to: number; readonly words: number; readonly draft: boolean }
   | { readonly do: 'act'; readonly act: PersonAct; readonly which: number; readonly words: number }
-  | { readonly do: 'other'; readonly what: OtherAct; readonly which: number }
+  /** The person changes what is said already: the one chosen among all that is on screen. */
+  | { readonly do: 'change'; readonly what: ChangeAct; readonly which: number; readonly words: number }
+  | { readonly do: 'other'; readonly who: Who; readonly what: OtherAct; readonly which: number }
+  /** As `other`, just before the app's next request after `requests` more. */
+  | {
+      readonly do: 'between';
+      readonly who: Who;
+      readonly what: OtherAct;
+      readonly which: number;
+      readonly requests: number;
+    }
   | { readonly do: 'weather'; readonly weather: Weather }
   | { readonly do: 'mishap'; readonly mishap: Mishap }
   | { readonly do: 'permit'; readonly may: boolean }
@@ -35,8 +45,24 @@ export type Deed =
   | { readonly do: 'quit' }
   | { readonly do: 'end'; readonly steps: number; readonly ending: Ending; readonly harm: Harm };
 
-export type PersonAct = 'edit' | 'discard' | 'retry' | 'release';
-export type OtherAct = 'resolve' | 'reopen' | 'delete' | 'edit' | 'echo' | 'answer';
+export type PersonAct = 'edit' | 'discard' | 'restore' | 'retry' | 'release' | 'mine' | 'theirs';
+export type ChangeAct = 'edit' | 'delete' | 'resolve' | 'react';
+/** Somebody else, or the same person at another computer. */
+export type Who = 'person' | 'device';
+export const otherActs = [
+  'resolve',
+  'reopen',
+  'delete',
+  'delete-reply',
+  'edit',
+  'edit-reply',
+  'restore',
+  'react',
+  'unreact',
+  'echo',
+  'answer',
+] as const;
+export type OtherAct = (typeof otherActs)[number];
 
 /** What the crash takes with it besides. */
 export type Harm = 'none' | 'database' | 'journal' | 'line';
@@ -48,6 +74,8 @@ const HOUR = 60 * MINUTE;
 const which = fc.nat({ max: 7 });
 const words = fc.nat({ max: 11 });
 const draft = fc.boolean();
+const who = fc.constantFrom<Who[]>('person', 'person', 'device');
+const what = fc.constantFrom(...otherActs);
 
 const mishap: fc.Arbitrary<Mishap> = fc.constantFrom<Mishap[]>(
   { kind: 'unreachable' },
@@ -69,21 +97,27 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('comment'), place: fc.nat({ max: 2 }), words, draft }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('reply'), to: which, words, draft }) },
   {
-    weight: 4,
+    weight: 8,
     arbitrary: fc.record({
       do: fc.constant('act'),
-      act: fc.constantFrom<PersonAct[]>('edit', 'discard', 'retry', 'release'),
+      act: fc.constantFrom<PersonAct[]>('edit', 'discard', 'restore', 'retry', 'release', 'mine', 'theirs'),
       which,
       words,
     }),
   },
   {
-    weight: 4,
+    weight: 8,
     arbitrary: fc.record({
-      do: fc.constant('other'),
-      what: fc.constantFrom<OtherAct[]>('resolve', 'reopen', 'delete', 'edit', 'echo', 'answer'),
+      do: fc.constant('change'),
+      what: fc.constantFrom<ChangeAct[]>('edit', 'edit', 'delete', 'delete', 'resolve', 'react'),
       which,
+      words,
     }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('other'), who, what, which }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('between'), who, what, which, requests: fc.nat({ max: 5 }) }),
   },
   {
     weight: 4,
@@ -126,15 +160,58 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 
+const move: fc.Arbitrary<Move> = fc
+  .tuple(deed, fc.option(fc.nat({ max: 40 }), { freq: 2 }))
+  .map(([done, wait]) => ({ ...done, wait }));
+
+/**
+ * Two at the same thread: the person changes something of it without a network, others do too, and then the network is
+ * back, in whatever state.
+ */
+const meeting: fc.Arbitrary<readonly Move[]> = fc
+  .record({
+    which,
+    mine: fc.array(fc.tuple(fc.constantFrom<ChangeAct[]>('edit', 'delete', 'resolve', 'react'), words), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    theirs: fc.array(fc.tuple(who, what), { minLength: 1, maxLength: 3 }),
+    between: fc.array(fc.tuple(who, what, fc.nat({ max: 4 })), { maxLength: 1 }),
+    weather: fc.constantFrom<Weather[]>('clear', 'clear', 'storm'),
+    mishaps: fc.array(mishap, { maxLength: 2 }),
+    act: fc.option(fc.constantFrom<PersonAct[]>('release', 'mine', 'theirs', 'discard', 'restore', 'retry')),
+    late: fc.array(fc.tuple(who, what), { maxLength: 1 }),
+  })
+  .map((drawn): readonly Deed[] => [
+    { do: 'pass', ms: 10 * MINUTE },
+    { do: 'weather', weather: 'offline' },
+    ...drawn.mine.map(([done, said]): Deed => ({ do: 'change', what: done, which: drawn.which, words: said })),
+    ...drawn.theirs.map(([by, done]): Deed => ({ do: 'other', who: by, what: done, which: drawn.which })),
+    ...drawn.between.map(([by, done, requests]): Deed => {
+      return { do: 'between', who: by, what: done, which: drawn.which, requests };
+    }),
+    ...drawn.mishaps.map((befalls): Deed => ({ do: 'mishap', mishap: befalls })),
+    { do: 'weather', weather: drawn.weather },
+    { do: 'pass', ms: 2 * MINUTE },
+    ...drawn.late.map(([by, done]): Deed => ({ do: 'other', who: by, what: done, which: drawn.which })),
+    ...(drawn.act === null ? [] : [{ do: 'act', act: drawn.act, which: LAST, words: 8 } as const]),
+  ])
+  .map((deeds) => deeds.map((done) => ({ ...done, wait: null })));
+
 const MOST_MOVES = 24;
+const MOST_MEETINGS = 3;
+/** Of all that was written: the last. */
+export const LAST = -1;
 
 const schedules: fc.Arbitrary<Schedule> = fc.record({
   chance: fc.nat(),
   coreOnly: fc.nat({ max: 5 }).map((drawn) => drawn === 0),
-  moves: fc.array(
-    fc.tuple(deed, fc.option(fc.nat({ max: 40 }), { freq: 2 })).map(([done, wait]): Move => ({ ...done, wait })),
-    { minLength: 4, maxLength: MOST_MOVES, size: 'max' },
-  ),
+  moves: fc
+    .tuple(
+      fc.array(move, { minLength: 4, maxLength: MOST_MOVES, size: 'max' }),
+      fc.array(fc.tuple(fc.nat({ max: MOST_MOVES }), meeting), { maxLength: MOST_MEETINGS, size: 'max' }),
+    )
+    .map(([moves, meetings]) => meetings.reduce((all, [at, met]) => all.toSpliced(at, 0, ...met), moves)),
 });
 
 /** The schedule that follows from `seed` alone. */

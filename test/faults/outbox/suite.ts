@@ -3,6 +3,7 @@ import { Machine } from '../support/machine.ts';
 import type { Suite } from '../support/suite.ts';
 import { VirtualTime } from '../support/time.ts';
 import { startWorld, type World } from '../support/world.ts';
+import { auditChanges } from './audit-changes.ts';
 import { audit, namesWhy, type Findings } from './audit.ts';
 import { Play } from './play.ts';
 import { scheduleOf, type Schedule } from './schedule.ts';
@@ -16,7 +17,12 @@ export const outboxSuite: Suite = {
   async run({ seed, log }) {
     const found = await playSchedule(scheduleOf(seed), log);
     return {
-      counts: { lost: found.lost.length, duplicates: found.duplicates.length, inDoubt: found.inDoubt.length },
+      counts: {
+        lost: found.lost.length,
+        duplicates: found.duplicates.length,
+        inDoubt: found.inDoubt.length,
+        inFlight: found.inFlight,
+      },
       breaks: [
         ...found.lost.map((what) => `lost: ${what}`),
         ...found.duplicates.map((what) => `duplicate: ${what}`),
@@ -29,13 +35,17 @@ export const outboxSuite: Suite = {
 /** How long (virtual) everything may take to come to rest once the network is well. */
 const PATIENCE_MS = 3 * 60 * 60_000;
 
-async function playSchedule(schedule: Schedule, log: (line: string) => void): Promise<Findings> {
+async function playSchedule(
+  schedule: Schedule,
+  log: (line: string) => void,
+): Promise<Findings & { readonly inFlight: number }> {
   const time = new VirtualTime();
   const world = await startWorld({ now: time.trueNow, coreOnly: schedule.coreOnly });
   const random = randomFrom(schedule.chance);
   const machine = new Machine(world, time, random);
   try {
     const play = new Play(machine, world, time, random, log);
+    await play.begin();
     await machine.start();
     await machine.signIn();
     await time.quiet();
@@ -51,6 +61,7 @@ async function playSchedule(schedule: Schedule, log: (line: string) => void): Pr
 async function allIsWell(play: Play, machine: Machine, world: World): Promise<void> {
   machine.disarm();
   machine.air.clearUp();
+  play.watched.clear();
   machine.disk.free = Infinity;
   await world.permit(true);
   await play.answered();
@@ -70,7 +81,7 @@ async function findings(
   world: World,
   time: VirtualTime,
   log: (line: string) => void,
-): Promise<Findings> {
+): Promise<Findings & { readonly inFlight: number }> {
   const operations = async () => (await machine.shows('outbox', null)).map(({ operation }) => operation);
   await time.until(async () => {
     // That the token was refused before all was well may be told only now.
@@ -79,6 +90,8 @@ async function findings(
     return all.every((operation) => namesWhy(operation, all));
   }, PATIENCE_MS);
   await machine.syncFully();
+  // A reply that was edited is read anew where somebody looks at it: the count of its comment does not tell.
+  for (const pageId of world.pageIds) await machine.lookAtPage(world.spaceId, pageId);
   await time.quiet();
   const all = await operations();
   for (const { id, state, cause, error, serverId, attempts, write } of all) {
@@ -89,6 +102,17 @@ async function findings(
   const kept = new Map((await machine.shows('drafts', null)).map(({ id, text }) => [id, text]));
   // With the database the drafts are lost: they are kept nowhere else.
   const drafts = play.lostDrafts ? play.drafts : kept;
-  const found = audit({ ledger: play.ledger, operations: all, accepted: world.accepted(), me: world.me.id, drafts });
-  return { ...found, broken: [...found.broken, ...(await screenDiffers(machine, world, all))] };
+  const found = audit({
+    ledger: play.ledger,
+    operations: all,
+    accepted: world.accepted(),
+    ofApp: play.watched.writes,
+    drafts,
+  });
+  const changed = auditChanges({ changes: play.changes, operations: all, world, watched: play.watched });
+  return {
+    ...found,
+    inFlight: changed.inFlight,
+    broken: [...found.broken, ...changed.broken, ...(await screenDiffers(machine, world, all))],
+  };
 }

@@ -37,6 +37,11 @@ const STORM: readonly Mishap[] = [
   { kind: 'clock', ms: -3_600_000 },
 ];
 
+export interface PassingRequest {
+  readonly method: string;
+  readonly url: URL;
+}
+
 /** How the service learns what befalls a request: only the requests of the computer that has this network carry it. */
 const MISHAP_HEADER = 'x-mishap';
 
@@ -56,7 +61,9 @@ export class Air {
   /** What befalls the next requests that change something, one after the other. */
   readonly nextWrites: Mishap[] = [];
   /** What befalls every request besides: a list that moves between its pages, say. */
-  also: (request: { readonly method: string; readonly url: URL }) => readonly Fault[] = () => [];
+  also: (request: PassingRequest) => readonly Fault[] = () => [];
+  /** Around each request that leaves: whoever looks on, or acts in between, does so here. */
+  around: (request: PassingRequest, ask: () => Promise<FetchAnswer>) => Promise<FetchAnswer> = (_request, ask) => ask();
   /** The most rows that a page of a list has, whatever is asked for. */
   pageSize: number | null = null;
   readonly #random: Random;
@@ -129,7 +136,8 @@ export class Air {
     const headers = new Headers(init.headers);
     if (faults.length > 0) headers.set(MISHAP_HEADER, JSON.stringify(faults));
     // The client's own signal is not handed on: what it gives up goes on without it, as requests do.
-    return wholeAnswer(await fetch(url, { ...init, headers, signal: null }));
+    const method = init.method ?? 'GET';
+    return this.around({ method, url }, async () => wholeAnswer(await fetch(url, { ...init, headers, signal: null })));
   }
 }
 

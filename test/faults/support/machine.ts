@@ -169,6 +169,12 @@ export class Machine {
     await this.#time.until(() => galley.state().sync.phase === 'idle', SYNC_MS);
   }
 
+  /** Somebody opens a page. */
+  async lookAtPage(spaceId: string, pageId: string): Promise<void> {
+    const { galley, accountId } = this;
+    if (galley !== null) must(await galley.host.invoke('sync.page', { accountId, spaceId, pageId }));
+  }
+
   #darken(): void {
     this.#galley?.abandon();
     this.#galley = null;

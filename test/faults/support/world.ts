@@ -37,6 +37,8 @@ export interface World {
   publish(spaceId: string, change: (pages: readonly PageText[]) => readonly PageText[]): Promise<void>;
   /** Every write that was accepted, in order, whoever made it. */
   accepted(): readonly Accepted[];
+  /** Does `work` while nobody else's comes in between, of all that is done this way. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -107,6 +109,7 @@ export async function startWorld(options: {
   );
 
   let published = 0;
+  let last: Promise<unknown> = Promise.resolve();
   const world: World = {
     dir,
     coreOnly: options.coreOnly,
@@ -142,6 +145,11 @@ export async function startWorld(options: {
         // The first line holds the tokens.
         .filter((line) => line.includes('"operation"'))
         .map((line) => acceptedOf(JSON.parse(line) as JournalEntry)),
+    alone(work) {
+      const done = last.then(work);
+      last = done.catch(() => undefined);
+      return done;
+    },
     async close() {
       await service.close();
       rmSync(dir, { recursive: true, force: true });
