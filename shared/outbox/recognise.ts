@@ -6,6 +6,8 @@ import { comparable } from './same-words.ts';
 export interface Said {
   readonly id: string;
   readonly postedAt: string;
+  /** Absent: it still says what it said at first, or the service does not tell. */
+  readonly editedAt?: string | undefined;
   readonly postedBy: { readonly id: string };
   readonly body: { readonly markdown?: string | undefined };
 }
@@ -29,7 +31,8 @@ export type Match<T> =
 
 /**
  * Which of `rows` is the one that we sent: new since the baseline, not claimed by another operation, by us, with our words.
- * A new row of ours with much the same words may be ours rewritten by the service: then only the person can say.
+ * A new row of ours with much the same words may be ours rewritten by the service, and one that was edited since may have
+ * said anything at first: then only the person can say.
  */
 export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match<T> {
   const fresh = newRows(rows, wanted.baseline).filter((row) => !wanted.claimed.has(row.id));
@@ -40,8 +43,8 @@ export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match
   if (first !== undefined && more.length === 0 && wanted.person !== null) return { type: 'found', row: first };
   if (same.length > 0) return { type: 'several' };
   const unexplained = ours.filter((row) => wanted.rivals?.has(comparable(wordsOf(row))) !== true);
-  const rewritten = unexplained.some((row) => resembles(wordsOf(row), wanted.markdown));
-  return rewritten ? { type: 'several' } : { type: 'missing' };
+  const possible = unexplained.some((row) => row.editedAt !== undefined || resembles(wordsOf(row), wanted.markdown));
+  return possible ? { type: 'several' } : { type: 'missing' };
 }
 
 function wordsOf({ body }: Said): string {

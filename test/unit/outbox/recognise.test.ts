@@ -52,6 +52,14 @@ describe('recognising our own words', () => {
     expect(match([row('a', 'Something else altogether')], looking('See the table'))).toEqual({ type: 'missing' });
   });
 
+  it('asks about a new comment of ours that was edited since, whatever it says by now', () => {
+    const edited = { ...row('a', 'Something else altogether'), editedAt: '2026-01-01T10:05:00.000Z' };
+    expect(match([edited], looking('See the table'))).toEqual({ type: 'several' });
+    expect(match([edited], looking('See the table', { claimed: new Set(['a']) }))).toEqual({ type: 'missing' });
+    expect(match([edited], looking('See the table', { baseline: { seen: ['a'] } }))).toEqual({ type: 'missing' });
+    expect(match([{ ...edited, postedBy: { id: 'other' } }], looking('See the table'))).toEqual({ type: 'missing' });
+  });
+
   it('asks about words like ours, too, when it is not known who we are', () => {
     expect(match([row('a', 'A word (edited)', 'someone')], looking('A word', { person: null }))).toEqual({
       type: 'several',
