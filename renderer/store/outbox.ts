@@ -2,7 +2,7 @@ import { appError } from '#shared/errors.ts';
 import type { DraftRef } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
-import { placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import { placeOf, textOf, type PendingWrite, type WriteKind } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { AboutWrite, Enqueued, OutboxChange, OutboxStep, SpaceCursor } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
@@ -204,8 +204,8 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
 const LISTED_WITHIN_MS = 10_000;
 
 /**
- * After all comments of a space were read anew: what was sent before and is not among them was deleted there. Where its row
- * was lost with a database, or never came to it, nothing else takes it off the screen.
+ * After all comments of a space were read anew, what was sent before is as they say, or was deleted there. Where the row of a
+ * write was lost with a database, or never came to it, nothing else takes that write off the screen.
  */
 export async function endUnlisted(
   { db, local, before }: Databases & { readonly before: SpacesBefore },
@@ -222,17 +222,22 @@ export async function endUnlisted(
   const threads = new Map(
     (await threadsIn(db, spaceId)).flatMap((page) => page.threads.map((thread) => [thread.comment.id, thread])),
   );
-  const over = sent.filter(({ operation }) => isUnlisted(operation, threads)).map(({ id }) => id);
+  const over = sent.filter(({ operation }) => isReadAnew(operation, threads)).map(({ id }) => id);
   await local.transaction('rw', [local.outbox], async () => {
     const records = (await local.outbox.bulkGet(over)).filter((record) => record !== undefined);
     await local.outbox.bulkPut(records.map((record) => ({ ...record, rowStored: true, live: 0 })));
   });
 }
 
-function isUnlisted({ write, serverId }: PendingOperation, threads: ReadonlyMap<string, StoredThread>): boolean {
-  if (write.kind === 'comment.create') return write.changeRequestId === undefined;
-  if (write.kind !== 'reply.create' || write.changeRequestId !== undefined || !('server' in write.comment))
-    return false;
+/** What a full pass of a space has read anew: all of its comments, with what was changed of them. */
+const READ_ANEW: ReadonlySet<WriteKind> = new Set([
+  ...(['comment.create', 'comment.edit', 'comment.delete', 'comment.resolve', 'comment.react'] as const),
+  ...(['reply.edit', 'reply.delete', 'reply.react'] as const),
+]);
+
+function isReadAnew({ write, serverId }: PendingOperation, threads: ReadonlyMap<string, StoredThread>): boolean {
+  if ('changeRequestId' in write && write.changeRequestId !== undefined) return false;
+  if (write.kind !== 'reply.create' || !('server' in write.comment)) return READ_ANEW.has(write.kind);
   const thread = threads.get(write.comment.server);
   if (thread === undefined) return true;
   // Where the service lists no replies they are counted alone, and this one is shown from here.

@@ -4,7 +4,7 @@ import { ok } from '#shared/result.ts';
 import { NOTHING_LEFT, type Kind, type Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
 import { checkReplies } from './seen.ts';
-import { changeComment, commentRow, readCommentAnew } from './talk.ts';
+import { changeComment, commentRow, readCommentAnew, removedRow } from './talk.ts';
 
 type Write = WriteOf<'comment.resolve'>;
 
@@ -45,7 +45,7 @@ export const commentResolve: Kind<Write> = {
   async isThere(context, _operation, write) {
     return isThere(await readCommentAnew(context, write, write.comment));
   },
-  whenGone: () => NOTHING_LEFT,
+  whenGone: (write) => ({ ...NOTHING_LEFT, row: removedRow(write, write.comment, null) }),
 };
 
 function isAsWanted({ status }: Comment, { resolved }: Write): boolean {

@@ -5,7 +5,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Preflight, Recognition, Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
 import { checkReplies, checkText } from './seen.ts';
-import { deleteComment, deleteReply, idOf, readCommentAnew, readReply, type TalkPlace } from './talk.ts';
+import { deleteComment, deleteReply, readCommentAnew, readReply, removedRow, type RemovedRow } from './talk.ts';
 
 type CommentDelete = WriteOf<'comment.delete'>;
 type ReplyDelete = WriteOf<'reply.delete'>;
@@ -14,14 +14,14 @@ type ReplyDelete = WriteOf<'reply.delete'>;
 export const commentDelete: Kind<CommentDelete> = deleting<CommentDelete, Comment>({
   read: (context, write) => readCommentAnew(context, write, write.comment),
   remove: (context, write) => deleteComment(context, write, write.comment),
-  sent: (write) => removed(write, write, null),
+  sent: (write) => removed(removedRow(write, write.comment, null)),
   dependents: (context, operation, write, comment) => checkReplies(context, operation, write, comment),
 });
 
 const replyDeletion = deleting<ReplyDelete, CommentReply>({
   read: (context, write) => readReply(context, write, write.comment, write.reply),
   remove: (context, write) => deleteReply(context, write, write.comment, write.reply),
-  sent: (write) => removed(write, write, write),
+  sent: (write) => removed(removedRow(write, write.comment, write.reply)),
   dependents: () => Promise.resolve(null),
 });
 
@@ -85,20 +85,6 @@ function deleting<W extends CommentDelete | ReplyDelete, R extends Comment | Com
   };
 }
 
-function removed(place: TalkPlace, { comment }: Pick<CommentDelete, 'comment'>, reply: ReplyDelete | null): Sent {
-  const commentId = idOf(comment);
-  const replyId = reply === null ? null : idOf(reply.reply);
-  if (!commentId.ok || replyId?.ok === false) return { serverId: null, row: null, postedBy: null };
-  return {
-    serverId: replyId === null ? commentId.value : replyId.value,
-    row: {
-      kind: 'removed',
-      spaceId: place.spaceId,
-      ...(place.changeRequestId === undefined ? {} : { changeRequestId: place.changeRequestId }),
-      pageId: place.pageId ?? null,
-      commentId: commentId.value,
-      replyId: replyId === null ? null : replyId.value,
-    },
-    postedBy: null,
-  };
+function removed(row: RemovedRow | null): Sent {
+  return { serverId: row === null ? null : (row.replyId ?? row.commentId), row, postedBy: null };
 }

@@ -4,7 +4,17 @@ import { ok, type Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import { NOTHING_LEFT, type Kind, type KindContext, type Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
-import { changeComment, changeReply, commentRow, idOf, readCommentAnew, readReply, replyRow } from './talk.ts';
+import {
+  changeComment,
+  changeReply,
+  commentRow,
+  idOf,
+  readCommentAnew,
+  readReply,
+  removedRow,
+  replyRow,
+  type RemovedRow,
+} from './talk.ts';
 
 type CommentReaction = WriteOf<'comment.react'>;
 type ReplyReaction = WriteOf<'reply.react'>;
@@ -14,6 +24,7 @@ export const commentReact: Kind<CommentReaction> = reacting({
   read: (context, write) => readCommentAnew(context, write, write.comment),
   change: (context, write) => changeComment(context, write, write.comment, changesOf(write)),
   sent: (write, comment: Comment) => ok({ serverId: comment.id, row: commentRow(write, comment), postedBy: null }),
+  gone: (write) => removedRow(write, write.comment, null),
 });
 
 export const replyReact: Kind<ReplyReaction> = reacting({
@@ -24,6 +35,7 @@ export const replyReact: Kind<ReplyReaction> = reacting({
     if (!commentId.ok) return commentId;
     return ok({ serverId: reply.id, row: replyRow(write, commentId.value, reply), postedBy: null });
   },
+  gone: (write) => removedRow(write, write.comment, write.reply),
 });
 
 function changesOf({ add, emoji }: CommentReaction | ReplyReaction) {
@@ -34,12 +46,14 @@ interface Reacting<W, R> {
   readonly read: (context: KindContext, write: W) => Promise<Result<R>>;
   readonly change: (context: KindContext, write: W) => Promise<Result<R>>;
   readonly sent: (write: W, row: R) => Result<Sent>;
+  readonly gone: (write: W) => RemovedRow | null;
 }
 
 function reacting<W extends CommentReaction | ReplyReaction, R extends Comment | CommentReply>({
   read,
   change,
   sent,
+  gone,
 }: Reacting<W, R>): Kind<W> {
   return {
     async preflight(context, operation, write) {
@@ -71,7 +85,7 @@ function reacting<W extends CommentReaction | ReplyReaction, R extends Comment |
     async isThere(context, _operation, write) {
       return isThere(await read(context, write));
     },
-    whenGone: () => NOTHING_LEFT,
+    whenGone: (write) => ({ ...NOTHING_LEFT, row: gone(write) }),
   };
 }
 

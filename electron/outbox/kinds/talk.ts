@@ -249,6 +249,17 @@ export function replyRow(place: TalkPlace, commentId: string, reply: CommentRepl
   return { kind: 'reply', spaceId, ...inRequest(place), pageId: pageId ?? null, commentId, reply };
 }
 
+export type RemovedRow = Extract<SentRow, { readonly kind: 'removed' }>;
+
+/** A comment, or one of its replies, that is gone. Null: it never had an id. */
+export function removedRow(place: TalkPlace, comment: Ref, reply: Ref | null): RemovedRow | null {
+  const { spaceId, pageId } = place;
+  const [commentId, replyId] = [idOf(comment), reply === null ? ok(null) : idOf(reply)];
+  if (!commentId.ok || !replyId.ok) return null;
+  const ids = { commentId: commentId.value, replyId: replyId.value };
+  return { kind: 'removed', spaceId, ...inRequest(place), pageId: pageId ?? null, ...ids };
+}
+
 export function sentComment(place: TalkPlace, comment: Comment): Sent {
   const { id, displayName } = comment.postedBy;
   return { serverId: comment.id, row: commentRow(place, comment), postedBy: { id, displayName } };

@@ -71,7 +71,7 @@ function unseenLosses(
 }
 
 function targetOf({ input }: Accepted): string {
-  return String(input['commentReplyId'] ?? input['commentId'] ?? '');
+  return (input['commentReplyId'] ?? input['commentId'] ?? '') as string;
 }
 
 interface Body {

@@ -72,11 +72,11 @@ export function historyOf(accepted: readonly Accepted[]): History {
     const comment = said.get(String(input['commentId']));
     const reply = said.get(String(input['commentReplyId']));
     if (operation === 'postCommentInSpace') create(null);
-    else if (comment === undefined || comment.goneAt !== null) continue;
+    else if (comment?.goneAt !== null) continue;
     else if (operation === 'postCommentReplyInSpace') create(comment.id);
     else if (operation === 'updateCommentInSpace') change(at, comment, body ?? {});
     else if (operation === 'deleteCommentInSpace') remove(at, comment);
-    else if (reply === undefined || reply.goneAt !== null) continue;
+    else if (reply?.goneAt !== null) continue;
     else if (operation === 'updateCommentReplyInSpace') change(at, reply, body ?? {});
     else if (operation === 'deleteCommentReplyInSpace') remove(at, reply);
   }
