@@ -72,7 +72,7 @@ export class Queueing {
       return null;
     }
     this.#draft.takeOut(sent);
-    announcer.say(app.offline ? 'Queued. It is sent when the service can be reached.' : 'Queued.');
+    announcer.say(app.offline ? 'Queued. It is sent when the server can be reached.' : 'Queued.');
     return queued.value.operation.id;
   }
 }
