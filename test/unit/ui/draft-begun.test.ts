@@ -4,10 +4,11 @@ import type { Anchor } from '#shared/anchor.ts';
 import { digestText } from '#shared/digest.ts';
 import { draftTarget, type DraftTarget } from '#shared/drafts.ts';
 import { begunAs, type Begun } from '#shared/outbox/begun.ts';
-import { ok } from '#shared/result.ts';
+import { appError } from '#shared/errors.ts';
+import { err, ok } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
-import { Draft } from '../../../renderer/app/draft.svelte.ts';
+import { Draft, forgetStranded } from '../../../renderer/app/draft.svelte.ts';
 import type { Galley } from '../../../renderer/app/galley.ts';
 import { editWrite, type SaidIn } from '../../../renderer/app/talk/message-acts.ts';
 import { withdraw } from '../../../renderer/app/withdraw.ts';
@@ -196,6 +197,41 @@ describe('what the person had before them when they began', () => {
     expect((await again(test, PLACE)).begun).toEqual({ basis: AS_IT_WAS });
     await test.store.forPage.calls['draft.adopt']({ ...PLACE_OF_ADOPTED, ...unkept, id: 'adopted', at: Date.now() });
     expect(await test.local().drafts.get('adopted')).toMatchObject({ begun: { basis: AS_IT_WAS } });
+  });
+
+  it('comes along with what is taken over from another window, where nothing was begun here', async () => {
+    const { test } = await windows();
+    const other = { id: 'other', text: 'Begun elsewhere', begun: { basis: OLD }, at: 1, elsewhere: true };
+    const field = await again(test, PLACE);
+    await field.take(other);
+    expect([field.text, field.begun]).toEqual(['Begun elsewhere', { basis: OLD }]);
+    field.text = '';
+    field.text = 'Mine';
+    await field.keep();
+    await field.take(other);
+    expect([field.text, field.begun]).toEqual(['Mine\n\nBegun elsewhere', { basis: AS_IT_WAS }]);
+  });
+
+  it('comes along with what the last field of the place could not keep', async () => {
+    const { test } = await windows();
+    const remote = storeRemote(test);
+    const full = appError('storage-full', '');
+    const refusing: typeof remote = {
+      ...remote,
+      invoke: (call, input) =>
+        call === 'draft.write' ? Promise.resolve(err(full) as never) : remote.invoke(call, input),
+    };
+    const store = { ...refusing };
+    const first = new Draft(store, PLACE);
+    await first.open();
+    first.text = 'Kept by nobody';
+    await first.close();
+    await says(test, 'As it is now', '2026-02-01T00:00:00Z');
+    const next = new Draft(store, PLACE);
+    fields.push(next);
+    await next.open();
+    expect([next.text, next.begun]).toEqual(['Kept by nobody', { basis: AS_IT_WAS }]);
+    forgetStranded();
   });
 
   it('goes back into the field with what is withdrawn, unless that was held: then the person was told', async () => {
