@@ -34,6 +34,20 @@ function particularWords({ state, cause, write }: PendingOperation): Readonly<Pa
     : { release: 'Delete anyway', discard: 'Keep' };
 }
 
+/** What is said once a write was let go. */
+export function discardedWords(operation: PendingOperation): string {
+  switch (particularWords(operation).discard) {
+    case 'Keep theirs':
+      return 'Their version was kept.';
+    case 'Leave open':
+      return 'The thread was left open.';
+    case 'Keep':
+      return operation.write.kind === 'reply.delete' ? 'Reply kept.' : 'Comment kept.';
+    default:
+      return 'Discarded.';
+  }
+}
+
 /** Runs what needs no more of the person; `edit` and `merge` are for the screen, which has the field. */
 export async function runAct(
   galley: Pick<Galley, 'app' | 'announcer' | 'store' | 'layout' | 'router'>,
@@ -49,7 +63,7 @@ export async function runAct(
     case 'discard': {
       const discarded = await app.act(operation.id, { kind: 'discard' });
       if (!discarded.ok) return;
-      announcer.say('Discarded.', {
+      announcer.say(discardedWords(operation), {
         action: { label: 'Undo', run: () => void app.restore(operation.id) },
       });
       return;

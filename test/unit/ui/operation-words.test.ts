@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
-import { holdCauses, operationStates, outcomes, type PendingOperation } from '#shared/outbox/operation.ts';
+import {
+  holdCauses,
+  operationStates,
+  outcomes,
+  type HoldCause,
+  type PendingOperation,
+} from '#shared/outbox/operation.ts';
 import { blockedIds } from '../../../renderer/app/blocked.ts';
 import { operationWords } from '../../../renderer/app/operation-words.ts';
-import { actWords } from '../../../renderer/app/outbox-acts.ts';
+import { actWords, discardedWords } from '../../../renderer/app/outbox-acts.ts';
 import { historyLines } from '../../../renderer/features/outbox/history-words.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
@@ -68,6 +74,12 @@ describe('where a write stands', () => {
       'Resolve anyway',
       'Leave open',
     ]);
+    const letGo = (write: PendingOperation['write'], cause: HoldCause): string =>
+      discardedWords(operation({ write, state: 'held', cause }));
+    expect(letGo({ kind: 'comment.delete', ...on }, 'new-replies')).toBe('Comment kept.');
+    expect(letGo({ kind: 'reply.delete', ...on, reply: { server: 'r' } }, 'text-changed')).toBe('Reply kept.');
+    expect(letGo({ kind: 'comment.resolve', ...on, resolved: true }, 'new-replies')).toBe('The thread was left open.');
+    expect(letGo({ kind: 'comment.delete', ...on }, 'permission-lost')).toBe('Discarded.');
     const [unknown] = held({ kind: 'comment.delete', ...on }, { heldFor: {} });
     expect(unknown).toMatch(/^Somebody replied after/);
     const [dollar] = held({ kind: 'comment.delete', ...on }, { heldFor: { by: '$& Co' } });
@@ -95,6 +107,7 @@ describe('where a write stands', () => {
     const { acts } = operationWords(clash, ONLINE);
     expect(acts.map((act) => actWords(act, clash))).toEqual(['See both sides', 'Copy text', 'Keep theirs']);
     expect(actWords('discard', null)).toBe('Discard');
+    expect(discardedWords(clash)).toBe('Their version was kept.');
   });
 
   it('says of a verdict on a closed change request that it goes once that is open again', () => {
