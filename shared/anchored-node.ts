@@ -1,6 +1,7 @@
 import type { Anchor } from './anchor.ts';
 import { ANCHOR_TEXT } from './anchor.ts';
 import type { Document, DocumentNode } from './contract/index.ts';
+import { resembles } from './outbox/same-words.ts';
 
 /**
  * Which node of the service's tree a comment is about that was written beside a block of Galley. Galley reads pages as
@@ -20,6 +21,8 @@ interface Entry {
   /** What is said in the page up to here, and after it. */
   readonly before: string;
   after: string;
+  /** Whose words these are. */
+  readonly nodes: readonly DocumentNode[];
   readonly tableCell?: AnchoredNode['tableCell'];
 }
 
@@ -46,12 +49,61 @@ export function anchoredNode(anchor: Anchor, document: Document): AnchoredNode |
 }
 
 /** How many of its neighbours are the anchor's. */
-function score(anchor: Anchor, { before, after }: Entry): number {
-  const [earlier, later] = [bare(anchor.before), bare(anchor.after)];
-  return (
-    Number(earlier === '' ? before === '' : before.endsWith(earlier)) +
-    Number(later === '' ? after === '' : after.startsWith(later))
+function score(anchor: Anchor, entry: Entry): number {
+  return Number(followsSame(anchor, entry)) + Number(precedesSame(anchor, entry));
+}
+
+function followsSame(anchor: Anchor, { before }: Entry): boolean {
+  const earlier = bare(anchor.before);
+  return earlier === '' ? before === '' : before.endsWith(earlier);
+}
+
+function precedesSame(anchor: Anchor, { after }: Entry): boolean {
+  const later = bare(anchor.after);
+  return later === '' ? after === '' : after.startsWith(later);
+}
+
+/**
+ * The words that now stand where the anchor's block stood; empty where nothing tells. Null: the block is still there,
+ * perhaps edited, or it says nothing by which it could be missed.
+ */
+export function standsInstead(anchor: Anchor, document: Document): string | null {
+  const said = bare(anchor.text);
+  const entries = entriesOf(document).filter((entry) => entry.said !== '');
+  const page = bare(wordsOf(document.nodes));
+  if (said === '' || page.includes(said)) return null;
+  if (entries.some((entry) => isEdited(anchor, entry))) return null;
+  const follows = entries.filter((entry) => followsSame(anchor, entry));
+  const precedes = entries.filter((entry) => precedesSame(anchor, entry));
+  const between = shortest(follows.filter((entry) => precedes.includes(entry)));
+  const here = between === null ? [shortest(precedes), shortest(follows)] : [between];
+  return [...new Set(here)].flatMap((entry) => (entry === null ? [] : [wordsOf(entry.nodes)])).join('\n\n');
+}
+
+/** The same block in other words: it still has half of them, and is not some container of much else. */
+function isEdited({ text }: Anchor, { nodes, said }: Entry): boolean {
+  return said.length <= 2 * bare(text).length && resembles(wordsOf(nodes), text);
+}
+
+function shortest(entries: readonly Entry[]): Entry | null {
+  return entries.reduce<Entry | null>(
+    (found, entry) => (found === null || entry.said.length < found.said.length ? entry : found),
+    null,
   );
+}
+
+/** For people to read: each block on a line of its own. */
+function wordsOf(nodes: readonly DocumentNode[]): string {
+  return linesOf(nodes).trim();
+}
+
+function linesOf(nodes: readonly DocumentNode[]): string {
+  return nodes
+    .map((node) => {
+      const words = (node.leaves ?? []).map(({ text }) => text).join('') + linesOf(childrenOf(node));
+      return node.object === 'block' ? `${words.trim()}\n` : words;
+    })
+    .join('');
 }
 
 /** What the platform calls the blocks that Galley calls otherwise. */
@@ -87,7 +139,8 @@ function entriesOf(document: Document): readonly Entry[] {
     page += own;
     const said = own + titlesIn(node) + (node.type === 'table' ? walkCells(node) : walkAll(childrenOf(node)));
     const id = idOf(node);
-    if (node.object === 'block' && id !== null) note({ node: id, type: node.type ?? '', said }, from, at);
+    if (node.object === 'block' && id !== null)
+      note({ node: id, type: node.type ?? '', said, nodes: [node] }, from, at);
     return said;
   };
   const walkAll = (nodes: readonly DocumentNode[]): string => nodes.map(walk).join('');
@@ -99,7 +152,7 @@ function entriesOf(document: Document): readonly Entry[] {
       const said = walkAll(fragment.nodes ?? []);
       const tableCell = cells.get(fragment.fragment ?? fragment.type ?? '');
       if (id !== null && tableCell !== undefined)
-        note({ node: id, type: 'cell', said, tableCell }, from, entries.length);
+        note({ node: id, type: 'cell', said, nodes: fragment.nodes ?? [], tableCell }, from, entries.length);
       return said;
     });
     return each.join('');

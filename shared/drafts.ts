@@ -1,4 +1,5 @@
 import type { Anchor } from './anchor.ts';
+import type { Begun } from './outbox/begun.ts';
 
 /**
  * Where half-written text belongs: every editor of Galley names its place with one of these. `of` names the thing within
@@ -25,6 +26,8 @@ export interface DraftRef {
 /** A draft with what stands in its field. */
 export interface TypedDraft extends DraftRef {
   readonly text: string;
+  /** What the person had before them when they began. Absent: not known. */
+  readonly begun?: Begun;
   /** When that was in the field (ms): of two, the later one is what the person meant. */
   readonly at: number;
 }

@@ -37,18 +37,18 @@ interface ErrorEntry {
 
 export const errorTable = {
   offline: {
-    title: 'The service cannot be reached',
-    description: 'There is no connection to the service. Everything stored stays readable, and what you write waits.',
+    title: 'The server cannot be reached',
+    description: 'There is no connection to the server. Everything stored stays readable, and what you write waits.',
     actions: ['retry'],
   },
   timeout: {
-    title: 'The service did not answer in time',
+    title: 'The server did not answer in time',
     description: 'The request was given up. It is tried again by itself where that is safe.',
     actions: ['retry'],
   },
   cancelled: { title: 'Cancelled', description: 'The request was cancelled before it finished.', actions: ['retry'] },
   redirected: {
-    title: 'The service sent us elsewhere',
+    title: 'The server sent us elsewhere',
     description:
       'The answer was a redirect to another origin. Galley does not follow it, so that your token stays where it belongs.',
     actions: ['check-address'],
@@ -56,52 +56,52 @@ export const errorTable = {
   'not-the-service': {
     title: 'This is not the documentation service',
     description:
-      'Something answered, but not in the service’s language. A sign-in page of the network or a wrong address does that.',
+      'Something answered, but not in the server’s language. A sign-in page of the network or a wrong address does that.',
     actions: ['check-address', 'retry'],
   },
   'bad-address': {
     title: 'This is not an address',
-    description: 'Enter the address of the service, such as https://api.example.com.',
+    description: 'Enter the address of the server, such as https://api.example.com.',
     actions: ['check-address'],
   },
   unauthorized: {
     title: 'The token was refused',
-    description: 'The service does not accept the token any more. Sign in again; nothing that you wrote is lost.',
+    description: 'The server does not accept the token any more. Sign in again; nothing that you wrote is lost.',
     actions: ['sign-in'],
   },
   forbidden: {
     title: 'Not allowed',
-    description: 'The service says that you may not do this.',
+    description: 'The server says that you may not do this.',
     actions: ['retry'],
   },
   'not-found': {
     title: 'Not there any more',
-    description: 'The service does not know this item. It may have been deleted, or hidden from you.',
+    description: 'The server does not know this item. It may have been deleted, or hidden from you.',
     actions: ['retry'],
   },
   conflict: {
     title: 'This was changed meanwhile',
-    description: 'The service refused the change because the item is not in the state that it needs.',
+    description: 'The server refused the change because the item is not in the state that it needs.',
     actions: ['edit', 'retry'],
   },
   'invalid-request': {
-    title: 'The service did not accept this',
-    description: 'The service found something wrong in what was sent.',
+    title: 'The server did not accept this',
+    description: 'The server found something wrong in what was sent.',
     actions: ['edit', 'retry'],
   },
   'rate-limited': {
-    title: 'The service asks us to slow down',
-    description: 'Too many requests were made in a short time. Galley goes on by itself when the service allows it.',
+    title: 'The server asks us to slow down',
+    description: 'Too many requests were made in a short time. Galley goes on by itself when the server allows it.',
     actions: ['wait'],
   },
   'server-error': {
-    title: 'The service failed',
-    description: 'The service met a problem of its own. It is tried again by itself where that is safe.',
+    title: 'The server failed',
+    description: 'The server met a problem of its own. It is tried again by itself where that is safe.',
     actions: ['retry'],
   },
   'invalid-response': {
     title: 'The answer could not be understood',
-    description: 'The service answered with something that does not fit its own description.',
+    description: 'The server answered with something that does not fit its own description.',
     actions: ['retry', 'report'],
   },
   'invalid-input': {
@@ -111,7 +111,7 @@ export const errorTable = {
   },
   'not-served': {
     title: 'This service does not offer it',
-    description: 'The service that you are signed in to has no such operation. It can be done in the browser.',
+    description: 'The server that you are signed in to has no such operation. It can be done in the browser.',
     actions: [],
   },
   dependents: {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { appErrorSchema } from '#shared/error-schema.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
-import { baselineSchema, conflictSchema, pendingOperationSchema } from '#shared/outbox/operation-schema.ts';
+import {
+  baselineSchema,
+  conflictSchema,
+  heldForSchema,
+  pendingOperationSchema,
+} from '#shared/outbox/operation-schema.ts';
 import { holdCauses, outcomes } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
@@ -49,7 +54,13 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('postponed'), ...base, error: appErrorSchema, nextTryAt: z.number() }),
   z.object({ type: z.literal('doubted'), ...base, error: appErrorSchema, nextTryAt: z.number() }),
   z.object({ type: z.literal('not-found'), ...base }),
-  z.object({ type: z.literal('held'), ...base, cause: z.enum(holdCauses), error: appErrorSchema.optional() }),
+  z.object({
+    type: z.literal('held'),
+    ...base,
+    cause: z.enum(holdCauses),
+    heldFor: heldForSchema.optional(),
+    error: appErrorSchema.optional(),
+  }),
   z.object({ type: z.literal('conflicted'), ...base, conflict: conflictSchema }),
   z.object({ type: z.literal('retried'), ...base, notBefore: z.number().optional() }),
   z.object({ type: z.literal('settled'), ...base }),

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts';
-import type { Baseline, Conflict, HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
+import type { Baseline, Conflict, HeldFor, HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
 import type { AdminWrite, TalkKind, WriteOf } from '#shared/outbox/writes.ts';
 import type { Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
@@ -47,7 +47,7 @@ export interface KindContext {
 
 export type Preflight =
   | { readonly type: 'go'; readonly baseline?: Baseline }
-  | { readonly type: 'hold'; readonly cause: HoldCause }
+  | { readonly type: 'hold'; readonly cause: HoldCause; readonly heldFor?: HeldFor }
   | { readonly type: 'conflict'; readonly conflict: Conflict }
   /** An earlier try had arrived after all, or there is nothing left to do. */
   | { readonly type: 'found'; readonly sent: Sent }

@@ -317,23 +317,27 @@ function actEvent(operation: PendingOperation, act: OutboxAct, at: number, settl
     case 'resolve':
       return act.take === 'theirs'
         ? { type: 'discarded', at, id }
-        : { type: 'rewritten', at, id, write: resolved(operation, act.take === 'merged' ? act.markdown : null) };
+        : { type: 'rewritten', at, id, write: resolved(operation, act.take === 'merged' ? act : null) };
     case 'discard':
       return { type: 'discarded', at, id };
   }
 }
 
 /** The write that ends a conflict: what was theirs is now what it begins with. */
-function resolved({ write, conflict }: PendingOperation, merged: string | null): PendingWrite {
-  const theirs = conflict?.theirs;
+function resolved(
+  { write, conflict }: PendingOperation,
+  merged: Extract<OutboxAct, { readonly take: 'merged' }> | null,
+): PendingWrite {
+  // What was merged with other words than those that are there now is in conflict once more.
+  const theirs = merged?.base ?? conflict?.theirs;
   if (write.kind === 'comment.edit' || write.kind === 'reply.edit') {
-    return { ...write, markdown: merged?.trim() ?? write.markdown, base: theirs };
+    return { ...write, markdown: merged?.markdown.trim() ?? write.markdown, base: theirs };
   }
   if (write.kind === 'request.describe') {
     const { base, ...rest } = write;
     // Of a description there is no single text that it begins with now: what is sent is compared with nothing.
     return conflict?.mergeable === true
-      ? { ...rest, subject: merged?.trim() ?? write.subject, base: { ...base, subject: theirs } }
+      ? { ...rest, subject: merged?.markdown.trim() ?? write.subject, base: { ...base, subject: theirs } }
       : rest;
   }
   if (!('input' in write)) return write;

@@ -166,7 +166,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
     switch (preflight.type) {
       case 'hold': {
         const over = preflight.cause === 'target-gone' ? bind(operation).whenGone() : null;
-        if (over === null) await surely({ type: 'held', at: now(), id, cause: preflight.cause });
+        const { type: _type, ...why } = preflight;
+        if (over === null) await surely({ type: 'held', at: now(), id, ...why });
         else await finish(operation, over);
         return;
       }

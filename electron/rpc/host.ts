@@ -146,7 +146,12 @@ const outboxAct = z.union([
   z.object({ kind: z.literal('edit'), markdown: z.string().max(100_000) }),
   z.object({ kind: z.literal('settle') }),
   z.object({ kind: z.literal('resolve'), take: z.enum(['mine', 'theirs']) }),
-  z.object({ kind: z.literal('resolve'), take: z.literal('merged'), markdown: z.string().max(MAX_COMMENT_CHARACTERS) }),
+  z.object({
+    kind: z.literal('resolve'),
+    take: z.literal('merged'),
+    markdown: z.string().max(MAX_COMMENT_CHARACTERS),
+    base: z.string().optional(),
+  }),
   z.object({ kind: z.literal('discard') }),
 ]);
 

@@ -1,5 +1,6 @@
-import { draftPlace, type DraftRef, type DraftTarget } from '#shared/drafts.ts';
+import { draftPlace, type DraftRef, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
 import type { AppError } from '#shared/errors.ts';
+import type { Begun } from '#shared/outbox/begun.ts';
 import type { KeptDraft } from '#shared/rpc/store.ts';
 import type { StoreRemote } from './live.svelte.ts';
 
@@ -17,8 +18,10 @@ const open = new Set<Draft>();
 /** Fields that were left before the store took what stands in them: it waits for the next field of their place. */
 const stranded = new Set<Draft>();
 
+export type Unkept = Omit<TypedDraft, 'at'>;
+
 /** What stands in the fields of this window and was not given to the store yet, or was refused by it. */
-export function unkeptDrafts(): readonly (DraftRef & { readonly text: string })[] {
+export function unkeptDrafts(): readonly Unkept[] {
   return [...open, ...stranded].flatMap((draft) => draft.unkept ?? []);
 }
 
@@ -48,26 +51,35 @@ export class Draft {
   #others = $state.raw<readonly KeptDraft[]>([]);
   #problem = $state.raw<AppError | null>(null);
   #id: string = crypto.randomUUID();
+  /** What the person had before them when they began. Null: nothing was begun, or an earlier Galley kept it. */
+  #begun: Begun | null = null;
+  /** While the store is asked what it shows of the place. */
+  #beginning: Promise<void> = Promise.resolve();
   #kept = '';
   #typed = false;
-  readonly #added: { readonly text: string; readonly typedBefore: boolean }[] = [];
+  readonly #added: Added[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** While the store has refused to keep the text. */
   #again: ReturnType<typeof setTimeout> | null = null;
   #opening: Promise<void> = Promise.resolve();
   #writing: Promise<unknown> = Promise.resolve();
   readonly #store: StoreRemote;
+  readonly #sees: () => Begun;
   readonly target: DraftTarget;
 
-  constructor(store: StoreRemote, target: DraftTarget) {
+  /** `sees`: what of the place is on screen; the page or the change request of a comment is asked of the store. */
+  constructor(store: StoreRemote, target: DraftTarget, sees: () => Begun = () => ({})) {
     this.#store = store;
     this.target = target;
+    this.#sees = sees;
   }
 
   get text(): string {
     return this.#text;
   }
   set text(text: string) {
+    // What changes a text goes on from that text, also once the field was emptied.
+    if (isBlank(this.#text) && !isBlank(text) && this.#begun?.base === undefined) this.#beginNow();
     this.#text = text;
     this.#typed = true;
     this.#timer ??= setTimeout(() => void this.keep(), SETTLE_MS);
@@ -75,11 +87,16 @@ export class Draft {
 
   /**
    * Text that comes from elsewhere stands below what is there, also below what is still being read back; what is typed
-   * while that is read stands below it.
+   * while that is read stands below it. `begun`: what it was begun with, which counts where nothing stood here.
    */
-  add(text: string): void {
-    if (!this.#ready) this.#added.push({ text, typedBefore: this.#typed });
-    else this.text = below(this.#text, text);
+  add(text: string, begun?: Begun | null): void {
+    if (!this.#ready) {
+      this.#added.push({ text, begun, typedBefore: this.#typed });
+      return;
+    }
+    const begins = isBlank(this.#text);
+    this.text = below(this.#text, text);
+    if (begins && begun !== undefined) this.#begun = begun;
   }
 
   /** Whether what was kept before has been read back. */
@@ -95,8 +112,12 @@ export class Draft {
     return this.#problem;
   }
   /** Its text, where the store is not known to have it; null: it has, or there is none. */
-  get unkept(): (DraftRef & { readonly text: string }) | null {
-    return this.#text === this.#kept || this.#text.trim() === '' ? null : { ...this.ref, text: this.#text };
+  get unkept(): Unkept | null {
+    return this.#text === this.#kept || isBlank(this.#text) ? null : { ...this.ref, ...this.#words() };
+  }
+  /** What the person had before them when they began, as far as it is known. */
+  get begun(): Begun {
+    return this.#begun ?? {};
   }
   /** How a write that comes of this text names it. */
   get ref(): DraftRef {
@@ -124,7 +145,7 @@ export class Draft {
         if (!this.#typed) this.#begin(initial);
       } else if (!this.#typed) {
         this.#id = own.id;
-        this.#begin(own.text);
+        this.#begin(own.text, own.begun ?? null);
         this.#others = others;
       } else {
         this.#others = [own, ...others];
@@ -134,13 +155,15 @@ export class Draft {
       this.#problem = here.error;
       if (!this.#typed) this.#begin(initial);
     }
-    if (left !== null && left.#id === this.#id && !this.#typed) this.text = left.#text;
-    else if (left !== null) this.add(left.#text);
+    if (left !== null && left.#id === this.#id && !this.#typed) {
+      this.text = left.#text;
+      this.#begun = left.#begun;
+    } else if (left !== null) this.add(left.#text, left.#begun);
     this.#ready = true;
     const added = this.#added.splice(0);
     const above = this.#typed ? added.filter(({ typedBefore }) => !typedBefore) : [];
     if (above.length > 0) this.text = below(above.map(({ text }) => text.trimEnd()).join('\n\n'), this.#text);
-    for (const one of added) if (!above.includes(one)) this.add(one.text);
+    for (const one of added) if (!above.includes(one)) this.add(one.text, one.begun);
   }
 
   /** Writes now what has changed since the last time. */
@@ -156,6 +179,7 @@ export class Draft {
   /** After `sent` has become a write of its own: what was typed on meanwhile stays. */
   takeOut(sent: string): void {
     if (this.#text.startsWith(sent)) this.#text = this.#text.slice(sent.length).trimStart();
+    if (isBlank(this.#text)) this.#begun = null;
     void this.keep();
   }
 
@@ -167,7 +191,7 @@ export class Draft {
     if (this.#text !== sent) return false;
     const kept = await this.#store.invoke('draft.kept', { id: this.#id });
     if (!kept.ok || kept.value || this.#text !== sent) return false;
-    this.#begin('');
+    this.#begin('', null);
     return true;
   }
 
@@ -175,8 +199,7 @@ export class Draft {
   async discard(): Promise<string | null> {
     const id = this.#text.trim() === '' ? null : this.#id;
     await this.keep();
-    this.#text = '';
-    this.#kept = '';
+    this.#begin('', null);
     await this.#store.invoke('draft.discard', { id: this.#id });
     this.#id = crypto.randomUUID();
     return id;
@@ -185,11 +208,13 @@ export class Draft {
   /** After the text is of no use any more: it was sent, or is the same as what it would replace. */
   clear(): void {
     this.#text = '';
+    this.#begun = null;
     void this.keep();
   }
 
   /** Takes another text into this field, below what stands there. Its own record goes only when nobody has it open. */
   async take(other: KeptDraft): Promise<void> {
+    if (isBlank(this.#text)) this.#begun = other.begun ?? null;
     this.#text = below(this.#text, other.text);
     this.#typed = true;
     this.#others = this.#others.filter(({ id }) => id !== other.id);
@@ -228,13 +253,32 @@ export class Draft {
   }
 
   /** What stands there from the start is nobody's typing. */
-  #begin(text: string): void {
+  #begin(text: string, begun: Begun | null = isBlank(text) ? null : this.#sees()): void {
     this.#text = text;
     this.#kept = text;
+    this.#begun = begun;
+  }
+
+  /** The first words: from here on it counts what is on screen now. */
+  #beginNow(): void {
+    const begun = this.#sees();
+    this.#begun = begun;
+    if (this.target.kind !== 'comment' && this.target.kind !== 'reply') return;
+    this.#beginning = this.#store.invoke('draft.begin', { target: this.target }).then((shown) => {
+      // It was cleared meanwhile, or gave way to what was left here.
+      if (shown.ok && shown.value !== null && this.#begun === begun) this.#begun = { ...begun, basis: shown.value };
+    });
+  }
+
+  /** What is kept of it. */
+  #words(): Pick<TypedDraft, 'text' | 'begun'> {
+    return { text: this.#text, ...(this.#begun === null ? {} : { begun: this.#begun }) };
   }
 
   async #write(): Promise<void> {
-    const text = this.#text;
+    await this.#beginning;
+    const typed = this.#words();
+    const { text } = typed;
     const refused = this.#again !== null;
     if (this.#again !== null) clearTimeout(this.#again);
     this.#again = null;
@@ -243,7 +287,7 @@ export class Draft {
       if (refused) this.#problem = null;
       return;
     }
-    const written = await this.#store.invoke('draft.write', { ...this.ref, text, at: Date.now() });
+    const written = await this.#store.invoke('draft.write', { ...this.ref, ...typed, at: Date.now() });
     this.#problem = written.ok ? null : written.error;
     if (!written.ok) {
       if (open.has(this)) this.#again = setTimeout(() => void this.keep(), TRY_AGAIN_MS);
@@ -252,6 +296,16 @@ export class Draft {
     this.#kept = text;
     this.#id = written.value.id;
   }
+}
+
+interface Added {
+  readonly text: string;
+  readonly begun: Begun | null | undefined;
+  readonly typedBefore: boolean;
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
 }
 
 /** The second text below the first. */

@@ -9,7 +9,7 @@ export const KINDS: readonly { readonly id: LinkProblemKind; readonly label: str
   { id: 'space', label: 'Missing space', says: 'The space does not exist' },
   { id: 'unmerged', label: 'Not merged yet', says: 'The page exists in a change request alone' },
   { id: 'nowhere', label: 'Leads nowhere', says: 'There is nothing to open' },
-  { id: 'service', label: 'Only the service says so', says: 'Galley finds the target, the service does not' },
+  { id: 'service', label: 'Only the server says so', says: 'Galley finds the target, the server does not' },
 ];
 
 export function kindLabel(kind: LinkProblemKind): string {
@@ -50,15 +50,15 @@ export function serviceWords(service: ServiceWord): string {
     case 'not-asked':
       return '';
     case 'not-listed':
-      return 'The service does not list it';
+      return 'The server does not list it';
     case 'broken':
-      return 'The service says so, too';
+      return 'The server says so, too';
     case 'ok':
-      return 'The service calls it fine';
+      return 'The server calls it fine';
     case 'in-app':
-      return 'The service calls it an address of the app';
+      return 'The server calls it an address of the app';
     default:
-      return `The service says “${service}”`;
+      return `The server says “${service}”`;
   }
 }
 

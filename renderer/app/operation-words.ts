@@ -36,39 +36,49 @@ export interface Circumstances {
   readonly blocked?: boolean;
 }
 
-/** What happened, and what to do about it. */
+/** What happened, and what to do about it. `{who}`: the person who did it, where the server told. */
 const CAUSES: Readonly<Record<HoldCause, string>> = {
   'target-gone':
     'The item this belongs to was not found on the server. Try again, copy its text to say it somewhere else, or discard it.',
-  'thread-resolved': 'The thread was resolved in the meantime. Send it all the same, or discard it.',
-  'new-replies':
-    'Somebody replied, and you have not seen it. Read the reply, then send this anyway, or discard it to leave the thread as it is.',
-  'text-changed':
-    'The text was changed since you deleted it. Read it, then delete it anyway, or discard this to keep it.',
+  'thread-resolved': 'The thread was resolved in the meantime. Send it anyway, or discard it.',
+  'new-replies': '{who} replied in the meantime. Read the reply, then send this anyway, or discard it.',
+  'replied-meanwhile':
+    '{who} replied after you began this. Read the reply, then send yours anyway, or withdraw it to change it.',
+  'text-changed': 'The text was changed after you deleted it. Read it, then delete it anyway, or keep it.',
   'permission-lost': 'You no longer have permission to do this. Try again once you have it back, or discard it.',
   'several-matches':
-    'Several comments like this one are on the service. Look whether yours is among them: say that it is there, or send it all the same.',
+    'The server has several comments like this one. Check whether yours is among them: confirm that it is there, or send it anyway.',
   'parent-failed':
-    'The comment that it answers could not be sent. Copy its text to say it somewhere else, or discard it.',
-  'page-changed': 'The page was changed since you read it. Look whether what you wrote still fits it, then send it.',
+    'The comment it answers was not sent. Try again once that comment is back, copy the text to say it somewhere else, or discard it.',
+  'page-changed': 'The page was changed since you read it. Check that your text still fits, then send it.',
+  'part-gone':
+    'The part of the page this is about is gone. Comment on the page instead, or withdraw it to keep it as a draft.',
   'request-changed':
-    'The change request has a newer revision than the one that you read. Look whether what you wrote still fits it, then send it.',
-  'request-closed': 'The change request was merged or archived in the meantime. Send it all the same, or discard it.',
+    'The change request has another revision than the one you read. Check that your text still fits, then send it.',
+  'request-closed': 'The change request was merged or archived in the meantime. Send it anyway, or discard it.',
   'done-by-other':
     'This was done already, by somebody else or by you on another device. Try again to finish it, or discard it.',
   'cannot-tell':
-    'It may have been done, and the service has nothing to look at that would tell. Look there yourself: say that it is there, or send it all the same.',
+    'This may have been done, and the server cannot tell. Look there yourself: confirm that it is there, or send it anyway.',
   'not-served': 'The server does not support this. Try again after it was updated, or discard it.',
-  'other-person':
-    'Somebody else was signed in when it was written. If you send it all the same, it goes out in your name.',
+  'other-person': 'Somebody else was signed in when this was written. If you send it anyway, it is sent in your name.',
 };
 
 /** A verdict or a merge: no server takes one once the change request is closed. */
 const CLOSED_FOR_GOOD =
   'The change request was merged or archived in the meantime. Try again if it is reopened, or discard this.';
 
+/** What a decision is held for, in the words of that decision. */
+function repliedSince({ write }: PendingOperation): string {
+  if (write.kind === 'comment.resolve')
+    return '{who} replied after you resolved this. Read the reply, then resolve it anyway, or leave it open.';
+  return write.kind === 'comment.delete'
+    ? '{who} replied after you deleted this. Read the reply, then delete it anyway, or keep it.'
+    : CAUSES['new-replies'];
+}
+
 /** Said once, beside what was sent. */
-const OUTCOMES: Readonly<Record<Outcome, { readonly label: string; readonly reason: string }>> = {
+export const OUTCOMES: Readonly<Record<Outcome, { readonly label: string; readonly reason: string }>> = {
   'already-done': { label: 'Already done', reason: 'Someone else had already done this, so nothing was sent.' },
   'target-gone': { label: 'Not needed', reason: 'The comment is gone, so nothing was sent.' },
 };
@@ -93,7 +103,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         reason:
           circumstances.stopped === true
             ? 'It had left when Galley stopped. Once Galley runs again it looks whether it arrived, and sends it again only if it did not.'
-            : 'It has left, and the service has not answered yet.',
+            : 'Sent. Waiting for the server to answer.',
         acts: copy,
       };
     case 'retrying':
@@ -214,7 +224,7 @@ function lookWords(next: number | undefined, { now, offline, signedOut, stopped,
   const then = 'and sends it again only if it is not there.';
   if (stopped === true) return `Galley looks for it once it runs again, ${then}`;
   if (signedOut) return `Galley looks for it once you have signed in, ${then}`;
-  if (offline) return `Galley looks for it once the service can be reached, ${then}`;
+  if (offline) return `Galley looks for it once you are online, ${then}`;
   return `Galley looks for it ${next === undefined ? 'now' : until(next, now, seconds)}, ${then}`;
 }
 
@@ -222,21 +232,22 @@ function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: 
   if (stopped === true) return 'Goes out when Galley runs again.';
   if (signedOut === 'pack') return 'Waits to be handed back: nothing is sent from a pack.';
   if (signedOut) return 'Goes out when you sign in again.';
-  if (blocked === true) return 'Goes out after what you wrote before it here, which does not go on by itself.';
+  if (blocked === true) return 'Waiting for an earlier item that needs your attention.';
   if (waitsForParent === true) return 'Goes out after the comment that it answers.';
-  return offline ? 'Goes out when the service can be reached.' : '';
+  return offline ? 'Sends when you’re online.' : '';
 }
 
 function heldReason(operation: PendingOperation): string {
-  const { cause, error } = operation;
+  const { cause, error, heldFor } = operation;
   if (cause === 'request-closed' && !heldChoices(operation).includes('release')) return CLOSED_FOR_GOOD;
-  if (cause !== undefined) return CAUSES[cause];
+  const words = cause === 'new-replies' ? repliedSince(operation) : cause === undefined ? undefined : CAUSES[cause];
+  if (words !== undefined) return words.replace('{who}', () => heldFor?.by ?? 'Somebody');
   return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;
 }
 
 /** A refusal is told with the service's own sentence: it says what to change. */
 function refusedReason(error: AppError | undefined): string {
-  if (error === undefined) return 'The service did not accept it.';
+  if (error === undefined) return 'The server did not accept it.';
   // The item itself was looked for, and is there.
   const title = error.code === 'not-found' ? 'The server answered “not found”' : describeError(error).title;
   // Before the service's sentence stand the operation and the status, for the log: `postComment: HTTP 403: …`.

@@ -7,9 +7,9 @@ import { hasEditor, withdraw } from './withdraw.ts';
 import type { OperationAct } from './operation-words.ts';
 
 /** What a person can do with an unsent write: the same beside the comment and in the Outbox. */
-export const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
+const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   retry: 'Try now',
-  release: 'Send all the same',
+  release: 'Send anyway',
   settle: 'It is there',
   merge: 'See both sides',
   edit: 'Edit',
@@ -17,6 +17,36 @@ export const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   copy: 'Copy text',
   discard: 'Discard',
 };
+
+/** The label of the act's button: where a choice decides something particular, it says what. Null: of a draft. */
+export function actWords(act: OperationAct, operation: PendingOperation | null): string {
+  return (operation === null ? undefined : particularWords(operation)[act]) ?? ACT_WORDS[act];
+}
+
+function particularWords({ state, cause, write }: PendingOperation): Readonly<Partial<Record<OperationAct, string>>> {
+  // To let one's own change go is to keep the other one, as the dialog with both sides calls it.
+  if (state === 'conflict') return { discard: 'Keep theirs' };
+  if (state !== 'held') return {};
+  if (cause === 'part-gone') return { release: 'Comment on the page', withdraw: 'Keep as draft' };
+  if (cause !== 'new-replies' && cause !== 'text-changed') return {};
+  return write.kind === 'comment.resolve'
+    ? { release: 'Resolve anyway', discard: 'Leave open' }
+    : { release: 'Delete anyway', discard: 'Keep' };
+}
+
+/** What is said once a write was let go. */
+export function discardedWords(operation: PendingOperation): string {
+  switch (particularWords(operation).discard) {
+    case 'Keep theirs':
+      return 'Their version was kept.';
+    case 'Leave open':
+      return 'The thread was left open.';
+    case 'Keep':
+      return operation.write.kind === 'reply.delete' ? 'Reply kept.' : 'Comment kept.';
+    default:
+      return 'Discarded.';
+  }
+}
 
 /** Runs what needs no more of the person; `edit` and `merge` are for the screen, which has the field. */
 export async function runAct(
@@ -33,7 +63,7 @@ export async function runAct(
     case 'discard': {
       const discarded = await app.act(operation.id, { kind: 'discard' });
       if (!discarded.ok) return;
-      announcer.say('Discarded.', {
+      announcer.say(discardedWords(operation), {
         action: { label: 'Undo', run: () => void app.restore(operation.id) },
       });
       return;

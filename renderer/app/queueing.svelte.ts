@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { AppError } from '#shared/errors.ts';
+import type { Begun } from '#shared/outbox/begun.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Draft } from './draft.svelte.ts';
 import type { Galley } from './galley.ts';
@@ -57,14 +58,14 @@ export class Queueing {
   }
 
   /** Answers the operation's id once it is queued; null: it was not. */
-  async queue(write: (markdown: string) => PendingWrite): Promise<string | null> {
+  async queue(write: (markdown: string, begun: Begun) => PendingWrite): Promise<string | null> {
     if (this.#busy) return null;
     const { app, announcer } = this.#galley;
     this.#busy = true;
     this.#problem = null;
     await this.#draft.keep();
     const sent = this.#draft.text;
-    const queued = await app.enqueue(write(sent.trim()), this.#draft.ref);
+    const queued = await app.enqueue(write(sent.trim(), this.#draft.begun), this.#draft.ref);
     this.#busy = false;
     if (!queued.ok) {
       this.#problem = queued.error;
@@ -72,7 +73,7 @@ export class Queueing {
       return null;
     }
     this.#draft.takeOut(sent);
-    announcer.say(app.offline ? 'Queued. It is sent when the service can be reached.' : 'Queued.');
+    announcer.say(app.offline ? 'Queued. It is sent when the server can be reached.' : 'Queued.');
     return queued.value.operation.id;
   }
 }

@@ -34,6 +34,9 @@ export function stopsWords({ held, failed }: Stops): string {
 /** What one is, and why it stopped: "Reply not sent. The thread was resolved in the meantime." */
 export function stopWords(operation: PendingOperation, circumstances: Circumstances): string {
   const { reason } = operationWords(operation, circumstances);
-  const [why = reason] = /^.*?[.!?…](?=\s|$)/su.exec(reason) ?? [];
-  return `${writeTitle(operation.write)} not sent. ${why}`;
+  // A name may have full stops in it.
+  const name = operation.heldFor?.by ?? '';
+  const from = reason.startsWith(name) ? name.length : 0;
+  const [why = reason.slice(from)] = /^.*?[.!?…](?=\s|$)/su.exec(reason.slice(from)) ?? [];
+  return `${writeTitle(operation.write)} not sent. ${reason.slice(0, from)}${why}`;
 }

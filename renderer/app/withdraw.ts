@@ -1,6 +1,7 @@
-import { draftTarget, type DraftRef, type DraftTarget } from '#shared/drafts.ts';
+import { draftTarget, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
+import { begunOf } from '#shared/outbox/begun.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import { textOf } from '#shared/outbox/writes.ts';
 import { openField } from './draft.svelte.ts';
 import type { Galley } from './galley.ts';
 
@@ -13,7 +14,7 @@ export async function withdraw(
   operation: PendingOperation,
 ): Promise<DraftTarget | null> {
   const { id } = operation;
-  const draft = draftOf(operation.write);
+  const draft = draftOf(operation);
   if (draft === null) return null;
   // The draft is there before the write goes: cut off in between, the text stands in both places.
   const kept = await store.invoke('draft.write', { ...draft, at: Date.now() });
@@ -26,7 +27,7 @@ export async function withdraw(
   if (gone.ok) {
     // A field that is open does not look again for what was left there.
     const field = openField(draft.target);
-    field?.add(draft.text);
+    field?.add(draft.text, draft.begun);
     await field?.keep();
     if (field?.problem === null) {
       await store.invoke('draft.write', { ...draft, id: kept.value.id, text: '', at: Date.now() });
@@ -48,17 +49,19 @@ export function hasEditor({ cause }: PendingOperation): boolean {
   return cause !== 'target-gone';
 }
 
-function draftOf(write: PendingWrite): (DraftRef & { readonly text: string }) | null {
+/** What was held was told why: its words are begun anew, with what is on screen now. */
+function draftOf({ state, write }: PendingOperation): Omit<TypedDraft, 'at'> | null {
   const text = textOf(write);
   if (text === null || (write.kind !== 'comment.create' && write.kind !== 'reply.create')) return null;
   const { spaceId, pageId = null, changeRequestId = null } = write;
   const place = { spaceId, pageId, changeRequestId };
   const id: string = crypto.randomUUID();
+  const typed = { id, text, ...(state === 'held' ? {} : { begun: begunOf(write) }) };
   if (write.kind === 'comment.create') {
     const { anchor } = write;
     const about = anchor === undefined ? {} : { of: anchor.key, about: anchor };
-    return { id, text, target: draftTarget('comment', { ...place, ...about }) };
+    return { ...typed, target: draftTarget('comment', { ...place, ...about }) };
   }
   const of = 'server' in write.comment ? write.comment.server : write.comment.operation;
-  return { id, text, target: draftTarget('reply', { ...place, of }) };
+  return { ...typed, target: draftTarget('reply', { ...place, of }) };
 }

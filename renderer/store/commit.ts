@@ -1,4 +1,5 @@
 import Dexie from 'dexie';
+import { sameTime } from '#shared/outbox/same-time.ts';
 import type { Batch, BodyRow, CommentRow, SentRow, StoredPage } from '#shared/rpc/store.ts';
 import {
   BODIES_PER_GROUP,
@@ -169,7 +170,9 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
   direct(db.bodyIndex).put({ spaceId, nextGroup: index.nextGroup + fresh.length, pages });
   markChange(db, { spaceId, pages: true, texts: fresh.map(({ group }) => group) });
   direct(db.linkState).put(withGroups(links, new Set([...left, ...fresh].map(({ group }) => group))));
-  const nowCurrent = rows.filter(({ pageId, updatedAt }) => isOlder(index.pages[pageId]?.updatedAt ?? null, updatedAt));
+  const nowCurrent = rows.filter(({ pageId, updatedAt }) =>
+    isAnother(index.pages[pageId]?.updatedAt ?? null, updatedAt),
+  );
   const outdated = Math.max(0, tallyOf(tallies, spaceId).outdated - nowCurrent.length);
   putTally(db, tallies, spaceId, { outdated, ...textsIn(pages) });
 }
@@ -222,8 +225,9 @@ function placeOf(group: number, row: BodyRow): BodyPlace {
   return specs.length === 0 ? place : { ...place, specs };
 }
 
-function isOlder(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one < other;
+/** An earlier time is another one as well: times go back after a restore. */
+function isAnother(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && !sameTime(one, other);
 }
 
 /** How many texts there are and what they take, about. */
@@ -232,9 +236,9 @@ function textsIn(pages: BodyIndex['pages']): Pick<Tally, 'bodies' | 'bytes'> {
   return { bodies: places.length, bytes: places.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** How many texts are older than what the tree says of their pages. */
+/** How many texts are others than those that the tree tells of. */
 function outdatedIn(stored: BodyIndex['pages'], pages: readonly StoredPage[]): number {
-  return pages.filter(({ id, updatedAt }) => isOlder(stored[id]?.updatedAt ?? null, updatedAt)).length;
+  return pages.filter(({ id, updatedAt }) => isAnother(stored[id]?.updatedAt ?? null, updatedAt)).length;
 }
 
 /** A page that left the tree takes its body with it. */

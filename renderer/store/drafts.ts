@@ -62,7 +62,7 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
           others: readable.filter((draft) => draft !== free).map((draft) => keptDraft(draft, isTaken(draft, alive))),
         };
       }),
-    write: ({ id, target, text, at }) =>
+    write: ({ id, target, text, begun, at }) =>
       inTurn(async () => {
         const kept = await local.transaction('rw', [local.drafts], async () => {
           const stored = await local.drafts.get(id);
@@ -72,7 +72,8 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
           if (text.trim() === '') await local.drafts.delete(own);
           else {
             const createdAt = stored?.createdAt ?? at;
-            await local.drafts.put(draftRecord({ id: own, target, text, at, createdAt, writer: writers.self }));
+            const typed = { id: own, target, text, at, createdAt, writer: writers.self };
+            await local.drafts.put(draftRecord(begun === undefined ? typed : { ...typed, begun }));
           }
           return own;
         });
@@ -81,16 +82,15 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
         open.set(kept, text);
         return kept;
       }),
-    adopt: ({ id, target, text, at }) =>
+    adopt: ({ id, target, text, begun, at }) =>
       inTurn(async () => {
         const alive = await writers.alive();
         await local.transaction('rw', [local.drafts], async () => {
           const stored = await local.drafts.get(id);
           if (stored !== undefined && (stored.at >= at || stored.text === text)) return;
           const own = stored !== undefined && isTaken(stored, alive) ? crypto.randomUUID() : id;
-          await local.drafts.put(
-            draftRecord({ id: own, target, text, at, createdAt: stored?.createdAt ?? at, writer: null }),
-          );
+          const left = { id: own, target, text, at, createdAt: stored?.createdAt ?? at, writer: null };
+          await local.drafts.put(draftRecord(begun === undefined ? left : { ...left, begun }));
         });
       }),
     close: (id) =>
@@ -115,8 +115,8 @@ export function draftRecord(draft: Omit<DraftRecord, 'v' | 'place'>): DraftRecor
   return { ...draft, v: RECORD_VERSION, place: draftPlace(draft.target) };
 }
 
-function keptDraft({ id, text, at }: DraftRecord, elsewhere: boolean): KeptDraft {
-  return { id, text, at, elsewhere };
+function keptDraft({ id, text, begun, at }: DraftRecord, elsewhere: boolean): KeptDraft {
+  return { id, text, ...(begun === undefined ? {} : { begun }), at, elsewhere };
 }
 
 function isReadable({ v, text }: DraftRecord): boolean {

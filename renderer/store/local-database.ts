@@ -2,6 +2,7 @@ import Dexie, { type DBCore, type Table } from 'dexie';
 import type { Anchor } from '#shared/anchor.ts';
 import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
+import type { Begun } from '#shared/outbox/begun.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { ReviewMarks } from '#shared/rpc/review-marks.ts';
 import type { AboutWrite, BodyRow, OutboxStep } from '#shared/rpc/store.ts';
@@ -89,6 +90,8 @@ export interface DraftRecord {
   readonly place: string;
   readonly target: DraftTarget;
   readonly text: string;
+  /** What the person had before them when they began. Absent: an earlier Galley wrote it. */
+  readonly begun?: Begun;
   /** When it was last typed in (ms). */
   readonly at: number;
   readonly createdAt: number;

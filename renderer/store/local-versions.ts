@@ -18,6 +18,8 @@ import { draftPlace, draftTarget, type DraftTarget } from '#shared/drafts.ts';
  *   6  where comments stand that were written here beside a block
  *   7  what a person noted of change requests, and what they had read of their pages
  *   8  what a person decided about clusters of conversation issues, and the views of their inbox that they saved
+ *
+ * A field that older records lack needs no new layout, as long as its absence has a meaning of its own (`DraftRecord.begun`).
  */
 export const RECORD_VERSION = 2;
 

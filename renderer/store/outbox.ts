@@ -1,11 +1,13 @@
 import { appError } from '#shared/errors.ts';
 import type { DraftRef } from '#shared/drafts.ts';
+import { begunOf } from '#shared/outbox/begun.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
 import { placeOf, textOf, type PendingWrite, type WriteKind } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { AboutWrite, Enqueued, OutboxChange, OutboxStep, SpaceCursor } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
+import { basisOf } from './basis.ts';
 import { putSentRows } from './commit.ts';
 import type { GalleyDatabase, StoredThread } from './database.ts';
 import type { AnchorRecord, LocalDatabase, OutboxRecord } from './local-database.ts';
@@ -82,16 +84,13 @@ export async function enqueueOperation(
   return appended;
 }
 
-/** What the person has before them is what is stored: a newer one on the service holds the write. */
+/** Of a write that does not say what it was begun with, that is what is stored now. */
 async function withBasis(db: GalleyDatabase, write: PendingWrite): Promise<PendingWrite> {
   if (write.kind !== 'comment.create' && write.kind !== 'reply.create') return write;
-  const { spaceId, pageId, changeRequestId } = placeOf(write);
-  if (write.basis !== undefined || spaceId === null || pageId === null || changeRequestId !== null) return write;
-  const known = await attempt(() => db.bodyIndex.get(spaceId));
-  const stored = known.ok ? known.value?.pages[pageId] : undefined;
-  if (stored === undefined) return write;
-  const { revision, updatedAt } = stored;
-  return { ...write, basis: { revision, ...(updatedAt === null ? {} : { updatedAt }) } };
+  const place = placeOf(write);
+  if (write.basis !== undefined || place.changeRequestId !== null) return write;
+  const basis = await attempt(() => basisOf(db, place));
+  return !basis.ok || basis.value === null ? write : { ...write, basis: basis.value };
 }
 
 async function dissolve(local: LocalDatabase, record: OutboxRecord): Promise<void> {
@@ -291,7 +290,8 @@ export async function reconcileWithJournal(
       // Its own draft if that is there still, and a new one otherwise: what was typed since stays as it is.
       const createdAt = draft?.createdAt ?? record.operation.createdAt;
       const both = draft === undefined || draft.text === '' ? text : `${text}\n\n${draft.text}`;
-      await local.drafts.put(draftRecord({ id, target, text: both, at: now, createdAt, writer: null }));
+      const begun = begunOf(record.operation.write);
+      await local.drafts.put(draftRecord({ id, target, text: both, begun, at: now, createdAt, writer: null }));
     }
   });
   await applyOutboxChange(databases, { ...change, removed: change.removed.filter((id) => !confirmed.has(id)) }, now);

@@ -1,3 +1,4 @@
+import { sameTime } from '#shared/outbox/same-time.ts';
 import type { Result } from '#shared/result.ts';
 import type { BodyRow, PageView, StoredFile, StoredPage } from '#shared/rpc/store.ts';
 import { keptOf } from './keep.ts';
@@ -75,9 +76,9 @@ function textOf({
   return { markdown, ...(document === undefined ? {} : { document }), revision, fetchedAt };
 }
 
-/** The text is older than what the tree says of the page. */
+/** The text is another than the one that the tree tells of: times go back after a restore. */
 function isOutdated(page: StoredPage, body: { readonly updatedAt: string | null }): boolean {
-  return page.updatedAt !== null && body.updatedAt !== null && page.updatedAt > body.updatedAt;
+  return page.updatedAt !== null && body.updatedAt !== null && !sameTime(page.updatedAt, body.updatedAt);
 }
 
 interface Named {

@@ -8,7 +8,7 @@ import type {
 import type { BodyRow } from '#shared/rpc/store.ts';
 import { pageFacts } from '../content/diff/page-facts.ts';
 import { diffPages } from '../content/diff/page-diff.ts';
-import { digestText } from '../content/keys.ts';
+import { digestText } from '#shared/digest.ts';
 import { parseSource } from '../content/parsing/parse.ts';
 import type { GalleyDatabase, PageStats, RequestContentRecord, RequestTextsRecord } from './database.ts';
 import { sameText } from './reading.ts';

@@ -45,7 +45,7 @@ function restoredOperation(
   if (operation.state === 'in-doubt') return { ...rest, changedAt: now, state: 'in-doubt', nextTryAt: now };
   // What could not be read back is no more readable for having been thrown away.
   if (operation.state === 'parked') return { ...rest, changedAt: now };
-  const { cause: _cause, ...plain } = rest;
+  const { cause: _cause, heldFor: _heldFor, ...plain } = rest;
   // Held, and it may be there already: it is asked about again, or looked for, rather than sent.
   if (isUnclear(operation)) return { ...rest, changedAt: now };
   if (operation.mayBeThere === true) return { ...plain, changedAt: now, state: 'in-doubt', nextTryAt: now };

@@ -11,6 +11,7 @@ import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
 import { bringIn, placeWrites } from './brought-in.ts';
 import { changedComments, changedReplies } from './changed-comments.ts';
 import { commitBatch } from './commit.ts';
+import { basisOf } from './basis.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
 import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts, trustedCursors } from './keep.ts';
 import { createLinkIndexer, type LinkClock, type LinkIndexer } from './links/indexer.ts';
@@ -226,6 +227,7 @@ export function createStore({
           return enqueue(store, { ...input, author: person?.id ?? null }, appendTo(store), now());
         },
         'draft.open': ({ target }) => withStore(({ desk }) => desk.open(target)),
+        'draft.begin': ({ target }) => withStore(({ db }) => basisOf(db, target)),
         'draft.write': (draft) => withStore(async ({ desk }) => ({ id: await desk.write(draft) })),
         'draft.adopt': (left) => withStore(({ desk }) => done(desk.adopt(left))),
         'draft.close': ({ id }) => withStore(({ desk }) => done(desk.close(id))),

@@ -8,10 +8,9 @@ export type HeldChoice = 'retry' | 'settle' | 'release';
 export function heldChoices({ write, cause }: Pick<PendingOperation, 'write' | 'cause'>): readonly HeldChoice[] {
   if (unclearCauses.has(cause)) return ['retry', 'settle', 'release'];
   switch (cause) {
-    // What it hangs on is not in the outbox any more: no look at the service changes that.
+    // Sent as it is, it would be refused. What was gone or not allowed may be there again, and then it goes out; what it
+    // hangs on may be back in the outbox.
     case 'parent-failed':
-      return [];
-    // Sent as it is, it would be refused. What was gone or not allowed may be there again, and then it goes out.
     case 'target-gone':
     case 'not-served':
     case 'permission-lost':

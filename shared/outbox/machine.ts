@@ -4,6 +4,7 @@ import {
   unreleasableCauses,
   type Baseline,
   type Conflict,
+  type HeldFor,
   type HoldCause,
   type Outcome,
   type PendingOperation,
@@ -67,6 +68,7 @@ export type OutboxEvent =
       readonly at: number;
       readonly id: string;
       readonly cause: HoldCause;
+      readonly heldFor?: HeldFor;
       readonly error?: AppError;
     }
   | { readonly type: 'conflicted'; readonly at: number; readonly id: string; readonly conflict: Conflict }
@@ -144,7 +146,15 @@ export function isEditable(operation: PendingOperation): boolean {
 }
 
 function step(operation: PendingOperation, event: StepEvent): PendingOperation {
-  const { error: _error, nextTryAt: _nextTryAt, conflict: _conflict, cause, mayBeThere, ...rest } = operation;
+  const {
+    error: _error,
+    nextTryAt: _nextTryAt,
+    conflict: _conflict,
+    heldFor: _heldFor,
+    cause,
+    mayBeThere,
+    ...rest
+  } = operation;
   // That the service said yes outlives the error that came with it.
   const accepted = 'error' in event && event.error.sent === 'yes' ? { accepted: true as const } : {};
   const base = { ...rest, ...accepted, changedAt: event.at };
@@ -185,6 +195,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
         ...base,
         state: 'held',
         cause: event.cause,
+        ...(event.heldFor === undefined ? {} : { heldFor: event.heldFor }),
         ...(doubtful ? { mayBeThere: true } : {}),
         ...(event.error === undefined ? {} : { error: event.error }),
       };

@@ -32,6 +32,15 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
+/** What holds a write, as far as the service told. */
+export const heldForSchema = z.object({
+  /** The name of the person who did it. */
+  by: z.string().optional(),
+  /** The words that stand there now. */
+  text: z.string().optional(),
+});
+export type HeldFor = z.infer<typeof heldForSchema>;
+
 export const pendingOperationSchema = z.object({
   id: z.string().min(1),
   write: pendingWriteSchema,
@@ -54,6 +63,7 @@ export const pendingOperationSchema = z.object({
   error: appErrorSchema.optional(),
   /** Why it is held. */
   cause: z.enum(holdCauses).optional(),
+  heldFor: heldForSchema.optional(),
   /** It was in doubt when it was held or set aside: a copy may be on the service, and it is looked for before all else. */
   mayBeThere: z.literal(true).optional(),
   /** The service said that it was done, in words that could not be read: it is never sent again by itself. */

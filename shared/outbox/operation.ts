@@ -1,5 +1,5 @@
 /** A write on its way, as every side names it; what checks one stands apart (`operation-schema.ts`). */
-export type { Baseline, Conflict, PendingOperation } from './operation-schema.ts';
+export type { Baseline, Conflict, HeldFor, PendingOperation } from './operation-schema.ts';
 
 /**
  * A write that waits to be sent. `PendingWrite` says what a person wants; `PendingOperation` is that write on its way,
@@ -26,12 +26,16 @@ export const holdCauses = [
   'thread-resolved',
   /** The page was changed since the person read it. */
   'page-changed',
-  /** The change request has a newer revision than the one that was read. */
+  /** So was the part of it that a comment is about: that part is gone. */
+  'part-gone',
+  /** The change request has another revision than the one that was read. */
   'request-changed',
   /** The change request was merged or archived meanwhile. */
   'request-closed',
   /** There are replies that the person had not seen. */
   'new-replies',
+  /** Others replied since the person began to write a reply. */
+  'replied-meanwhile',
   /** What is to be deleted says something else than it did. */
   'text-changed',
   'permission-lost',
@@ -56,6 +60,7 @@ export const waivableCauses = [
   'page-changed',
   'request-changed',
   'request-closed',
+  'replied-meanwhile',
 ] as const satisfies readonly HoldCause[];
 export type WaivableCause = (typeof waivableCauses)[number];
 

@@ -1,5 +1,5 @@
 import type { Baseline } from './operation.ts';
-import { comparable } from './same-words.ts';
+import { comparable, resembles } from './same-words.ts';
 
 /** Recognising our own words among the service's rows, as pure functions over lists that come newest first. */
 
@@ -75,13 +75,4 @@ export function reaches(rows: readonly Said[], baseline: Baseline | undefined): 
   if (baseline.complete === true) return false;
   const known = new Set(baseline.seen);
   return rows.some(({ id }) => known.has(id));
-}
-
-/** At least half of our words stand in the other text too. */
-function resembles(other: string, ours: string): boolean {
-  // Stryker disable next-line MethodExpression: words are compared in one case, whichever it is
-  const words = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-  const [theirs, wanted] = [words(other), words(ours)];
-  const shared = [...wanted].filter((word) => theirs.has(word)).length;
-  return wanted.size > 0 && shared * 2 >= wanted.size;
 }

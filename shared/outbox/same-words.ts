@@ -9,3 +9,12 @@ export function comparable(markdown: string): string {
   const compact = markdown.normalize('NFC').replace(/[\s\\*_~`>#|+-]+/g, '');
   return compact === '' ? markdown.trim() : compact;
 }
+
+/** At least half of our words stand in the other text too. */
+export function resembles(other: string, ours: string): boolean {
+  // Stryker disable next-line MethodExpression: words are compared in one case, whichever it is
+  const words = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const [theirs, wanted] = [words(other), words(ours)];
+  const shared = [...wanted].filter((word) => theirs.has(word)).length;
+  return wanted.size > 0 && shared * 2 >= wanted.size;
+}

@@ -16,16 +16,18 @@ export const MAX_COMMENT_CHARACTERS = 100_000;
 const markdown = z.string().trim().min(1).max(MAX_COMMENT_CHARACTERS);
 const id = z.string().min(1);
 
-/** What the person had in front of them: with a newer one on the service, a write is held before it is sent. */
+/** What the person had in front of them when they began: with another one on the service, a write is held before it is sent. */
 const basisSchema = z.object({
   /** Of the page's text, or of the change request. */
   revision: id.optional(),
   /** When the page had last been changed, in the service's words. */
   updatedAt: z.string().optional(),
+  /** A digest of the page's text (`digestText`): a page that was only moved or renamed has another time and the same text. */
+  print: z.string().optional(),
 });
 export type Basis = z.infer<typeof basisSchema>;
 
-/** What the person had seen of a thread when they deleted or resolved in it. Absent: unknown. */
+/** What the person had seen of a thread when they deleted or resolved in it, or began to answer. Absent: unknown. */
 const seenSchema = z.object({
   /** The replies on screen, by the service's ids. */
   replies: z.array(id),
@@ -68,7 +70,7 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment.delete'), ...onComment, withDependents: z.boolean().optional(), seen }),
   z.object({ kind: z.literal('comment.resolve'), ...onComment, resolved: z.boolean(), seen }),
   z.object({ kind: z.literal('comment.react'), ...onComment, emoji: id, add: z.boolean() }),
-  z.object({ kind: z.literal('reply.create'), ...onComment, markdown }),
+  z.object({ kind: z.literal('reply.create'), ...onComment, markdown, seen }),
   z.object({ kind: z.literal('reply.edit'), ...onReply, markdown, base }),
   z.object({ kind: z.literal('reply.delete'), ...onReply, seen }),
   z.object({ kind: z.literal('reply.react'), ...onReply, emoji: id, add: z.boolean() }),

@@ -152,7 +152,8 @@ export type OutboxAct =
   | { readonly kind: 'edit'; readonly markdown: string }
   | { readonly kind: 'settle' }
   | { readonly kind: 'resolve'; readonly take: 'mine' | 'theirs' }
-  | { readonly kind: 'resolve'; readonly take: 'merged'; readonly markdown: string }
+  /** `base`: their text, as it was when the person began to merge. Absent: as it is now. */
+  | { readonly kind: 'resolve'; readonly take: 'merged'; readonly markdown: string; readonly base?: string | undefined }
   | { readonly kind: 'discard' };
 
 export interface ConnectInput {

@@ -1,5 +1,6 @@
 import type { DraftRef, DraftTarget } from '../drafts.ts';
 import type { AppError } from '../errors.ts';
+import type { Begun } from '../outbox/begun.ts';
 import type { OperationState, PendingOperation } from '../outbox/operation.ts';
 import type { WritePlace } from '../outbox/writes.ts';
 
@@ -48,6 +49,8 @@ export interface AboutWrite {
 export interface KeptDraft {
   readonly id: string;
   readonly text: string;
+  /** Absent: an earlier Galley kept it. */
+  readonly begun?: Begun;
   /** When it was last typed in (ms). */
   readonly at: number;
   /** Another window has it open. */

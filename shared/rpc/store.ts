@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
-import type { PendingWrite } from '../outbox/writes.ts';
+import type { Basis, PendingWrite } from '../outbox/writes.ts';
 import type { DraftRef, DraftTarget, TypedDraft } from '../drafts.ts';
 import type {
   KnownReusable,
@@ -94,6 +94,8 @@ export interface StoreCalls
   enqueue: (input: { readonly write: PendingWrite; readonly draft: DraftRef | null }) => Enqueued;
   /** Takes up the newest text of the place that no living editor has open; the others are named, whole. */
   'draft.open': (input: { readonly target: DraftTarget }) => DraftsHere;
+  /** What is shown of the place to somebody who begins to write there. */
+  'draft.begin': (input: { readonly target: DraftTarget }) => Basis | null;
   /** Keeps half-written text; empty text removes the draft. Answers under which id it is kept from now on. */
   'draft.write': (input: TypedDraft) => { readonly id: string };
   /** Text that a window before this one had no time to keep. */

@@ -103,6 +103,41 @@ test('two people edit one comment: both are shown with what was before, merged b
   );
 });
 
+test('an edit that was left half-written is in conflict with what somebody else wrote since, which a sync has brought', async ({
+  away,
+}) => {
+  const { page, status, spaceId } = away;
+  await away.say('Sensors are calibrated weekly.');
+  const { path } = await commentSaying(away.service(), spaceId, 'calibrated weekly');
+  await away.thread('calibrated weekly').focus();
+  await page.keyboard.press('a');
+  const field = page.getByRole('textbox', { name: 'Edit what you said' });
+  await field.fill('Sensors are calibrated monthly.');
+  await page.keyboard.press('Escape');
+  await away.leave();
+  await away.meanwhile(async (service) => {
+    await elsewhere(service, 'PUT', path, { body: { markdown: 'Sensors are calibrated by the workshop.' } });
+  });
+
+  // Theirs is on screen by now; the half-written edit began with what was there before.
+  await page.reload();
+  await expect(away.thread('by the workshop')).toBeVisible();
+  await away.thread('by the workshop').focus();
+  await page.keyboard.press('a');
+  await expect(field).toHaveValue('Sensors are calibrated monthly.');
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status).toContainText('1 held');
+  const thread = away.thread('calibrated monthly');
+  await thread.getByRole('button', { name: 'See both sides' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Conflict' });
+  await expect(dialog.getByRole('region', { name: 'Before' })).toContainText('calibrated weekly');
+  await expect(dialog.getByRole('region', { name: 'Theirs' })).toContainText('by the workshop');
+  expect(await wordsOf(away.service(), path)).toBe('Sensors are calibrated by the workshop.');
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(status).toContainText('Nothing waits');
+});
+
 test('what is held says why, and goes out, or goes, as the person decides', async ({ away }) => {
   const { page, status, spaceId } = away;
   for (const words of ['Is it resolved?', 'Is it gone?']) await away.say(words);
@@ -131,7 +166,7 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
   await list.getByRole('option').filter({ hasText: 'Answer to: Is it gone?' }).click();
   await expect(details).toContainText('“Is it gone?”');
   await expect(details).toContainText('The item this belongs to was not found on the server.');
-  await expect(details.getByRole('button', { name: 'Send all the same' })).toHaveCount(0);
+  await expect(details.getByRole('button', { name: 'Send anyway' })).toHaveCount(0);
   await page.keyboard.press('d');
   await expect(status).toContainText('1 held');
 

@@ -88,7 +88,7 @@ test('who may not edit, resolve or answer is told why', async ({ startSyncedServ
   await expect(dana.getByRole('button', { name: 'Reply' })).toBeHidden();
   await dana.getByRole('button', { name: 'What you may not do here, and why' }).click();
   await expect(dana).toContainText('Resolve or reopen: Its author and admins of the space may');
-  await expect(dana).toContainText(/Reply and react: (The service says|You may read this space)/);
+  await expect(dana).toContainText(/Reply and react: (The server says|You may read this space)/);
   // Who reacted is told to the keyboard too, though one may not react.
   const reaction = dana.getByRole('button', { name: /, 1 person: / }).first();
   await reaction.focus();

@@ -35,7 +35,7 @@ test('a change request is opened by number or pasted address where the service l
   // One that is not there is said to be so.
   await page.evaluate((text) => navigator.clipboard.writeText(text), ADDRESS.replace('31', '3100'));
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByText('The service knows none of this number or id in this space.')).toBeVisible();
+  await expect(page.getByText('The server knows none of this number or id in this space.')).toBeVisible();
 
   await sample.kill();
   await page.keyboard.press('ControlOrMeta+Shift+Y');

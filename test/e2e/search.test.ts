@@ -107,9 +107,9 @@ test("the service's own search is shown apart, says what it covers, and fails in
   sample: { page, app },
 }) => {
   await page.goto(new URL('/search?q=authentication', app.hello.url).href);
-  const service = page.getByRole('complementary', { name: "The service's own search" });
-  await service.getByRole('button', { name: /Ask the service about its \d+ spaces/ }).click();
-  await expect(service.getByRole('status')).toContainText(/The service found \d+ pages? in \d+ spaces\./);
+  const service = page.getByRole('complementary', { name: "The server's own search" });
+  await service.getByRole('button', { name: /Ask the server about its \d+ spaces/ }).click();
+  await expect(service.getByRole('status')).toContainText(/The server found \d+ pages? in \d+ spaces\./);
   await service.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/space\/.+\/page\//);
 

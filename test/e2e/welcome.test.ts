@@ -5,7 +5,7 @@ import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 import { stopSample } from './support/writing.ts';
 
 async function connect(page: Page, address: string, organization: string, token: string): Promise<void> {
-  await page.getByLabel('Address of the service').fill(address);
+  await page.getByLabel('Address of the server').fill(address);
   await page.getByRole('textbox', { name: 'Organization' }).fill(organization);
   await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Connect' }).click();
@@ -26,11 +26,11 @@ test('each wrong input of the connection says what is wrong with it, and the rig
   const captivePortal = `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`;
 
   await connect(page, 'not an address', organization, tokens.admin);
-  await expect(page.getByLabel('Address of the service')).toHaveAccessibleDescription(/not an address/);
+  await expect(page.getByLabel('Address of the server')).toHaveAccessibleDescription(/not an address/);
   await connect(page, 'http://127.0.0.1:9', organization, tokens.admin);
-  await expect(page.getByLabel('Address of the service')).toHaveAccessibleDescription(/Nothing answers/);
+  await expect(page.getByLabel('Address of the server')).toHaveAccessibleDescription(/Nothing answers/);
   await connect(page, captivePortal, organization, tokens.admin);
-  await expect(page.getByLabel('Address of the service')).toHaveAccessibleDescription(/not the documentation service/);
+  await expect(page.getByLabel('Address of the server')).toHaveAccessibleDescription(/not the documentation service/);
   await connect(page, baseUrl, 'nobody', tokens.admin);
   await expect(page.getByRole('textbox', { name: 'Organization' })).toHaveAccessibleDescription(
     /no organization with this id/,

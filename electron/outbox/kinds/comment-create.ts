@@ -1,12 +1,13 @@
 import { anchoredNode } from '#shared/anchored-node.ts';
-import type { Comment, Document } from '#shared/contract/index.ts';
-import type { ErrorCode } from '#shared/errors.ts';
+import type { Comment } from '#shared/contract/index.ts';
 import type { Baseline, PendingOperation } from '#shared/outbox/operation.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Kind, KindContext } from '../kind.ts';
+import { passes, type Kind, type KindContext } from '../kind.ts';
 import { match, reaches, type Match } from '#shared/outbox/recognise.ts';
-import { checkBasis, isThere, readRequest } from './checks.ts';
+import { checkBasis } from './basis.ts';
+import { isThere, readRequest } from './checks.ts';
+import { PASSING, readTree, requestOfPage } from './page-tree.ts';
 import { newestComments, postComment, sentComment } from './talk.ts';
 
 type Write = WriteOf<'comment.create'>;
@@ -33,10 +34,11 @@ export const commentCreate: Kind<Write> = {
     return standing.ok ? { type: 'go', baseline: standing.value } : { type: 'failed', error: standing.error };
   },
 
-  async send(context, _operation, write) {
+  async send(context, operation, write) {
     const { pageId, markdown } = write;
     const body = { body: { markdown }, ...(pageId === undefined ? {} : { page: pageId }) };
-    const part = await partOfPage(context, write);
+    // Its part is gone, and the person said to post it all the same: on the page.
+    const part = passes(context, operation, 'part-gone') ? ok(null) : await partOfPage(context, write);
     if (!part.ok) return err({ ...part.error, sent: 'no' });
     const first = await postComment(context, write, { ...body, ...part.value });
     // A part that the service refuses to know: it is said on the page then, and beside its block in Galley all the same.
@@ -77,11 +79,6 @@ async function readPlace(context: KindContext, write: Write): Promise<Result<unk
   return client.call('listSpaceComments', { spaceId, query: { limit: 1 } }, { signal });
 }
 
-/** What a change request takes away stands in the space's own tree alone; a node keeps its id where it was edited. */
-function requestOfPage({ changeRequestId, anchor }: Write): string | undefined {
-  return anchor?.side === 'before' ? undefined : changeRequestId;
-}
-
 type PartOfPage = Pick<Write, 'node' | 'tableCell'>;
 
 /**
@@ -89,38 +86,14 @@ type PartOfPage = Pick<Write, 'node' | 'tableCell'>;
  * is about the page, or where the tree does not tell which node it is: the comment is worth more than its node.
  */
 async function partOfPage(context: KindContext, write: Write): Promise<Result<PartOfPage | null>> {
-  const { spaceId, pageId, anchor, node, tableCell } = write;
+  const { pageId, anchor, node, tableCell } = write;
   if (node !== undefined || tableCell !== undefined)
     return ok({ ...(node === undefined ? {} : { node }), ...(tableCell === undefined ? {} : { tableCell }) });
   if (anchor === undefined || pageId === undefined) return ok(null);
-  const changeRequestId = requestOfPage(write);
-  const document = await readTree(context, {
-    spaceId,
-    pageId,
-    ...(changeRequestId === undefined ? {} : { changeRequestId }),
-  });
+  const document = await readTree(context, { ...write, pageId });
   if (document.ok) return ok(document.value === null ? null : anchoredNode(anchor, document.value));
   return PASSING.has(document.error.code) ? ok(null) : document;
 }
-
-/** The node tree of a page, in the space or in a change request. */
-function readTree(
-  { client, reads, signal }: KindContext,
-  place: { readonly spaceId: string; readonly pageId: string; readonly changeRequestId?: string },
-): Promise<Result<Document | null>> {
-  const { spaceId, pageId, changeRequestId } = place;
-  return reads.share(`document:${spaceId}/${changeRequestId ?? ''}/${pageId}`, async () => {
-    const query = { format: 'document' } as const;
-    const page =
-      changeRequestId === undefined
-        ? await client.call('getPageInSpace', { spaceId, pageId, query }, { signal })
-        : await client.call('getPageInChangeRequest', { spaceId, changeRequestId, pageId, query }, { signal });
-    return page.ok ? ok(page.value.document ?? null) : page;
-  });
-}
-
-/** Reading the tree once more would end in the same way. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(['invalid-request', 'invalid-response', 'not-found', 'forbidden']);
 
 function baselineOf(rows: readonly Comment[], complete: boolean): Baseline {
   return { seen: rows.map(({ id }) => id), complete, ...(rows[0] === undefined ? {} : { newestAt: rows[0].postedAt }) };

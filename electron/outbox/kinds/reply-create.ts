@@ -5,7 +5,9 @@ import { ok } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Recognition } from '../kind.ts';
 import { match, type Match } from '#shared/outbox/recognise.ts';
-import { checkBasis, hold, isThere } from './checks.ts';
+import { checkBasis } from './basis.ts';
+import { hold, isThere } from './checks.ts';
+import { checkAnswer } from './seen.ts';
 import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './talk.ts';
 
 type Write = WriteOf<'reply.create'>;
@@ -37,7 +39,9 @@ export const replyCreate: Kind<Write> = {
       const held = hold(context, operation, 'permission-lost');
       if (held !== null) return held;
     }
-    const stopped = await checkBasis(context, operation, write);
+    const stopped =
+      checkAnswer(context, operation, write.seen, comment.value, replies?.value ?? null) ??
+      (await checkBasis(context, operation, write));
     if (stopped !== null) return stopped;
     const baseline: Baseline = {
       replies: comment.value.replies,

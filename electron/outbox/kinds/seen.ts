@@ -1,10 +1,10 @@
-import type { Comment } from '#shared/contract/index.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import type { HeldFor, PendingOperation } from '#shared/outbox/operation.ts';
 import type { Seen } from '#shared/outbox/writes.ts';
 import type { KindContext, Preflight } from '../kind.ts';
 import { hold } from './checks.ts';
 import { sameText } from './same-text.ts';
-import { listReplies, type TalkPlace } from './talk.ts';
+import { listReplies, type Listed, type TalkPlace } from './talk.ts';
 
 /** Nobody's words are deleted, or closed away, by somebody who had not seen them. Null: nothing stands against it. */
 
@@ -24,16 +24,53 @@ export async function checkReplies(
   context: KindContext,
   operation: PendingOperation,
   place: TalkPlace & { readonly seen?: Seen | undefined },
-  comment: Pick<Comment, 'id' | 'replies'>,
+  comment: ReplyCounts,
 ): Promise<Preflight | null> {
-  const { seen } = place;
   if (comment.replies === 0) return null;
   const listed = await listReplies(context, place, comment.id);
   if (listed?.ok === false) return { type: 'failed', error: listed.error };
-  const known = new Set(seen?.replies);
-  const isNew =
-    listed === null || listed.value.unreadable > 0
-      ? comment.replies > (seen === undefined ? 0 : seen.replies.length + seen.more)
-      : listed.value.rows.some(({ id, postedBy }) => !known.has(id) && postedBy.id !== context.person?.id);
-  return isNew ? hold(context, operation, 'new-replies') : null;
+  const unseen = unseenIn(context, place.seen ?? NOTHING_SEEN, comment, listed?.value ?? null);
+  return unseen === null ? null : hold(context, operation, 'new-replies', unseen);
+}
+
+/** Others said nothing more since the person began to answer. */
+export function checkAnswer(
+  context: KindContext,
+  operation: PendingOperation,
+  seen: Seen | undefined,
+  comment: ReplyCounts,
+  listed: Replies | null,
+): Preflight | null {
+  if (seen === undefined) return null;
+  // Of those that could not be shown, their number was on screen: nobody said them since.
+  const known = new Set(seen.replies);
+  if (listed !== null && listed.rows.filter(({ id }) => !known.has(id)).length <= seen.more) return null;
+  const unseen = unseenIn(context, seen, comment, listed);
+  return unseen === null ? null : hold(context, operation, 'replied-meanwhile', unseen);
+}
+
+type ReplyCounts = Pick<Comment, 'id' | 'replies' | 'repliers'>;
+type Replies = Pick<Listed<CommentReply>, 'rows' | 'unreadable'>;
+
+const NOTHING_SEEN: Seen = { replies: [], more: 0 };
+
+/** Who said something that was not on screen, as far as that is told. Null: nobody but the person themselves. */
+function unseenIn(
+  { person }: KindContext,
+  { replies, more }: Seen,
+  comment: ReplyCounts,
+  listed: Replies | null,
+): HeldFor | null {
+  if (listed === null || listed.unreadable > 0) {
+    if (comment.replies <= replies.length + more) return null;
+    const [other, ...others] = comment.repliers.filter(({ user }) => user?.id !== person?.id);
+    return named(others.length === 0 ? other?.user?.displayName : undefined);
+  }
+  const known = new Set(replies);
+  const latest = listed.rows.find(({ id, postedBy }) => !known.has(id) && postedBy.id !== person?.id);
+  return latest === undefined ? null : named(latest.postedBy.displayName);
+}
+
+function named(name: string | undefined): HeldFor {
+  return name === undefined || name.trim() === '' ? {} : { by: name };
 }

@@ -33,9 +33,9 @@ export function hiddenReplyWords({
     })),
     unnamed:
       hiddenBy.length === 0
-        ? 'The service does not say who wrote them.'
+        ? 'The server does not say who wrote them.'
         : unnamed > 0
-          ? `Of ${count(unnamed, 'other')} the service does not say who wrote ${unnamed === 1 ? 'it' : 'them'}.`
+          ? `Of ${count(unnamed, 'other')} the server does not say who wrote ${unnamed === 1 ? 'it' : 'them'}.`
           : null,
   };
 }

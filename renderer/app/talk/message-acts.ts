@@ -14,8 +14,8 @@ export interface SaidIn {
   readonly message: Message;
 }
 
-export function editWrite(said: SaidIn, markdown: string): PendingWrite {
-  const base = said.message.markdown;
+/** `base`: the text that the person began with. */
+export function editWrite(said: SaidIn, markdown: string, base = said.message.markdown): PendingWrite {
   return isReply(said)
     ? { kind: 'reply.edit', ...placeOf(said), reply: said.message.ref, markdown, base }
     : { kind: 'comment.edit', ...placeOf(said), markdown, base };

@@ -1,4 +1,4 @@
-import { digestText } from '../keys.ts';
+import { digestText } from '#shared/digest.ts';
 import { grammarName } from './languages.ts';
 import type { HighlightAnswer, HighlightRequest } from './token-kinds.ts';
 import workerUrl from './worker.ts?worker&url';

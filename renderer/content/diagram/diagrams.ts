@@ -1,4 +1,4 @@
-import { digestText } from '../keys.ts';
+import { digestText } from '#shared/digest.ts';
 import { type DiagramColours, type DiagramRequest, FRAME_ADDRESS } from './protocol.ts';
 
 /**

@@ -17,7 +17,7 @@ export function emptyTalkWords({ status, about, spaceId, personId, since }: Talk
         title: 'Nothing waits for you',
         text:
           'Threads that you began, took part in or are mentioned in stand here while somebody else has the last word. ' +
-          'Replies that the service only counts cannot be looked at, so one of them may wait all the same.',
+          'Replies that the server only counts cannot be checked, so one of them may still be waiting.',
       };
     case 'unread':
       return {

@@ -33,7 +33,7 @@ export function talkMarkdown(organization: string, threads: readonly ExportedThr
     if (thread.hiddenReplies > 0) {
       lines.push(
         '',
-        `(${count(thread.hiddenReplies, 'reply', 'replies')} on the service, which cannot be listed here.)`,
+        `(${count(thread.hiddenReplies, 'reply', 'replies')} on the server, which cannot be listed here.)`,
       );
     }
   }

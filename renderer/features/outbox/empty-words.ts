@@ -4,7 +4,7 @@ import type { OutboxFilter } from '../../app/outbox-entries.ts';
 const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly text: string }>> = {
   all: {
     title: 'Nothing waits',
-    text: 'Comments, replies and all other changes pass through here on their way to the service. Offline, they wait here.',
+    text: 'Comments, replies and all other changes pass through here on their way to the server. Offline, they wait here.',
   },
   conflict: {
     title: 'No conflicts',
@@ -16,7 +16,7 @@ const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly te
   },
   failed: {
     title: 'Nothing was refused',
-    text: 'What the service did not accept stays here with its reason, to be mended or discarded.',
+    text: 'What the server did not accept stays here with its reason, to be mended or discarded.',
   },
   parked: { title: 'Nothing is set aside', text: 'What could not be read back is kept here with its text.' },
   doubt: {
@@ -25,7 +25,7 @@ const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly te
   },
   waiting: {
     title: 'Nothing waits',
-    text: 'What you queue while the service cannot be reached waits here and goes out by itself.',
+    text: 'What you queue while the server cannot be reached waits here and goes out by itself.',
   },
   drafts: {
     title: 'No drafts',

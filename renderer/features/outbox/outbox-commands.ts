@@ -6,7 +6,7 @@ import type { OutboxVerbs } from './outbox-verbs.ts';
 
 const TITLES: Readonly<Record<Exclude<EntryAct, 'open'>, string>> = {
   retry: 'Try what is selected now',
-  release: 'Send what is held all the same',
+  release: 'Send anyway',
   settle: 'Say that it is there already',
   edit: 'Edit the selected write',
   merge: 'Open the conflict',

@@ -4,6 +4,7 @@ import type { Result } from '#shared/result.ts';
 import { copyText } from '../../app/copy.ts';
 import type { Galley } from '../../app/galley.ts';
 import { goToDraft } from '../../app/go-to-draft.ts';
+import { discardedWords } from '../../app/outbox-acts.ts';
 import { entryPlace, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
 import { hasEditor, withdraw } from '../../app/withdraw.ts';
 import { count } from '../../ui/words.ts';
@@ -61,7 +62,9 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       return;
     }
     outbox.selected.clear();
-    announcer.say(discarded.length === 1 ? 'Discarded.' : `${discarded.length} discarded.`, {
+    const [only] = entries;
+    const one = entries.length === 1 && only?.kind === 'write' ? discardedWords(only.item.operation) : 'Discarded.';
+    announcer.say(discarded.length === 1 ? one : `${discarded.length} discarded.`, {
       action: { label: 'Undo', run: () => takeBackDiscard(discarding) },
     });
   }

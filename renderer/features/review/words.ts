@@ -53,14 +53,14 @@ export function progressWords({ pages, viewed }: Pick<ReviewRow, 'pages' | 'view
 export function notHereWords(error: AppError | null): string {
   switch (error?.code) {
     case undefined:
-      return 'It is asked for at the service.';
+      return 'It is asked for at the server.';
     case 'not-found':
-      return 'The service knows none of this number or id in this space. It may have been deleted.';
+      return 'The server knows none of this number or id in this space. It may have been deleted.';
     case 'forbidden':
-      return 'The service does not show it to you.';
+      return 'The server does not show it to you.';
     case 'offline':
     case 'timeout':
-      return 'The service cannot be reached now. It is asked for again as soon as it can.';
+      return 'The server cannot be reached now. It is asked for again as soon as it can.';
     default:
       return 'It may be gone, or come with the next sync.';
   }

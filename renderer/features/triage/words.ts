@@ -17,11 +17,11 @@ export const PRIORITY_WORDS: Readonly<Record<Priority, string>> = { high: 'High'
 export const ABSENT_WORDS: Readonly<Record<ClustersAbsent, { readonly title: string; readonly text: string }>> = {
   'not-found': {
     title: 'This organization has no clusters of issues',
-    text: 'The service answers that it has no such list (404). Conversations may not be switched on for this organization.',
+    text: 'The server answers that it has no such list (404). Conversations may not be switched on for this organization.',
   },
   forbidden: {
     title: 'Clusters of issues are not for this token',
-    text: 'The service refuses its list of clusters to the token that you are signed in with (403).',
+    text: 'The server refuses its list of clusters to the token that you are signed in with (403).',
   },
 };
 

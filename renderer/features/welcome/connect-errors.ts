@@ -28,10 +28,10 @@ export function connectProblem(error: AppError): ConnectProblem {
     case 'not-found':
       return {
         field: 'organizationId',
-        text: 'The service knows no organization with this id, or the token may not see it.',
+        text: 'The server knows no organization with this id, or the token may not see it.',
       };
     case 'unauthorized':
-      return { field: 'token', text: 'The service refused this token. It may be mistyped, expired or revoked.' };
+      return { field: 'token', text: 'The server refused this token. It may be mistyped, expired or revoked.' };
     case 'forbidden':
       return { field: field ?? 'token', text: 'This token may not read that organization.' };
     case 'invalid-input':

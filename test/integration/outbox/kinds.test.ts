@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftTarget } from '#shared/drafts.ts';
 import { adminWrite } from '#shared/outbox/admin.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
@@ -216,6 +217,38 @@ describe('two who change the same', () => {
     expect(await other('GET', `${commentPath(serverId ?? '')}?format=markdown`)).toMatchObject({
       body: { markdown: 'About the old text' },
     });
+  });
+
+  it('sends a comment on a page whose text is the one that was read, though its time is another', async () => {
+    const target = draftTarget('comment', { spaceId, pageId });
+    await until(galley, 'page', { spaceId, pageId }, (page) => page?.body != null);
+    const shown = must(await galley.store.invoke('draft.begin', { target }));
+    expect(shown).toMatchObject({ print: expect.any(String) as string, updatedAt: expect.any(String) as string });
+    const basis = { ...shown, updatedAt: '2001-01-01T00:00:00.000Z' };
+    const { id } = await queue({ kind: 'comment.create', ...place(), markdown: 'The page was moved', basis });
+    expect(await untilOperation(id, 'done')).toMatchObject({ serverId: expect.any(String) as string });
+  });
+
+  it('holds a comment whose part of the page is gone, shows what stands there, and posts it on the page', async () => {
+    const anchor = {
+      key: 'k',
+      type: 'paragraph',
+      text: 'Nothing of this paragraph was ever written here.',
+      before: '',
+      after: '',
+      headings: [],
+      alone: true,
+      depth: 0,
+    };
+    const basis = { updatedAt: '2001-01-01T00:00:00.000Z' };
+    const { id } = await queue({ kind: 'comment.create', ...place(), markdown: 'About what is gone', anchor, basis });
+    const held = await untilOperation(id, 'held');
+    expect(held).toMatchObject({ cause: 'part-gone', heldFor: { text: expect.any(String) as string } });
+    must(await act(id, { kind: 'release' }));
+    const { serverId } = await untilOperation(id, 'done');
+    const posted = await other('GET', `${commentPath(serverId ?? '')}?format=markdown`);
+    expect(posted).toMatchObject({ body: { markdown: 'About what is gone' }, target: { page: { id: pageId } } });
+    expect(posted['target']).not.toHaveProperty('node');
   });
 });
 

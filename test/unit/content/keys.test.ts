@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../renderer/content/blocks.ts';
-import { digestText, Keyer } from '../../../renderer/content/keys.ts';
+import { digestText } from '#shared/digest.ts';
+import { Keyer } from '../../../renderer/content/keys.ts';
 import { parseMarkdown } from '../../../renderer/content/markdown/page.ts';
 import { innerBlocks } from '../../../renderer/content/text.ts';
 

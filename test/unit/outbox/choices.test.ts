@@ -35,7 +35,7 @@ const choices = (write: PendingWrite, cause: HoldCause) => heldChoices({ write, 
 describe('what can be chosen where a write is held', () => {
   it('is to try again, for every kind, where the service was said to lack something', () => {
     for (const write of WRITES) {
-      for (const cause of ['target-gone', 'not-served', 'permission-lost'] as const)
+      for (const cause of ['target-gone', 'not-served', 'permission-lost', 'parent-failed'] as const)
         expect(choices(write, cause), `${write.kind}, ${cause}`).toEqual(['retry']);
     }
   });

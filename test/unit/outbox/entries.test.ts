@@ -17,6 +17,7 @@ const EVENTS: readonly OutboxEvent[] = [
   { type: 'not-found', at: 1, id: 'a' },
   { type: 'held', at: 1, id: 'a', cause: 'page-changed', error },
   { type: 'held', at: 1, id: 'a', cause: 'page-changed' },
+  { type: 'held', at: 1, id: 'a', cause: 'part-gone', heldFor: { by: 'Ann', text: 'Now' } },
   { type: 'conflicted', at: 1, id: 'a', conflict: { base: null, mine: 'm', theirs: 't', mergeable: false } },
   { type: 'retried', at: 1, id: 'a', notBefore: 3 },
   { type: 'retried', at: 1, id: 'a' },

@@ -210,6 +210,15 @@ describe('what an event leaves', () => {
     });
   });
 
+  it('a hold: who it is for and what stands there now, until the person has decided', () => {
+    const heldFor = { by: 'Hanne', text: 'What stands there now' };
+    const event: StepEvent = { type: 'held', at: 9, id: 'a', cause: 'part-gone', heldFor };
+    const held = after(standing('queued'), event);
+    expect(held).toMatchObject({ state: 'held', cause: 'part-gone', heldFor });
+    for (const type of ['released', 'retried'] as const)
+      expect(after(held, { type, at: 10, id: 'a' })).not.toHaveProperty('heldFor');
+  });
+
   it('a conflict: both sides of it', () => {
     const conflicted = after(retrying, { type: 'conflicted', at: 9, id: 'a', conflict });
     expect(conflicted).toEqual({ ...kept, state: 'conflict', conflict, changedAt: 9 });

@@ -100,6 +100,9 @@ describe('what a person does with a write', () => {
       state: 'queued',
       write: { markdown: 'Both', base: 'Theirs' },
     });
+    // What was merged with older words is compared with those: it never replaces what nobody has looked at.
+    const older: OutboxAct = { kind: 'resolve', take: 'merged', markdown: 'Both', base: 'Theirs before' };
+    expect(await after(older)).toMatchObject({ write: { markdown: 'Both', base: 'Theirs before' } });
   });
 
   it('takes one side of a conflict about a subject, or writes another one', async () => {

@@ -258,6 +258,19 @@ describe('what was in the middle of something when Galley ended', () => {
   });
 });
 
+describe('what hangs on something that was not sent', () => {
+  it('is held again by another try, until that is back in the outbox', async () => {
+    const { outbox } = await withOne(queuedComment('a'));
+    await outbox.append(queuedReply('b', { operation: 'a' }));
+    await outbox.record({ type: 'discarded', at: NOW, id: 'a' });
+    expect(outbox.find('b')).toMatchObject({ state: 'held', cause: 'parent-failed' });
+    expect(await outbox.act('b', { kind: 'retry' })).toEqual({ ok: true, value: null });
+    expect(outbox.find('b')).toMatchObject({ state: 'held', cause: 'parent-failed' });
+    await outbox.append(queuedComment('a'));
+    expect(outbox.find('b')).toMatchObject({ state: 'queued' });
+  });
+});
+
 describe('an event that fits nothing any more', () => {
   it('is not written down, and is no failure', async () => {
     const { outbox, disk } = await withOne(queuedComment('a'));

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
+import type { Person } from '#shared/rpc/host.ts';
 import { at } from './at-service.ts';
-import { FakeService } from './fake-service.ts';
+import { FakeService, ME } from './fake-service.ts';
 
 const ANN = { id: 'ann', displayName: 'Ann' };
+const HANNE = { id: 'hanne', displayName: 'Hanne' };
 const place = { spaceId: 'space', pageId: 'page' };
 const seen = (replies: readonly string[], more: Partial<Seen> = {}): Seen => ({
   replies: [...replies],
@@ -31,7 +33,11 @@ describe('what others said meanwhile', () => {
       expect(await at(service, write).preflight()).toEqual({ type: 'go' });
     service.reply(id, 'Wait, not solved yet!', ANN);
     for (const write of decisions(id, seen([known.id]))) {
-      expect(await at(service, write).preflight()).toEqual({ type: 'hold', cause: 'new-replies' });
+      expect(await at(service, write).preflight()).toEqual({
+        type: 'hold',
+        cause: 'new-replies',
+        heldFor: { by: 'Ann' },
+      });
       expect(await at(service, write, { released: ['new-replies'] }).preflight()).toEqual({ type: 'go' });
     }
   });
@@ -53,13 +59,73 @@ describe('what others said meanwhile', () => {
       expect(await at(service, write).preflight()).toEqual({ type: 'hold', cause: 'new-replies' });
   });
 
+  it('is told with the name of who said it last, and without one where that is not certain', async () => {
+    const service = new FakeService();
+    const { id } = service.say('Mine');
+    service.reply(id, 'First', ANN);
+    service.reply(id, 'Last', HANNE);
+    service.reply(id, 'Mine as well');
+    const [remove] = decisions(id, seen([])) as readonly [PendingWrite];
+    expect(await at(service, remove).preflight()).toMatchObject({ heldFor: { by: 'Hanne' } });
+    service.answers.set('listSpaceCommentReplies', () => err(appError('not-found', '', { status: 404 })));
+    const repliersAre = (...people: readonly Person[]): void =>
+      service.change(id, () => ({
+        repliers: people.map((person) => ({ user: service.reply(id, '', person).postedBy, count: 1, updatedAt: '' })),
+      }));
+    repliersAre(HANNE, ME);
+    expect(await at(service, remove).preflight()).toMatchObject({ heldFor: { by: 'Hanne' } });
+    repliersAre(HANNE, ANN);
+    expect(await at(service, remove).preflight()).toEqual({ type: 'hold', cause: 'new-replies' });
+  });
+
+  it('holds a reply that was begun before, until the person says to send it', async () => {
+    const service = new FakeService();
+    const { id } = service.say('A question', {}, ANN);
+    const known = service.reply(id, 'Known', ANN);
+    const reply = (what?: Seen): PendingWrite => ({
+      kind: 'reply.create',
+      ...place,
+      comment: { server: id },
+      markdown: 'My answer',
+      ...(what === undefined ? {} : { seen: what }),
+    });
+    service.reply(id, 'And mine');
+    expect(await at(service, reply(seen([known.id]))).preflight()).toMatchObject({ type: 'go' });
+    service.reply(id, 'Solved!', HANNE);
+    const held = { type: 'hold', cause: 'replied-meanwhile', heldFor: { by: 'Hanne' } };
+    expect(await at(service, reply(seen([known.id]))).preflight()).toEqual(held);
+    const released = at(service, reply(seen([known.id])), { released: ['replied-meanwhile'] });
+    expect(await released.preflight()).toMatchObject({ type: 'go' });
+    expect(await at(service, reply()).preflight()).toMatchObject({ type: 'go' });
+  });
+
+  it('does not hold a reply for what could not be shown, as long as that is no more than it was', async () => {
+    const service = new FakeService();
+    const { id } = service.say('A question', {}, ANN);
+    for (const words of ['One', 'Two']) service.reply(id, words, ANN);
+    const answer: PendingWrite = {
+      kind: 'reply.create',
+      ...place,
+      comment: { server: id },
+      markdown: 'My answer',
+      seen: seen([], { more: 2 }),
+    };
+    expect(await at(service, answer).preflight()).toMatchObject({ type: 'go' });
+    service.reply(id, 'Three', HANNE);
+    expect(await at(service, answer).preflight()).toMatchObject({ cause: 'replied-meanwhile' });
+  });
+
   it('is unknown of a deletion that an older version queued: replies of others hold it', async () => {
     const service = new FakeService();
     const { id } = service.say('Mine');
     const [remove] = decisions(id) as readonly [PendingWrite];
     expect(await at(service, remove).preflight()).toEqual({ type: 'go' });
     service.reply(id, 'Not yet!', ANN);
-    expect(await at(service, remove).preflight()).toEqual({ type: 'hold', cause: 'new-replies' });
+    expect(await at(service, remove).preflight()).toEqual({
+      type: 'hold',
+      cause: 'new-replies',
+      heldFor: { by: 'Ann' },
+    });
   });
 
   it('does not hold reopening', async () => {

@@ -61,9 +61,12 @@ describe('a page whose text changed', () => {
     expect(await before(test)).toBeNull();
   });
 
-  it('says that a newer text is known as soon as the tree says so', async () => {
+  it.each([
+    ['a newer one', '2026-02-01T00:00:00Z'],
+    ['an older one, after a restore', '2025-02-01T00:00:00Z'],
+  ])('says that another text is known as soon as the tree says so: %s', async (_which, updatedAt) => {
     const test = await storeWith('old');
-    const pages = [storedPage('p', { updatedAt: '2026-02-01T00:00:00Z' })];
+    const pages = [storedPage('p', { updatedAt })];
     await test.store.forCore.calls.commit({ tree: { spaceId: 's', revision: 'r9', pages, files: [], fetchedAt: 2 } });
     expect((await view(test))?.body?.outdated).toBe(true);
     expect((await first(test.store.forPage.watches.kept.bind(null, null))).nodes[0]?.outdated).toBe(1);

@@ -158,6 +158,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
         others: [],
       });
     },
+    'draft.begin': () => ok(null),
     'draft.write': ({ id, target, text }) => {
       world.drafts[id] = { target, text };
       return ok({ id });

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
-import { holdCauses, operationStates, outcomes, type PendingOperation } from '#shared/outbox/operation.ts';
+import {
+  holdCauses,
+  operationStates,
+  outcomes,
+  type HoldCause,
+  type PendingOperation,
+} from '#shared/outbox/operation.ts';
 import { blockedIds } from '../../../renderer/app/blocked.ts';
 import { operationWords } from '../../../renderer/app/operation-words.ts';
+import { actWords, discardedWords } from '../../../renderer/app/outbox-acts.ts';
+import { historyLines } from '../../../renderer/features/outbox/history-words.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const ONLINE = { now: NOW, offline: false, signedOut: false };
@@ -28,7 +36,7 @@ describe('where a write stands', () => {
   });
 
   it('says of what is queued what it waits for', () => {
-    expect(operationWords(operation({}), { ...ONLINE, offline: true }).reason).toContain('can be reached');
+    expect(operationWords(operation({}), { ...ONLINE, offline: true }).reason).toContain('online');
     expect(operationWords(operation({}), { ...ONLINE, signedOut: true }).reason).toContain('sign in');
     expect(operationWords(operation({}), { ...ONLINE, waitsForParent: true }).reason).toContain(
       'comment that it answers',
@@ -47,6 +55,59 @@ describe('where a write stands', () => {
       }
       expect(tone).toBe('held');
     }
+  });
+
+  it('names who replied, and calls each choice what it does', () => {
+    const on = { spaceId: 's', comment: { server: 'c' } } as const;
+    const held = (write: PendingOperation['write'], more: Partial<PendingOperation> = {}) => {
+      const one = operation({ write, state: 'held', cause: 'new-replies', heldFor: { by: 'Hanne' }, ...more });
+      const { reason, acts } = operationWords(one, ONLINE);
+      return [reason, ...acts.map((act) => actWords(act, one))];
+    };
+    expect(held({ kind: 'comment.delete', ...on })).toEqual([
+      'Hanne replied after you deleted this. Read the reply, then delete it anyway, or keep it.',
+      'Delete anyway',
+      'Keep',
+    ]);
+    expect(held({ kind: 'comment.resolve', ...on, resolved: true })).toEqual([
+      'Hanne replied after you resolved this. Read the reply, then resolve it anyway, or leave it open.',
+      'Resolve anyway',
+      'Leave open',
+    ]);
+    const letGo = (write: PendingOperation['write'], cause: HoldCause): string =>
+      discardedWords(operation({ write, state: 'held', cause }));
+    expect(letGo({ kind: 'comment.delete', ...on }, 'new-replies')).toBe('Comment kept.');
+    expect(letGo({ kind: 'reply.delete', ...on, reply: { server: 'r' } }, 'text-changed')).toBe('Reply kept.');
+    expect(letGo({ kind: 'comment.resolve', ...on, resolved: true }, 'new-replies')).toBe('The thread was left open.');
+    expect(letGo({ kind: 'comment.delete', ...on }, 'permission-lost')).toBe('Discarded.');
+    const [unknown] = held({ kind: 'comment.delete', ...on }, { heldFor: {} });
+    expect(unknown).toMatch(/^Somebody replied after/);
+    const [dollar] = held({ kind: 'comment.delete', ...on }, { heldFor: { by: '$& Co' } });
+    expect(dollar).toMatch(/^\$& Co replied after/);
+  });
+
+  it('offers to comment on the page, or to keep a draft, when the part of the page is gone', () => {
+    const gone = operation({ state: 'held', cause: 'part-gone' });
+    const { acts } = operationWords(gone, ONLINE);
+    expect(acts.map((act) => actWords(act, gone))).toEqual([
+      'Comment on the page',
+      'Edit',
+      'Keep as draft',
+      'Copy text',
+      'Discard',
+    ]);
+  });
+
+  it('has one name for letting go of a change that is in conflict', () => {
+    const clash = operation({
+      state: 'conflict',
+      conflict: { base: null, mine: 'a', theirs: 'b', mergeable: true },
+      write: { kind: 'comment.edit', spaceId: 's', comment: { server: 'c' }, markdown: 'a' },
+    });
+    const { acts } = operationWords(clash, ONLINE);
+    expect(acts.map((act) => actWords(act, clash))).toEqual(['See both sides', 'Copy text', 'Keep theirs']);
+    expect(actWords('discard', null)).toBe('Discard');
+    expect(discardedWords(clash)).toBe('Their version was kept.');
   });
 
   it('says of a verdict on a closed change request that it goes once that is open again', () => {
@@ -84,7 +145,7 @@ describe('where a write stands', () => {
       ONLINE,
     );
     expect(words.label).toBe('Trying again in 2 minutes');
-    expect(words.reason).toBe('The service failed.');
+    expect(words.reason).toBe('The server failed.');
   });
 
   it('says until when the service wants to be left alone, also when that is after the next try', () => {
@@ -93,10 +154,10 @@ describe('where a write stands', () => {
         operation({ state: 'retrying', nextTryAt: NOW + 3_600_000, error: appError('rate-limited', '429'), ...more }),
         ONLINE,
       ).reason;
-    expect(limited({})).toBe('The service asks us to slow down: it takes no more before 13:00.');
+    expect(limited({})).toBe('The server asks us to slow down: it takes no more before 13:00.');
     const error = appError('rate-limited', '429', { retryAfterMs: 2 * 3_600_000 });
-    expect(limited({ error })).toBe('The service asks us to slow down: it takes no more before 14:00.');
-    expect(limited({ error, changedAt: NOW - 24 * 3_600_000 })).toBe('The service asks us to slow down.');
+    expect(limited({ error })).toBe('The server asks us to slow down: it takes no more before 14:00.');
+    expect(limited({ error, changedAt: NOW - 24 * 3_600_000 })).toBe('The server asks us to slow down.');
   });
 
   it('says of what is in doubt what happened: an answer that failed is an answer', () => {
@@ -108,7 +169,7 @@ describe('where a write stands', () => {
     expect(failed).not.toContain('no answer');
     expect(doubt(appError('invalid-response', 'x'))).toContain('could not be understood');
     expect(doubt(appError('server-error', 'x', { status: 503, operation: 'listSpaceComments' }))).toContain(
-      'the last look for it failed (the service failed (HTTP 503))',
+      'the last look for it failed (the server failed (HTTP 503))',
     );
   });
 
@@ -124,6 +185,30 @@ describe('where a write stands', () => {
     expect(operationWords(operation({ state: 'sending' }), ONLINE).acts).toEqual(['copy']);
     expect(operationWords(operation({ state: 'in-doubt' }), ONLINE).acts).not.toContain('edit');
     expect(operationWords(operation({ state: 'held', cause: 'several-matches' }), ONLINE).acts).not.toContain('edit');
+  });
+});
+
+describe('what happened to a write', () => {
+  const step = (at: number, state: PendingOperation['state']) => ({ at, state, error: null });
+
+  it('is told with the latest first', () => {
+    const lines = historyLines([step(1, 'queued'), step(2, 'sending'), step(3, 'done')], undefined);
+    expect(lines.map(({ at, words }) => [at, words])).toEqual([
+      [3, 'Delivered'],
+      [2, 'Sent'],
+      [1, 'Queued'],
+    ]);
+  });
+
+  it('does not say that it was sent where there was nothing to send', () => {
+    const steps = [step(1, 'sending'), step(2, 'retrying'), step(3, 'sending'), step(4, 'done')];
+    for (const [outcome, label] of [
+      ['already-done', 'Already done'],
+      ['target-gone', 'Not needed'],
+    ] as const) {
+      const lines = historyLines(steps, outcome);
+      expect(lines.map(({ words }) => words)).toEqual([label, 'To be tried again', 'Sent']);
+    }
   });
 });
 
@@ -151,7 +236,7 @@ describe('what waits behind something else', () => {
   });
 
   it('says so', () => {
-    expect(operationWords(operation({}), { ...ONLINE, blocked: true }).reason).toContain('before it here');
+    expect(operationWords(operation({}), { ...ONLINE, blocked: true }).reason).toContain('earlier item');
   });
 });
 

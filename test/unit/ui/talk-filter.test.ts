@@ -144,7 +144,7 @@ describe('an export of threads', () => {
     expect(text).toContain('## Atlas: Page p');
     expect(text).toContain('### Hanne \\*S\\*, 2026-01-01T00:00:00.000Z');
     expect(text).toContain('> # Loud\n>\n> =1+1');
-    expect(text).toContain('2 replies on the service');
+    expect(text).toContain('2 replies on the server');
     const csv = talkCsv([{ row: row('one'), thread }]);
     expect(csv.split('\r\n')[2]).toContain(`"'=HYPERLINK(""x"")"`);
   });

@@ -59,10 +59,10 @@ describe('replies that cannot be shown', () => {
     const replies = [message('r')];
     expect(hiddenReplyWords(thread('c', { hiddenReplies: 1, replies }))).toMatchObject({
       many: '1 more reply cannot be shown here',
-      unnamed: 'The service does not say who wrote them.',
+      unnamed: 'The server does not say who wrote them.',
     });
     expect(hiddenReplyWords(thread('c', { hiddenReplies: 4, hiddenBy: [by('ada', 1)] })).unnamed).toBe(
-      'Of 3 others the service does not say who wrote them.',
+      'Of 3 others the server does not say who wrote them.',
     );
   });
 
@@ -102,7 +102,7 @@ describe('who reacted', () => {
     expect(reactorWords({ names: ['Ada'], count: 1 })).toBe('Ada');
     expect(reactorWords({ names: ['Ada', 'Hanne'], count: 2 })).toBe('Ada and Hanne');
     expect(reactorWords({ names: ['Ada', 'Hanne'], count: 5 })).toBe('Ada, Hanne and 3 more');
-    expect(reactorWords({ names: [], count: 5 })).toBe('the service does not say who');
+    expect(reactorWords({ names: [], count: 5 })).toBe('the server does not say who');
     expect(reactorWords({ names: Array.from({ length: 40 }, () => 'Ada'), count: 40 })).toMatch(/ and 28 more$/);
   });
 });

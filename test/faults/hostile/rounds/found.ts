@@ -7,7 +7,7 @@ export async function found(visit: Visit): Promise<void> {
   for (const query of ['words', 'script in:pages', '<img src=x>']) {
     await visit.at(`the service asked for ${query}`, async () => {
       await visit.go(`/search?q=${encodeURIComponent(query)}`);
-      await page.getByRole('button', { name: /^Ask the service/ }).click();
+      await page.getByRole('button', { name: /^Ask the server/ }).click();
       await page.locator('aside.service li a').first().waitFor();
       await visit.settled();
       await visit.judge('screen');

@@ -1,0 +1,41 @@
+import type { Anchor } from '#shared/anchor.ts';
+import type { Document } from '#shared/contract/index.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { KindContext } from '../kind.ts';
+import type { TalkPlace } from './talk.ts';
+
+interface PageOfTalk extends TalkPlace {
+  readonly pageId: string;
+  readonly anchor?: Anchor | undefined;
+}
+
+/** What a change request takes away stands in the space's own tree alone; a node keeps its id where it was edited. */
+export function requestOfPage({
+  changeRequestId,
+  anchor,
+}: Pick<PageOfTalk, 'changeRequestId' | 'anchor'>): string | undefined {
+  return anchor?.side === 'before' ? undefined : changeRequestId;
+}
+
+/** The node tree of the page that a comment is on, in the space or in a change request. Null: it is given in another form. */
+export function readTree({ client, reads, signal }: KindContext, write: PageOfTalk): Promise<Result<Document | null>> {
+  const { spaceId, pageId } = write;
+  const changeRequestId = requestOfPage(write);
+  return reads.share(`document:${spaceId}/${changeRequestId ?? ''}/${pageId}`, async () => {
+    const query = { format: 'document' } as const;
+    const page =
+      changeRequestId === undefined
+        ? await client.call('getPageInSpace', { spaceId, pageId, query }, { signal })
+        : await client.call('getPageInChangeRequest', { spaceId, changeRequestId, pageId, query }, { signal });
+    return page.ok ? ok(page.value.document ?? null) : page;
+  });
+}
+
+/** Reading the page once more would end in the same way. */
+export const PASSING: ReadonlySet<ErrorCode> = new Set([
+  'invalid-request',
+  'invalid-response',
+  'not-found',
+  'forbidden',
+]);

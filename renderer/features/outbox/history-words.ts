@@ -1,0 +1,36 @@
+import type { OperationState, Outcome } from '#shared/outbox/operation.ts';
+import type { OutboxStep } from '#shared/rpc/store.ts';
+import { OUTCOMES } from '../../app/operation-words.ts';
+
+const WORDS: Readonly<Record<OperationState, string>> = {
+  queued: 'Queued',
+  sending: 'Sent',
+  retrying: 'To be tried again',
+  'in-doubt': 'No answer: checking whether it arrived',
+  held: 'Held',
+  conflict: 'In conflict',
+  rejected: 'Refused',
+  parked: 'Set aside',
+  done: 'Delivered',
+};
+
+export interface HistoryLine extends Pick<OutboxStep, 'at' | 'error'> {
+  readonly words: string;
+}
+
+/**
+ * What became of a write so far, the latest first. A write that ended with an outcome needed nothing more: it is marked
+ * as being sent and done all the same, so neither is told. Pure.
+ */
+export function historyLines(history: readonly OutboxStep[], outcome: Outcome | undefined): readonly HistoryLine[] {
+  const isUnsent = (index: number): boolean =>
+    outcome !== undefined && history[index]?.state === 'sending' && history[index + 1]?.state === 'done';
+  return history
+    .filter((_, index) => !isUnsent(index))
+    .map(({ at, error, state }) => ({
+      at,
+      error,
+      words: state === 'done' && outcome !== undefined ? OUTCOMES[outcome].label : WORDS[state],
+    }))
+    .reverse();
+}
