@@ -1,10 +1,14 @@
 import type { Result } from '#shared/result.ts';
-import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
+import { Dexie } from 'dexie';
+import type { PageBefore, PageNews } from '#shared/rpc/changed-pages.ts';
+import type { PageState, PageStatesNews, StoredPage } from '#shared/rpc/store.ts';
+import { linesOf, looksOf, newsOf } from '../overlay/changed-pages.ts';
 import { pendingThreadCounts } from '../overlay/threads.ts';
 import { hasBody } from './library.ts';
 import { NONE_OPEN, openByPage, otherCounts, readOpenThreads, type OpenThreads } from './open-threads.ts';
 import type { Databases } from './open-databases.ts';
-import { follow, isWithin, writtenAt, type KeyRange, type Touched } from './touched.ts';
+import { recordsIn } from './pages-before.ts';
+import { follow, isWithin, overlaps, writtenAt, type KeyRange, type Touched } from './touched.ts';
 import { operationsAt } from './views.ts';
 
 /**
@@ -16,16 +20,16 @@ export function watchPageStates(
   spaceId: string,
   tell: (news: Result<PageStatesNews>) => void,
 ): () => void {
-  /** Pages that have a text on the service. */
-  let written: readonly string[] = [];
+  let tree: readonly StoredPage[] = [];
   let stored: ReadonlySet<string> = new Set();
   let open = NONE_OPEN;
   let pending: ReadonlyMap<string, number> = new Map();
+  let before: readonly PageBefore[] = [];
   let told: Map<string, PageState> | null = null;
 
   const tables: Readonly<Record<string, () => Promise<void>>> = {
     trees: async () => {
-      written = ((await db.trees.get(spaceId))?.pages ?? []).filter(hasBody).map(({ id }) => id);
+      tree = (await db.trees.get(spaceId))?.pages ?? [];
     },
     bodyIndex: async () => {
       // Not asked as properties: each id would be made a name of the engine first, which takes longer than the read.
@@ -44,6 +48,11 @@ export function watchPageStates(
   const readOutbox = async (): Promise<void> => {
     pending = pendingThreadCounts(await operationsAt({ db, local }, { spaceId }));
   };
+  const ofChanges = `${local.name}/pagesBefore`;
+  const readChanges = async (ranges: readonly KeyRange[]): Promise<void> => {
+    const here: KeyRange = { from: [spaceId, Dexie.minKey], to: [spaceId, Dexie.maxKey] };
+    if (ranges.some((range) => overlaps(range, here))) before = await recordsIn(local, spaceId);
+  };
 
   const read = async (touched: Touched): Promise<PageStatesNews | null> => {
     const here = (table: string): readonly KeyRange[] =>
@@ -53,34 +62,55 @@ export function watchPageStates(
       ...[...ofSpace].map(([table, readTable]) => (here(table).length > 0 ? readTable() : null)),
       readOpen(here(ofThreads), here(ofPages)),
       ofOutbox.some((table) => touched.has(table)) ? readOutbox() : null,
+      readChanges(touched.get(ofChanges) ?? []),
     ]);
-    const before = told;
-    if (before !== null && [...touched.keys()].every((table) => table === ofThreads || table === ofPages)) {
-      const counted = countAnew(before, otherCounts(openBefore, open), pending);
+    const known = told;
+    if (known !== null && [...touched.keys()].every((table) => table === ofThreads || table === ofPages)) {
+      const counted = countAnew(known, otherCounts(openBefore, open), pending);
       return counted.length > 0 ? { start: false, pages: counted } : null;
     }
-    told = statesOf(written, stored, open, pending);
-    const pages = changesBetween(before ?? new Map(), told);
-    return before === null || pages.length > 0 ? { start: before === null, pages } : null;
+    const written = tree.filter(hasBody).map(({ id }) => id);
+    told = statesOf(written, stored, { open, pending, news: newsIn(tree, before) });
+    const pages = changesBetween(known ?? new Map(), told);
+    return known === null || pages.length > 0 ? { start: known === null, pages } : null;
   };
-  return follow([...ofSpace.keys(), ofThreads, ofPages, ...ofOutbox], read, tell);
+  return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, tell);
+}
+
+function newsIn(tree: readonly StoredPage[], before: readonly PageBefore[]): ReadonlyMap<string, PageNews> {
+  if (before.length === 0) return new Map();
+  const looks = looksOf(linesOf(tree, hasBody));
+  return new Map(
+    before.flatMap((record): [string, PageNews][] => {
+      const news = newsOf(record, looks.of(record.pageId));
+      return news === null ? [] : [[record.pageId, news]];
+    }),
+  );
+}
+
+/** What there may be to tell, page by page. */
+interface Marks {
+  readonly open: OpenThreads;
+  readonly pending: ReadonlyMap<string, number>;
+  readonly news: ReadonlyMap<string, PageNews>;
 }
 
 /** Of the pages that have something to tell. */
 function statesOf(
   written: readonly string[],
   stored: ReadonlySet<string>,
-  openThreads: OpenThreads,
-  pending: ReadonlyMap<string, number>,
+  { open: openThreads, pending, news }: Marks,
 ): Map<string, PageState> {
   const states = new Map<string, PageState>();
   const open = openByPage(openThreads);
-  const openThreadsOf = (id: string): number => (open.get(id) ?? 0) + (pending.get(id) ?? 0);
-  for (const id of written) if (!stored.has(id)) states.set(id, { id, openThreads: openThreadsOf(id), stored: false });
-  for (const id of [...open.keys(), ...pending.keys()]) {
-    const openThreads = openThreadsOf(id);
-    if (openThreads !== 0 && !states.has(id)) states.set(id, { id, openThreads, stored: true });
-  }
+  const tell = (id: string, isStored: boolean): void => {
+    if (states.has(id)) return;
+    const threads = (open.get(id) ?? 0) + (pending.get(id) ?? 0);
+    const state: PageState = { id, openThreads: threads, stored: isStored, news: news.get(id) ?? null };
+    if (!isSame(state, plain(id))) states.set(id, state);
+  };
+  for (const id of written) if (!stored.has(id)) tell(id, false);
+  for (const ids of [open, pending, news]) for (const id of ids.keys()) tell(id, true);
   return states;
 }
 
@@ -92,7 +122,8 @@ function countAnew(
 ): readonly PageState[] {
   return [...counts].map(([id, count]) => {
     const openThreads = count + (pending.get(id) ?? 0);
-    const state: PageState = { id, openThreads, stored: states.get(id)?.stored ?? true };
+    const { stored, news } = states.get(id) ?? plain(id);
+    const state: PageState = { id, openThreads, stored, news };
     if (isSame(state, plain(id))) states.delete(id);
     else states.set(id, state);
     return state;
@@ -111,9 +142,9 @@ function changesBetween(
 
 /** As a page is of which there is nothing to tell. */
 function plain(id: string): PageState {
-  return { id, openThreads: 0, stored: true };
+  return { id, openThreads: 0, stored: true, news: null };
 }
 
 function isSame(one: PageState, other: PageState): boolean {
-  return one.openThreads === other.openThreads && one.stored === other.stored;
+  return one.openThreads === other.openThreads && one.stored === other.stored && one.news === other.news;
 }

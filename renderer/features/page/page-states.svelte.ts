@@ -5,7 +5,7 @@ import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
 export class PageStates {
   readonly #states = new SvelteMap<string, PageState>();
 
-  of(id: string): Pick<PageState, 'openThreads' | 'stored'> {
+  of(id: string): Pick<PageState, 'openThreads' | 'stored' | 'news'> {
     return this.#states.get(id) ?? PLAIN;
   }
 
@@ -19,4 +19,4 @@ export class PageStates {
 }
 
 /** A page of which nothing was told. */
-const PLAIN = { openThreads: 0, stored: true };
+const PLAIN = { openThreads: 0, stored: true, news: null };

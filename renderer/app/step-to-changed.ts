@@ -1,0 +1,18 @@
+import { errorWords } from '../ui/words.ts';
+import type { Galley } from './galley.ts';
+import { changesPlace } from './places.ts';
+
+/** Opens the changed page after (`by` -1: before) the one on screen, on what changed; leaving that one, it is read. */
+export async function stepToChanged(
+  { announcer, router, store }: Pick<Galley, 'announcer' | 'router' | 'store'>,
+  by: 1 | -1,
+): Promise<void> {
+  const { place, visit } = router;
+  const from = place.kind === 'page' ? { spaceId: place.spaceId, pageId: place.pageId } : null;
+  const next = await store.invoke('pages.step', { from, by });
+  // Somebody may have gone elsewhere meanwhile.
+  if (router.visit !== visit) return;
+  if (!next.ok) announcer.say(errorWords(next.error), { tone: 'failed' });
+  else if (next.value !== null) router.go(changesPlace(next.value.spaceId, next.value.pageId));
+  else announcer.say(from === null ? 'No changed pages' : 'No other changed pages');
+}
