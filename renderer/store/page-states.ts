@@ -1,13 +1,13 @@
 import type { Result } from '#shared/result.ts';
 import { Dexie } from 'dexie';
-import type { PageBefore, PageNews } from '#shared/rpc/changed-pages.ts';
-import type { PageState, PageStatesNews, StoredPage } from '#shared/rpc/store.ts';
-import { linesOf, looksOf, newsOf } from '../overlay/changed-pages.ts';
+import type { PageNews } from '#shared/rpc/changed-pages.ts';
+import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
+import { newsOf } from '../overlay/changed-pages.ts';
 import { pendingThreadCounts } from '../overlay/threads.ts';
 import { hasBody } from './library.ts';
 import { NONE_OPEN, openByPage, otherCounts, readOpenThreads, type OpenThreads } from './open-threads.ts';
 import type { Databases } from './open-databases.ts';
-import { recordsIn } from './pages-before.ts';
+import { recordsIn, storedLooks } from './pages-before.ts';
 import { follow, isWithin, overlaps, writtenAt, type KeyRange, type Touched } from './touched.ts';
 import { operationsAt } from './views.ts';
 
@@ -20,16 +20,17 @@ export function watchPageStates(
   spaceId: string,
   tell: (news: Result<PageStatesNews>) => void,
 ): () => void {
-  let tree: readonly StoredPage[] = [];
+  /** Pages that have a text on the service. */
+  let written: readonly string[] = [];
   let stored: ReadonlySet<string> = new Set();
   let open = NONE_OPEN;
   let pending: ReadonlyMap<string, number> = new Map();
-  let before: readonly PageBefore[] = [];
+  let news: ReadonlyMap<string, PageNews> = new Map();
   let told: Map<string, PageState> | null = null;
 
   const tables: Readonly<Record<string, () => Promise<void>>> = {
     trees: async () => {
-      tree = (await db.trees.get(spaceId))?.pages ?? [];
+      written = ((await db.trees.get(spaceId))?.pages ?? []).filter(hasBody).map(({ id }) => id);
     },
     bodyIndex: async () => {
       // Not asked as properties: each id would be made a name of the engine first, which takes longer than the read.
@@ -49,9 +50,10 @@ export function watchPageStates(
     pending = pendingThreadCounts(await operationsAt({ db, local }, { spaceId }));
   };
   const ofChanges = `${local.name}/pagesBefore`;
-  const readChanges = async (ranges: readonly KeyRange[]): Promise<void> => {
-    const here: KeyRange = { from: [spaceId, Dexie.minKey], to: [spaceId, Dexie.maxKey] };
-    if (ranges.some((range) => overlaps(range, here))) before = await recordsIn(local, spaceId);
+  const changesHere: KeyRange = { from: [spaceId, Dexie.minKey], to: [spaceId, Dexie.maxKey] };
+  const readNews = async (trees: readonly KeyRange[], changes: readonly KeyRange[]): Promise<void> => {
+    if (trees.length > 0 || changes.some((range) => overlaps(range, changesHere)))
+      news = await newsIn({ db, local }, spaceId);
   };
 
   const read = async (touched: Touched): Promise<PageStatesNews | null> => {
@@ -62,27 +64,27 @@ export function watchPageStates(
       ...[...ofSpace].map(([table, readTable]) => (here(table).length > 0 ? readTable() : null)),
       readOpen(here(ofThreads), here(ofPages)),
       ofOutbox.some((table) => touched.has(table)) ? readOutbox() : null,
-      readChanges(touched.get(ofChanges) ?? []),
+      readNews(here(`${db.name}/trees`), touched.get(ofChanges) ?? []),
     ]);
     const known = told;
     if (known !== null && [...touched.keys()].every((table) => table === ofThreads || table === ofPages)) {
       const counted = countAnew(known, otherCounts(openBefore, open), pending);
       return counted.length > 0 ? { start: false, pages: counted } : null;
     }
-    const written = tree.filter(hasBody).map(({ id }) => id);
-    told = statesOf(written, stored, { open, pending, news: newsIn(tree, before) });
+    told = statesOf(written, stored, { open, pending, news });
     const pages = changesBetween(known ?? new Map(), told);
     return known === null || pages.length > 0 ? { start: known === null, pages } : null;
   };
   return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, tell);
 }
 
-function newsIn(tree: readonly StoredPage[], before: readonly PageBefore[]): ReadonlyMap<string, PageNews> {
-  if (before.length === 0) return new Map();
-  const looks = looksOf(linesOf(tree, hasBody));
+/** The tree is read only where something changed. */
+async function newsIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageNews>> {
+  const records = await recordsIn(local, spaceId);
+  const looks = records.length === 0 ? null : await storedLooks(db, spaceId);
   return new Map(
-    before.flatMap((record): [string, PageNews][] => {
-      const news = newsOf(record, looks.of(record.pageId));
+    records.flatMap((record): [string, PageNews][] => {
+      const news = looks === null ? null : newsOf(record, looks.of(record.pageId));
       return news === null ? [] : [[record.pageId, news]];
     }),
   );

@@ -38,8 +38,12 @@ export async function noteTree(databases: Databases, tree: Tree): Promise<void> 
   const lines = linesOf(tree.pages, hasBody);
   const after = looksOf(lines);
   const before = known === undefined ? await storedLooks(databases.db, spaceId) : looksOf(known.lines);
-  if (before !== null && hasLostPages(before, after)) return;
-  const changed = before === null ? new Map<string, PageBefore['was']>() : differing(before, after);
+  if (before === null) {
+    await local.treesBefore.put({ spaceId, revision, lines });
+    return;
+  }
+  if (hasLostPages(before, after)) return;
+  const changed = differing(before, after);
   const read = await readAhead(local, spaceId, [...changed.keys()], after);
   await local.transaction('rw', [local.pagesBefore, local.treesBefore], async () => {
     const noted = new Map((await recordsIn(local, spaceId)).map((record) => [record.pageId, record]));
@@ -68,6 +72,7 @@ async function readAhead(
   pageIds: readonly string[],
   after: TreeLooks,
 ): Promise<ReadonlySet<string>> {
+  if (pageIds.length === 0) return new Set();
   const visits = await manyOf(
     local.visits,
     pageIds.map((pageId): [string, string] => [spaceId, pageId]),

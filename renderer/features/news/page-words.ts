@@ -5,7 +5,7 @@ import { count } from '../../ui/words.ts';
 
 const LIST = new Intl.ListFormat('en');
 
-/** `Renamed from “Old” and moved from Guides`; without names that may be written in any direction. */
+/** `Edited`, `Renamed from` an old title, `Moved from` an old place. */
 export function changeWords({ kinds, oldTitle, oldPlace }: ChangedPage): readonly ChangeSaying[] {
   return kinds.map((kind): ChangeSaying => {
     switch (kind) {
@@ -23,7 +23,7 @@ export function changeWords({ kinds, oldTitle, oldPlace }: ChangedPage): readonl
   });
 }
 
-export interface ChangeSaying {
+interface ChangeSaying {
   readonly words: string;
   /** Follows the words, in a direction of its own. */
   readonly name: string | null;
@@ -40,7 +40,7 @@ export function byWords(by: readonly string[]): string {
 export function pagesWords({ pages, spaces }: ChangedPagesView): string {
   if (pages === 0) return 'You’re all caught up.';
   const places = spaces.length === 1 ? '' : ` in ${count(spaces.length, 'space')}`;
-  return `${count(pages, 'page')} changed since you read ${pages === 1 ? 'it' : 'them'}${places}.`;
+  return `${count(pages, 'page')}${places} changed since you read ${pages === 1 ? 'it' : 'them'}.`;
 }
 
 /** A space of the list; its anchor is no id of the service, which could be any text. */

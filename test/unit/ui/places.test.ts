@@ -104,11 +104,11 @@ describe('places', () => {
   });
 });
 
-/** What a copied link leads to: not the words of a search, and of an address that nobody knows the link itself. */
+/** What a copied link leads to: not the words of a search nor what changed, and of an address that nobody knows the link itself. */
 function asShared(place: Place): Place {
   if (place.kind === 'unknown') return { kind: 'unknown', address: deepLink(place) };
   if (place.kind !== 'page') return place;
-  const { marks: _, ...page } = place;
+  const { marks: _marks, changes: _changes, ...page } = place;
   return page;
 }
 
