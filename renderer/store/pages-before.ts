@@ -114,21 +114,30 @@ export async function readPages({ db, local }: Databases, pages: readonly SeenPa
   });
 }
 
-/** Null: there is nothing to tell of it any more. An older window takes nothing back that a newer one has read. */
+/**
+ * Null: there is nothing to tell of it any more. An older window takes nothing back that a newer one has read. What was noted
+ * of a tree that is not stored yet waits for it.
+ */
 function afterReading(record: PageBefore, seen: SeenPage['seen'], tree: TreeLooks): PageBefore | null {
   const now = tree.of(record.pageId);
+  if (!isNews(record, now)) return record;
   if (isSeen(seen, now)) return null;
   if (seen === null || (record.was !== null && !isLater(seen, record.was))) return record;
   const place = now?.parent === seen.parent ? tree.placeOf(record.pageId) : [];
   return { ...record, was: { ...seen, place } };
 }
 
-export async function readAllPages({ local }: Databases, spaceId: string | null): Promise<readonly PageBefore[]> {
-  return local.transaction('rw', [local.pagesBefore], async () => {
-    const before = spaceId === null ? await local.pagesBefore.toArray() : await recordsIn(local, spaceId);
-    await local.pagesBefore.bulkDelete(before.map(keyOf));
-    return before;
+/** Marks all that is told of a space, or of all spaces, as read. Answers the records that this takes away. */
+export async function readAllPages({ db, local }: Databases, spaceId: string | null): Promise<readonly PageBefore[]> {
+  const records = spaceId === null ? await local.pagesBefore.toArray() : await recordsIn(local, spaceId);
+  const trees = new Map<string, TreeLooks | null>();
+  for (const id of new Set(records.map((record) => record.spaceId))) trees.set(id, await storedLooks(db, id));
+  const told = records.filter((record) => {
+    const tree = trees.get(record.spaceId);
+    return tree != null && isNews(record, tree.of(record.pageId));
   });
+  await local.pagesBefore.bulkDelete(told.map(keyOf));
+  return told;
 }
 
 /** For a text that was read and is not on the service any more, though the tree does not say so. */

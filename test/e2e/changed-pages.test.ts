@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import type { SampleHello } from '../support/sample-process.ts';
@@ -52,6 +53,9 @@ test('pages that others change are listed, marked in the tree, stepped through o
   await expect(edited).toContainText(/by Dana/);
   await expect(page.getByRole('status').filter({ hasText: '6 pages in 2 spaces' })).toBeVisible();
   const links = 5;
+
+  const { violations } = await new AxeBuilder({ page }).disableRules(['heading-order']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)).toEqual([]);
 
   // By one key from page to page, each on what changed; the tree marks those that are left.
   await first.getByRole('link', { name: /Welcome to Ebbline/ }).click();

@@ -9,6 +9,11 @@ export class PageStates {
     return this.#states.get(id) ?? PLAIN;
   }
 
+  /** Pages that others changed since they were read; those that they deleted are in no list. */
+  get changed(): number {
+    return [...this.#states.values()].filter(({ news }) => news !== null).length;
+  }
+
   hear({ start, pages }: PageStatesNews): void {
     if (start) {
       const told = new Set(pages.map(({ id }) => id));

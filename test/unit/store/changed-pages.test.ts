@@ -166,6 +166,21 @@ describe('pages that others changed', () => {
     expect(await changed(test)).toEqual({ pages: 0, spaces: [] });
   });
 
+  it('wait for their tree where only the note of it was kept: to read them meanwhile takes nothing away', async () => {
+    const test = await withTree([page('a')]);
+    const older = await test.db().trees.get('s');
+    await treeOf(test, [page('a', { updatedAt: day(2) })]);
+    const newer = await test.db().trees.get('s');
+    if (older === undefined || newer === undefined) throw new Error('no trees');
+    // As after a crash between the note and the tree.
+    await test.db().trees.put(older);
+    expect(await kinds(test)).toEqual([]);
+    await read(test, page('a'));
+    await test.store.forPage.calls['pages.readAll']({ spaceId: null });
+    expect((await test.store.forCore.calls.commit({ tree: newer })).ok).toBe(true);
+    expect(await kinds(test)).toEqual(['a changed']);
+  });
+
   it('are stepped through in the order of the list, from any page and around', async () => {
     const test = await withTree([page('a'), page('b'), page('c'), page('gone')]);
     await treeOf(test, [page('x')], 't');
