@@ -4,7 +4,18 @@ import { copyText } from './copy.ts';
 import type { Command, CommandId } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
 import { focusPane } from './panes.ts';
-import { ASKED_PAGES, deepLink, LIBRARY, REVIEW, spacePlace, TRIAGE, TRIAGE_NUMBERS, type Place } from './places.ts';
+import { stepToChanged } from './step-to-changed.ts';
+import {
+  ASKED_PAGES,
+  CHANGED_PAGES,
+  deepLink,
+  LIBRARY,
+  REVIEW,
+  spacePlace,
+  TRIAGE,
+  TRIAGE_NUMBERS,
+  type Place,
+} from './places.ts';
 
 const READING: readonly { readonly id: CommandId; readonly title: string; readonly settings: Partial<Settings> }[] = [
   { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
@@ -17,7 +28,8 @@ const READING: readonly { readonly id: CommandId; readonly title: string; readon
 ];
 
 /** The commands that are there on every screen. */
-export function appCommands({ app, router, lists, layout, overlays, announcer, packs }: Galley): readonly Command[] {
+export function appCommands(galley: Galley): readonly Command[] {
+  const { app, router, lists, layout, overlays, announcer, packs } = galley;
   const filterable = () =>
     [lists.named('list'), lists.named('search')].find((list) => list?.focusFilter !== undefined) ?? undefined;
   const inside = (): boolean => app.openedAccountId !== null && router.place.kind !== 'welcome';
@@ -188,6 +200,27 @@ export function appCommands({ app, router, lists, layout, overlays, announcer, p
       group: 'Go',
       when: inside,
       run: () => router.go({ kind: 'news' }),
+    },
+    {
+      id: 'go.changed',
+      title: 'Pages changed since you read them',
+      group: 'Go',
+      when: inside,
+      run: () => router.go(CHANGED_PAGES),
+    },
+    {
+      id: 'page.nextChanged',
+      title: 'Next page changed since you read it',
+      group: 'Page',
+      when: inside,
+      run: () => void stepToChanged(galley, 1),
+    },
+    {
+      id: 'page.previousChanged',
+      title: 'Previous page changed since you read it',
+      group: 'Page',
+      when: inside,
+      run: () => void stepToChanged(galley, -1),
     },
     {
       id: 'go.settings',

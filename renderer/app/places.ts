@@ -14,6 +14,8 @@ export type Place =
       readonly anchor: string | null;
       /** The search that led here, whose words are marked. Not part of the address that is copied. */
       readonly marks?: string;
+      /** It opens on what changed since it was read. Not part of the address that is copied either. */
+      readonly changes?: true;
     }
   /** The link report of a page, of a space (`pageId` null) or of everything (both null). */
   | { readonly kind: 'links'; readonly spaceId: string | null; readonly pageId: string | null }
@@ -31,10 +33,12 @@ export type Place =
   | { readonly kind: 'review'; readonly spaceId?: string; readonly changeRequestId?: string }
   /** The triage of conversation issues: its inbox, one cluster of it, the numbers, or the pages that readers ask about. */
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
-  /** What others said since the person looked last. */
-  | { readonly kind: 'news' }
+  /** What others said since the person looked last, the pages that they changed, or the clusters that grew. */
+  | { readonly kind: 'news'; readonly view?: NewsKind }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
+
+export type NewsKind = 'pages' | 'clusters';
 
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
 
@@ -46,6 +50,13 @@ export const TRIAGE_NUMBERS: Place = { kind: 'triage', view: 'numbers' };
 
 export const ASKED_PAGES: Place = { kind: 'triage', view: 'pages' };
 
+export const CHANGED_PAGES: Place = { kind: 'news', view: 'pages' };
+
+const NEWS_KINDS: ReadonlyMap<string, NewsKind> = new Map([
+  ['pages', 'pages'],
+  ['clusters', 'clusters'],
+]);
+
 const TRIAGE_VIEWS: ReadonlyMap<string, Place> = new Map([
   ['numbers', TRIAGE_NUMBERS],
   ['pages', ASKED_PAGES],
@@ -54,6 +65,7 @@ const TRIAGE_VIEWS: ReadonlyMap<string, Place> = new Map([
 /** Names the screen that shows a place: going on to the next page or cluster stays on it. */
 export function screenOf(place: Place): string {
   if (place.kind === 'triage') return `triage ${place.view ?? (place.clusterId === undefined ? 'inbox' : 'cluster')}`;
+  if (place.kind === 'news') return `news ${place.view ?? 'comments'}`;
   if (place.kind === 'review') return `review ${place.changeRequestId === undefined ? 'inbox' : 'request'}`;
   return place.kind;
 }
@@ -117,6 +129,11 @@ export function markedPlace(spaceId: string, pageId: string, marks: string): Pla
   return { kind: 'page', spaceId, pageId, anchor: null, marks };
 }
 
+/** A page on what changed since it was read. */
+export function changesPlace(spaceId: string, pageId: string): Place {
+  return { kind: 'page', spaceId, pageId, anchor: null, changes: true };
+}
+
 /** Reads `/outbox`, `galley://outbox` or a whole address of the app's own origin. Total: any text is a place. */
 export function parsePlace(address: string): Place {
   const { segments, anchor, parameters } = split(address);
@@ -147,7 +164,7 @@ export function parsePlace(address: string): Place {
       if (id !== undefined) return clusterPlace(id);
       return TRIAGE_VIEWS.get(parameters.get('view') ?? '') ?? TRIAGE;
     case 'space':
-      return withMarks(parseSpace(address, id, below, rest, anchor), parameters.get('marks'));
+      return withParameters(parseSpace(address, id, below, rest, anchor), parameters);
     default:
       return { kind: 'unknown', address };
   }
@@ -159,7 +176,7 @@ function parseComments(
   below: string | undefined,
   parameters: URLSearchParams,
 ): Place {
-  if (id === 'new' && below === undefined) return { kind: 'news' };
+  if (id === 'new' && below === undefined) return newsPlace(NEWS_KINDS.get(parameters.get('view') ?? ''));
   if (id !== undefined) return { kind: 'unknown', address };
   const [thread, personId] = [parameters.get('thread'), parameters.get('by')];
   return {
@@ -175,8 +192,18 @@ function parseSearch(parameters: URLSearchParams): Place {
   return open === null ? { kind: 'search', query } : { kind: 'search', query, open };
 }
 
-function withMarks(place: Place, marks: string | null): Place {
-  return place.kind === 'page' && marks !== null ? { ...place, marks } : place;
+export function newsPlace(view: NewsKind | undefined): Place {
+  return view === undefined ? { kind: 'news' } : { kind: 'news', view };
+}
+
+function withParameters(place: Place, parameters: URLSearchParams): Place {
+  if (place.kind !== 'page') return place;
+  const marks = parameters.get('marks');
+  return {
+    ...place,
+    ...(marks === null ? {} : { marks }),
+    ...(parameters.has('changes') ? { changes: true as const } : {}),
+  };
 }
 
 function parseSpace(
@@ -205,7 +232,7 @@ export function formatPlace(place: Place): string {
     case 'comments':
       return `/comments${parametersOf({ thread: place.thread ?? '', by: place.personId ?? '' })}`;
     case 'news':
-      return '/comments/new';
+      return `/comments/new${parametersOf({ view: place.view ?? '' })}`;
     case 'review':
       return ['/review', place.spaceId, place.changeRequestId]
         .flatMap((part, index) => (part === undefined ? [] : [index === 0 ? part : encodeURIComponent(part)]))
@@ -220,8 +247,8 @@ export function formatPlace(place: Place): string {
       return `/space/${encodeURIComponent(place.spaceId)}${path}${hash(place.anchor)}`;
     }
     case 'page': {
-      const marks = place.marks === undefined ? '' : `?marks=${encodeURIComponent(place.marks)}`;
-      return `/space/${encodeURIComponent(place.spaceId)}/page/${encodeURIComponent(place.pageId)}${marks}${hash(place.anchor)}`;
+      const parameters = parametersOf({ marks: place.marks ?? '', changes: place.changes === true ? 'yes' : '' });
+      return `/space/${encodeURIComponent(place.spaceId)}/page/${encodeURIComponent(place.pageId)}${parameters}${hash(place.anchor)}`;
     }
     case 'search':
       return `/search${parametersOf({ q: place.query, open: place.open ?? '' })}`;
@@ -237,7 +264,7 @@ export function formatPlace(place: Place): string {
 /** What is copied as a link: it opens Galley from anywhere on this computer. */
 export function deepLink(place: Place): string {
   if (place.kind !== 'page') return `galley:/${formatPlace(place)}`;
-  const { marks: _, ...whole } = place;
+  const { marks: _marks, changes: _changes, ...whole } = place;
   return `galley:/${formatPlace(whole)}`;
 }
 

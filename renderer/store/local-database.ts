@@ -5,10 +5,12 @@ import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { Begun } from '#shared/outbox/begun.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { ReviewMarks } from '#shared/rpc/review-marks.ts';
+import type { PageBefore, PageLook } from '#shared/rpc/changed-pages.ts';
 import type { AboutWrite, BodyRow, OutboxStep } from '#shared/rpc/store.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
 import type { SavedTriageView } from '#shared/rpc/triage.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
+import type { TreeLine } from '../overlay/changed-pages.ts';
 import type { Baseline, Heard } from '../overlay/talk.ts';
 import { localLayouts } from './local-versions.ts';
 
@@ -32,6 +34,8 @@ export class LocalDatabase extends Dexie {
   declare readonly reviewSeen: Table<ReviewSeenRecord, [string, string, string]>;
   declare readonly triageMarks: Table<TriageMark, string>;
   declare readonly triageViews: Table<SavedTriageView, string>;
+  declare readonly pagesBefore: Table<PageBefore, [string, string]>;
+  declare readonly treesBefore: Table<TreeBeforeRecord, string>;
   declare readonly meta: Table<MetaRecord, string>;
 
   constructor(accountId: string, options?: IndexedDbOf) {
@@ -41,23 +45,26 @@ export class LocalDatabase extends Dexie {
       const declared = this.version(version).stores({ ...stores });
       if (upgrade !== undefined) declared.upgrade(upgrade);
     }
-    this.use({ stack: 'dbcore', name: 'durability', create: followingJournal });
+    this.use({ stack: 'dbcore', name: 'durability', create: withoutHurry });
   }
 }
 
 /**
  * What only says how far an operation is follows the journal, which is on the disk by then and leads at the next start: it
- * need not be waited for. The text itself is put strictly before the journal is asked (`outbox.ts`).
+ * need not be waited for. The text itself is put strictly before the journal is asked (`outbox.ts`). Nor need what is noted of
+ * pages when trees come: what a loss of power takes is found out again from the same two trees.
  */
-function followingJournal(core: DBCore): DBCore {
+function withoutHurry(core: DBCore): DBCore {
   return {
     ...core,
     transaction: (tables, mode, options) => {
-      const follows = tables.every((table) => table === 'outbox');
+      const follows = tables.every((table) => table === 'outbox') || tables.every((table) => OF_PAGES.has(table));
       return core.transaction(tables, mode, follows ? { ...options, durability: 'relaxed' } : options);
     },
   };
 }
+
+const OF_PAGES: ReadonlySet<string> = new Set(['pagesBefore', 'treesBefore']);
 
 export interface IndexedDbOf {
   readonly indexedDB: IDBFactory;
@@ -105,6 +112,8 @@ export interface VisitRecord {
   readonly at: number;
   /** How far it was read when it was left, 0 to 1. */
   readonly scroll?: number;
+  /** How it stood when its text was on screen last. Absent: noted by an earlier Galley, or the text was not stored. */
+  readonly seen?: PageLook;
 }
 
 export interface StarRecord {
@@ -121,6 +130,13 @@ export interface ReadBodyRecord {
   readonly pageId: string;
   readonly body: BodyRow;
   readonly at: number;
+}
+
+/** The tree of a space that was looked through last for what others did. */
+export interface TreeBeforeRecord {
+  readonly spaceId: string;
+  readonly revision: string;
+  readonly lines: readonly TreeLine[];
 }
 
 /** What had been heard in a thread when it was read. A later resync brings the same words, and they stay read. */

@@ -18,6 +18,7 @@ import { draftPlace, draftTarget, type DraftTarget } from '#shared/drafts.ts';
  *   6  where comments stand that were written here beside a block
  *   7  what a person noted of change requests, and what they had read of their pages
  *   8  what a person decided about clusters of conversation issues, and the views of their inbox that they saved
+ *   9  how pages stood when they were read, and the tree of each space that was looked through last
  *
  * A field that older records lack needs no new layout, as long as its absence has a meaning of its own (`DraftRecord.begun`).
  */
@@ -55,6 +56,7 @@ export const localLayouts: readonly LocalLayout[] = [
     stores: { reviewMarks: '[spaceId+changeRequestId]', reviewSeen: '[spaceId+changeRequestId+pageId]' },
   },
   { version: 8, stores: { triageMarks: 'clusterId', triageViews: 'id' } },
+  { version: 9, stores: { pagesBefore: '[spaceId+pageId]', treesBefore: 'spaceId' } },
 ];
 
 /** A draft of layout 1, and the threads by which a reply's place can be found again. */

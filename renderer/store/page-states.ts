@@ -1,10 +1,14 @@
 import type { Result } from '#shared/result.ts';
+import { Dexie } from 'dexie';
+import type { PageNews } from '#shared/rpc/changed-pages.ts';
 import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
+import { newsOf } from '../overlay/changed-pages.ts';
 import { pendingThreadCounts } from '../overlay/threads.ts';
 import { hasBody } from './library.ts';
 import { NONE_OPEN, openByPage, otherCounts, readOpenThreads, type OpenThreads } from './open-threads.ts';
 import type { Databases } from './open-databases.ts';
-import { follow, isWithin, writtenAt, type KeyRange, type Touched } from './touched.ts';
+import { recordsIn, storedLooks } from './pages-before.ts';
+import { follow, isWithin, overlaps, writtenAt, type KeyRange, type Touched } from './touched.ts';
 import { operationsAt } from './views.ts';
 
 /**
@@ -21,6 +25,7 @@ export function watchPageStates(
   let stored: ReadonlySet<string> = new Set();
   let open = NONE_OPEN;
   let pending: ReadonlyMap<string, number> = new Map();
+  let news: ReadonlyMap<string, PageNews> = new Map();
   let told: Map<string, PageState> | null = null;
 
   const tables: Readonly<Record<string, () => Promise<void>>> = {
@@ -44,6 +49,12 @@ export function watchPageStates(
   const readOutbox = async (): Promise<void> => {
     pending = pendingThreadCounts(await operationsAt({ db, local }, { spaceId }));
   };
+  const ofChanges = `${local.name}/pagesBefore`;
+  const changesHere: KeyRange = { from: [spaceId, Dexie.minKey], to: [spaceId, Dexie.maxKey] };
+  const readNews = async (trees: readonly KeyRange[], changes: readonly KeyRange[]): Promise<void> => {
+    if (trees.length > 0 || changes.some((range) => overlaps(range, changesHere)))
+      news = await newsIn({ db, local }, spaceId);
+  };
 
   const read = async (touched: Touched): Promise<PageStatesNews | null> => {
     const here = (table: string): readonly KeyRange[] =>
@@ -53,34 +64,55 @@ export function watchPageStates(
       ...[...ofSpace].map(([table, readTable]) => (here(table).length > 0 ? readTable() : null)),
       readOpen(here(ofThreads), here(ofPages)),
       ofOutbox.some((table) => touched.has(table)) ? readOutbox() : null,
+      readNews(here(`${db.name}/trees`), touched.get(ofChanges) ?? []),
     ]);
-    const before = told;
-    if (before !== null && [...touched.keys()].every((table) => table === ofThreads || table === ofPages)) {
-      const counted = countAnew(before, otherCounts(openBefore, open), pending);
+    const known = told;
+    if (known !== null && [...touched.keys()].every((table) => table === ofThreads || table === ofPages)) {
+      const counted = countAnew(known, otherCounts(openBefore, open), pending);
       return counted.length > 0 ? { start: false, pages: counted } : null;
     }
-    told = statesOf(written, stored, open, pending);
-    const pages = changesBetween(before ?? new Map(), told);
-    return before === null || pages.length > 0 ? { start: before === null, pages } : null;
+    told = statesOf(written, stored, { open, pending, news });
+    const pages = changesBetween(known ?? new Map(), told);
+    return known === null || pages.length > 0 ? { start: known === null, pages } : null;
   };
-  return follow([...ofSpace.keys(), ofThreads, ofPages, ...ofOutbox], read, tell);
+  return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, tell);
+}
+
+/** The tree is read only where something changed. */
+async function newsIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageNews>> {
+  const records = await recordsIn(local, spaceId);
+  const looks = records.length === 0 ? null : await storedLooks(db, spaceId);
+  return new Map(
+    records.flatMap((record): [string, PageNews][] => {
+      const news = looks === null ? null : newsOf(record, looks.of(record.pageId));
+      return news === null ? [] : [[record.pageId, news]];
+    }),
+  );
+}
+
+/** What there may be to tell, page by page. */
+interface Marks {
+  readonly open: OpenThreads;
+  readonly pending: ReadonlyMap<string, number>;
+  readonly news: ReadonlyMap<string, PageNews>;
 }
 
 /** Of the pages that have something to tell. */
 function statesOf(
   written: readonly string[],
   stored: ReadonlySet<string>,
-  openThreads: OpenThreads,
-  pending: ReadonlyMap<string, number>,
+  { open: openThreads, pending, news }: Marks,
 ): Map<string, PageState> {
   const states = new Map<string, PageState>();
   const open = openByPage(openThreads);
-  const openThreadsOf = (id: string): number => (open.get(id) ?? 0) + (pending.get(id) ?? 0);
-  for (const id of written) if (!stored.has(id)) states.set(id, { id, openThreads: openThreadsOf(id), stored: false });
-  for (const id of [...open.keys(), ...pending.keys()]) {
-    const openThreads = openThreadsOf(id);
-    if (openThreads !== 0 && !states.has(id)) states.set(id, { id, openThreads, stored: true });
-  }
+  const tell = (id: string, isStored: boolean): void => {
+    if (states.has(id)) return;
+    const threads = (open.get(id) ?? 0) + (pending.get(id) ?? 0);
+    const state: PageState = { id, openThreads: threads, stored: isStored, news: news.get(id) ?? null };
+    if (!isSame(state, plain(id))) states.set(id, state);
+  };
+  for (const id of written) if (!stored.has(id)) tell(id, false);
+  for (const ids of [open, pending, news]) for (const id of ids.keys()) tell(id, true);
   return states;
 }
 
@@ -92,7 +124,8 @@ function countAnew(
 ): readonly PageState[] {
   return [...counts].map(([id, count]) => {
     const openThreads = count + (pending.get(id) ?? 0);
-    const state: PageState = { id, openThreads, stored: states.get(id)?.stored ?? true };
+    const { stored, news } = states.get(id) ?? plain(id);
+    const state: PageState = { id, openThreads, stored, news };
     if (isSame(state, plain(id))) states.delete(id);
     else states.set(id, state);
     return state;
@@ -111,9 +144,9 @@ function changesBetween(
 
 /** As a page is of which there is nothing to tell. */
 function plain(id: string): PageState {
-  return { id, openThreads: 0, stored: true };
+  return { id, openThreads: 0, stored: true, news: null };
 }
 
 function isSame(one: PageState, other: PageState): boolean {
-  return one.openThreads === other.openThreads && one.stored === other.stored;
+  return one.openThreads === other.openThreads && one.stored === other.stored && one.news === other.news;
 }

@@ -29,7 +29,9 @@ export function watchPage(
   const madeOf = new Map<string, KeyRange>([
     [`${db.name}/library`, at(LIBRARY_KEY)],
     ...[db.trees, db.bodyIndex, db.reusables].map(({ name }) => [`${db.name}/${name}`, at(spaceId)] as const),
-    ...[local.stars, local.readBodies].map(({ name }) => [`${local.name}/${name}`, at([spaceId, pageId])] as const),
+    ...[local.stars, local.readBodies, local.pagesBefore].map(
+      ({ name }) => [`${local.name}/${name}`, at([spaceId, pageId])] as const,
+    ),
     [`${local.name}/keeps`, { from: '', to: [[]] }],
   ]);
   return liveOver(madeOf, () => pageView(context, spaceId, pageId), tell);

@@ -18,7 +18,7 @@ export interface SpaceAround {
 export interface PageMarks {
   readonly rules: KeepRules;
   isStarred(spaceId: string, pageId: string): boolean;
-  /** Whether the text that was read before is kept for comparison. */
+  /** Whether the text that was read before is kept for comparison, and the page was not read since. */
   hasRead(spaceId: string, pageId: string): boolean;
 }
 
@@ -59,7 +59,7 @@ export class PagesAround {
     this.#db = db;
     this.#local = local;
     this.#listen = onTouchedWhileOpen(
-      [db.trees, db.bodyIndex, db.library, local.keeps, local.stars, local.readBodies],
+      [db.trees, db.bodyIndex, db.library, local.keeps, local.stars, local.readBodies, local.pagesBefore],
       (touched) => {
         this.#forget(touched);
       },
@@ -87,19 +87,17 @@ export class PagesAround {
     this.#listen();
     if (this.#marks !== null) return this.#marks;
     const changes = this.#changes;
-    const { keeps, stars, readBodies } = this.#local;
-    const [rules, starred, read] = await readAtOnce(this.#local, [keeps, stars, readBodies], (ask) =>
-      Promise.all([ask.all(keeps), ask.keys(stars), ask.keys(readBodies)]),
+    const { keeps, stars, readBodies, pagesBefore } = this.#local;
+    const [rules, starred, read, changed] = await readAtOnce(
+      this.#local,
+      [keeps, stars, readBodies, pagesBefore],
+      (ask) => Promise.all([ask.all(keeps), ask.keys(stars), ask.keys(readBodies), ask.keys(pagesBefore)]),
     );
-    const [isStarred, hasRead] = [starred, read].map((keys) => {
-      const known = new Set(keys.map((key) => JSON.stringify(key)));
-      return (spaceId: string, pageId: string) => known.has(JSON.stringify([spaceId, pageId]));
-    });
-    const never = (): boolean => false;
-    const marks = {
+    const [isStarred, hasText, isChanged] = [isAmong(starred), isAmong(read), isAmong(changed)];
+    const marks: PageMarks = {
       rules: new Map(rules.map(({ key, rule }) => [key, rule])),
-      isStarred: isStarred ?? never,
-      hasRead: hasRead ?? never,
+      isStarred,
+      hasRead: (spaceId, pageId) => hasText(spaceId, pageId) && isChanged(spaceId, pageId),
     };
     if (changes === this.#changes) this.#marks = marks;
     return marks;
@@ -155,4 +153,9 @@ export class PagesAround {
           if (ranges.some((range) => isWithin(spaceId, range))) this.#spaces.delete(spaceId);
     }
   }
+}
+
+function isAmong(keys: readonly IDBValidKey[]): (spaceId: string, pageId: string) => boolean {
+  const known = new Set(keys.map((key) => JSON.stringify(key)));
+  return (spaceId, pageId) => known.has(JSON.stringify([spaceId, pageId]));
 }

@@ -1,9 +1,13 @@
+import type { PageBefore, PageKey, PageLook } from '#shared/rpc/changed-pages.ts';
 import type { MarkedPage, ReadPage } from '#shared/rpc/keep.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
+import { pageFacts } from '../content/diff/page-facts.ts';
+import { sizeBetween } from './blocks-of.ts';
 import { LIBRARY_KEY, type GalleyDatabase } from './database.ts';
 import type { LocalDatabase, VisitRecord } from './local-database.ts';
 import { manyOf } from './many.ts';
 import type { Databases } from './open-databases.ts';
+import { newRecord } from './pages-before.ts';
 
 /** What a person read, where they left it, and what they marked: theirs alone, and untouched by any sync. */
 
@@ -12,10 +16,15 @@ const MOST_VISITS = 20;
 const MOST_READ_BODIES = 200;
 const READ_BODY_AGE_MS = 60 * 24 * 60 * 60 * 1_000;
 
-export async function visitPage(local: LocalDatabase, spaceId: string, pageId: string, now: number): Promise<void> {
+/** `seen`: how the page stands whose text is on screen. */
+export async function visitPage(
+  local: LocalDatabase,
+  { spaceId, pageId, seen }: PageKey & { readonly seen?: PageLook },
+  now: number,
+): Promise<void> {
   await local.transaction('rw', [local.visits], async () => {
     const before = await local.visits.get([spaceId, pageId]);
-    await local.visits.put({ ...before, spaceId, pageId, at: now });
+    await local.visits.put({ ...before, spaceId, pageId, at: now, ...(seen === undefined ? {} : { seen }) });
   });
 }
 
@@ -39,38 +48,77 @@ export async function starPage(
 }
 
 /**
- * Keeps the text that somebody has read when a newer one is about to take its place. What was read before the last
- * comparison stays until it is compared, however many texts come after it.
+ * Before newer texts take their places. A text that somebody has read is kept until they have read the page again, however
+ * many texts come after it, and the size of the change is noted. What says the same again is no change, whatever its date.
  */
 export async function rememberRead(
   { db, local }: Databases,
   { spaceId, rows }: { readonly spaceId: string; readonly rows: readonly BodyRow[] },
   now: number,
 ): Promise<void> {
-  const visited = await manyOf(
-    local.visits,
-    rows.map(({ pageId }): [string, string] => [spaceId, pageId]),
-  );
-  if (visited.length === 0) return;
+  const keys = rows.map(({ pageId }): [string, string] => [spaceId, pageId]);
+  const [visited, noted] = await Promise.all([manyOf(local.visits, keys), manyOf(local.pagesBefore, keys)]);
+  if (visited.length === 0 && noted.length === 0) return;
   const index = await db.bodyIndex.get(spaceId);
-  for (const { pageId, at } of visited) {
+  const records = new Map(noted.map((record) => [record.pageId, record]));
+  const visits = new Map(visited.map(({ pageId, at }) => [pageId, at]));
+  for (const next of rows) {
+    const { pageId } = next;
+    const record = records.get(pageId);
     const place = index?.pages[pageId];
-    const group = place === undefined ? undefined : await db.bodyRecords.get([spaceId, place.group]);
-    const body = group?.rows.find((row) => row.pageId === pageId);
-    const next = rows.find((row) => row.pageId === pageId);
-    if (body === undefined || next === undefined || sameText(next, body)) continue;
-    const known = await local.readBodies.get([spaceId, pageId]);
-    if (known !== undefined && sameText(known.body, next)) await local.readBodies.delete([spaceId, pageId]);
-    else if (known === undefined && at >= body.fetchedAt) {
-      await local.readBodies.put({ spaceId, pageId, body, at: now });
-    }
+    if (place === undefined || (record === undefined && !visits.has(pageId))) continue;
+    const body = (await db.bodyRecords.get([spaceId, place.group]))?.rows.find((row) => row.pageId === pageId);
+    if (body === undefined) continue;
+    const wasRead = (visits.get(pageId) ?? -1) >= body.fetchedAt;
+    await rememberText({ db, local }, { spaceId, record, body, next, wasRead }, now);
   }
+}
+
+interface Replaced {
+  readonly spaceId: string;
+  readonly record: PageBefore | undefined;
+  /** The text that goes, and the one that comes. */
+  readonly body: BodyRow;
+  readonly next: BodyRow;
+  /** `body` was on screen. */
+  readonly wasRead: boolean;
+}
+
+async function rememberText({ db, local }: Databases, replaced: Replaced, now: number): Promise<void> {
+  const { spaceId, record, body, next, wasRead } = replaced;
+  const key: [string, string] = [spaceId, next.pageId];
+  const { updatedAt } = next;
+  // Without a note of its text the page was read since: what lies here of it is of before.
+  const read = record?.text === undefined ? undefined : await local.readBodies.get(key);
+  const before = read?.body ?? body;
+  const isOfBefore = read !== undefined || record?.was == null || record.was.updatedAt === body.updatedAt;
+  if (isSameReading(before, next)) {
+    if (record?.was != null && isOfBefore) {
+      const { text: _text, ...plain } = record;
+      await local.pagesBefore.put({ ...plain, was: { ...record.was, updatedAt } });
+    }
+    return;
+  }
+  if (read === undefined && !wasRead) {
+    if (record?.text !== undefined) await local.pagesBefore.put({ ...record, text: { updatedAt, size: null } });
+    return;
+  }
+  if (read === undefined) await local.readBodies.put({ spaceId, pageId: next.pageId, body, at: now });
+  const noted = record ?? (await newRecord(db, spaceId, next.pageId));
+  if (noted !== null) await local.pagesBefore.put({ ...noted, text: { updatedAt, size: sizeBetween(before, next) } });
 }
 
 /** In either form that the service may give a text in. */
 export function sameText(one: BodyRow, other: BodyRow): boolean {
   return one.markdown === other.markdown && JSON.stringify(one.document) === JSON.stringify(other.document);
 }
+
+/** Nothing of it is another but what its tree tells anyway. */
+function isSameReading(one: BodyRow, other: BodyRow): boolean {
+  return sameText(one, other) && pageFacts(one.page, other.page).every(({ label }) => TOLD_BY_TREES.has(label));
+}
+
+const TOLD_BY_TREES: ReadonlySet<string> = new Set(['Title', 'Address']);
 
 export async function forgetOldReads(local: LocalDatabase, now: number): Promise<void> {
   const records = (await local.readBodies.toArray()).sort((one, other) => other.at - one.at);

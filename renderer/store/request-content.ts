@@ -5,11 +5,10 @@ import type {
   RequestContentBatch,
   RequestPageEntry,
 } from '#shared/rpc/request-content.ts';
-import type { BodyRow } from '#shared/rpc/store.ts';
 import { pageFacts } from '../content/diff/page-facts.ts';
 import { diffPages } from '../content/diff/page-diff.ts';
 import { digestText } from '#shared/digest.ts';
-import { parseSource } from '../content/parsing/parse.ts';
+import { blocksOf } from './blocks-of.ts';
 import type { GalleyDatabase, PageStats, RequestContentRecord, RequestTextsRecord } from './database.ts';
 import { sameText } from './reading.ts';
 
@@ -86,13 +85,6 @@ function statsOf({ pageId }: RequestPageEntry, { before, after }: RequestTextsRe
   const { hunks, size } = diffPages(blocksOf(before), blocksOf(after));
   const kinds = hunks.all.map(({ kind }) => kind);
   return { changed: kinds.length, kinds, size, facts, print, text: kinds.length === 0 ? 'rewritten' : 'edited' };
-}
-
-function blocksOf(body: BodyRow | null) {
-  if (body === null) return [];
-  const { markdown, document, page } = body;
-  const title = typeof page['title'] === 'string' ? page['title'] : '';
-  return parseSource({ title, markdown, ...(document === undefined ? {} : { document }) }).blocks;
 }
 
 function changesOf(

@@ -10,6 +10,7 @@ import { readAnchors, wantedAnchors } from './anchors.ts';
 import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
 import { bringIn, placeWrites } from './brought-in.ts';
 import { changedComments, changedReplies } from './changed-comments.ts';
+import { changedPagesCalls, changedPagesWatches } from './changed-pages.ts';
 import { commitBatch } from './commit.ts';
 import { basisOf } from './basis.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
@@ -27,6 +28,8 @@ import { knownConversations } from './known-conversations.ts';
 import { KnownPeople } from './known-people.ts';
 import { namesOf } from './people.ts';
 import { watchPageStates } from './page-states.ts';
+import { forgetOwnChanges, spacesOfChanges } from './page-writers.ts';
+import { noteTree } from './pages-before.ts';
 import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts';
 import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
 import { markThreads, unmarkThreads, withBaseline } from './read-threads.ts';
@@ -243,12 +246,9 @@ export function createStore({
         'people.card': ({ personId }) => withStore(({ people }) => people.card(personId, author())),
         'page.address': ({ spaceId, pageId }) => withStore(({ db }) => addressOf(db, spaceId, pageId)),
         'pages.recent': () => withStore(recentPages),
-        'pages.visited': ({ spaceId, pageId }) =>
-          withStore(({ local }) => done(visitPage(local, spaceId, pageId, now()))),
+        'pages.visited': (visit) => withStore(({ local }) => done(visitPage(local, visit, now()))),
         'pages.left': (place) => withStore(({ local }) => done(leavePage(local, place))),
         'pages.star': (input) => withStore((store) => done(starPage(store, input, now()))),
-        'pages.forgetRead': ({ spaceId, pageId }) =>
-          withStore(({ local }) => done(local.readBodies.delete([spaceId, pageId]))),
         'links.all': (question) => withStore(({ db }) => allLinkRows(db, question)),
         'keep.set': ({ target, rule }) =>
           withStore(({ local }) => done(local.keeps.put({ key: keepKey(target), target, rule }))),
@@ -274,6 +274,7 @@ export function createStore({
           withStore((store) => done(viewPages(store, place, pageIds, viewed))),
         'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
         ...triageCalls(withStore),
+        ...changedPagesCalls(withStore),
         'conversations.known': ({ ids }) => withStore((store) => knownConversations(store, ids)),
         'keep.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeTexts(store, spaceId)))),
       },
@@ -297,6 +298,7 @@ export function createStore({
         review: watchView((context, place) => reviewView(context, place)),
         reviewPage: watchView((context, place) => reviewPageView(context, place)),
         ...triageWatches(watchView, now),
+        ...changedPagesWatches(watchView),
         counts: (_input, tell) => watchStore(tell, ({ local }) => watchCounts(local, tell)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
@@ -326,6 +328,7 @@ export function createStore({
         'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
         commit: (batch) =>
           withStore(async (store) => {
+            if (batch.tree !== undefined) await noteTree(store, batch.tree);
             if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
             if (batch.triageMarks !== undefined) await mergeInto(store.local, batch.triageMarks);
             const commit = () =>
@@ -335,6 +338,7 @@ export function createStore({
               await moveMarks(store, batch.changeRequests.rows);
               await followRequests(store, batch.changeRequests);
             }
+            if (person !== null) await forgetOwnChanges(store, spacesOfChanges(batch), person.id);
             store.links.stir();
             return null;
           }),

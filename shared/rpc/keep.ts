@@ -15,8 +15,6 @@ export interface KeepCalls {
   /** How far the page was read, from 0 at its top to 1 at its end. */
   'pages.left': (input: { readonly spaceId: string; readonly pageId: string; readonly scroll: number }) => null;
   'pages.star': (input: { readonly spaceId: string; readonly pageId: string; readonly starred: boolean }) => null;
-  /** What was read before a newer text came was compared, or is not of interest. */
-  'pages.forgetRead': (input: { readonly spaceId: string; readonly pageId: string }) => null;
   /** Chooses what is kept offline. The core is told apart (`sync.replan`). */
   'keep.set': (input: { readonly target: KeepTarget; readonly rule: KeepRule }) => null;
   /** Removes the stored texts of a space. Its titles and comments stay, and so do the outbox and drafts. */
@@ -38,7 +36,7 @@ export interface PageKept {
   /** What is kept of its space. */
   readonly kept: Kept;
   readonly starred: boolean;
-  /** What the person read before a newer text came, until they have compared the two. */
+  /** What the person read before a newer text came, until they have read that one. */
   readonly readBefore: ReadBefore | null;
 }
 

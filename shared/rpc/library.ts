@@ -1,4 +1,5 @@
 import type { PageSetting, StoredReusable, Variables } from './content.ts';
+import type { PageNews } from './changed-pages.ts';
 import type { PageKept } from './keep.ts';
 import type { PendingMark } from './threads.ts';
 
@@ -71,10 +72,12 @@ export interface PageState {
   readonly openThreads: number;
   /** Whether its text can be read without the network. */
   readonly stored: boolean;
+  /** What others did since the person read it; null: nothing. */
+  readonly news: PageNews | null;
 }
 
 export interface PageStatesNews {
-  /** These are all; a page that is not named is stored and has no open threads. */
+  /** These are all; a page that is not named is stored, read, and has no open threads. */
   readonly start: boolean;
   readonly pages: readonly PageState[];
 }

@@ -12,6 +12,7 @@ import type {
   Variables,
 } from './content.ts';
 import type { Person } from './host.ts';
+import type { ChangedPagesCalls, ChangedPagesWatches, PageLook } from './changed-pages.ts';
 import type { KeepCalls, KeepRowCalls, KeepWatches } from './keep.ts';
 import type { LibraryView, PageStatesNews, PageView, StoredFile, StoredPage, TreeView } from './library.ts';
 import type { KnownRequestContent } from './request-content.ts';
@@ -44,7 +45,8 @@ export type * from './threads.ts';
  * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
  * that a screen shows comes from here, with pending writes already laid over it.
  */
-export interface StoreWatches extends KeepWatches, ReviewWatches, TalkWatches, NewsWatches, TriageWatches {
+export interface StoreWatches
+  extends KeepWatches, ReviewWatches, TalkWatches, NewsWatches, TriageWatches, ChangedPagesWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
@@ -81,7 +83,7 @@ export interface StoreWatches extends KeepWatches, ReviewWatches, TalkWatches, N
 }
 
 export interface StoreCalls
-  extends KeepCalls, PackStoreCalls, PeopleCalls, ReviewCalls, TalkCalls, NewsCalls, TriageCalls {
+  extends KeepCalls, PackStoreCalls, PeopleCalls, ReviewCalls, TalkCalls, NewsCalls, TriageCalls, ChangedPagesCalls {
   /** Every row of the link report that fits, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
@@ -110,7 +112,8 @@ export interface StoreCalls
   /** A discarded draft goes back to its place, a discarded write into the queue. */
   'discarded.restore': (input: { readonly id: string }) => null;
   'pages.recent': (input: null) => readonly RecentPage[];
-  'pages.visited': (input: { readonly spaceId: string; readonly pageId: string }) => null;
+  /** `seen`: its text is on screen, and so it stands. */
+  'pages.visited': (input: { readonly spaceId: string; readonly pageId: string; readonly seen?: PageLook }) => null;
 }
 
 /**

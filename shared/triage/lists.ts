@@ -49,6 +49,22 @@ function hasGrown(before: number, now: number): boolean {
   return now - before >= Math.max(GROWN_ISSUES, before * GROWN_SHARE);
 }
 
+/** A cluster out of the way that is worth another look. */
+export interface Grown {
+  readonly verdict: 'dismissed' | 'done';
+  /** Issues that it held when that was decided, or when somebody looked at it since. */
+  readonly before: number;
+}
+
+/** Whether a cluster that was dismissed or called done has grown since, or since the person looked at it again; null: no. */
+export function grownSince(issues: number, mark: TriageMark | null): Grown | null {
+  const verdict = mark?.verdict;
+  if (mark == null || (verdict?.kind !== 'dismissed' && verdict?.kind !== 'done')) return null;
+  const lookedSince = mark.looked !== null && mark.looked.at > mark.verdictAt ? mark.looked.issues : 0;
+  const before = Math.max(verdict.issues, lookedSince);
+  return hasGrown(before, issues) ? { verdict: verdict.kind, before } : null;
+}
+
 /** What came since the person looked last; null where they never did. */
 export function sinceLooked(
   { issues, conversations }: { readonly issues: number; readonly conversations: number },

@@ -91,7 +91,7 @@ test('what others say is counted, listed, opened and marked as read, and what on
   await synced(page);
   await page.keyboard.press('g');
   await page.keyboard.press('n');
-  await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No unread comments' })).toBeVisible();
   await expect(comments(page)).toHaveAccessibleName('Comments');
 
   const say = (markdown: string, body: object = {}) =>
@@ -121,7 +121,7 @@ test('what others say is counted, listed, opened and marked as read, and what on
   await page.keyboard.press('n');
   await expect(section.getByRole('link')).toHaveCount(1);
   await page.keyboard.press('Shift+A');
-  await expect(page.getByRole('heading', { name: 'You have read everything' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No unread comments' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(section.getByRole('link')).toContainText('And this, about the space.');
 

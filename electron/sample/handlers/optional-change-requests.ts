@@ -2,6 +2,7 @@ import { changeRequestStatuses, type ChangeRequest, type ListPage } from '#share
 import { hasRole, organizationFor, roleInSpace, spaceFor } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { buildContent, type SpaceContent } from '../content/space-content.ts';
+import { keepDates } from '../content/keep-dates.ts';
 import { mergeTrees } from '../content/merge-trees.ts';
 import { pageOf } from '../paging.ts';
 import { changeRequestOf, reviewOf } from '../present/change-requests.ts';
@@ -99,7 +100,7 @@ function mergedContent(
   request: ChangeRequestRow,
   tree: SpaceContent['tree'],
 ): SpaceContent {
-  return buildContent(tree, {
+  return buildContent(keepDates(tree, space.content()), {
     spaceId: space.id,
     createdAt: space.createdAt,
     updatedAt: call.now,

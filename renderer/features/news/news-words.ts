@@ -38,7 +38,7 @@ export interface Section {
   readonly title: string;
   /** Of a space, or what is for the person. */
   readonly space: boolean;
-  readonly threads: number;
+  readonly count: number;
   readonly groups: readonly Group[];
 }
 
@@ -55,7 +55,7 @@ export function sectionsOf({ entries, forMe, spaces }: NewsView): readonly Secti
   const sections: Section[] = [];
   if (mine.length > 0) {
     const groups = [{ key: 'me', title: null, entries: mine }];
-    sections.push({ anchor: 'news-me', title: 'For you', space: false, threads: forMe, groups });
+    sections.push({ anchor: 'news-me', title: 'For you', space: false, count: forMe, groups });
   }
   const bySpace = groupedBy(entries.slice(forMe), ({ spaceId }) => spaceId);
   for (const [index, { id, title, threads }] of spaces.entries()) {
@@ -64,7 +64,7 @@ export function sectionsOf({ entries, forMe, spaces }: NewsView): readonly Secti
       ({ pageId, changeRequestId }) => `${pageId ?? ''} ${changeRequestId ?? ''}`,
     );
     const groups = [...pages].map(([key, there]): Group => ({ key, title: placeWords(there[0]), entries: there }));
-    sections.push({ anchor: `news-${String(index)}`, title: title || 'Untitled', space: true, threads, groups });
+    sections.push({ anchor: `news-${String(index)}`, title: title || 'Untitled', space: true, count: threads, groups });
   }
   return sections;
 }

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import type { PageLook } from '#shared/rpc/changed-pages.ts';
 import type { LinkRow } from '#shared/rpc/links.ts';
 import type { LibraryView, PageView, ThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { ApiAnswer } from '#shared/api-model.ts';
@@ -20,6 +21,7 @@ import { Margin } from '../../app/margin/margin.svelte.ts';
 import { pagePlace, type Place } from '../../app/places.ts';
 import { findPage, resolveFile, resolveLink, withProblem } from './link-resolver.ts';
 import { Reusables, sameSource, sourceOf, type Surroundings } from './page-content.ts';
+import { lookShown } from './look-shown.ts';
 import { PageStates } from './page-states.svelte.ts';
 import { People } from './people.svelte.ts';
 
@@ -170,8 +172,12 @@ export class PageController implements Surroundings {
     $effect(() => {
       const { spaceId, pageId } = this;
       if (spaceId === null || pageId === null || text === null) return;
-      void untrack(() => galley.store.invoke('pages.visited', { spaceId, pageId }));
+      void untrack(() => {
+        const seen = lookShown(this.page.value ?? null);
+        return galley.store.invoke('pages.visited', { spaceId, pageId, ...(seen === null ? {} : { seen }) });
+      });
     });
+    $effect(() => this.#readWhenLeft());
     $effect(() => {
       const spaceId = this.spaceId;
       if (spaceId === null) return;
@@ -179,6 +185,23 @@ export class PageController implements Surroundings {
       const known = this.page.value?.files.length ?? 0;
       if (known >= 0) return untrack(() => this.#watchFiles(spaceId));
     });
+  }
+
+  /** A changed page counts as read when it is left, as it stood on screen last. */
+  #readWhenLeft(): (() => void) | undefined {
+    const { spaceId, pageId } = this;
+    if (spaceId === null || pageId === null) return undefined;
+    const { app, store } = this.#galley;
+    const account = untrack(() => app.openedAccountId);
+    let seen: PageLook | null = null;
+    $effect(() => {
+      const shown = this.page.value ?? null;
+      if (shown?.page.id === pageId && this.states.of(pageId).news !== null) seen = lookShown(shown);
+    });
+    return () => {
+      if (seen !== null && app.openedAccountId === account)
+        void store.invoke('pages.read', { pages: [{ spaceId, pageId, seen }] });
+    };
   }
 
   #parseLong(): void {

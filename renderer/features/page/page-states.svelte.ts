@@ -5,8 +5,13 @@ import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
 export class PageStates {
   readonly #states = new SvelteMap<string, PageState>();
 
-  of(id: string): Pick<PageState, 'openThreads' | 'stored'> {
+  of(id: string): Pick<PageState, 'openThreads' | 'stored' | 'news'> {
     return this.#states.get(id) ?? PLAIN;
+  }
+
+  /** Pages that others changed since they were read; those that they deleted are in no list. */
+  get changed(): number {
+    return [...this.#states.values()].filter(({ news }) => news !== null).length;
   }
 
   hear({ start, pages }: PageStatesNews): void {
@@ -19,4 +24,4 @@ export class PageStates {
 }
 
 /** A page of which nothing was told. */
-const PLAIN = { openThreads: 0, stored: true };
+const PLAIN = { openThreads: 0, stored: true, news: null };

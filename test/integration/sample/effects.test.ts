@@ -132,14 +132,20 @@ describe('change requests', () => {
     const ids = { spaceId, changeRequestId: '31' };
     const before = await caller.ok('getSpace', { spaceId });
     const { pages } = await caller.ok('listPagesInChangeRequest', ids);
+    const dates = new Map(
+      (await caller.ok('listPagesInSpace', { spaceId })).pages.map((one) => [one.id, one.updatedAt]),
+    );
     const result = await caller.ok('mergeChangeRequest', ids);
     expect(result.result).toBe('merge');
     const after = await caller.ok('getSpace', { spaceId });
     expect(after.revision).toBe(result.revision);
     expect(after.changeRequestsOpen).toBe(before.changeRequestsOpen - 1);
-    expect((await caller.ok('listPagesInSpace', { spaceId })).pages.map(({ id }) => id)).toEqual(
-      pages.map(({ id }) => id),
-    );
+    const merged = (await caller.ok('listPagesInSpace', { spaceId })).pages;
+    expect(merged.map(({ id }) => id)).toEqual(pages.map(({ id }) => id));
+    // What the change request leaves alone was changed when it had been changed before.
+    const written = merged.filter(({ type }) => type !== 'group');
+    expect(written.length).toBeGreaterThan(0);
+    expect(written.map(({ updatedAt }) => updatedAt)).toEqual(written.map(({ id }) => dates.get(id)));
     expect((await caller.ok('getChangeRequest', ids)).status).toBe('merged');
   });
 

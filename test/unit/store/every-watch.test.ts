@@ -5,7 +5,7 @@ import { draftTarget } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Result } from '#shared/result.ts';
 import type { InputOf, OutputOf } from '#shared/rpc/peer.ts';
-import type { Batch, StoreWatches } from '#shared/rpc/store.ts';
+import type { Batch, PageState, StoreWatches } from '#shared/rpc/store.ts';
 import '../../support/properties.ts';
 import { untilQuiet } from '../../support/quiet.ts';
 import { queuedComment } from '../outbox/operations.ts';
@@ -64,6 +64,7 @@ const INPUTS: Inputs = {
   kept: [null],
   starred: [null],
   recent: [{ spaceId: null }],
+  changedPages: [{ limit: 20 }],
   news: [{ limit: 20 }],
   talk: [null],
 };
@@ -90,9 +91,10 @@ function folded(name: Name, before: unknown, told: unknown): unknown {
   return told;
 }
 
-/** A page that is not named is stored and has no open threads. */
+/** A page that is not named is stored, read, and has no open threads. */
 function isNothing(page: Keyed): boolean {
-  return 'openThreads' in page && page.openThreads === 0 && 'stored' in page && page.stored === true;
+  const { openThreads, stored, news } = page as unknown as PageState;
+  return openThreads === 0 && stored && news === null;
 }
 
 function byId(rows: readonly Keyed[]): readonly Keyed[] {
@@ -291,6 +293,27 @@ const STEPS: Readonly<Record<string, Step>> = {
     }),
   'all news is read': ({ store }) => store.forPage.calls['news.read']({ ids: null }),
   'the page is visited': ({ store }) => store.forPage.calls['pages.visited'](PLACE),
+  'the page is read': ({ store }) =>
+    store.forPage.calls['pages.read']({
+      pages: [{ ...PLACE, seen: { title: 'Other', parent: null, updatedAt: '2026-01-01T00:00:00Z' } }],
+    }),
+  'all pages are read': ({ store }) => store.forPage.calls['pages.readAll']({ spaceId: null }),
+  'the change request is merged': commit({
+    changeRequests: {
+      rows: [
+        {
+          id: 'cr',
+          number: 7,
+          status: 'merged',
+          createdBy: { object: 'user', id: 'ann', displayName: 'Ann', urls: {} },
+          updatedAt: '2026-06-02T00:00:00Z',
+          space: 's',
+        },
+      ],
+      wholeSpaces: ['s'],
+      fetchedAt: 7,
+    },
+  }),
   'the page is starred': ({ store }) => store.forPage.calls['pages.star']({ ...PLACE, starred: true }),
   'the space is not kept': ({ store }) =>
     store.forPage.calls['keep.set']({

@@ -161,20 +161,7 @@ async function layoutFourDisk(): Promise<IDBFactory> {
 /** Layout 5: the one before with what was read. */
 async function layoutFiveDisk(): Promise<IDBFactory> {
   const indexedDB = await layoutFourDisk();
-  const old = new Dexie('galley-local-test', { indexedDB, IDBKeyRange });
-  old.version(5).stores({
-    outbox: 'id, live, v, operation.write.kind, [operation.write.spaceId+live], [operation.write.pageId+live]',
-    drafts: 'id, place, v',
-    visits: '[spaceId+pageId], at',
-    trash: 'id, at',
-    meta: 'key',
-    stars: '[spaceId+pageId]',
-    readBodies: '[spaceId+pageId]',
-    keeps: 'key',
-    readThreads: 'id',
-    baselines: 'spaceId',
-  });
-  await old.open();
+  const old = await layout(5, indexedDB);
   await old.table('readThreads').add({ id: 'c', at: 1, replies: 2 });
   old.close();
   return indexedDB;
@@ -266,14 +253,17 @@ describe('the cache', () => {
   });
 });
 
+/** An empty local database as it was at a layout, open. */
+async function layout(number: number, indexedDB: IDBFactory): Promise<Dexie> {
+  const old = new Dexie('galley-local-test', { indexedDB, IDBKeyRange });
+  for (const { version, stores } of localLayouts) if (version <= number) old.version(version).stores({ ...stores });
+  return old.open();
+}
+
 describe('a database of layout 6', () => {
   it('keeps all that it has, and takes notes of change requests from now on', async () => {
     const disk = new IDBFactory();
-    const old = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    for (const { version, stores } of localLayouts.filter((layout) => layout.version <= 6)) {
-      old.version(version).stores({ ...stores });
-    }
-    await old.open();
+    const old = await layout(6, disk);
     await old.table('readThreads').put({ id: 'said', heard: 1 });
     await old.table('drafts').put({ id: 'd', v: 2, place: draftPlace(draftTarget('other')), text: 'Half a thought' });
     old.close();
@@ -289,11 +279,7 @@ describe('a database of layout 6', () => {
 describe('a database of layout 7', () => {
   it('keeps all that it has, and takes marks of clusters from now on', async () => {
     const disk = new IDBFactory();
-    const old = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    for (const { version, stores } of localLayouts.filter((layout) => layout.version <= 7)) {
-      old.version(version).stores({ ...stores });
-    }
-    await old.open();
+    const old = await layout(7, disk);
     await old.table('reviewMarks').put({ spaceId: 's', changeRequestId: 'c', starred: true });
     old.close();
     const { local } = await opened(disk);
@@ -301,6 +287,22 @@ describe('a database of layout 7', () => {
     expect(await mergeInto(local, [unmarked('cluster', 'Cluster')])).toBe(1);
     expect(await local.triageMarks.get('cluster')).toEqual(unmarked('cluster', 'Cluster'));
     expect(await local.triageViews.count()).toBe(0);
+  });
+});
+
+describe('a database of layout 8', () => {
+  it('keeps all that it has, and notes from now on how pages stood when they were read', async () => {
+    const disk = new IDBFactory();
+    const old = await layout(8, disk);
+    await old.table('triageMarks').put(unmarked('cluster', 'Cluster'));
+    await old.table('visits').put({ spaceId: 's', pageId: 'p', at: 3 });
+    old.close();
+    const { local } = await opened(disk);
+    expect(await local.triageMarks.get('cluster')).toEqual(unmarked('cluster', 'Cluster'));
+    expect(await local.visits.toArray()).toEqual([{ spaceId: 's', pageId: 'p', at: 3 }]);
+    await local.treesBefore.put({ spaceId: 's', revision: 'r', lines: [['p', 'Page p', -1, null, true]] });
+    await local.pagesBefore.put({ spaceId: 's', pageId: 'p', was: null });
+    expect(await local.pagesBefore.get(['s', 'p'])).toEqual({ spaceId: 's', pageId: 'p', was: null });
   });
 });
 
@@ -324,7 +326,7 @@ describe('what a newer Galley wrote', () => {
   it('in a database with more tables opens, and the tables stay', async () => {
     const disk = new IDBFactory();
     const newer = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    newer.version(9).stores({
+    newer.version(10).stores({
       outbox: 'id, live, v',
       drafts: 'id, place, v, mood',
       visits: '[spaceId+pageId], at',

@@ -19,7 +19,7 @@ class Watcher extends Hearing {
   }
 
   state(id: string): PageState {
-    return this.#states.get(id) ?? { id, openThreads: 0, stored: true };
+    return this.#states.get(id) ?? { id, openThreads: 0, stored: true, news: null };
   }
 }
 
@@ -54,19 +54,23 @@ describe('how the pages of a space are', () => {
     const test = await withTree();
     await say(test, 'one');
     const watcher = new Watcher(test);
-    await watcher.until(() => expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: false }));
+    await watcher.until(() =>
+      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: false, news: null }),
+    );
     expect(watcher.news).toEqual([
       {
         start: true,
         pages: [
-          { id: 'o', openThreads: 0, stored: false },
-          { id: 'p', openThreads: 1, stored: false },
+          { id: 'o', openThreads: 0, stored: false, news: null },
+          { id: 'p', openThreads: 1, stored: false, news: null },
         ],
       },
     ]);
     await say(test, 'two');
     await watcher.until(() => expect(watcher.state('p').openThreads).toBe(2));
-    expect(watcher.news.slice(1)).toEqual([{ start: false, pages: [{ id: 'p', openThreads: 2, stored: false }] }]);
+    expect(watcher.news.slice(1)).toEqual([
+      { start: false, pages: [{ id: 'p', openThreads: 2, stored: false, news: null }] },
+    ]);
     watcher.stop();
   });
 
@@ -77,7 +81,7 @@ describe('how the pages of a space are', () => {
     await test.store.forCore.calls.commit({ bodies: { spaceId: 's', rows: [body('o'), body('p')] } });
     await watcher.until(() => {
       expect(watcher.state('o').stored).toBe(true);
-      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: true });
+      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: true, news: null });
     });
     await say(test, 'one', { status: 'resolved' });
     await watcher.until(() => expect(watcher.state('p').openThreads).toBe(0));
@@ -103,15 +107,19 @@ describe('how the pages of a space are', () => {
     await say(test, 'one');
     await say(test, 'far', { target: { space: 's', revision: 'r1', page: { id: 'o' } } });
     const watcher = new Watcher(test);
-    await watcher.until(() => expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: true }));
+    await watcher.until(() =>
+      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: true, news: null }),
+    );
     await say(test, 'one', { status: 'resolved' });
     await watcher.until(() => expect(watcher.state('p').openThreads).toBe(0));
     const write = { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'Waits' } as const;
     expect((await test.store.forPage.calls.enqueue({ write, draft: null })).ok).toBe(true);
     await watcher.until(() => expect(watcher.state('p').openThreads).toBe(1));
     await say(test, 'one', { status: 'open' });
-    await watcher.until(() => expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 2, stored: true }));
-    expect(watcher.state('o')).toEqual({ id: 'o', openThreads: 1, stored: false });
+    await watcher.until(() =>
+      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 2, stored: true, news: null }),
+    );
+    expect(watcher.state('o')).toEqual({ id: 'o', openThreads: 1, stored: false, news: null });
     // Who starts now is told the same as who was told step by step.
     const later = new Watcher(test);
     await later.until(() => expect(later.news).toHaveLength(1));

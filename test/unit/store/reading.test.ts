@@ -46,7 +46,7 @@ describe('a page whose text changed', () => {
     expect(await before(test)).toBe('old');
     await comes(test, 'newer', 'r3');
     expect(await before(test)).toBe('old');
-    await test.store.forPage.calls['pages.forgetRead'](page);
+    await test.store.forPage.calls['pages.readAll']({ spaceId: 's' });
     expect(await before(test)).toBeNull();
   });
 

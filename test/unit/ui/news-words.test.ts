@@ -60,9 +60,9 @@ describe('the digest', () => {
         entry({ id: 'c' }),
       ],
     };
-    const parts = sectionsOf(view).map(({ title, threads, groups }) => [
+    const parts = sectionsOf(view).map(({ title, count, groups }) => [
       title,
-      threads,
+      count,
       groups.map((group) => [group.title, group.entries.map(({ id }) => id)]),
     ]);
     expect(parts).toEqual([

@@ -25,6 +25,7 @@ const ANY_PLACE = {
   page: fc.oneof(
     fc.record({ kind: fc.constant('page'), spaceId: id, pageId: id, anchor: orNull }),
     fc.record({ kind: fc.constant('page'), spaceId: id, pageId: id, anchor: orNull, marks: id }),
+    fc.record({ kind: fc.constant('page'), spaceId: id, pageId: id, anchor: orNull, changes: fc.constant(true) }),
   ),
   links: fc.oneof(
     fc.constant({ kind: 'links' as const, spaceId: null, pageId: null }),
@@ -46,7 +47,10 @@ const ANY_PLACE = {
     fc.record({ kind: fc.constant('triage'), clusterId: id }),
     fc.record({ kind: fc.constant('triage'), view: fc.constantFrom('numbers', 'pages') }),
   ),
-  news: fc.constant({ kind: 'news' }),
+  news: fc.oneof(
+    fc.constant({ kind: 'news' as const }),
+    fc.record({ kind: fc.constant('news'), view: fc.constantFrom('pages', 'clusters') }),
+  ),
   settings: fc.constant({ kind: 'settings' }),
   // An address of ours, which no screen has.
   unknown: fc.constantFrom('/nowhere', '/space', '/outbox/x').map((address) => ({ kind: 'unknown' as const, address })),
@@ -100,11 +104,11 @@ describe('places', () => {
   });
 });
 
-/** What a copied link leads to: not the words of a search, and of an address that nobody knows the link itself. */
+/** What a copied link leads to: not the words of a search nor what changed, and of an address that nobody knows the link itself. */
 function asShared(place: Place): Place {
   if (place.kind === 'unknown') return { kind: 'unknown', address: deepLink(place) };
   if (place.kind !== 'page') return place;
-  const { marks: _, ...page } = place;
+  const { marks: _marks, changes: _changes, ...page } = place;
   return page;
 }
 

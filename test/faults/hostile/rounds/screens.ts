@@ -31,12 +31,14 @@ export async function news(visit: Visit): Promise<void> {
     await visit.page.keyboard.press('Shift+U');
     await visit.page.getByRole('link', { name: /^Comments, \d+ unread/ }).waitFor();
   });
-  await visit.at('the digest', async () => {
-    await visit.go('/comments/new');
-    await visit.page.getByRole('heading', { name: 'New since you looked last' }).waitFor();
-    await visit.settled();
-    await visit.judge('screen');
-  });
+  for (const address of ['/comments/new', '/comments/new?view=pages', '/comments/new?view=clusters']) {
+    await visit.at(`the digest at ${address}`, async () => {
+      await visit.go(address);
+      await visit.page.getByRole('heading', { name: 'New since you looked last' }).waitFor();
+      await visit.settled();
+      await visit.judge('screen');
+    });
+  }
 }
 
 export async function palette(visit: Visit): Promise<void> {

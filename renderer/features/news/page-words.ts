@@ -1,0 +1,63 @@
+import type { ChangedPage, ChangedPagesView } from '#shared/rpc/changed-pages.ts';
+import { count } from '../../ui/words.ts';
+
+/** What the list of changed pages says. Pure. */
+
+const LIST = new Intl.ListFormat('en');
+
+/** `Edited`, `Renamed from` an old title, `Moved from` an old place. */
+export function changeWords({ kinds, oldTitle, oldPlace }: ChangedPage): readonly ChangeSaying[] {
+  return kinds.map((kind): ChangeSaying => {
+    switch (kind) {
+      case 'added':
+        return { words: 'New page', name: null };
+      case 'deleted':
+        return { words: 'Deleted', name: null };
+      case 'changed':
+        return { words: 'Edited', name: null };
+      case 'renamed':
+        return { words: 'Renamed from', name: oldTitle === null || oldTitle === '' ? 'Untitled' : oldTitle };
+      case 'moved':
+        return { words: 'Moved from', name: oldPlace === null ? null : placeWords(oldPlace) };
+    }
+  });
+}
+
+interface ChangeSaying {
+  readonly words: string;
+  /** Follows the words, in a direction of its own. */
+  readonly name: string | null;
+}
+
+export function placeWords(place: readonly string[]): string {
+  return place.length === 0 ? 'the top level' : place.map((title) => title || 'Untitled').join(' / ');
+}
+
+export function byWords(by: readonly string[]): string {
+  return LIST.format(by.map((name) => name || 'Somebody'));
+}
+
+export function pagesWords({ pages, spaces }: ChangedPagesView): string {
+  if (pages === 0) return 'You’re all caught up.';
+  const places = spaces.length === 1 ? '' : ` in ${count(spaces.length, 'space')}`;
+  return `${count(pages, 'page')}${places} changed since you read ${pages === 1 ? 'it' : 'them'}.`;
+}
+
+/** A space of the list; its anchor is no id of the service, which could be any text. */
+export interface PageSection {
+  readonly anchor: string;
+  readonly title: string;
+  readonly count: number;
+  readonly spaceId: string;
+  readonly pages: readonly ChangedPage[];
+}
+
+export function sectionsOfPages({ spaces }: ChangedPagesView): readonly PageSection[] {
+  return spaces.map(({ id, title, count: amount, pages }, index) => ({
+    anchor: `pages-${String(index)}`,
+    title: title || 'Untitled',
+    count: amount,
+    spaceId: id,
+    pages,
+  }));
+}

@@ -1,0 +1,9 @@
+import type { PageLook } from '#shared/rpc/changed-pages.ts';
+import type { PageView } from '#shared/rpc/store.ts';
+
+/** How a page stands whose text is on screen; null: no text of it is. The text may be older or newer than what the tree says. */
+export function lookShown(shown: PageView | null): PageLook | null {
+  if (shown?.body == null) return null;
+  const { title, parent, updatedAt } = shown.page;
+  return { title, parent, updatedAt: shown.body.updatedAt ?? updatedAt };
+}
