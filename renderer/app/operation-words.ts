@@ -42,8 +42,6 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
     'The item this belongs to was not found on the server. Try again, copy its text to say it somewhere else, or discard it.',
   'thread-resolved': 'The thread was resolved in the meantime. Send it anyway, or discard it.',
   'new-replies': '{who} replied in the meantime. Read the reply, then send this anyway, or discard it.',
-  'replied-meanwhile':
-    '{who} replied after you began this. Read the reply, then send yours anyway, or withdraw it to change it.',
   'text-changed': 'The text was changed after you deleted it. Read it, then delete it anyway, or keep it.',
   'permission-lost': 'You no longer have permission to do this. Try again once you have it back, or discard it.',
   'several-matches':

@@ -1,4 +1,4 @@
-import type { Basis, PendingWrite, Seen } from './writes.ts';
+import type { Basis, PendingWrite } from './writes.ts';
 
 /**
  * What a person had before them when they began to write. It is kept with the draft, so that a write is held against
@@ -9,15 +9,14 @@ export interface Begun {
   readonly basis?: Basis;
   /** The text that they began to change. */
   readonly base?: string;
-  /** The thread that they began to answer. */
-  readonly seen?: Seen;
 }
 
 /** The write of what was begun so. What is not known of it stays as the write says. */
-export function begunAs(write: PendingWrite, { basis, seen }: Begun): PendingWrite {
-  if (write.kind !== 'comment.create' && write.kind !== 'reply.create') return write;
-  const based = basis === undefined ? write : { ...write, basis };
-  return based.kind === 'reply.create' && seen !== undefined ? { ...based, seen } : based;
+export function begunAs(write: PendingWrite, { basis }: Begun): PendingWrite {
+  if (basis === undefined) return write;
+  if (write.kind === 'comment.create') return { ...write, basis };
+  // A reply in a change request speaks to what was said before it, whichever revision that was about.
+  return write.kind === 'reply.create' && write.changeRequestId === undefined ? { ...write, basis } : write;
 }
 
 /** What a write that goes back into its editor was begun with. */
@@ -26,6 +25,5 @@ export function begunOf(write: PendingWrite): Begun {
   return {
     ...('basis' in write && write.basis !== undefined ? { basis: write.basis } : {}),
     ...('base' in write && typeof write.base === 'string' ? { base: write.base } : {}),
-    ...('seen' in write && write.seen !== undefined ? { seen: write.seen } : {}),
   };
 }

@@ -10,7 +10,7 @@ import {
   type PendingOperation,
 } from './operation.ts';
 import { dependenciesOf, withServerId } from './order.ts';
-import { hasEditableText, type PendingWrite } from './writes.ts';
+import { hasEditableText, type PendingWrite, type WriteOf } from './writes.ts';
 
 /**
  * The life of a write, as pure code. The journal is the list of these events; replaying it gives the queue.
@@ -209,12 +209,11 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
     case 'not-found':
       return { ...base, state: 'queued' };
     case 'released': {
-      const released = [...new Set([...(operation.released ?? []), ...(cause === undefined ? [] : [cause])])];
       // Whoever sends again what may be there already wants a second one: what is there now is no longer looked at.
-      if (unclearCauses.has(cause)) return { ...anew(base), state: 'queued', released };
+      if (unclearCauses.has(cause)) return { ...anew(base), state: 'queued', ...withRelease(operation) };
       return doubtful
-        ? { ...base, state: 'in-doubt', nextTryAt: event.at, released }
-        : { ...base, state: 'queued', released };
+        ? { ...base, state: 'in-doubt', nextTryAt: event.at, ...withRelease(operation) }
+        : { ...base, state: 'queued', ...withRelease(operation) };
     }
     case 'edited':
       return {
@@ -225,6 +224,26 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
     case 'rewritten':
       return { ...anew(base), state: 'queued', write: event.write };
   }
+}
+
+/**
+ * What the person goes on in spite of. Where it is known what they saw, that is now what they have seen: what comes after it
+ * holds the write once more.
+ */
+function withRelease({
+  write,
+  cause,
+  heldFor,
+  released = [],
+}: PendingOperation): Pick<PendingOperation, 'write' | 'released'> {
+  const seen = heldFor?.seen;
+  if (seen !== undefined && decides(write)) return { write: { ...write, seen }, released };
+  return { write, released: cause === undefined ? released : [...new Set([...released, cause])] };
+}
+
+/** It takes away, or closes, what others may have said to it. */
+function decides(write: PendingWrite): write is WriteOf<'comment.delete' | 'comment.resolve' | 'reply.delete'> {
+  return write.kind === 'comment.delete' || write.kind === 'comment.resolve' || write.kind === 'reply.delete';
 }
 
 /** Other words, or a second one of the same, are looked for from anew; they were never sent. */

@@ -1,7 +1,7 @@
 import { appErrorSchema } from '../error-schema.ts';
 import { z } from '../zod.ts';
 import { holdCauses, operationStates, outcomes } from './operation.ts';
-import { pendingWriteSchema } from './write-schema.ts';
+import { pendingWriteSchema, seenSchema } from './write-schema.ts';
 
 /**
  * What the place looked like just before the first try, in the service's own words and by its own clock. It tells our
@@ -38,6 +38,8 @@ export const heldForSchema = z.object({
   by: z.string().optional(),
   /** The words that stand there now. */
   text: z.string().optional(),
+  /** What there is now of what a decision is about: whoever goes on has seen this, and nothing that comes later. */
+  seen: seenSchema.optional(),
 });
 export type HeldFor = z.infer<typeof heldForSchema>;
 

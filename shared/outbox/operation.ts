@@ -34,8 +34,6 @@ export const holdCauses = [
   'request-closed',
   /** There are replies that the person had not seen. */
   'new-replies',
-  /** Others replied since the person began to write a reply. */
-  'replied-meanwhile',
   /** What is to be deleted says something else than it did. */
   'text-changed',
   'permission-lost',
@@ -60,7 +58,6 @@ export const waivableCauses = [
   'page-changed',
   'request-changed',
   'request-closed',
-  'replied-meanwhile',
 ] as const satisfies readonly HoldCause[];
 export type WaivableCause = (typeof waivableCauses)[number];
 

@@ -27,8 +27,8 @@ const basisSchema = z.object({
 });
 export type Basis = z.infer<typeof basisSchema>;
 
-/** What the person had seen of a thread when they deleted or resolved in it, or began to answer. Absent: unknown. */
-const seenSchema = z.object({
+/** What the person had seen of a thread when they deleted or resolved in it. Absent: unknown. */
+export const seenSchema = z.object({
   /** The replies on screen, by the service's ids. */
   replies: z.array(id),
   /** How many more it had: some that could not be shown, and the person's own that were not sent. */
@@ -70,7 +70,7 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment.delete'), ...onComment, withDependents: z.boolean().optional(), seen }),
   z.object({ kind: z.literal('comment.resolve'), ...onComment, resolved: z.boolean(), seen }),
   z.object({ kind: z.literal('comment.react'), ...onComment, emoji: id, add: z.boolean() }),
-  z.object({ kind: z.literal('reply.create'), ...onComment, markdown, seen }),
+  z.object({ kind: z.literal('reply.create'), ...onComment, markdown }),
   z.object({ kind: z.literal('reply.edit'), ...onReply, markdown, base }),
   z.object({ kind: z.literal('reply.delete'), ...onReply, seen }),
   z.object({ kind: z.literal('reply.react'), ...onReply, emoji: id, add: z.boolean() }),

@@ -7,7 +7,6 @@ import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Recognition } from 
 import { match, type Match } from '#shared/outbox/recognise.ts';
 import { checkBasis } from './basis.ts';
 import { hold, isThere } from './checks.ts';
-import { checkAnswer } from './seen.ts';
 import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './talk.ts';
 
 type Write = WriteOf<'reply.create'>;
@@ -39,9 +38,7 @@ export const replyCreate: Kind<Write> = {
       const held = hold(context, operation, 'permission-lost');
       if (held !== null) return held;
     }
-    const stopped =
-      checkAnswer(context, operation, write.seen, comment.value, replies?.value ?? null) ??
-      (await checkBasis(context, operation, write));
+    const stopped = await checkBasis(context, operation, write);
     if (stopped !== null) return stopped;
     const baseline: Baseline = {
       replies: comment.value.replies,

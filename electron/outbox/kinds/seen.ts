@@ -4,7 +4,7 @@ import type { Seen } from '#shared/outbox/writes.ts';
 import type { KindContext, Preflight } from '../kind.ts';
 import { hold } from './checks.ts';
 import { sameText } from './same-text.ts';
-import { listReplies, type Listed, type TalkPlace } from './talk.ts';
+import { listReplies, type TalkPlace } from './talk.ts';
 
 /** Nobody's words are deleted, or closed away, by somebody who had not seen them. Null: nothing stands against it. */
 
@@ -16,7 +16,7 @@ export function checkText(
   text: string | undefined,
 ): Preflight | null {
   if (seen?.markdown === undefined || text === undefined || sameText(seen.markdown, text)) return null;
-  return hold(context, operation, 'text-changed');
+  return hold(context, operation, 'text-changed', { seen: { ...seen, markdown: text } });
 }
 
 /** All replies are the person's own, or were on screen. Where the service lists none, their number tells. */
@@ -29,28 +29,18 @@ export async function checkReplies(
   if (comment.replies === 0) return null;
   const listed = await listReplies(context, place, comment.id);
   if (listed?.ok === false) return { type: 'failed', error: listed.error };
-  const unseen = unseenIn(context, place.seen ?? NOTHING_SEEN, comment, listed?.value ?? null);
-  return unseen === null ? null : hold(context, operation, 'new-replies', unseen);
-}
-
-/** Others said nothing more since the person began to answer. */
-export function checkAnswer(
-  context: KindContext,
-  operation: PendingOperation,
-  seen: Seen | undefined,
-  comment: ReplyCounts,
-  listed: Replies | null,
-): Preflight | null {
-  if (seen === undefined) return null;
-  // Of those that could not be shown, their number was on screen: nobody said them since.
-  const known = new Set(seen.replies);
-  if (listed !== null && listed.rows.filter(({ id }) => !known.has(id)).length <= seen.more) return null;
-  const unseen = unseenIn(context, seen, comment, listed);
-  return unseen === null ? null : hold(context, operation, 'replied-meanwhile', unseen);
+  const seen = place.seen ?? NOTHING_SEEN;
+  const replies = listed === null || listed.value.unreadable > 0 ? null : listed.value.rows;
+  const unseen = unseenIn(context, seen, comment, replies);
+  if (unseen === null) return null;
+  const now =
+    replies === null
+      ? { ...seen, more: comment.replies - seen.replies.length }
+      : { ...seen, replies: replies.map(({ id }) => id), more: 0 };
+  return hold(context, operation, 'new-replies', { ...unseen, seen: now });
 }
 
 type ReplyCounts = Pick<Comment, 'id' | 'replies' | 'repliers'>;
-type Replies = Pick<Listed<CommentReply>, 'rows' | 'unreadable'>;
 
 const NOTHING_SEEN: Seen = { replies: [], more: 0 };
 
@@ -59,15 +49,15 @@ function unseenIn(
   { person }: KindContext,
   { replies, more }: Seen,
   comment: ReplyCounts,
-  listed: Replies | null,
+  listed: readonly CommentReply[] | null,
 ): HeldFor | null {
-  if (listed === null || listed.unreadable > 0) {
+  if (listed === null) {
     if (comment.replies <= replies.length + more) return null;
     const [other, ...others] = comment.repliers.filter(({ user }) => user?.id !== person?.id);
     return named(others.length === 0 ? other?.user?.displayName : undefined);
   }
   const known = new Set(replies);
-  const latest = listed.rows.find(({ id, postedBy }) => !known.has(id) && postedBy.id !== person?.id);
+  const latest = listed.find(({ id, postedBy }) => !known.has(id) && postedBy.id !== person?.id);
   return latest === undefined ? null : named(latest.postedBy.displayName);
 }
 

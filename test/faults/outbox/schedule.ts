@@ -181,6 +181,8 @@ const meeting: fc.Arbitrary<readonly Move[]> = fc
     mishaps: fc.array(mishap, { maxLength: 2 }),
     act: fc.option(fc.constantFrom<PersonAct[]>('release', 'mine', 'theirs', 'discard', 'restore', 'retry')),
     late: fc.array(fc.tuple(who, what), { maxLength: 1 }),
+    /** The act is done offline, and this is done before it can go out. */
+    afterwards: fc.array(fc.tuple(who, what), { maxLength: 2 }),
   })
   .map((drawn): readonly Deed[] => [
     { do: 'pass', ms: 10 * MINUTE },
@@ -194,7 +196,10 @@ const meeting: fc.Arbitrary<readonly Move[]> = fc
     { do: 'weather', weather: drawn.weather },
     { do: 'pass', ms: 2 * MINUTE },
     ...drawn.late.map(([by, done]): Deed => ({ do: 'other', who: by, what: done, which: drawn.which })),
+    ...(drawn.afterwards.length === 0 ? [] : [{ do: 'weather', weather: 'offline' } as const]),
     ...(drawn.act === null ? [] : [{ do: 'act', act: drawn.act, which: LAST, words: 8 } as const]),
+    ...drawn.afterwards.map(([by, done]): Deed => ({ do: 'other', who: by, what: done, which: drawn.which })),
+    { do: 'weather', weather: 'clear' },
   ])
   .map((deeds) => deeds.map((done) => ({ ...done, wait: null })));
 

@@ -147,7 +147,6 @@ const CAUSES: Readonly<Record<HoldCause, 'final' | 'unclear' | 'waivable' | 'rel
   'request-closed': 'waivable',
   'part-gone': 'releasable',
   'new-replies': 'releasable',
-  'replied-meanwhile': 'waivable',
   'text-changed': 'releasable',
   'permission-lost': 'releasable',
   'done-by-other': 'releasable',

@@ -3,8 +3,10 @@ import { appError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Person } from '#shared/rpc/host.ts';
+import { transition } from '#shared/outbox/machine.ts';
 import { at } from './at-service.ts';
 import { FakeService, ME } from './fake-service.ts';
+import { queuedComment } from './operations.ts';
 
 const ANN = { id: 'ann', displayName: 'Ann' };
 const HANNE = { id: 'hanne', displayName: 'Hanne' };
@@ -24,6 +26,17 @@ function decisions(server: string, what?: Seen): readonly PendingWrite[] {
   ];
 }
 
+/** The write after the person said to go on with it in spite of what it is held for. */
+async function releasedAt(service: FakeService, write: PendingWrite): Promise<PendingWrite> {
+  const held = await at(service, write).preflight();
+  if (held.type !== 'hold') throw new Error(`it is not held, but ${held.type}`);
+  const { type: _type, ...why } = held;
+  const operation = { ...queuedComment('a', { write, state: 'held' }), ...why };
+  const released = transition(operation, { type: 'released', at: 1, id: 'a' });
+  if (released === null || released === 'gone') throw new Error('it cannot be released');
+  return released.write;
+}
+
 describe('what others said meanwhile', () => {
   it('holds a deletion and a Resolve until it was seen, and sends them anyway when that is released', async () => {
     const service = new FakeService();
@@ -31,12 +44,12 @@ describe('what others said meanwhile', () => {
     const known = service.reply(id, 'Known', ANN);
     for (const write of decisions(id, seen([known.id])))
       expect(await at(service, write).preflight()).toEqual({ type: 'go' });
-    service.reply(id, 'Wait, not solved yet!', ANN);
+    const latest = service.reply(id, 'Wait, not solved yet!', ANN);
     for (const write of decisions(id, seen([known.id]))) {
       expect(await at(service, write).preflight()).toEqual({
         type: 'hold',
         cause: 'new-replies',
-        heldFor: { by: 'Ann' },
+        heldFor: { by: 'Ann', seen: { replies: [latest.id, known.id], more: 0 } },
       });
       expect(await at(service, write, { released: ['new-replies'] }).preflight()).toEqual({ type: 'go' });
     }
@@ -56,7 +69,29 @@ describe('what others said meanwhile', () => {
     for (const write of decisions(id, seen(['one'], { more: 1 })))
       expect(await at(service, write).preflight()).toEqual({ type: 'go' });
     for (const write of decisions(id, seen(['one'])))
-      expect(await at(service, write).preflight()).toEqual({ type: 'hold', cause: 'new-replies' });
+      expect(await at(service, write).preflight()).toEqual({
+        type: 'hold',
+        cause: 'new-replies',
+        heldFor: { seen: { replies: ['one'], more: 1 } },
+      });
+  });
+
+  it('holds what was released once more when somebody says or changes something after that', async () => {
+    const service = new FakeService();
+    const { id } = service.say('Mine');
+    for (const write of decisions(id, seen([], { markdown: 'Mine' }))) {
+      service.reply(id, 'Wait', ANN);
+      const released = await releasedAt(service, write);
+      expect(await at(service, released).preflight()).toEqual({ type: 'go' });
+      service.reply(id, 'Wait again', ANN);
+      expect(await at(service, released).preflight()).toMatchObject({ cause: 'new-replies' });
+    }
+    const [remove] = decisions(id, seen([], { markdown: 'Before' })) as readonly [PendingWrite];
+    const textSeen = await releasedAt(service, remove);
+    const allSeen = await releasedAt(service, textSeen);
+    expect(await at(service, allSeen).preflight()).toEqual({ type: 'go' });
+    service.change(id, ({ body }) => ({ body: { ...body, markdown: 'Changed once more' } }));
+    expect(await at(service, allSeen).preflight()).toMatchObject({ cause: 'text-changed' });
   });
 
   it('is told with the name of who said it last, and without one where that is not certain', async () => {
@@ -75,44 +110,9 @@ describe('what others said meanwhile', () => {
     repliersAre(HANNE, ME);
     expect(await at(service, remove).preflight()).toMatchObject({ heldFor: { by: 'Hanne' } });
     repliersAre(HANNE, ANN);
-    expect(await at(service, remove).preflight()).toEqual({ type: 'hold', cause: 'new-replies' });
-  });
-
-  it('holds a reply that was begun before, until the person says to send it', async () => {
-    const service = new FakeService();
-    const { id } = service.say('A question', {}, ANN);
-    const known = service.reply(id, 'Known', ANN);
-    const reply = (what?: Seen): PendingWrite => ({
-      kind: 'reply.create',
-      ...place,
-      comment: { server: id },
-      markdown: 'My answer',
-      ...(what === undefined ? {} : { seen: what }),
-    });
-    service.reply(id, 'And mine');
-    expect(await at(service, reply(seen([known.id]))).preflight()).toMatchObject({ type: 'go' });
-    service.reply(id, 'Solved!', HANNE);
-    const held = { type: 'hold', cause: 'replied-meanwhile', heldFor: { by: 'Hanne' } };
-    expect(await at(service, reply(seen([known.id]))).preflight()).toEqual(held);
-    const released = at(service, reply(seen([known.id])), { released: ['replied-meanwhile'] });
-    expect(await released.preflight()).toMatchObject({ type: 'go' });
-    expect(await at(service, reply()).preflight()).toMatchObject({ type: 'go' });
-  });
-
-  it('does not hold a reply for what could not be shown, as long as that is no more than it was', async () => {
-    const service = new FakeService();
-    const { id } = service.say('A question', {}, ANN);
-    for (const words of ['One', 'Two']) service.reply(id, words, ANN);
-    const answer: PendingWrite = {
-      kind: 'reply.create',
-      ...place,
-      comment: { server: id },
-      markdown: 'My answer',
-      seen: seen([], { more: 2 }),
-    };
-    expect(await at(service, answer).preflight()).toMatchObject({ type: 'go' });
-    service.reply(id, 'Three', HANNE);
-    expect(await at(service, answer).preflight()).toMatchObject({ cause: 'replied-meanwhile' });
+    const unnamed = await at(service, remove).preflight();
+    expect(unnamed).toMatchObject({ cause: 'new-replies' });
+    expect(unnamed).not.toHaveProperty('heldFor.by');
   });
 
   it('is unknown of a deletion that an older version queued: replies of others hold it', async () => {
@@ -120,11 +120,11 @@ describe('what others said meanwhile', () => {
     const { id } = service.say('Mine');
     const [remove] = decisions(id) as readonly [PendingWrite];
     expect(await at(service, remove).preflight()).toEqual({ type: 'go' });
-    service.reply(id, 'Not yet!', ANN);
+    const { id: replyId } = service.reply(id, 'Not yet!', ANN);
     expect(await at(service, remove).preflight()).toEqual({
       type: 'hold',
       cause: 'new-replies',
-      heldFor: { by: 'Ann' },
+      heldFor: { by: 'Ann', seen: { replies: [replyId], more: 0 } },
     });
   });
 
@@ -155,7 +155,11 @@ it('a deletion is held where the text is another than the person saw, of a comme
   ];
   for (const write of deletions('As  it \\was')) expect(await at(service, write).preflight()).toEqual({ type: 'go' });
   for (const write of deletions('Other words')) {
-    expect(await at(service, write).preflight()).toEqual({ type: 'hold', cause: 'text-changed' });
+    expect(await at(service, write).preflight()).toEqual({
+      type: 'hold',
+      cause: 'text-changed',
+      heldFor: { seen: seen([reply.id], { markdown: 'As it was' }) },
+    });
     expect(await at(service, write, { released: ['text-changed'] }).preflight()).toEqual({ type: 'go' });
   }
 });

@@ -168,22 +168,18 @@ describe('what the person had before them when they began', () => {
     });
   });
 
-  it('is the thread that is answered, as it was at the first word', async () => {
-    const { test } = await windows();
-    let replies: readonly string[] = ['r1'];
-    const sees = (): Begun => ({ seen: { replies: [...replies], more: 0 } });
-    const draft = await typed(test, draftTarget('reply', { spaceId: 's', pageId: 'p', of: 'c' }), 'Half', sees);
-    replies = ['r1', 'r2'];
-    draft.text = 'Half an answer';
-    await draft.keep();
-    const write: PendingWrite = {
+  it('is the page for a comment and a reply on it, and for no reply in a change request', () => {
+    const begun: Begun = { basis: AS_IT_WAS };
+    const reply = {
       kind: 'reply.create',
       spaceId: 's',
       pageId: 'p',
       comment: { server: 'c' },
-      markdown: 'Half an answer',
-    };
-    expect(begunAs(write, draft.begun)).toEqual({ ...write, basis: AS_IT_WAS, seen: { replies: ['r1'], more: 0 } });
+      markdown: 'Half',
+    } as const;
+    expect(begunAs(reply, begun)).toEqual({ ...reply, basis: AS_IT_WAS });
+    const inRequest = { ...reply, changeRequestId: 'cr' };
+    expect(begunAs(inRequest, begun)).toEqual(inRequest);
   });
 
   it('is kept by what goes with its window, and by what comes back from what was discarded', async () => {
