@@ -18,7 +18,9 @@ async function violations(page: Page): Promise<readonly string[]> {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     // Until the next frame is drawn, what fades from one colour to the other still has the one before.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => null));
+    await page.evaluate(() =>
+      Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => null),
+    );
     const axe = new AxeBuilder({ page });
     if (theme === 'light') axe.disableRules(['heading-order']);
     else axe.withRules(COLOUR_RULES);
