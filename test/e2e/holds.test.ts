@@ -120,6 +120,8 @@ test('an edit that was left half-written is in conflict with what somebody else 
   });
 
   // Theirs is on screen by now; the half-written edit began with what was there before.
+  await expect(away.thread('by the workshop')).toBeVisible();
+  await expect(status).toContainText(SYNCED);
   await page.reload();
   await expect(away.thread('by the workshop')).toBeVisible();
   await away.thread('by the workshop').focus();
