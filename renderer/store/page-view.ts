@@ -66,7 +66,10 @@ export async function pageView(context: ViewContext, spaceId: string, pageId: st
     reusables: await reusablesOf(db, tree, row),
     kept: keptOf(marks.rules, library, spaceId),
     starred: marks.isStarred(spaceId, pageId),
-    readBefore: read === undefined || row === undefined || sameText(read.body, row) ? null : { ...textOf(read.body), title: titleOf(read.body) },
+    readBefore:
+      read === undefined || row === undefined || sameText(read.body, row)
+        ? null
+        : { ...textOf(read.body), title: titleOf(read.body) },
   };
 }
 
