@@ -7,9 +7,13 @@ import { parseSource } from '../content/parsing/parse.ts';
 /** A stored text as it is compared with another one; null: there is none. */
 export function blocksOf(body: BodyRow | null): readonly Block[] {
   if (body === null) return [];
-  const { markdown, document, page } = body;
-  const title = typeof page['title'] === 'string' ? page['title'] : '';
-  return parseSource({ title, markdown, ...(document === undefined ? {} : { document }) }).blocks;
+  const { markdown, document } = body;
+  return parseSource({ title: titleOf(body), markdown, ...(document === undefined ? {} : { document }) }).blocks;
+}
+
+/** What the page was called when this was its text. */
+export function titleOf({ page }: BodyRow): string {
+  return typeof page['title'] === 'string' ? page['title'] : '';
 }
 
 /** Words that came and went. */

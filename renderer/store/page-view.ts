@@ -1,6 +1,7 @@
 import { sameTime } from '#shared/outbox/same-time.ts';
 import type { Result } from '#shared/result.ts';
 import type { BodyRow, PageView, StoredFile, StoredPage } from '#shared/rpc/store.ts';
+import { titleOf } from './blocks-of.ts';
 import { keptOf } from './keep.ts';
 import { hasBody } from './library.ts';
 import { LIBRARY_KEY } from './database.ts';
@@ -65,7 +66,10 @@ export async function pageView(context: ViewContext, spaceId: string, pageId: st
     reusables: await reusablesOf(db, tree, row),
     kept: keptOf(marks.rules, library, spaceId),
     starred: marks.isStarred(spaceId, pageId),
-    readBefore: read === undefined || row === undefined || sameText(read.body, row) ? null : textOf(read.body),
+    readBefore:
+      read === undefined || row === undefined || sameText(read.body, row)
+        ? null
+        : { ...textOf(read.body), title: titleOf(read.body) },
   };
 }
 

@@ -81,6 +81,8 @@ export interface KeptNode {
 }
 
 export interface ReadBefore {
+  /** A page that was renamed says its old title first. */
+  readonly title: string;
   readonly markdown: string;
   readonly document?: unknown;
   readonly revision: string;

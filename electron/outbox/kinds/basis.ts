@@ -6,7 +6,7 @@ import { sameTime } from '#shared/outbox/same-time.ts';
 import type { Basis } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { passes, type KindContext, type Preflight } from '../kind.ts';
-import { checkRequest, hold } from './checks.ts';
+import { checkRequest, hold, MOST_SHOWN } from './checks.ts';
 import { PASSING, readTree, requestOfPage } from './page-tree.ts';
 import type { TalkPlace } from './talk.ts';
 
@@ -88,9 +88,6 @@ async function checkPart(context: KindContext, write: OnPage, anchor: Anchor): P
     ? null
     : { type: 'hold', cause: 'part-gone', heldFor: { text: instead.slice(0, MOST_SHOWN) } };
 }
-
-/** Characters of what stands there now. */
-const MOST_SHOWN = 1_000;
 
 interface PageState {
   /** Null: the service does not tell. */

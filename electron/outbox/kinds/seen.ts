@@ -2,7 +2,7 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { HeldFor, PendingOperation } from '#shared/outbox/operation.ts';
 import type { Seen } from '#shared/outbox/writes.ts';
 import type { KindContext, Preflight } from '../kind.ts';
-import { hold } from './checks.ts';
+import { hold, MOST_SHOWN } from './checks.ts';
 import { sameText } from './same-text.ts';
 import { listReplies, type TalkPlace } from './talk.ts';
 
@@ -16,7 +16,7 @@ export function checkText(
   text: string | undefined,
 ): Preflight | null {
   if (seen?.markdown === undefined || text === undefined || sameText(seen.markdown, text)) return null;
-  return hold(context, operation, 'text-changed', { seen: { ...seen, markdown: text } });
+  return hold(context, operation, 'text-changed', { text: shortened(text), seen: { ...seen, markdown: text } });
 }
 
 /** All replies are the person's own, or were on screen. Where the service lists none, their number tells. */
@@ -57,8 +57,22 @@ function unseenIn(
     return named(others.length === 0 ? other?.user?.displayName : undefined);
   }
   const known = new Set(replies);
-  const latest = listed.find(({ id, postedBy }) => !known.has(id) && postedBy.id !== person?.id);
-  return latest === undefined ? null : named(latest.postedBy.displayName);
+  const unseen = listed.filter(({ id, postedBy }) => !known.has(id) && postedBy.id !== person?.id);
+  const [latest] = unseen;
+  return latest === undefined ? null : { ...named(latest.postedBy.displayName), text: shortened(saidIn(unseen)) };
+}
+
+/** Whoever goes on has all of it before them, also where no sync has brought it yet. */
+function saidIn(newestFirst: readonly CommentReply[]): string {
+  const said = newestFirst.map(({ postedBy, body }) => {
+    const words = body.markdown ?? '';
+    return newestFirst.length === 1 ? words : `${postedBy.displayName}: ${words}`;
+  });
+  return said.reverse().join('\n\n');
+}
+
+function shortened(text: string): string {
+  return text.slice(0, MOST_SHOWN);
 }
 
 function named(name: string | undefined): HeldFor {

@@ -49,7 +49,7 @@ describe('what others said meanwhile', () => {
       expect(await at(service, write).preflight()).toEqual({
         type: 'hold',
         cause: 'new-replies',
-        heldFor: { by: 'Ann', seen: { replies: [latest.id, known.id], more: 0 } },
+        heldFor: { by: 'Ann', text: 'Wait, not solved yet!', seen: { replies: [latest.id, known.id], more: 0 } },
       });
       expect(await at(service, write, { released: ['new-replies'] }).preflight()).toEqual({ type: 'go' });
     }
@@ -84,7 +84,10 @@ describe('what others said meanwhile', () => {
       const released = await releasedAt(service, write);
       expect(await at(service, released).preflight()).toEqual({ type: 'go' });
       service.reply(id, 'Wait again', ANN);
-      expect(await at(service, released).preflight()).toMatchObject({ cause: 'new-replies' });
+      expect(await at(service, released).preflight()).toMatchObject({
+        cause: 'new-replies',
+        heldFor: { text: 'Wait again' },
+      });
     }
     const [remove] = decisions(id, seen([], { markdown: 'Before' })) as readonly [PendingWrite];
     const textSeen = await releasedAt(service, remove);
@@ -101,7 +104,9 @@ describe('what others said meanwhile', () => {
     service.reply(id, 'Last', HANNE);
     service.reply(id, 'Mine as well');
     const [remove] = decisions(id, seen([])) as readonly [PendingWrite];
-    expect(await at(service, remove).preflight()).toMatchObject({ heldFor: { by: 'Hanne' } });
+    expect(await at(service, remove).preflight()).toMatchObject({
+      heldFor: { by: 'Hanne', text: 'Ann: First\n\nHanne: Last' },
+    });
     service.answers.set('listSpaceCommentReplies', () => err(appError('not-found', '', { status: 404 })));
     const repliersAre = (...people: readonly Person[]): void =>
       service.change(id, () => ({
@@ -124,7 +129,7 @@ describe('what others said meanwhile', () => {
     expect(await at(service, remove).preflight()).toEqual({
       type: 'hold',
       cause: 'new-replies',
-      heldFor: { by: 'Ann', seen: { replies: [replyId], more: 0 } },
+      heldFor: { by: 'Ann', text: 'Not yet!', seen: { replies: [replyId], more: 0 } },
     });
   });
 
@@ -158,7 +163,7 @@ it('a deletion is held where the text is another than the person saw, of a comme
     expect(await at(service, write).preflight()).toEqual({
       type: 'hold',
       cause: 'text-changed',
-      heldFor: { seen: seen([reply.id], { markdown: 'As it was' }) },
+      heldFor: { text: 'As it was', seen: seen([reply.id], { markdown: 'As it was' }) },
     });
     expect(await at(service, write, { released: ['text-changed'] }).preflight()).toEqual({ type: 'go' });
   }

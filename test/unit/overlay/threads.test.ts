@@ -206,6 +206,13 @@ describe('a thread whose status waits', () => {
     });
   });
 
+  it.each(['held', 'rejected'] as const)('is as it stands while that is %s: nothing is folded away', (state) => {
+    const waits = { statusPending: { operationId: 's', state } };
+    expect(only([row('c')], resolve(true, { state }))).toMatchObject({ status: 'open', resolvedBy: null, ...waits });
+    const resolved = row('c', { status: 'resolved', resolvedBy: user('ann'), resolvedAt: at(3) });
+    expect(only([resolved], resolve(false, { state }))).toMatchObject({ status: 'resolved', ...waits });
+  });
+
   it('has no mark once it was sent', () => {
     expect(only([row('c')], resolve(true, { state: 'done' }))).toMatchObject({
       status: 'resolved',

@@ -17,7 +17,7 @@ async function storeWith(text: string): Promise<TestStore> {
   return test;
 }
 
-async function comes(test: TestStore, markdown: string, revision: string): Promise<void> {
+async function comes(test: TestStore, markdown: string, revision: string, facts = {}): Promise<void> {
   now += 1;
   const row = {
     pageId: 'p',
@@ -25,7 +25,7 @@ async function comes(test: TestStore, markdown: string, revision: string): Promi
     revision,
     updatedAt: `2026-01-0${revision.slice(1)}T00:00:00Z`,
     fetchedAt: now,
-    page: {},
+    page: facts,
   };
   await test.store.forCore.calls.commit({ bodies: { spaceId: 's', rows: [row] } });
 }
@@ -48,6 +48,14 @@ describe('a page whose text changed', () => {
     expect(await before(test)).toBe('old');
     await test.store.forPage.calls['pages.readAll']({ spaceId: 's' });
     expect(await before(test)).toBeNull();
+  });
+
+  it('remembers what the page was called with that text', async () => {
+    const test = await storeWith('old');
+    await comes(test, 'older', 'r1', { title: 'Unbox' });
+    await read(test);
+    await comes(test, 'new', 'r2', { title: 'Unpack' });
+    expect((await view(test))?.readBefore).toMatchObject({ markdown: 'older', title: 'Unbox' });
   });
 
   it('remembers nothing that nobody has read, and nothing when the words are the same again', async () => {
