@@ -1,7 +1,7 @@
 import type { Comment, Input, Space } from '#shared/contract/index.ts';
 import { LOOK_EVERY_MS } from '#shared/look.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { CommentRow, HighWater, SpaceCursor } from '#shared/rpc/store.ts';
+import type { CommentRow, SpaceCursor } from '#shared/rpc/store.ts';
 import type { CommentSweep } from '#shared/rpc/sweep.ts';
 import type { SyncContext } from './context.ts';
 import { shallow } from './shallow.ts';
@@ -65,8 +65,11 @@ export async function syncComments(
     if (reached) break;
   }
 
+  const stored = await context.store.invoke('sync.storedComments', { spaceId });
+  if (!stored.ok) return stored;
   // The count says that some of what is stored is gone: which, only a pass over everything tells.
-  if (!everything && fewerThan(before, seen.length, space)) return syncComments(context, space, before, { full: true });
+  if (!everything && fewerThan(before, stored.value, space))
+    return syncComments(context, space, before, { full: true });
 
   if (everything && !spoiled) {
     const swept = await sweep(
@@ -82,23 +85,29 @@ export async function syncComments(
   }
   context.work.settle('comment', spaceId);
   context.work.settle('talk', spaceId);
-  const comments: HighWater | null = raiseHighWater(mark, seen);
+  const left = everything ? await context.store.invoke('sync.storedComments', { spaceId }) : stored;
+  if (!left.ok) return left;
   const { look: _, ...cursor } = before;
+  const { comments, updatedAt } = space;
   const after: SpaceCursor = {
     ...cursor,
-    comments,
+    comments: raiseHighWater(mark, seen),
     fullPassAt: everything && !spoiled ? startedAt : before.fullPassAt,
     syncedAt: context.now(),
-    ...(spoiled ? {} : { look: { at: startedAt, comments: space.comments, updatedAt: space.updatedAt } }),
+    ...(spoiled ? {} : { look: { at: startedAt, comments, updatedAt, stored: left.value } }),
   };
   const committed = await context.store.invoke('commit', { cursor: after });
   return committed.ok ? ok(after) : committed;
 }
 
-/** Whether there are fewer than there were at the last look, with `fresh` that came since. */
-function fewerThan({ look }: SpaceCursor, fresh: number, space: SpaceTalk): boolean {
+/**
+ * Whether there are fewer than at the last look with those that were stored since: read now or on an open page, or posted by
+ * the person. What a service counts need not be what it lists, so only the two differences are compared.
+ */
+function fewerThan({ look }: SpaceCursor, stored: number, { comments }: SpaceTalk): boolean {
+  if (look?.stored === undefined) return false;
   // A service that counts nothing says 0 of every space.
-  return look !== undefined && look.comments > 0 && space.comments < look.comments + fresh;
+  return look.comments > 0 && comments - look.comments < stored - look.stored;
 }
 
 /** How much there is to read of what is said in a space, as far as its own count tells. */

@@ -15,6 +15,7 @@ import { commitBatch } from './commit.ts';
 import { basisOf } from './basis.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
 import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts, trustedCursors } from './keep.ts';
+import { heardInSpace } from './heard.ts';
 import { createLinkIndexer, type LinkClock, type LinkIndexer } from './links/indexer.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
@@ -317,6 +318,8 @@ export function createStore({
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
         'sync.files': ({ spaceIds }) => withStore(({ db }) => knownFiles(db, spaceIds)),
         'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
+        'sync.storedComments': ({ spaceId }) =>
+          withStore(async ({ db }) => (await heardInSpace(db, spaceId, person?.id ?? null)).at.length),
         'sync.changedComments': (input) => withStore(({ db }) => changedComments(db, input, now())),
         'sync.changedReplies': (input) => withStore(({ db }) => changedReplies(db, input, now())),
         'sync.conversations': () => withStore(({ db }) => conversationCursor(db)),

@@ -150,6 +150,8 @@ export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, Anchor
   /** The texts of these pages that are stored. */
   'sync.bodies': (input: { readonly spaceId: string; readonly pageIds: readonly string[] }) => readonly BodyRow[];
   /** Of comments that were listed: those that are stored, and stand there otherwise. */
+  /** How many comments are stored of a space. */
+  'sync.storedComments': (input: { readonly spaceId: string }) => number;
   'sync.changedComments': (input: ListedComments) => readonly ChangedComment[];
   /** Of these comments, those whose replies are stored otherwise. `fetchedAt` (ms): as in `ListedComments`. */
   'sync.changedReplies': (input: {
@@ -199,6 +201,8 @@ export interface SpaceLook {
   readonly at: number;
   readonly comments: number;
   readonly updatedAt: string;
+  /** How many of them were stored then; absent: an earlier Galley looked. */
+  readonly stored?: number;
 }
 
 /** The newest comment seen: everything at or below it was read. Ties are remembered by id. */

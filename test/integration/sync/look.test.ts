@@ -115,6 +115,25 @@ it('what was said and deleted between two full passes leaves the space with the 
   );
 });
 
+it('what the person said and another deleted leaves the space, though as many came as went', async () => {
+  const { at, path } = await placeOf('space');
+  const queued = must(
+    await galley.store.invoke('enqueue', {
+      write: { kind: 'comment.create', spaceId: at.spaceId, markdown: 'Said here' },
+      draft: null,
+    }),
+  );
+  const [sent] = await until(galley, 'outbox', null, (items) =>
+    items.some(({ operation: { id, state } }) => id === queued.operation.id && state === 'done'),
+  );
+  const key = sent?.operation.serverId ?? '';
+  await untilThreads(at, (threads) => threads.some((thread) => thread.key === key));
+  await theirs('DELETE', `${path}/${key}`);
+  await theirs('POST', path, { body: { markdown: 'Comes' } });
+  await syncAgain(galley);
+  await untilThreads(at, (threads) => threads.every((thread) => thread.key !== key));
+});
+
 it('pages that another person changed are read by a run that follows the look', async () => {
   const { at } = await placeOf('request');
   const before = await until(galley, 'tree', { spaceId: at.spaceId }, (value) => value !== null);
