@@ -77,7 +77,7 @@ function repliedSince({ write }: PendingOperation): string {
 
 /** Said once, beside what was sent. */
 export const OUTCOMES: Readonly<Record<Outcome, { readonly label: string; readonly reason: string }>> = {
-  'already-done': { label: 'Already done', reason: 'Someone else had already done this, so nothing was sent.' },
+  'already-done': { label: 'Already done', reason: 'It had already been done, so nothing was sent.' },
   'target-gone': { label: 'Not needed', reason: 'The comment is gone, so nothing was sent.' },
 };
 

@@ -5,9 +5,11 @@ import { count } from '../../ui/words.ts';
 
 const LIST = new Intl.ListFormat('en');
 
-/** `Edited`, `Renamed from` an old title, `Moved from` an old place. */
-export function changeWords({ kinds, oldTitle, oldPlace }: ChangedPage): readonly ChangeSaying[] {
-  return kinds.map((kind): ChangeSaying => {
+/** `Edited`, `Renamed from` an old title, `Moved from` an old place. A new title or place that changed no word is no edit. */
+export function changeWords({ kinds, oldTitle, oldPlace, size }: ChangedPage): readonly ChangeSaying[] {
+  const told =
+    kinds.length > 1 && size !== null && isNothing(size) ? kinds.filter((kind) => kind !== 'changed') : kinds;
+  return told.map((kind): ChangeSaying => {
     switch (kind) {
       case 'added':
         return { words: 'New page', name: null };
@@ -21,6 +23,10 @@ export function changeWords({ kinds, oldTitle, oldPlace }: ChangedPage): readonl
         return { words: 'Moved from', name: oldPlace === null ? null : placeWords(oldPlace) };
     }
   });
+}
+
+export function isNothing({ added, removed }: NonNullable<ChangedPage['size']>): boolean {
+  return added === 0 && removed === 0;
 }
 
 interface ChangeSaying {

@@ -22,6 +22,10 @@ it('a changed page says all that happened to it, with old names and places', () 
     'Renamed from Untitled',
     'Moved from the top level',
   ]);
+  const nothing = { added: 0, removed: 0 };
+  expect(words({ kinds: ['changed', 'renamed'], oldTitle: 'Old', size: nothing })).toEqual(['Renamed from Old']);
+  expect(words({ kinds: ['changed'], size: nothing })).toEqual(['Edited']);
+  expect(words({ kinds: ['changed', 'moved'], oldPlace: [], size: { added: 1, removed: 0 } })).toHaveLength(2);
   expect(placeWords(['A', 'B'])).toBe('A / B');
   expect(byWords(['Ann', '', 'Bob'])).toBe('Ann, Somebody, and Bob');
 });
