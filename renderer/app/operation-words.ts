@@ -49,8 +49,7 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
   'parent-failed':
     'The comment it answers was not sent. Try again once that comment is back, copy the text to say it somewhere else, or discard it.',
   'page-changed': 'The page was changed since you read it. Check that your text still fits, then send it.',
-  'part-gone':
-    'The part of the page this is about is gone. Comment on the page instead, or keep it as a draft.',
+  'part-gone': 'The part of the page this is about is gone. Comment on the page instead, or keep it as a draft.',
   'request-changed':
     'The change request has another revision than the one you read. Check that your text still fits, then send it.',
   'request-closed': 'The change request was merged or archived in the meantime. Send it anyway, or discard it.',
