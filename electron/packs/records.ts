@@ -250,7 +250,9 @@ const batchParts = {
     comments: z.object({ postedAt: z.string(), ids: z.array(id) }).nullable(),
     fullPassAt: timeMs.nullable(),
     syncedAt: timeMs.nullable(),
-    look: z.object({ at: timeMs, comments: count, updatedAt: z.string() }).exactOptional(),
+    look: z
+      .object({ at: timeMs, comments: count, updatedAt: z.string(), stored: count.exactOptional() })
+      .exactOptional(),
   }),
 } satisfies { readonly [Part in keyof Required<Batch>]: z.ZodType<NonNullable<Batch[Part]>> };
 

@@ -48,12 +48,16 @@ export class AboutWrites {
     return { pageTitle, request, comment, people: {} };
   }
 
-  /** Of the space's own tree, else of the change request: a page may exist there alone. */
+  /**
+   * Of the space's own tree, else of the change request, where a page may exist alone, or as it was when it was deleted from the
+   * tree.
+   */
   async pageTitle({ spaceId, pageId, changeRequestId }: WritePlace): Promise<string | null> {
     if (spaceId === null || pageId === null) return null;
-    const { db } = this.#databases;
+    const { db, local } = this.#databases;
     const title = await titleOfPage(db, spaceId, pageId);
-    if (title !== null || changeRequestId === null) return title;
+    if (title !== null) return title;
+    if (changeRequestId === null) return (await local.pagesBefore.get([spaceId, pageId]))?.was?.title ?? null;
     const key = JSON.stringify([spaceId, changeRequestId]);
     const content = this.#contents.get(key) ?? Promise.resolve(db.requestContents.get([spaceId, changeRequestId]));
     this.#contents.set(key, content);

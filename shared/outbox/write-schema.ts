@@ -22,7 +22,7 @@ const basisSchema = z.object({
   revision: id.optional(),
   /** When the page had last been changed, in the service's words. */
   updatedAt: z.string().optional(),
-  /** A digest of the page's text (`digestText`): a page that was only moved or renamed has another time and the same text. */
+  /** A digest of the page's text (`digestText`): a page that was only moved in the tree has another time and the same text. */
   print: z.string().optional(),
 });
 export type Basis = z.infer<typeof basisSchema>;

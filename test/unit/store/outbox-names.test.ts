@@ -97,6 +97,19 @@ describe('a row of the Outbox', () => {
   });
 });
 
+it('a draft on a page that was deleted still names the page', async () => {
+  const test = await openTestStore();
+  const pages = ['p', 'q', 'r', 's'].map((id) => storedPage(id, { title: `Title of ${id}` }));
+  const commit = (revision: string, of: typeof pages) =>
+    test.store.forCore.calls.commit({ tree: { spaceId: 's', revision, files: [], fetchedAt: 1, pages: of } });
+  await commit('r1', pages);
+  const target = draftTarget('comment', { spaceId: 's', pageId: 'p' });
+  await test.store.forPage.calls['draft.write']({ id: 'd', target, text: 'Half', at: 1 });
+  await commit('r2', pages.slice(1));
+  const drafts = await first(test.store.forPage.watches.drafts.bind(null, null));
+  expect(drafts).toMatchObject([{ pageTitle: 'Title of p' }]);
+});
+
 describe('a write in a change request', () => {
   const row = { id: 'cr', number: 12, status: 'open', subject: 'Say it better', space: 's' } as ChangeRequest;
   const put = (test: TestStore, more: Partial<ChangeRequest> = {}): Promise<string> =>
