@@ -226,7 +226,7 @@ function withStatus(thread: ThreadView, about: readonly PendingOperation[], auth
   const { resolved } = last.write;
   const mark = last.state === 'done' ? null : markOf(last);
   if (resolved === (thread.status === 'resolved')) return { ...thread, statusPending: mark };
-  // What is held or refused has not happened: a thread that stays open is not folded away over what was said in it.
+  // A held or refused Resolve has not happened: its thread stays open, with its replies in sight.
   if (last.state === 'held' || last.state === 'rejected' || last.state === 'parked')
     return { ...thread, statusPending: mark };
   return {

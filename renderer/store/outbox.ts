@@ -239,7 +239,7 @@ function isReadAnew({ write, serverId }: PendingOperation, threads: ReadonlyMap<
   if (write.kind !== 'reply.create' || !('server' in write.comment)) return READ_ANEW.has(write.kind);
   const thread = threads.get(write.comment.server);
   if (thread === undefined) return true;
-  // Where the service lists no replies they are counted alone, and this one is shown from here.
+  // Where the server lists no replies, only their count is known, so this reply is shown from the outbox.
   const { comment, replies } = thread;
   return replies.length >= comment.replies && !replies.some(({ id }) => id === serverId);
 }

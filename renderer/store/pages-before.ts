@@ -140,7 +140,7 @@ export async function readAllPages({ db, local }: Databases, spaceId: string | n
   return told;
 }
 
-/** For a text that was read and is not on the service any more, though the tree does not say so. */
+/** For a page text that the server no longer has, though the tree does not say so. */
 export async function newRecord(db: GalleyDatabase, spaceId: string, pageId: string): Promise<PageBefore | null> {
   const tree = await storedLooks(db, spaceId);
   const was = tree === null ? null : wasIn(tree, pageId);

@@ -32,11 +32,11 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
-/** What holds a write, as far as the service told. */
+/** Why a write is held, where the server tells. */
 export const heldForSchema = z.object({
   /** The name of the person who did it. */
   by: z.string().optional(),
-  /** The words that stand there now. */
+  /** The current text. */
   text: z.string().optional(),
   /** What there is now of what a decision is about: whoever goes on has seen this, and nothing that comes later. */
   seen: seenSchema.optional(),

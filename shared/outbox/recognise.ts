@@ -6,7 +6,7 @@ import { comparable, resembles } from './same-words.ts';
 export interface Said {
   readonly id: string;
   readonly postedAt: string;
-  /** Absent: it still says what it said at first, or the service does not tell. */
+  /** Absent: it still says what it said at first, or the server does not tell. */
   readonly editedAt?: string | undefined;
   readonly postedBy: { readonly id: string };
   readonly body: { readonly markdown?: string | undefined };
@@ -31,7 +31,7 @@ export type Match<T> =
 
 /**
  * Which of `rows` is the one that we sent: new since the baseline, not claimed by another operation, by us, with our words.
- * A new row of ours with much the same words may be ours rewritten by the service, and one that was edited since may have
+ * A new row of ours with much the same words may be ours rewritten by the server, and one that was edited since may have
  * said anything at first: then only the person can say.
  */
 export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match<T> {

@@ -16,7 +16,7 @@ export const MAX_COMMENT_CHARACTERS = 100_000;
 const markdown = z.string().trim().min(1).max(MAX_COMMENT_CHARACTERS);
 const id = z.string().min(1);
 
-/** What the person had in front of them when they began: with another one on the service, a write is held before it is sent. */
+/** What the person had in front of them when they began: if the server has another one, the write is held. */
 const basisSchema = z.object({
   /** Of the page's text, or of the change request. */
   revision: id.optional(),

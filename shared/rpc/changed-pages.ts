@@ -29,7 +29,7 @@ export interface PageKey {
 export interface PageLook {
   readonly title: string;
   readonly parent: string | null;
-  /** When the service last changed it; null where it does not say. */
+  /** When the server last changed it; null where it does not say. */
   readonly updatedAt: string | null;
 }
 
@@ -79,6 +79,6 @@ export interface ChangedPage extends SeenPage {
   readonly size: DiffSize | null;
   /** Who changed it, as far as merged change requests tell. */
   readonly by: readonly string[];
-  /** When it was changed last (ms); null: the service does not say. */
+  /** When it was changed last (ms); null: the server does not say. */
   readonly at: number | null;
 }

@@ -160,7 +160,7 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
   });
   await expect(status).toContainText('2 held');
 
-  // A thread that was resolved over a held reply is not folded away.
+  // A thread that was resolved over a held reply is not collapsed.
   await expect(away.thread('Is it resolved?')).toContainText('The thread was resolved in the meantime.');
   // Said once for both in passing, and at the place until it is settled.
   await expect(page.getByText('2 changes were not sent: 2 held.')).toHaveCount(2);

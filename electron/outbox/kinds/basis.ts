@@ -90,7 +90,7 @@ async function checkPart(context: KindContext, write: OnPage, anchor: Anchor): P
 }
 
 interface PageState {
-  /** Null: the service does not tell. */
+  /** Null: the server does not tell. */
   readonly updatedAt: string | null;
 }
 
@@ -121,7 +121,7 @@ async function readPage(context: KindContext, { spaceId, pageId }: OnPage): Prom
 /** As the sync asks for a page: only then is its text comparable with what was read. */
 const AS_SYNCED = { format: 'markdown', metadata: true, computed: true } as const;
 
-/** A digest of what the page says. Null: the service gives it in another form. */
+/** A digest of the page text. Null: the server gives it in another form. */
 function readText(context: KindContext, write: OnPage): Promise<Result<string | null>> {
   const { client, reads, signal } = context;
   const { spaceId, pageId } = write;

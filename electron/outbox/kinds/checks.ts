@@ -8,7 +8,7 @@ import { passes, type KindContext, type Preflight } from '../kind.ts';
 
 /** Checks before sending that several kinds share. Null: nothing stands against it. */
 
-/** Characters of what stands there now that a held write shows. */
+/** How many characters of the current text a held write shows. */
 export const MOST_SHOWN = 1_000;
 
 export function hold(

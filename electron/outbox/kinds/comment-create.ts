@@ -37,7 +37,7 @@ export const commentCreate: Kind<Write> = {
   async send(context, operation, write) {
     const { pageId, markdown } = write;
     const body = { body: { markdown }, ...(pageId === undefined ? {} : { page: pageId }) };
-    // Its part is gone, and the person said to post it all the same: on the page.
+    // The paragraph is gone and the person chose to post on the page instead.
     const part = passes(context, operation, 'part-gone') ? ok(null) : await partOfPage(context, write);
     if (!part.ok) return err({ ...part.error, sent: 'no' });
     const first = await postComment(context, write, { ...body, ...part.value });

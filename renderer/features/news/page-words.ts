@@ -49,7 +49,7 @@ export function pagesWords({ pages, spaces }: ChangedPagesView): string {
   return `${count(pages, 'page')}${places} changed since you read ${pages === 1 ? 'it' : 'them'}.`;
 }
 
-/** A space of the list; its anchor is no id of the service, which could be any text. */
+/** A space of the list; its anchor is not the server's id, which could be any text. */
 export interface PageSection {
   readonly anchor: string;
   readonly title: string;

@@ -43,7 +43,7 @@ export class RowWalk {
     event.preventDefault();
   };
 
-  /** Does what takes the row with the focus away; the keyboard goes on with the one that takes its place. */
+  /** Removes the focused row and moves the focus to the row that replaces it. */
   async takeFocused(take: (id: string) => Promise<void>): Promise<void> {
     const row = this.focused;
     const id = row?.dataset['row'];

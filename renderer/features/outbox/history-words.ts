@@ -20,7 +20,7 @@ export interface HistoryLine extends Pick<OutboxStep, 'at' | 'error'> {
 
 /**
  * What became of a write so far, the latest first. A write that ended with an outcome needed nothing more: it is marked
- * as being sent and done all the same, so neither is told. Pure.
+ * as being sent and done anyway, so neither is shown. Pure.
  */
 export function historyLines(history: readonly OutboxStep[], outcome: Outcome | undefined): readonly HistoryLine[] {
   const isUnsent = (index: number): boolean =>

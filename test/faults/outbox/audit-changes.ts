@@ -101,7 +101,7 @@ function isDoneBy({ write, texts }: Change, { operation, input }: Accepted): boo
   }
 }
 
-/** What was called queued is in the outbox in a state that says why, or was so on the service. */
+/** Each queued change is in the outbox in a state with a reason, or was made on the server. */
 function claims({ changes, operations }: Evidence, accepted: readonly Accepted[], history: History): readonly string[] {
   return changes.flatMap((change): readonly string[] => {
     if (change.answer !== 'queued' || change.dropped) return [];

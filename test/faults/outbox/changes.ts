@@ -13,14 +13,14 @@ export interface Change {
   readonly no: number;
   id: string | null;
   readonly write: PendingWrite;
-  /** The comment or the reply, by the service's id. */
+  /** The comment or the reply, by the server's id. */
   readonly target: string;
   /** What an edit may say by now. */
   readonly texts: Set<string>;
   /** The texts that were on screen, by the ids of their comments and replies. */
   readonly seen: Map<string, Set<string>>;
   answer: 'queued' | 'refused' | 'unknown';
-  /** Discarded, undone by its opposite, or given up in favour of what stands there. */
+  /** Discarded, undone by its opposite, or given up for the other version. */
   dropped: boolean;
   /** The person said "send it" while it may have been there. */
   sentAgain: boolean;
@@ -33,7 +33,7 @@ export interface OnScreen {
   readonly message: Message;
 }
 
-/** What can be changed of a thread: what the service has, and nothing that only waits. */
+/** The messages of a thread that the server has: those can be changed. */
 export function changeable(pageId: string | null, thread: ThreadView): readonly OnScreen[] {
   if (!('server' in thread.ref)) return [];
   return [thread.comment, ...thread.replies]

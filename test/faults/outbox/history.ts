@@ -1,6 +1,6 @@
 import type { Accepted } from '../support/world.ts';
 
-/** One comment or reply as the service had it, from its first word to its end. */
+/** One comment or reply on the server, from its creation to its deletion. */
 export interface Said {
   readonly id: string;
   /** The comment that a reply answers; null: it is a comment. */
@@ -35,7 +35,7 @@ interface Changes {
   readonly removedReactions?: readonly string[];
 }
 
-/** Plays what the service accepted once more. */
+/** Replays the writes that the server accepted. */
 export function historyOf(accepted: readonly Accepted[]): History {
   const said = new Map<string, Said>();
   const losses = new Map<number, Loss[]>();

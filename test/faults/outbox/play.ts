@@ -325,7 +325,7 @@ export class Play {
     };
   }
 
-  /** What was discarded is taken back. */
+  /** Undoes a discard. */
   #restore(entry: Entry | Change): void {
     const { galley } = this.#machine;
     if (galley === null || entry.id === null) return;

@@ -101,7 +101,7 @@ async function repliesOf(world: World, commentId: string): Promise<readonly Comm
   return must(await world.other.client.all('listSpaceCommentReplies', { spaceId, commentId, query })).items;
 }
 
-/** What waits to be changed in these was said on the service. */
+/** Threads on the server with a change that is not sent yet. */
 function threadsThatChange(operations: readonly PendingOperation[]): ReadonlySet<string> {
   return new Set(
     operations.flatMap(({ state, write }) =>

@@ -6,7 +6,7 @@ import type { World } from '../support/world.ts';
 /** A read of the app that was answered. */
 export interface Read {
   readonly path: string;
-  /** How many writes the service had accepted by then, at least. */
+  /** How many writes the server had accepted by then, at least. */
   readonly at: number;
   readonly time: number;
 }

@@ -228,7 +228,7 @@ describe('two who change the same', () => {
     expect(await untilOperation(id, 'done')).toMatchObject({ serverId: expect.any(String) as string });
   });
 
-  it('holds a comment whose part of the page is gone, shows what stands there, and posts it on the page', async () => {
+  it('holds a comment whose part of the page is gone, shows the current text, and posts it on the page', async () => {
     const anchor = {
       key: 'k',
       type: 'paragraph',

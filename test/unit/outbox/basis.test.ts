@@ -229,7 +229,7 @@ describe('a comment beside a paragraph of a page that was changed', () => {
     ['request-changed', inRequest],
   ] as const;
 
-  it.each(WRITES)('is told that the paragraph is gone, and what stands there now (%s)', async (_cause, write) => {
+  it.each(WRITES)('is told that the paragraph is gone, and the current text (%s)', async (_cause, write) => {
     const service = withPage('Open the lid.', 'Turn the key.', 'Close the lid.');
     const gone = { type: 'hold', cause: 'part-gone' };
     expect(await at(service, write).preflight()).toEqual({ ...gone, heldFor: { text: 'Turn the key.' } });

@@ -210,8 +210,8 @@ describe('what an event leaves', () => {
     });
   });
 
-  it('a hold: who it is for and what stands there now, until the person has decided', () => {
-    const heldFor = { by: 'Hanne', text: 'What stands there now' };
+  it('a hold: who it is for and the current text, until the person has decided', () => {
+    const heldFor = { by: 'Hanne', text: 'The current text' };
     const event: StepEvent = { type: 'held', at: 9, id: 'a', cause: 'part-gone', heldFor };
     const held = after(standing('queued'), event);
     expect(held).toMatchObject({ state: 'held', cause: 'part-gone', heldFor });

@@ -26,7 +26,7 @@ function decisions(server: string, what?: Seen): readonly PendingWrite[] {
   ];
 }
 
-/** The write after the person said to go on with it in spite of what it is held for. */
+/** The held write after the person chose to send it anyway. */
 async function releasedAt(service: FakeService, write: PendingWrite): Promise<PendingWrite> {
   const held = await at(service, write).preflight();
   if (held.type !== 'hold') throw new Error(`it is not held, but ${held.type}`);

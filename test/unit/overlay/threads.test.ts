@@ -206,7 +206,7 @@ describe('a thread whose status waits', () => {
     });
   });
 
-  it.each(['held', 'rejected'] as const)('is as it stands while that is %s: nothing is folded away', (state) => {
+  it.each(['held', 'rejected'] as const)('is unchanged and not collapsed while that is %s', (state) => {
     const waits = { statusPending: { operationId: 's', state } };
     expect(only([row('c')], resolve(true, { state }))).toMatchObject({ status: 'open', resolvedBy: null, ...waits });
     const resolved = row('c', { status: 'resolved', resolvedBy: user('ann'), resolvedAt: at(3) });

@@ -255,7 +255,7 @@ describe('the text of a changed page', () => {
     expect(await beforeOf(test, 'a')).toBeNull();
   });
 
-  it('is a change also where the service tells no dates', async () => {
+  it('is a change also where the server tells no dates', async () => {
     const test = await withTree([page('a', { updatedAt: null })]);
     await textOf(test, body('a', 'One.', 1, { updatedAt: null }));
     await test.store.forPage.calls['pages.visited']({ spaceId: 's', pageId: 'a' });

@@ -67,7 +67,7 @@ async function typed(test: TestStore, target: DraftTarget, text: string, sees?: 
   return draft;
 }
 
-/** What a field that is opened later, in another run of the app, goes on with. */
+/** The draft that a field opened in a later run of the app continues. */
 async function again(test: TestStore, target: DraftTarget, initial = '', sees?: () => Begun): Promise<Draft> {
   const draft = new Draft(storeRemote(test), target, sees);
   fields.push(draft);
