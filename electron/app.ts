@@ -1,16 +1,23 @@
-import { join } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Account, AppState, ConnectInput, HostCalls, HostEvents, Settings } from '#shared/rpc/host.ts';
+import type {
+  Account,
+  AppState,
+  Connected,
+  ConnectInput,
+  HostCalls,
+  HostEvents,
+  Settings,
+  SignInInput,
+} from '#shared/rpc/host.ts';
 import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
-import { parseBaseAddress } from './api/client.ts';
 import { createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
-import { createBackground } from './accounts/background.ts';
-import { checkConnection } from './accounts/connect.ts';
-import { createEmbeddedSample } from './accounts/embedded-sample.ts';
-import { openSession, type Session, type SessionOptions } from './accounts/session.ts';
+import { createOpening } from './accounts/opening.ts';
+import { createRunningSessions } from './accounts/running.ts';
+import type { Session, SessionOptions, StoreRemote } from './accounts/session.ts';
+import { withPerson, writerOf } from './accounts/sign-ins.ts';
 import { readSettings, writeSettings } from './accounts/settings.ts';
 import { externalAddress } from './external-address.ts';
 import type { HostDependencies } from './host-dependencies.ts';
@@ -27,7 +34,7 @@ import { UNKNOWN_NETWORK, UNKNOWN_STORAGE } from '#shared/at-start.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 
 /**
- * Galley's core, whole, for either host: accounts, the session of the current one, and the wires to pages and stores.
+ * Galley's core, whole, for either host: accounts, their sessions, and the wires to pages and stores.
  * `main.ts` and `browser-host.ts` give it what differs between them and nothing else.
  */
 export interface App {
@@ -37,6 +44,7 @@ export interface App {
   file(pathname: string): Promise<FileAnswer>;
   /** A file that was made, under the address that its maker was told; null: no such file. */
   download(pathname: string): Promise<Download | null>;
+  /** As a window sees it that shows the account that was used last. */
   state(): AppState;
   calls: AppCalls;
   /** A deep link from outside. */
@@ -48,31 +56,42 @@ export interface App {
 /** What the rpc table calls. */
 export interface AppCalls extends PackAccounts {
   readonly openSample: () => Promise<Result<Account>>;
-  readonly connect: (input: ConnectInput) => Promise<Result<Account>>;
+  readonly connect: (input: SignInInput) => Promise<Result<Connected>>;
   /** Ends the check of `connect`, if it is still asking; nothing is kept then. */
   readonly cancelConnect: () => void;
-  /** Like `connect`, but an account that is known here opens without asking the service: it may be out of reach. */
+  /** Like `connect`; an account that is known here opens also where the service cannot be asked. */
   readonly reconnect: (input: ConnectInput) => Promise<Result<Account>>;
-  readonly switchTo: (accountId: string) => Promise<Result<Account>>;
+  /** Makes the account run, for a window that is about to show it. */
+  readonly resume: (accountId: string) => Promise<Result<Account>>;
   readonly signOut: (accountId: string, unsent: 'keep' | 'discard') => Promise<Result<null>>;
+  /** The person said whose the words of unknown writers are. */
+  readonly answer: (accountId: string, mine: boolean) => Promise<Result<Account>>;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
   readonly setWaived: (accountId: string, causes: readonly WaivableCause[]) => Result<null>;
   readonly setSettings: (change: Partial<Settings>) => Settings;
   readonly openExternal: (url: string) => Promise<Result<null>>;
   readonly openFile: (accountId: string, spaceId: string, fileId: string, name: string) => Promise<Result<null>>;
   readonly savePdf: (title: string) => Promise<Result<'saved' | 'cancelled'>>;
-  /** The session of `accountId`, when it is the current account. */
+  /** The session of `accountId`, while it runs. */
   readonly session: (accountId: string) => Result<Session>;
+}
+
+/** A window. Each shows its own account, until it says which the one that was used last. */
+export interface AppWindow {
+  /** Null: none, so it welcomes. */
+  accountId(): string | null;
+  state(): AppState;
+  /** The account that it was in before is left, unless another window shows it. */
+  show(accountId: string): void;
+  /** Locks the other windows that show the account, from which this one signed out. */
+  lockOthers(accountId: string): void;
+  lock(isLocked: boolean): void;
 }
 
 type PagePeer = Peer<object, object, object, HostEvents>;
 
 export async function createApp(host: HostDependencies): Promise<App> {
   const accounts = createAccounts(host.settings);
-  const sample = createEmbeddedSample({
-    workspaceDir: host.sampleDir,
-    stateFile: join(host.profileDir, 'sample', 'state.json'),
-  });
   const packs = await openPacks({
     profileDir: host.profileDir,
     version: host.version,
@@ -82,11 +101,9 @@ export async function createApp(host: HostDependencies): Promise<App> {
     },
     diskFree: host.diskFree ?? diskFree,
   });
-  const pages = new Set<PagePeer>();
-  const background = createBackground();
+  const windows = new Map<AppWindow, PagePeer>();
+  const running = createRunningSessions();
   const opener = host.openPath === undefined ? null : createOpener(host.profileDir, host.openPath);
-  let session: Session | null = null;
-  let sessions = 0;
   let announcing = false;
 
   const announce = (): void => {
@@ -95,88 +112,50 @@ export async function createApp(host: HostDependencies): Promise<App> {
     announcing = true;
     setImmediate(() => {
       announcing = false;
-      for (const page of pages) page.emit('app.changed', state());
+      for (const [window, peer] of windows) peer.emit('app.changed', window.state());
     });
   };
 
-  const withSession = (account: KeptAccount): Account => ({
-    ...account,
+  const toAccount = (kept: KeptAccount): Account => {
     // What was kept with the session may be older than what was noted since.
-    pack: accounts.find(account.id)?.pack ?? account.pack,
-    person: session?.account.id === account.id ? session.person() : account.person,
-    session: signedInto(account) ? 'signed-in' : 'signed-out',
-    outbox: session?.account.id === account.id ? session.outbox() : background.outbox(account.id),
-  });
+    const { signIns, ...account } = accounts.find(kept.id) ?? kept;
+    const { person, signIn, sameAs } = writerOf(signIns);
+    return {
+      ...account,
+      person,
+      formerly: person === null ? account.person : null,
+      signIn,
+      sameAs,
+      session: isSignedIn(kept) ? 'signed-in' : 'signed-out',
+      outbox: running.outbox(account.id),
+    };
+  };
 
-  const signedInto = (account: KeptAccount): boolean =>
-    session?.account.id === account.id
-      ? session.signedIn()
-      : account.kind === 'sample' ||
-        (account.kind !== 'pack' && (background.signedIn(account.id) ?? host.secrets.get(account.id) !== null));
+  const isSignedIn = (account: KeptAccount): boolean => {
+    const session = running.find(account.id);
+    if (session !== null) return session.signedIn();
+    return account.kind === 'sample' || (account.kind !== 'pack' && host.secrets.get(account.id) !== null);
+  };
 
-  const state = (): AppState => ({
-    version: host.version,
-    host: host.host,
-    platform: process.platform,
-    accounts: accounts.list().map(withSession),
-    currentAccountId: accounts.currentId(),
-    session: sessions,
-    settings: readSettings(host.settings),
-    network: session?.network() ?? UNKNOWN_NETWORK,
-    tokenStorage: host.secrets.storage,
-    sample: accounts.currentId() === SAMPLE_ACCOUNT_ID ? { running: sample.running() } : null,
-    sync: session?.progress() ?? IDLE_SYNC,
-    storage: session?.storage() ?? UNKNOWN_STORAGE,
-    packJob: packs.job(),
-  });
-
-  /** One opening after the other: two sessions on one journal would send everything twice. */
-  let opening: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = opening.then(work);
-    opening = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async function open(given: KeptAccount, token: string | null): Promise<Result<Account>> {
-    // Signing in anew changes nothing of what the person chose for this account.
-    const account: KeptAccount = { ...given, waived: accounts.find(given.id)?.waived ?? given.waived };
-    await leaveScreen(account.id);
-    const opened = await openSession(optionsFor(account, token));
-    if (!opened.ok) {
-      announce();
-      return opened;
-    }
-    session = opened.value;
-    sessions += 1;
-    accounts.put(account);
-    accounts.makeCurrent(account.id);
-    announce();
-    return ok(withSession(account));
-  }
-
-  /** The account on screen goes on sending, unless it is the one that is opened again. */
-  async function leaveScreen(nextId: string): Promise<void> {
-    const previous = session;
-    session = null;
-    if (previous?.account.id === nextId) {
-      await previous.rest();
-      await previous.dispose();
-    } else if (previous !== null) await background.keep(previous);
-    await background.end(nextId);
-  }
-
-  /** Whoever has something unsent goes on with it, on screen or not. The sample is counted, and waits until it is looked at. */
-  async function openOthers(): Promise<void> {
-    for (const account of accounts.list()) {
-      if (account.id === accounts.currentId()) continue;
-      const token = account.kind === 'sample' ? null : host.secrets.get(account.id);
-      const opened = await openSession(optionsFor(account, token));
-      if (opened.ok) await background.keep(opened.value);
-      else background.failed(account.id, opened.error);
-    }
-    announce();
-  }
+  const stateIn = (shown: string | null, isLocked: boolean): AppState => {
+    const session = shown === null ? null : running.find(shown);
+    return {
+      version: host.version,
+      host: host.host,
+      platform: process.platform,
+      accounts: accounts.list().map(toAccount),
+      currentAccountId: shown,
+      locked: isLocked && session?.signedIn() === false,
+      session: shown === null ? 0 : running.opening(shown),
+      settings: readSettings(host.settings),
+      network: session?.network() ?? UNKNOWN_NETWORK,
+      tokenStorage: host.secrets.storage,
+      sample: shown === SAMPLE_ACCOUNT_ID ? { running: opening.sampleRunning() } : null,
+      sync: session?.progress() ?? IDLE_SYNC,
+      storage: session?.storage() ?? UNKNOWN_STORAGE,
+      packJob: packs.job(),
+    };
+  };
 
   function optionsFor(account: KeptAccount, token: string | null): SessionOptions {
     return {
@@ -189,119 +168,73 @@ export async function createApp(host: HostDependencies): Promise<App> {
       journalDisk: host.journalDisk,
       changed: announce,
       filesChanged: (spaceId) => {
-        for (const page of pages) page.emit('files.changed', { accountId: account.id, spaceId });
+        for (const peer of windows.values()) peer.emit('files.changed', { accountId: account.id, spaceId });
       },
       filesLimit: () => readSettings(host.settings).filesLimit,
       diskFree: host.diskFree ?? diskFree,
+      writer: () => writerOf(accounts.find(account.id)?.signIns ?? account.signIns),
       learned: (person) => {
-        accounts.setPerson(account.id, person);
+        const known = accounts.find(account.id);
+        if (known !== null) accounts.setSignIns(account.id, withPerson(known.signIns, person));
         announce();
       },
     };
   }
 
-  async function openSample(): Promise<Result<Account>> {
-    const stopped = host.settings.get('sampleStopped') === true;
-    const service = await sample.describe(stopped ? 'stopped' : 'running');
-    if (!service.ok) return service;
-    const known = accounts.find(SAMPLE_ACCOUNT_ID);
-    return open({ ...service.value.account, person: known?.person ?? null }, service.value.token);
-  }
-
-  const resume = (account: KeptAccount): Promise<Result<Account>> =>
-    account.kind === 'sample' ? openSample() : open(account, host.secrets.get(account.id));
+  const opening = createOpening({ host, accounts, running, optionsFor, toAccount, changed: announce });
 
   const packAccounts = createPackAccounts({
     packs,
     accounts,
-    inTurn,
+    inTurn: opening.inTurn,
     now: host.clock?.now ?? Date.now,
     changed: announce,
-    session: () => session,
-    outbox: (account) => withSession(account).outbox,
-    async leave(accountId) {
-      if (session?.account.id === accountId) await leaveScreen(accountId);
-      else await background.end(accountId);
-    },
-    open: (account) => open(account, null),
-    resume,
+    running,
+    open: opening.openPack,
   });
 
-  /** The check that somebody waits for in front of the form. */
-  let connecting: AbortController | null = null;
-  const connect = async (input: ConnectInput): Promise<Result<Account>> => {
-    const asking = new AbortController();
-    connecting = asking;
-    const checked = await checkConnection(input, host.fetch, host.clock, accounts.list(), asking.signal);
-    connecting = null;
-    if (!checked.ok) return checked;
-    host.secrets.set(checked.value.id, input.token.trim());
-    // Who the token belongs to is known from its own answer or not at all: it may be another person's than before.
-    return open(checked.value, input.token.trim());
-  };
+  const isShown = (accountId: string): boolean =>
+    [...windows.keys()].some((window) => window.accountId() === accountId);
+
+  function createWindow(): AppWindow {
+    let own: string | null = null;
+    let isLocked = false;
+    const window: AppWindow = {
+      accountId: () => (own === null ? accounts.currentId() : (accounts.find(own)?.id ?? null)),
+      state: () => stateIn(window.accountId(), isLocked),
+      show(accountId) {
+        own = accountId;
+        isLocked = false;
+        announce();
+        void opening.inTurn(async () => {
+          for (const { account } of running.all()) if (!isShown(account.id)) await running.leave(account.id);
+        });
+      },
+      lockOthers(accountId) {
+        for (const other of windows.keys()) if (other !== window && other.accountId() === accountId) other.lock(true);
+      },
+      lock(locked) {
+        isLocked = locked;
+        announce();
+      },
+    };
+    return window;
+  }
 
   const calls: AppCalls = {
-    openSample: () => inTurn(openSample),
-    connect: (input) => inTurn(() => connect(input)),
-    cancelConnect: () => {
-      connecting?.abort();
-    },
-    reconnect: (input) =>
-      inTurn(async () => {
-        const address = parseBaseAddress(input.baseUrl);
-        const here = accounts
-          .list()
-          .filter(
-            ({ kind, baseUrl, organizationId }) =>
-              kind === 'remote' &&
-              address.ok &&
-              baseUrl === address.value &&
-              organizationId === input.organizationId.trim(),
-          );
-        const [known] = here;
-        // With several people of one organization only the service can say whose token this is.
-        if (known === undefined || here.length > 1) return connect(input);
-        host.secrets.set(known.id, input.token.trim());
-        return open(known, input.token.trim());
-      }),
-    switchTo: (accountId) =>
-      inTurn(async () => {
-        const account = accounts.find(accountId);
-        return account === null ? err(appError('no-account', 'this account is not known')) : resume(account);
-      }),
-    signOut: (accountId, unsent) =>
-      inTurn(async () => {
-        const account = accounts.find(accountId);
-        if (account === null) return err(appError('no-account', 'this account is not known'));
-        if (account.kind === 'pack') return err(appError('invalid-input', 'nobody is signed in to a pack'));
-        host.secrets.delete(accountId);
-        const wasOnScreen = session?.account.id === accountId;
-        if (wasOnScreen) await leaveScreen(accountId);
-        else await background.end(accountId);
-        const reopened = await openSession(optionsFor(account, null));
-        if (!reopened.ok) return reopened;
-        const discarded = unsent === 'discard' ? await reopened.value.discardUnsent() : ok(null);
-        if (wasOnScreen) {
-          session = reopened.value;
-          sessions += 1;
-        } else await background.keep(reopened.value);
-        announce();
-        return discarded;
-      }),
+    openSample: opening.openSample,
+    connect: opening.connect,
+    cancelConnect: opening.cancelConnect,
+    reconnect: opening.reconnect,
+    resume: opening.resume,
+    signOut: opening.signOut,
+    answer: opening.answer,
+    setSampleRunning: opening.setSampleRunning,
     ...packAccounts,
-    async setSampleRunning(running) {
-      host.settings.set('sampleStopped', !running);
-      const changed = await (running ? sample.start() : sample.stop());
-      if (!changed.ok) return changed;
-      announce();
-      if (running) session?.tryNow();
-      return ok(null);
-    },
     setWaived(accountId, causes) {
       if (accounts.find(accountId) === null) return err(appError('no-account', 'this account is not known'));
       accounts.setWaived(accountId, causes);
-      if (session?.account.id === accountId) session.setWaived(causes);
-      background.setWaived(accountId, causes);
+      running.find(accountId)?.setWaived(causes);
       announce();
       return ok(null);
     },
@@ -332,37 +265,56 @@ export async function createApp(host: HostDependencies): Promise<App> {
         return err(appError('storage-failed', thrown instanceof Error ? thrown.name : 'the file could not be written'));
       }
     },
-    session: (accountId) =>
-      session?.account.id === accountId ? ok(session) : err(appError('no-account', 'this account is not open')),
+    session(accountId) {
+      const session = running.find(accountId);
+      return session === null ? err(appError('no-account', 'this account is not open')) : ok(session);
+    },
   };
 
   const app: App = {
     calls,
-    state,
+    state: () => stateIn(accounts.currentId(), false),
     connectPage(wire) {
-      const peer = createPeer<object, object, object, HostCalls, HostEvents, object>(wire, {
-        calls: hostHandlers(app),
+      const window = createWindow();
+      const peer: PagePeer = createPeer<object, object, object, HostCalls, HostEvents, object>(wire, {
+        calls: hostHandlers(app, window),
         watches: {},
       });
-      pages.add(peer);
-      peer.onClose(() => pages.delete(peer));
+      windows.set(window, peer);
+      peer.onClose(() => windows.delete(window));
     },
     connectStore(wire) {
-      let attachedTo: Session | null = null;
+      let attached: { readonly session: Session; readonly store: StoreRemote } | null = null;
+      const detach = (): void => {
+        const before = attached;
+        attached = null;
+        before?.session.detach(before.store);
+      };
       let connected = true;
       const peer: Peer<RowCalls, object, object, object> = createPeer<RowCalls, object, object, RowHostCalls>(wire, {
-        calls: rowHandlers(app, async (target, stored) => {
-          const change = await target.attach(peer, stored);
-          // A page that closed meanwhile is no store to write to.
-          if (!connected) target.detach(peer);
-          else if (change.ok) attachedTo = target;
-          return change;
+        calls: rowHandlers(app, {
+          async attach(session, stored) {
+            detach();
+            // A session must not reach the database of the account that its store opens next.
+            const store: StoreRemote = {
+              invoke: (name, input) =>
+                attached?.store === store
+                  ? peer.invoke(name, input)
+                  : Promise.resolve(err(appError('not-running', 'this store was closed'))),
+            };
+            attached = { session, store };
+            const change = await session.attach(store, stored);
+            // A page that closed meanwhile is no store to write to.
+            if (!connected || !change.ok) detach();
+            return change;
+          },
+          detach,
         }),
         watches: {},
       });
       peer.onClose(() => {
         connected = false;
-        attachedTo?.detach(peer);
+        detach();
       });
     },
     async file(pathname) {
@@ -373,26 +325,23 @@ export async function createApp(host: HostDependencies): Promise<App> {
     },
     download: (pathname) => packs.transfers.download(pathname),
     openLink(place) {
-      for (const page of pages) page.emit('link.opened', { place });
+      for (const peer of windows.values()) peer.emit('link.opened', { place });
     },
     tryNow() {
-      session?.tryNow();
-      background.tryNow();
+      for (const session of running.all()) session.tryNow();
     },
     close: () =>
-      inTurn(async () => {
-        const last = session;
-        session = null;
+      opening.inTurn(async () => {
         // What is under way is waited for, for a moment: a request that is cut off leaves a doubt behind.
-        await Promise.all([last?.rest().then(() => last.dispose()), background.close()]);
+        await running.close();
         await packs.close();
-        await sample.close();
+        await opening.close();
       }),
   };
 
-  const current = accounts.find(accounts.currentId() ?? '');
+  const current = accounts.currentId();
   // A session that cannot be opened leaves the welcome screen, which says why when the account is chosen.
-  if (current !== null) await resume(current);
-  void inTurn(openOthers);
+  if (current !== null) await opening.resume(current);
+  void opening.openOthers();
   return app;
 }

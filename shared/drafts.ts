@@ -1,4 +1,5 @@
 import type { Anchor } from './anchor.ts';
+import type { Written } from './outbox/whose.ts';
 import type { Begun } from './outbox/begun.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface TypedDraft extends DraftRef {
   readonly text: string;
   /** What the person had before them when they began. Absent: not known. */
   readonly begun?: Begun;
+  /** Who typed it. Absent: whoever writes here now, or an earlier Galley kept it. */
+  readonly by?: Written;
   /** When that was in the field (ms): of two, the later one is what the person meant. */
   readonly at: number;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { waivableCauses, type WaivableCause } from '#shared/outbox/operation.ts';
 import type { Account, Person } from '#shared/rpc/host.ts';
+import { firstSignIn, signInSchema, type SignIn } from './sign-ins.ts';
 import { packInfoSchema } from '../packs/records.ts';
 import type { PackInfo } from '#shared/rpc/packs.ts';
 import type { KeyValue } from './key-value.ts';
@@ -10,7 +11,12 @@ import type { KeyValue } from './key-value.ts';
  * Who is signed in: the list of accounts and which one is current, kept in the profile's settings. Tokens are not here
  * (see `Secrets`). Whether a session is signed in is known at run time only, so it is not kept either.
  */
-export type KeptAccount = Omit<Account, 'session' | 'outbox'>;
+export interface KeptAccount extends Omit<Account, 'session' | 'outbox' | 'formerly' | 'signIn' | 'sameAs'> {
+  /** Who it was last, as far as anybody knows. */
+  readonly person: Person | null;
+  /** The last is the present one. */
+  readonly signIns: readonly SignIn[];
+}
 
 export interface Accounts {
   list(): readonly KeptAccount[];
@@ -18,7 +24,7 @@ export interface Accounts {
   currentId(): string | null;
   put(account: KeptAccount): void;
   makeCurrent(accountId: string): void;
-  setPerson(accountId: string, person: Person): void;
+  setSignIns(accountId: string, signIns: readonly SignIn[]): void;
   setWaived(accountId: string, causes: readonly WaivableCause[]): void;
   setPack(accountId: string, pack: PackInfo): void;
   remove(accountId: string): void;
@@ -29,7 +35,11 @@ export const SAMPLE_ACCOUNT_ID = 'sample';
 export function createAccounts(settings: KeyValue): Accounts {
   const read = (): readonly KeptAccount[] => {
     const parsed = z.array(accountSchema).safeParse(settings.get('accounts'));
-    return parsed.success ? parsed.data : [];
+    if (!parsed.success) return [];
+    // Of an older version: whoever it was then has signed in once.
+    return parsed.data.map((account) =>
+      account.signIns.length > 0 ? account : { ...account, signIns: [firstSignIn(account.person)] },
+    );
   };
   const write = (accounts: readonly KeptAccount[]): void => {
     settings.set('accounts', accounts);
@@ -50,8 +60,8 @@ export function createAccounts(settings: KeyValue): Accounts {
     makeCurrent: (accountId) => {
       settings.set('currentAccount', accountId);
     },
-    setPerson: (accountId, person) => {
-      write(read().map((account) => (account.id === accountId ? { ...account, person } : account)));
+    setSignIns: (accountId, signIns) => {
+      write(read().map((account) => (account.id === accountId ? withLastPerson({ ...account, signIns }) : account)));
     },
     setWaived: (accountId, waived) => {
       write(read().map((account) => (account.id === accountId ? { ...account, waived } : account)));
@@ -85,7 +95,17 @@ export function accountIdFor(
   return newAccountId(baseUrl, organizationId, person?.id ?? null);
 }
 
+/** Who is known to have the token is who the account is. */
+export function withLastPerson(account: KeptAccount): KeptAccount {
+  return { ...account, person: account.signIns.at(-1)?.person ?? account.person };
+}
+
 const READABLE_CHARACTERS = 40;
+
+/** Of an account for somebody of whom nothing is known but that they are none of the others. */
+export function accountIdForUnknown({ baseUrl, organizationId }: KeptAccount, signIn: string): string {
+  return newAccountId(baseUrl, organizationId, `unknown ${signIn}`);
+}
 
 /** Readable, and told apart by a hash of all that makes an account: no two of them share a name by chance of spelling. */
 function newAccountId(baseUrl: string, organizationId: string, personId: string | null): string {
@@ -109,6 +129,7 @@ const accountSchema = z.object({
   organizationId: z.string(),
   organizationTitle: z.string(),
   person: z.object({ id: z.string(), displayName: z.string() }).nullable(),
+  signIns: z.array(signInSchema).catch([]).default([]),
   waived: z.array(z.string()).transform(knownCauses).catch([]).default([]),
   pack: packInfoSchema.nullable().catch(null).default(null),
 });

@@ -54,6 +54,7 @@ export async function checkConnection(
     kind: 'remote',
     organizationTitle: organization?.title ?? organizationId,
     waived: [],
+    signIns: [],
     pack: null,
   });
 }

@@ -46,6 +46,7 @@ export function createEmbeddedSample(options: {
         organizationTitle: organization.title,
         person: null,
         waived: [],
+        signIns: [],
         pack: null,
       },
     };

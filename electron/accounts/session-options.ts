@@ -1,4 +1,5 @@
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
+import type { Writer } from '#shared/outbox/whose.ts';
 import type { Result } from '#shared/result.ts';
 import type {
   AccountOutbox,
@@ -20,13 +21,12 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { KeptAccount } from './accounts.ts';
 
 /**
- * Everything that runs for one account: client, outbox, sender, sync and files. It lives while the account is current;
- * its queue and its files outlive it in the profile.
+ * Everything that runs for one account: client, outbox, sender, sync and files. It lives while a window
+ * shows the account or something is unsent; its queue and its files outlive it in the profile.
  */
 export interface Session {
   readonly account: KeptAccount;
   signedIn(): boolean;
-  person(): Person | null;
   network(): NetworkState;
   progress(): SyncProgress;
   /** A store is there: its outbox is brought in line, and the sync goes on from its cursors. */
@@ -43,6 +43,8 @@ export interface Session {
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;
   /** What of its outbox is unsent. */
   outbox(): AccountOutbox;
+  /** It is known anew who writes: what was held for that goes, where it is theirs. */
+  writerChanged(): void;
   setWaived(causes: readonly HoldCause[]): void;
   /** Everything that waits for the network or for its time goes now. */
   retryAll(): void;
@@ -64,8 +66,10 @@ export interface Session {
   /** What is to be kept was chosen anew. */
   replan(): void;
   file(spaceId: string, fileId: string): Promise<FileAnswer>;
-  /** The account leaves the screen: its queue goes on being sent, and nothing else is done for it. */
+  /** No window shows the account: its queue goes on being sent, and nothing else is done for it. */
   toBackground(): void;
+  /** A window shows it again. */
+  toForeground(): void;
   /** Starts nothing new, and waits a moment for what is under way: a request that is cut off leaves a doubt. */
   rest(): Promise<void>;
   discardUnsent(): Promise<Result<null>>;
@@ -100,5 +104,8 @@ export interface SessionOptions {
   readonly filesLimit: () => number | null;
   /** Free bytes where `path` lies; null where the system does not say. */
   readonly diskFree: (path: string) => Promise<number | null>;
+  /** Who writes and sends now. */
+  readonly writer: () => Writer;
+  /** The token is this person's. */
   readonly learned: (person: Person) => void;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AppError } from '#shared/errors.ts';
-import type { HoldCause } from '#shared/outbox/operation.ts';
+import { writerCauses, type HoldCause, type PendingOperation } from '#shared/outbox/operation.ts';
+import { whose } from '#shared/outbox/whose.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
@@ -53,7 +54,6 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const { baseUrl } = account;
   const { now } = clock;
   let signedIn = options.token !== null;
-  let person = account.person;
   // Every open page has a store. All hear of the outbox; the one that came last is synced.
   const stores: StoreRemote[] = [];
 
@@ -117,9 +117,17 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     changed();
   };
   const learn = (known: Person): void => {
+    const { person } = options.writer();
     if (person?.id === known.id && person.displayName === known.displayName) return;
-    person = known;
     options.learned(known);
+    releaseOwn();
+  };
+  const whoseIs = (operation: PendingOperation): ReturnType<typeof whose> => whose(operation, options.writer());
+  /** Its writer is back, or is known now. */
+  const releaseOwn = (): void => {
+    for (const operation of queue?.all() ?? [])
+      if (writerCauses.has(operation.cause) && whoseIs(operation) === 'own')
+        void queue?.act(operation.id, { kind: 'retry' });
   };
 
   // Opening the queue may change it already, before there is anybody who sends.
@@ -169,7 +177,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const sender = createSender({
     outbox: outbox.value,
     network,
-    context: () => ({ client, served, reads, person, waived }),
+    context: () => ({ client, served, reads, person: options.writer().person, waived }),
+    whose: whoseIs,
     now,
     random,
     settleMs: SETTLE_MS,
@@ -264,7 +273,6 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   return ok({
     account,
     signedIn: () => signedIn,
-    person: () => person,
     network: () => network.state(),
     progress: () => sync.progress(),
     async attach(remote, stored) {
@@ -272,7 +280,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       if (!change.ok) return change;
       stores.push(remote);
       if (signedIn) {
-        void knowPerson();
+        void knowPerson().then(releaseOwn);
         sender.setPaused(false);
         void syncAnew();
       } else if (pack !== null) void syncAnew();
@@ -283,7 +291,10 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       if (at < 0) return;
       const synced = at === stores.length - 1;
       stores.splice(at, 1);
-      if (synced) sync.pause();
+      if (!synced) return;
+      // Another window of the account is synced from now on.
+      if (stores.length > 0) void syncAnew();
+      else sync.pause();
     },
     append: (operation) => {
       const checked = 'input' in operation.write ? checkAdminInput(operation.write) : ok(null);
@@ -301,7 +312,14 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       if (wasRunning) startSync({ full: false });
       return result;
     },
-    outbox: () => ({ ...outbox.value.counts(), problem: outbox.value.problem() }),
+    outbox: () => {
+      const counts = outbox.value.counts();
+      // Only where something is held is it worth looking for what is.
+      const unclear =
+        counts.held === 0 ? 0 : outbox.value.all().filter(({ cause }) => cause === 'unknown-writer').length;
+      return { ...counts, unclear, problem: outbox.value.problem() };
+    },
+    writerChanged: releaseOwn,
     setWaived: (causes) => {
       waived = new Set(causes);
       sender.stir();
@@ -365,9 +383,11 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     toBackground: () => {
       onScreen = false;
       sync.pause();
-      // Pages belong to the account on screen: what happens here must not reach their databases.
       stores.length = 0;
       sender.setPaused(!signedIn);
+    },
+    toForeground: () => {
+      onScreen = true;
     },
     async rest() {
       sender.setPaused(true);

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
@@ -35,6 +35,8 @@ export interface SenderDependencies {
   readonly outbox: Outbox;
   readonly network: Network;
   readonly context: () => Omit<KindContext, 'claimed' | 'rivals' | 'signal'>;
+  /** Whether the person who is signed in wrote it. */
+  readonly whose: (operation: PendingOperation) => 'own' | 'other' | 'unknown';
   readonly now: () => number;
   readonly random: () => number;
   readonly settleMs: number;
@@ -44,8 +46,8 @@ export interface SenderDependencies {
   readonly refused: () => void;
   readonly learned: (person: Person) => void;
   /**
-   * Null once it is known who is signed in, or that this service does not tell. Otherwise nothing is sent or recognised:
-   * it could be in another person's name, and our own words would look like somebody else's.
+   * Null once it is known who is signed in, or that this service does not tell. Otherwise nothing is sent or recognised: our
+   * own words would look like somebody else's.
    */
   readonly knowPerson: () => Promise<AppError | null>;
 }
@@ -54,6 +56,10 @@ export interface SenderDependencies {
 const LONGEST_SLEEP_MS = 5 * 60_000;
 
 const EDITED_MEANWHILE: AppError = { code: 'cancelled', detail: 'it was edited before it left', sent: 'no' };
+
+const WRITER_CAUSE = { own: null, other: 'other-person', unknown: 'unknown-writer' } as const satisfies Readonly<
+  Record<string, HoldCause | null>
+>;
 
 const LOOK_AGAIN: AppError = { code: 'conflict', detail: 'another write claimed the same row', sent: 'maybe' };
 
@@ -131,10 +137,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
       );
       return;
     }
-    const { person } = dependencies.context();
-    const foreign = current.author != null && person !== null && current.author !== person.id;
-    if (foreign && current.released?.includes('other-person') !== true) {
-      await surely({ type: 'held', at: now(), id: current.id, cause: 'other-person' });
+    const cause = WRITER_CAUSE[dependencies.whose(current)];
+    if (cause !== null && current.released?.includes(cause) !== true) {
+      await surely({ type: 'held', at: now(), id: current.id, cause });
     } else if (current.state === 'in-doubt') await settleDoubt(current);
     else if (current.state === 'queued' || current.state === 'retrying') await send(current);
   }
@@ -214,8 +219,11 @@ export function createSender(dependencies: SenderDependencies): Sender {
       return;
     }
     const sent = await bind(current).send();
-    if (sent.ok) await acknowledge(current, sent.value);
-    else if (ended() && sent.error.sent !== 'no') return;
+    if (sent.ok) {
+      // Only an answer to our own request says whose token it is: what is found there may be somebody else's.
+      if (sent.value.postedBy !== null) dependencies.learned(sent.value.postedBy);
+      await acknowledge(current, sent.value);
+    } else if (ended() && sent.error.sent !== 'no') return;
     else if (sent.error.code === 'not-found') await lookWhetherGone(current, sent.error);
     else await fail(verdict(current, sent.error));
   }
@@ -296,7 +304,6 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   async function acknowledge(operation: PendingOperation, sent: Sent): Promise<void> {
-    if (sent.postedBy !== null) dependencies.learned(sent.postedBy);
     const { serverId, row, outcome } = sent;
     const said = outcome === undefined ? {} : { outcome };
     await surely({ type: 'acknowledged', at: now(), id: operation.id, serverId, ...said }, row ?? undefined);

@@ -1,9 +1,9 @@
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Account, AccountOutbox } from '#shared/rpc/host.ts';
+import type { Account } from '#shared/rpc/host.ts';
 import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
 import type { Accounts, KeptAccount } from '../accounts/accounts.ts';
-import type { Session } from '../accounts/session.ts';
+import type { RunningSessions } from '../accounts/running.ts';
 import { packAccountId } from './folder.ts';
 import type { CheckedPack, Packs } from './packs.ts';
 
@@ -25,13 +25,8 @@ export interface PackAccountsDependencies {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now: () => number;
   readonly changed: () => void;
-  readonly session: () => Session | null;
-  /** What of an account's outbox is unsent; null: it is not open in this run. */
-  readonly outbox: (account: KeptAccount) => AccountOutbox | null;
-  /** Ends what runs for the account, on screen or not. */
-  readonly leave: (accountId: string) => Promise<void>;
+  readonly running: Pick<RunningSessions, 'find' | 'end' | 'outbox'>;
   readonly open: (account: KeptAccount) => Promise<Result<Account>>;
-  readonly resume: (account: KeptAccount) => Promise<Result<Account>>;
 }
 
 export function createPackAccounts({
@@ -40,16 +35,13 @@ export function createPackAccounts({
   inTurn,
   now,
   changed,
-  session,
-  outbox,
-  leave,
+  running,
   open,
-  resume,
 }: PackAccountsDependencies): PackAccounts {
   async function openPack(checked: CheckedPack): Promise<Result<{ readonly accountId: string }>> {
     const accountId = packAccountId(checked.manifest);
     // What is being read from the pack of before must not find another file in its place.
-    await leave(accountId);
+    await running.end(accountId);
     const account = await packs.adopt(checked, accounts.find(accountId));
     if (!account.ok) return account;
     const opened = await open(account.value);
@@ -64,7 +56,7 @@ export function createPackAccounts({
       const { accountId, ...preview } = checked.value;
       const account = accounts.find(accountId);
       if (account?.pack == null) return ok({ ...preview, known: null });
-      const { waiting = 0, held = 0, failed = 0 } = outbox(account) ?? {};
+      const { waiting = 0, held = 0, failed = 0 } = running.outbox(accountId) ?? {};
       return ok({
         ...preview,
         known: { accountId, madeAt: account.pack.madeAt, unsent: waiting + held + failed },
@@ -83,18 +75,16 @@ export function createPackAccounts({
     removePack: (accountId) =>
       inTurn(async () => {
         if (accounts.find(accountId)?.kind !== 'pack') return err(appError('no-account', 'this is no pack'));
-        await leave(accountId);
+        await running.end(accountId);
         const removed = await packs.remove(accountId);
         if (removed.ok) accounts.remove(accountId);
-        const [next] = accounts.list();
-        if (session() === null && next !== undefined) await resume(next);
         changed();
         return removed;
       }),
     async saveWrites(accountId, author) {
-      const current = session();
-      if (current?.account.id !== accountId) return err(appError('no-account', 'this pack is not open'));
-      const saved = await packs.saveWrites(current, author);
+      const session = running.find(accountId);
+      if (session === null) return err(appError('no-account', 'this pack is not open'));
+      const saved = await packs.saveWrites(session, author);
       const pack = accounts.find(accountId)?.pack;
       if (saved.ok && pack != null) {
         accounts.setPack(accountId, { ...pack, handedBack: { at: now(), count: saved.value.count, by: author } });

@@ -115,7 +115,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
               about: {
                 packId: crypto.randomUUID(),
                 madeAt: now(),
-                madeBy: session.person()?.displayName ?? null,
+                madeBy: session.account.person?.displayName ?? null,
                 galley: version,
                 service: serviceOf(session.account),
                 organization: { id: session.account.organizationId, title: session.account.organizationTitle },
@@ -165,6 +165,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           organizationTitle: manifest.organization.title,
           person: null,
           waived: [],
+signIns: [],
           pack: { ...manifest, handedBack: known?.pack?.handedBack ?? null },
         };
       }),

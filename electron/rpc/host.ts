@@ -2,33 +2,71 @@ import { z } from 'zod';
 import { ok, type Result } from '#shared/result.ts';
 import { waivableCauses } from '#shared/outbox/operation.ts';
 import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/write-schema.ts';
-import type { HostCalls } from '#shared/rpc/host.ts';
+import type { Account, HostCalls } from '#shared/rpc/host.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
-import type { App } from '../app.ts';
+import type { App, AppWindow } from '../app.ts';
 import { settingsChangeSchema } from '../accounts/settings.ts';
 import { entry } from './entry.ts';
 import { packHandlers } from './packs.ts';
 
 /** The table of what a page may ask: name -> input schema and handler, nothing else. A missing name does not compile. */
-export function hostHandlers(app: App): Handlers<HostCalls> {
+export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
   const { calls } = app;
+  /** The window that asked shows the account that it opened. */
+  const showing = async (opening: Promise<Result<Account>>): Promise<Result<Account>> => {
+    const opened = await opening;
+    if (opened.ok) window.show(opened.value.id);
+    return opened;
+  };
   return {
-    ...packHandlers(app),
-    'app.state': entry(nothing, () => ok(app.state())),
-    'accounts.openSample': entry(nothing, () => calls.openSample()),
+    ...packHandlers(app, window),
+    'app.state': entry(nothing, () => ok(window.state())),
+    'app.open': entry(z.object({ accountId: z.string().min(1).nullable() }), async ({ accountId }) => {
+      const known = app.state().accounts.some(({ id }) => id === accountId);
+      const wanted = known ? accountId : window.accountId();
+      // One that cannot be opened can still be read, and says why nothing can be written.
+      if (wanted !== null) {
+        await calls.resume(wanted);
+        window.show(wanted);
+      }
+      return ok(window.state());
+    }),
+    'accounts.openSample': entry(nothing, () => showing(calls.openSample())),
     'accounts.connect': entry(
-      z.object({ baseUrl: z.string().max(2_048), organizationId: z.string().max(200), token: z.string().max(4_096) }),
-      (input) => calls.connect(input),
+      z.object({
+        baseUrl: z.string().max(2_048),
+        organizationId: z.string().max(200),
+        token: z.string().max(4_096),
+        accountId: z.string().exactOptional(),
+      }),
+      async (input) => {
+        const connected = await calls.connect(input);
+        if (connected.ok && connected.value.kind === 'connected') window.show(connected.value.account.id);
+        return connected;
+      },
     ),
+    'accounts.answer': entry(account.extend({ mine: z.boolean() }), async ({ accountId, mine }) => {
+      const answered = await showing(calls.answer(accountId, mine));
+      if (answered.ok && !mine) window.lockOthers(accountId);
+      return answered;
+    }),
     'accounts.cancelConnect': entry(nothing, () => {
       calls.cancelConnect();
       return ok(null);
     }),
-    'accounts.switch': entry(account, ({ accountId }) => calls.switchTo(accountId)),
+    'accounts.switch': entry(account, ({ accountId }) => showing(calls.resume(accountId))),
     'accounts.signOut': entry(
       account.extend({ unsent: z.enum(['keep', 'discard']).exactOptional() }),
-      ({ accountId, unsent = 'keep' }) => calls.signOut(accountId, unsent),
+      async ({ accountId, unsent = 'keep' }) => {
+        const out = await calls.signOut(accountId, unsent);
+        if (out.ok) window.lockOthers(accountId);
+        return out;
+      },
     ),
+    'accounts.unlock': entry(nothing, () => {
+      window.lock(false);
+      return ok(null);
+    }),
     'sync.start': entry(account.extend({ full: z.boolean() }), ({ accountId, full }) =>
       withSession(calls, accountId, (session) => {
         session.startSync({ full });

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { ok } from '#shared/result.ts';
 import type { PackCalls } from '#shared/rpc/packs.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
-import type { App } from '../app.ts';
+import type { App, AppWindow } from '../app.ts';
+import { showAnother } from './show-another.ts';
 import { entry } from './entry.ts';
 
 /** The part of the table that is about packs. */
-export function packHandlers({ calls }: App): Handlers<PackCalls> {
+export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
+  const { calls } = app;
   const { packs } = calls;
   return {
     'packs.save': entry(choice, async ({ accountId, ...wanted }) => {
@@ -26,8 +28,16 @@ export function packHandlers({ calls }: App): Handlers<PackCalls> {
       return ok(null);
     }),
     'packs.check': entry(incoming, ({ incomingId }) => calls.checkPack(incomingId)),
-    'packs.open': entry(incoming, ({ incomingId }) => calls.openPack(incomingId)),
-    'packs.remove': entry(account, ({ accountId }) => calls.removePack(accountId)),
+    'packs.open': entry(incoming, async ({ incomingId }) => {
+      const opened = await calls.openPack(incomingId);
+      if (opened.ok) window.show(opened.value.accountId);
+      return opened;
+    }),
+    'packs.remove': entry(account, async ({ accountId }) => {
+      const removed = await calls.removePack(accountId);
+      if (removed.ok) await showAnother(app, window);
+      return removed;
+    }),
     'writes.save': entry(account.extend({ author: z.string().trim().min(1).max(200) }), ({ accountId, author }) =>
       calls.saveWrites(accountId, author),
     ),

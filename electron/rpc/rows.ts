@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
 import { pendingOperationSchema } from '#shared/outbox/operation-schema.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { err, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { Attached, Enqueued, RowHostCalls } from '#shared/rpc/store.ts';
 import type { Session, StoredOutbox } from '../accounts/session.ts';
@@ -13,7 +13,10 @@ import type { App } from '../app.ts';
 /** The table of what a store may ask. Operations come from a disk: each is read through its schema. */
 export function rowHandlers(
   { calls }: App,
-  attach: (session: Session, stored: StoredOutbox) => Promise<Result<Attached>>,
+  store: {
+    readonly attach: (session: Session, stored: StoredOutbox) => Promise<Result<Attached>>;
+    readonly detach: () => void;
+  },
 ): Handlers<RowHostCalls> {
   const withOperation = async (
     { accountId, operation }: { readonly accountId: string; readonly operation: PendingOperation },
@@ -31,10 +34,14 @@ export function rowHandlers(
       const session = calls.session(accountId);
       if (!session.ok) return session;
       const readable = operations.flatMap((operation) => readOperation(operation) ?? setAside(operation) ?? []);
-      return attach(session.value, {
+      return store.attach(session.value, {
         operations: readable,
         unconfirmed: z.array(z.string()).catch([]).parse(unconfirmed),
       });
+    },
+    detach() {
+      store.detach();
+      return ok(null);
     },
     append: (input) => withOperation(input, (session, operation) => session.append(operation)),
     bringIn: (input) => withOperation(input, (session, operation) => session.bringIn(operation)),

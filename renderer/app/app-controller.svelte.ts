@@ -3,23 +3,16 @@ import type { DraftRef } from '#shared/drafts.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
-import type {
-  Account,
-  AppState,
-  ConnectInput,
-  OpenPlace,
-  OutboxAct,
-  ServiceHit,
-  Settings,
-  SyncProgress,
-} from '#shared/rpc/host.ts';
+import type { Account, AppState, OpenPlace, OutboxAct, ServiceHit, Settings, SyncProgress } from '#shared/rpc/host.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Enqueued } from '#shared/rpc/store.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
-import { forgetLastWords, handOverLastWords, leaveLastWords } from './last-words.ts';
+import type { LastWindow } from './last-window.ts';
+import { keepOpenDrafts } from './draft.svelte.ts';
+import { handOverLastWords, leaveLastWords } from './last-words.ts';
 import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
@@ -49,15 +42,22 @@ export class AppController {
   #linkListener: ((place: string) => void) | null = null;
   readonly #bridge: Bridge;
   readonly #announcer: Announcer;
+  readonly #window: Pick<LastWindow, 'accountId' | 'showing'>;
 
   /** The store of the account that was open last, while the core has not said yet which one is. */
   readonly #early: Promise<void>;
 
   readonly #account = $derived(currentAccount(this.#state));
 
-  /** `last`: how the app stood when this window was closed. It is shown until the core says how it stands. */
-  constructor(bridge: Bridge, announcer: Announcer, last: AppState | null = null) {
+  /** `window`: the account it showed, and how the app stood, which is shown until the core says how it stands. */
+  constructor(
+    bridge: Bridge,
+    announcer: Announcer,
+    window: Pick<LastWindow, 'accountId' | 'showing' | 'state'> = NEW_WINDOW,
+  ) {
+    const last = window.state;
     this.#bridge = bridge;
+    this.#window = window;
     this.lookForCore = bridge.tryNow;
     this.#announcer = announcer;
     const account = currentAccount(last);
@@ -96,6 +96,10 @@ export class AppController {
     // A sample service that was stopped is known to be gone before any request has found out.
     return this.#lost || this.#state?.network.reach === 'offline' || this.#state?.sample?.running === false;
   }
+  /** Somebody signed out of the account in another window. */
+  get locked(): boolean {
+    return this.#state?.locked === true;
+  }
   get signedOut(): boolean {
     return this.#account?.session === 'signed-out';
   }
@@ -118,14 +122,14 @@ export class AppController {
       this.#lost = true;
     });
     this.#bridge.onBack(() => void this.#comeBack());
-    const state = await host.invoke('app.state', null);
+    const state = await host.invoke('app.open', { accountId: this.#window.accountId });
     if (state.ok) await this.#take(state.value);
     else this.#problem = state.error;
   }
 
   /** Another run of the core: it knows nothing of this page's store, and may be of another version than this page. */
   async #comeBack(): Promise<void> {
-    const state = await this.#bridge.host.invoke('app.state', null);
+    const state = await this.#bridge.host.invoke('app.open', { accountId: this.#account?.id ?? null });
     if (!state.ok) return;
     if (this.#state !== null && state.value.version !== this.#state.version) {
       location.reload();
@@ -139,30 +143,6 @@ export class AppController {
 
   onLink(listener: (place: string) => void): void {
     this.#linkListener = listener;
-  }
-
-  openSample(): Promise<Result<Account>> {
-    return this.#bridge.host.invoke('accounts.openSample', null);
-  }
-
-  connect(input: ConnectInput): Promise<Result<Account>> {
-    return this.#bridge.host.invoke('accounts.connect', input);
-  }
-
-  async cancelConnect(): Promise<void> {
-    await this.#bridge.host.invoke('accounts.cancelConnect', null);
-  }
-
-  async switchTo(accountId: string): Promise<void> {
-    this.#report(await this.#bridge.host.invoke('accounts.switch', { accountId }));
-  }
-
-  /** Says whether it did. */
-  async signOut(accountId: string, unsent: 'keep' | 'discard'): Promise<boolean> {
-    const out = await this.#bridge.host.invoke('accounts.signOut', { accountId, unsent });
-    this.#report(out);
-    if (out.ok && unsent === 'discard') forgetLastWords(accountId);
-    return out.ok;
   }
 
   async set(settings: Partial<Settings>): Promise<void> {
@@ -330,7 +310,8 @@ export class AppController {
     if (account === null) {
       await this.#leave();
     } else {
-      const known = account.id === this.#opened && account.person?.id === before?.person?.id;
+      this.#window.showing(account.id);
+      const known = account.id === this.#opened && before !== null && isSameWriter(before, account);
       if (!known) await this.#open(account);
       // Also the same account after a new sign-in: its session in the core is another one.
       if (this.#opened === account.id && state.session !== this.#attachedTo) {
@@ -341,9 +322,11 @@ export class AppController {
     this.#show(state);
   }
 
-  async #open({ id, person }: Account): Promise<void> {
+  async #open({ id, person, signIn, sameAs }: Account): Promise<void> {
     if (id !== this.#opened) await this.#leave();
-    const opening = this.#bridge.store.invoke('open', { accountId: id, person });
+    // What stands in the fields is of whoever wrote until now.
+    else await keepOpenDrafts();
+    const opening = this.#bridge.store.invoke('open', { accountId: id, writer: { person, signIn, sameAs } });
     void handOverLastWords(this.#bridge.store, id);
     const opened = await opening;
     this.#problem = opened.ok ? null : opened.error;
@@ -394,6 +377,14 @@ export class AppController {
       this.#announcer.say(errorWords(result.error), { tone: 'failed' });
   }
 }
+
+function isSameWriter(one: Account, other: Account): boolean {
+  return (
+    one.person?.id === other.person?.id && one.signIn === other.signIn && one.sameAs.join() === other.sameAs.join()
+  );
+}
+
+const NEW_WINDOW = { accountId: null, state: null, showing: () => undefined };
 
 function currentAccount(state: AppState | null): Account | null {
   return state?.accounts.find(({ id }) => id === state.currentAccountId) ?? null;

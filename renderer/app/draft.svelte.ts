@@ -36,6 +36,11 @@ export function openField(target: DraftTarget): Draft | null {
   return [...open].findLast((draft) => draft.ready && draftPlace(draft.target) === place) ?? null;
 }
 
+/** Keeps what stands in the open fields. */
+export async function keepOpenDrafts(): Promise<void> {
+  await Promise.all([...open].map((draft) => draft.keep()));
+}
+
 /** All that stands in fields which are being left is kept. */
 export async function draftsLeft(): Promise<void> {
   await Promise.all(leaving);

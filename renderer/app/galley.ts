@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { Announcer } from '../ui/announcer.svelte.ts';
+import type { AccountsController } from './accounts.ts';
 import type { AppController } from './app-controller.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Commands } from './commands.svelte.ts';
@@ -16,6 +17,7 @@ import type { SearchRemote } from './search-remote.ts';
 /** All that a screen may need of the app around it. Given once by App.svelte; tests give their own. */
 export interface Galley {
   readonly app: AppController;
+  readonly accounts: AccountsController;
   readonly files: FilesController;
   readonly router: Router;
   readonly store: StoreRemote;

@@ -2,7 +2,7 @@ import { UNKNOWN_NETWORK } from '#shared/at-start.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { AppState } from '#shared/rpc/host.ts';
 import type { LibraryView } from '#shared/rpc/store.ts';
-import { readLocal, removeLocal, writeLocal } from './local.ts';
+import { readLocal, readOwn, removeLocal, writeLocal, writeOwn } from './local.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
@@ -17,6 +17,7 @@ interface Remembered {
 }
 
 const KEY = 'galley.window';
+const ACCOUNT = 'galley.account';
 /** While a sync goes on it changes all the time: then it is written this often. */
 const WHILE_SYNCING_MS = 3_000;
 /** Titles of more spaces than that are read from the store like everything else. */
@@ -30,11 +31,23 @@ export class LastWindow {
   #wroteAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
+  /** The account that this window showed before it was loaded anew; null: none, it is a new window. */
+  readonly accountId: string | null;
+
   /** `build` names the code that runs. */
   constructor(build: string) {
     this.#build = build;
+    const own = readOwn(ACCOUNT);
+    this.accountId = typeof own === 'string' ? own : null;
     const stored = readLocal(KEY);
-    this.#last = isOf(build, stored) ? stored : null;
+    const last = isOf(build, stored) ? stored : null;
+    // Another window may have shown another account since.
+    this.#last = this.accountId === null || last?.state.currentAccountId === this.accountId ? last : null;
+  }
+
+  /** Keeps it as the account of this window. */
+  showing(accountId: string): void {
+    writeOwn(ACCOUNT, accountId);
   }
 
   /** How the app stood, as far as that may still be so. */

@@ -11,6 +11,23 @@ export function readLocal(key: string): unknown {
   }
 }
 
+/** As `readLocal`, of this window alone, through reloads of it. */
+export function readOwn(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+export function writeOwn(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Remembered until the window closes or is loaded anew, then.
+  }
+}
+
 export function removeLocal(key: string): void {
   try {
     localStorage.removeItem(key);

@@ -58,6 +58,8 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
   'cannot-tell':
     'This may have been done, and the server cannot tell. Look there yourself: confirm that it is there, or send it anyway.',
   'not-served': 'The server does not support this. Try again after it was updated, or discard it.',
+  'unknown-writer':
+    'This was written before the last sign-in, and Galley cannot tell by whom. If you send it, it is sent in your name.',
   'other-person': 'Somebody else was signed in when this was written. If you send it anyway, it is sent in your name.',
 };
 

@@ -31,7 +31,7 @@ export function overlayMessage(
       case 'reply.react':
         shown = {
           ...shown,
-          reactions: reacted(shown.reactions, write, author, waits ? markOf(operation) : null),
+          reactions: reacted(shown.reactions, write, writerOf(operation, author), waits ? markOf(operation) : null),
         };
         break;
       default:
@@ -39,6 +39,16 @@ export function overlayMessage(
     }
   }
   return shown;
+}
+
+/** Who wrote what waits: not always the one who is signed in. */
+export function writerOf(operation: PendingOperation, author: OverlayAuthor): OverlayAuthor {
+  const whose = author.whose?.(operation) ?? 'own';
+  if (whose === 'own') return author;
+  const { author: id = null, authorName, signIn = '' } = operation;
+  const name = authorName ?? (whose === 'other' ? 'Somebody else' : 'Somebody who was signed in before');
+  // Without an id it would be taken for the one who is signed in.
+  return { id: id ?? `sign-in:${signIn}`, name, whose: () => 'own' };
 }
 
 /** Other words take the place of the whole body, whichever form it had. */

@@ -1,7 +1,7 @@
 import type { ChangeRequest, Comment } from '#shared/contract/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { RequestHead, Reviewer, Verdict } from '#shared/rpc/review-views.ts';
-import { markOf } from './message.ts';
+import { markOf, writerOf } from './message.ts';
 import type { OverlayAuthor } from './threads.ts';
 
 /** What is known of a change request with the writes about it laid over: its subject, who is asked, what they said. Pure. */
@@ -72,9 +72,10 @@ function verdictsOf({ head, comments, author }: RequestParts, about: readonly Pe
   for (const operation of about) {
     const { write } = operation;
     if (write.kind !== 'review.submit') continue;
-    last.set(author.id ?? operation.id, {
+    const { id, name } = writerOf(operation, author);
+    last.set(id ?? operation.id, {
       id: operation.id,
-      by: { id: author.id, name: author.name },
+      by: { id, name },
       status: write.status,
       at: new Date(operation.createdAt).toISOString(),
       outdated: false,

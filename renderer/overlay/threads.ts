@@ -2,9 +2,10 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { sameRef } from '#shared/outbox/order.ts';
 import { match, type Said } from '#shared/outbox/recognise.ts';
+import type { Whose } from '#shared/outbox/whose.ts';
 import { textOf, type Ref } from '#shared/outbox/writes.ts';
 import type { HiddenReplier, Message, ThreadAbout, ThreadView } from '#shared/rpc/store.ts';
-import { markOf, overlayMessage } from './message.ts';
+import { markOf, overlayMessage, writerOf } from './message.ts';
 
 /**
  * View = stored rows + pending operations. Rolling a write back is removing its operation; when the server's row is
@@ -26,6 +27,8 @@ export interface OverlayOperation {
 export interface OverlayAuthor {
   readonly id: string | null;
   readonly name: string;
+  /** Absent: all that waits is theirs. */
+  readonly whose?: (operation: PendingOperation) => Whose;
 }
 
 /** The agent of the platform posts under this id (PLATFORM-NOTES, Meaning). */
@@ -233,7 +236,7 @@ function withStatus(thread: ThreadView, about: readonly PendingOperation[], auth
     ...thread,
     status: resolved ? 'resolved' : 'open',
     statusPending: mark,
-    resolvedBy: resolved ? author.name : null,
+    resolvedBy: resolved ? writerOf(last, author).name : null,
     resolvedAt: resolved ? new Date(last.createdAt).toISOString() : null,
   };
 }
@@ -301,10 +304,11 @@ function storedMessage(row: Comment | CommentReply, author: OverlayAuthor): Mess
 }
 
 function pendingMessage(operation: PendingOperation, author: OverlayAuthor): Message {
+  const { id, name } = writerOf(operation, author);
   return {
     key: operation.id,
     ref: refOf(operation),
-    author: { id: author.id, name: author.name, agent: false },
+    author: { id, name, agent: false },
     postedAt: new Date(operation.createdAt).toISOString(),
     editedAt: null,
     markdown: textOf(operation.write) ?? '',

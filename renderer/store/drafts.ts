@@ -1,4 +1,5 @@
 import { draftPlace, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
+import { whose, writtenBy, type Whose, type Writer } from '#shared/outbox/whose.ts';
 import type { DraftsHere, KeptDraft } from '#shared/rpc/store.ts';
 import type { DraftRecord, LocalDatabase } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
@@ -27,7 +28,12 @@ export interface Writers {
   alive(): Promise<ReadonlySet<string>>;
 }
 
-export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () => number): DraftDesk {
+export function createDraftDesk(
+  local: LocalDatabase,
+  writers: Writers,
+  writer: () => Writer,
+  now: () => number,
+): DraftDesk {
   /** Drafts that editors of this window have open, with the text as this window last knew it. */
   const open = new Map<string, string>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -40,6 +46,9 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
   const isTaken = ({ id, writer }: DraftRecord, alive: ReadonlySet<string>): boolean =>
     open.has(id) || (writer !== null && writer !== writers.self && alive.has(writer));
 
+  const shown = (draft: DraftRecord, elsewhere: boolean): KeptDraft =>
+    keptDraft(draft, elsewhere, whose(draft.by ?? {}, writer()));
+
   return {
     open: (target) =>
       inTurn(async () => {
@@ -47,7 +56,8 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
         const look = async () => {
           const here = await local.drafts.where('place').equals(draftPlace(target)).toArray();
           const readable = here.filter(isReadable).sort((one, other) => other.at - one.at);
-          return { free: readable.find((draft) => !isTaken(draft, alive)), readable };
+          const free = readable.find((draft) => !isTaken(draft, alive) && whose(draft.by ?? {}, writer()) === 'own');
+          return { free, readable };
         };
         const claim = local.transaction('rw', [local.drafts], async () => {
           const found = await look();
@@ -58,8 +68,8 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
         const { free, readable } = await claim.catch(look);
         if (free !== undefined) open.set(free.id, free.text);
         return {
-          own: free === undefined ? null : keptDraft(free, false),
-          others: readable.filter((draft) => draft !== free).map((draft) => keptDraft(draft, isTaken(draft, alive))),
+          own: free === undefined ? null : shown(free, false),
+          others: readable.filter((draft) => draft !== free).map((draft) => shown(draft, isTaken(draft, alive))),
         };
       }),
     write: ({ id, target, text, begun, at }) =>
@@ -72,7 +82,9 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
           if (text.trim() === '') await local.drafts.delete(own);
           else {
             const createdAt = stored?.createdAt ?? at;
-            const typed = { id: own, target, text, at, createdAt, writer: writers.self };
+            // Whoever began it: what this window has open is theirs who writes in it.
+            const by = (own === id ? stored?.by : undefined) ?? writtenBy(writer());
+            const typed = { id: own, target, text, at, createdAt, by, writer: writers.self };
             await local.drafts.put(draftRecord(begun === undefined ? typed : { ...typed, begun }));
           }
           return own;
@@ -82,7 +94,7 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
         open.set(kept, text);
         return kept;
       }),
-    adopt: ({ id, target, text, begun, at }) =>
+    adopt: ({ id, target, text, begun, by, at }) =>
       inTurn(async () => {
         const alive = await writers.alive();
         await local.transaction('rw', [local.drafts], async () => {
@@ -90,7 +102,13 @@ export function createDraftDesk(local: LocalDatabase, writers: Writers, now: () 
           if (stored !== undefined && (stored.at >= at || stored.text === text)) return;
           const own = stored !== undefined && isTaken(stored, alive) ? crypto.randomUUID() : id;
           const left = { id: own, target, text, at, createdAt: stored?.createdAt ?? at, writer: null };
-          await local.drafts.put(draftRecord(begun === undefined ? left : { ...left, begun }));
+          await local.drafts.put(
+            draftRecord({
+              ...left,
+              ...(begun === undefined ? {} : { begun }),
+              ...(by === undefined ? {} : { by }),
+            }),
+          );
         });
       }),
     close: (id) =>
@@ -115,8 +133,16 @@ export function draftRecord(draft: Omit<DraftRecord, 'v' | 'place'>): DraftRecor
   return { ...draft, v: RECORD_VERSION, place: draftPlace(draft.target) };
 }
 
-function keptDraft({ id, text, begun, at }: DraftRecord, elsewhere: boolean): KeptDraft {
-  return { id, text, ...(begun === undefined ? {} : { begun }), at, elsewhere };
+function keptDraft({ id, text, begun, by, at }: DraftRecord, elsewhere: boolean, isWhose: Whose): KeptDraft {
+  return {
+    id,
+    text,
+    ...(begun === undefined ? {} : { begun }),
+    at,
+    elsewhere,
+    whose: isWhose,
+    name: by?.authorName ?? null,
+  };
 }
 
 function isReadable({ v, text }: DraftRecord): boolean {

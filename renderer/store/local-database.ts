@@ -3,6 +3,7 @@ import type { Anchor } from '#shared/anchor.ts';
 import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
 import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { Begun } from '#shared/outbox/begun.ts';
+import type { Written } from '#shared/outbox/whose.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { ReviewMarks } from '#shared/rpc/review-marks.ts';
 import type { PageBefore, PageLook } from '#shared/rpc/changed-pages.ts';
@@ -102,6 +103,8 @@ export interface DraftRecord {
   /** When it was last typed in (ms). */
   readonly at: number;
   readonly createdAt: number;
+  /** Who typed it. Absent: an earlier Galley wrote it. */
+  readonly by?: Written;
   /** The window that has it open. Whether that one still lives is asked, not stored. */
   readonly writer: string | null;
 }

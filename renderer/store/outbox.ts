@@ -2,6 +2,7 @@ import { appError } from '#shared/errors.ts';
 import type { DraftRef } from '#shared/drafts.ts';
 import { begunOf } from '#shared/outbox/begun.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { Written } from '#shared/outbox/whose.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
 import { placeOf, textOf, type PendingWrite, type WriteKind } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
@@ -31,7 +32,7 @@ export type AppendToJournal = (operation: PendingOperation) => Promise<Result<En
 
 export async function enqueue(
   { db, local }: Databases,
-  input: { readonly write: PendingWrite; readonly draft: DraftRef | null; readonly author: string | null },
+  input: { readonly write: PendingWrite; readonly draft: DraftRef | null; readonly by: Written },
   append: AppendToJournal,
   now: number,
 ): Promise<Result<Enqueued>> {
@@ -43,7 +44,7 @@ export async function enqueue(
   const operation: PendingOperation = {
     id: crypto.randomUUID(),
     write: await withBasis(db, parsed.data),
-    author: input.author,
+    ...input.by,
     createdAt: now,
     changedAt: now,
     state: 'queued',
@@ -291,7 +292,13 @@ export async function reconcileWithJournal(
       const createdAt = draft?.createdAt ?? record.operation.createdAt;
       const both = draft === undefined || draft.text === '' ? text : `${text}\n\n${draft.text}`;
       const begun = begunOf(record.operation.write);
-      await local.drafts.put(draftRecord({ id, target, text: both, begun, at: now, createdAt, writer: null }));
+      const { author = null, authorName, signIn } = record.operation;
+      const by = {
+        author,
+        ...(authorName === undefined ? {} : { authorName }),
+        ...(signIn === undefined ? {} : { signIn }),
+      };
+      await local.drafts.put(draftRecord({ id, target, text: both, begun, at: now, createdAt, by, writer: null }));
     }
   });
   await applyOutboxChange(databases, { ...change, removed: change.removed.filter((id) => !confirmed.has(id)) }, now);

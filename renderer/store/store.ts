@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { InputOf, Local } from '#shared/rpc/peer.ts';
 import type { Enqueued, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
-import type { Person } from '#shared/rpc/host.ts';
+import { NOBODY, whose, writtenBy, type Writer } from '#shared/outbox/whose.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import { readAnchors, wantedAnchors } from './anchors.ts';
 import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
@@ -109,7 +109,7 @@ export function createStore({
     outboxTurn = turn.catch(() => undefined);
     return turn;
   };
-  let person: Person | null = null;
+  let writer: Writer = NOBODY;
 
   /** What is asked while a store is being opened is asked of that one. */
   let opening: Promise<unknown> | null = null;
@@ -151,7 +151,11 @@ export function createStore({
     (operation: PendingOperation): Promise<Result<Enqueued>> =>
       core.invoke('append', { accountId, operation });
 
-  const author = (): OverlayAuthor => ({ id: person?.id ?? null, name: person?.displayName ?? 'You' });
+  const author = (): OverlayAuthor => ({
+    id: writer.person?.id ?? null,
+    name: writer.person?.displayName ?? 'You',
+    whose: (operation) => whose(operation, writer),
+  });
 
   /** Starts what watches the store, once it is open. */
   const watchStore = <O>(tell: (value: Result<O>) => void, start: (store: OpenStore) => () => void): (() => void) => {
@@ -173,14 +177,18 @@ export function createStore({
     (input: I, tell: (value: Result<O>) => void): (() => void) =>
       watchStore(tell, (store) => live(() => view({ ...store, author: author() }, input), tell));
 
-  async function openStore({ accountId, person: known }: InputOf<StoreCalls, 'open'>): Promise<Result<null>> {
-    const another = person?.id !== known?.id || person?.displayName !== known?.displayName;
-    person = known;
+  async function openStore({ accountId, writer: known }: InputOf<StoreCalls, 'open'>): Promise<Result<null>> {
+    const another = writer.person?.id !== known.person?.id || writer.person?.displayName !== known.person?.displayName;
+    writer = known;
     if (current?.accountId === accountId) {
       if (another) news?.reread();
       return ok(null);
     }
-    close();
+    if (current !== null) {
+      // What the core has asked by now is answered by the database that it was meant for.
+      await core.invoke('detach', null);
+      close();
+    }
     const databases = await open(accountId);
     if (!databases.ok) return databases;
     const { db, local } = databases.value;
@@ -188,7 +196,7 @@ export function createStore({
       db,
       local,
       accountId,
-      desk: createDraftDesk(local, writers, now),
+      desk: createDraftDesk(local, writers, () => writer, now),
       links: createLinkIndexer(db, linkClock),
       news: () => (news ??= createNews({ db, local }, author)),
       people: new KnownPeople(db),
@@ -228,7 +236,7 @@ export function createStore({
         enqueue: async (input) => {
           const store = await opened();
           if (store === null) return err(notOpen());
-          return enqueue(store, { ...input, author: person?.id ?? null }, appendTo(store), now());
+          return enqueue(store, { ...input, by: writtenBy(writer) }, appendTo(store), now());
         },
         'draft.open': ({ target }) => withStore(({ desk }) => desk.open(target)),
         'draft.begin': ({ target }) => withStore(({ db }) => basisOf(db, target)),
@@ -242,7 +250,7 @@ export function createStore({
           const store = await opened();
           return store === null ? err(notOpen()) : restore(store.local, id, appendTo(store), now());
         },
-        'people.names': ({ spaceId, ids }) => withStore(({ db }) => namesOf(db, person, spaceId, ids)),
+        'people.names': ({ spaceId, ids }) => withStore(({ db }) => namesOf(db, writer.person, spaceId, ids)),
         'people.find': (question) => withStore(({ people }) => people.find(question, author())),
         'people.card': ({ personId }) => withStore(({ people }) => people.card(personId, author())),
         'page.address': ({ spaceId, pageId }) => withStore(({ db }) => addressOf(db, spaceId, pageId)),
@@ -269,7 +277,7 @@ export function createStore({
         'news.read': ({ ids }) => withStore((store) => store.news().read(ids)),
         'news.unread': ({ before }) => withStore((store) => done(unmarkThreads(store, before))),
         'news.claim': () => withStore((store) => store.news().claim()),
-        'talk.mark': (input) => withStore((store) => done(markThreads(store, input, person?.id ?? null))),
+        'talk.mark': (input) => withStore((store) => done(markThreads(store, input, writer.person?.id ?? null))),
         'review.mark': ({ marks, ...place }) => withStore((store) => done(markReview(store, place, marks))),
         'review.viewed': ({ pageIds, viewed, ...place }) =>
           withStore((store) => done(viewPages(store, place, pageIds, viewed))),
@@ -319,7 +327,7 @@ export function createStore({
         'sync.files': ({ spaceIds }) => withStore(({ db }) => knownFiles(db, spaceIds)),
         'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
         'sync.storedComments': ({ spaceId }) =>
-          withStore(async ({ db }) => (await heardInSpace(db, spaceId, person?.id ?? null)).at.length),
+          withStore(async ({ db }) => (await heardInSpace(db, spaceId, writer.person?.id ?? null)).at.length),
         'sync.changedComments': (input) => withStore(({ db }) => changedComments(db, input, now())),
         'sync.changedReplies': (input) => withStore(({ db }) => changedReplies(db, input, now())),
         'sync.conversations': () => withStore(({ db }) => conversationCursor(db)),
@@ -335,13 +343,13 @@ export function createStore({
             if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
             if (batch.triageMarks !== undefined) await mergeInto(store.local, batch.triageMarks);
             const commit = () =>
-              withBaseline(store, batch, person?.id ?? null, now(), () => commitBatch(store.db, batch, now()));
+              withBaseline(store, batch, writer.person?.id ?? null, now(), () => commitBatch(store.db, batch, now()));
             await (batch.cursor === undefined ? commit() : endUnlisted(store, batch.cursor, commit));
             if (batch.changeRequests !== undefined) {
               await moveMarks(store, batch.changeRequests.rows);
               await followRequests(store, batch.changeRequests);
             }
-            if (person !== null) await forgetOwnChanges(store, spacesOfChanges(batch), person.id);
+            if (writer.person !== null) await forgetOwnChanges(store, spacesOfChanges(batch), writer.person.id);
             store.links.stir();
             return null;
           }),
@@ -355,7 +363,8 @@ export function createStore({
         'requestAnchors.wanted': (input) => withStore(({ db }) => wantedRequestAnchors(db, input)),
         'requestAnchors.read': (input) => withStore(({ db }) => done(readRequestAnchors(db, input))),
         'sweep.comments': (input) => withStore((store) => stirring(store, sweepComments(store, input, now()))),
-        'sweep.candidates': (input) => withStore((store) => sweepCandidates(store, input, person?.id ?? null, now())),
+        'sweep.candidates': (input) =>
+          withStore((store) => sweepCandidates(store, input, writer.person?.id ?? null, now())),
         'sweep.spaceCandidates': ({ keep }) => withStore(({ db }) => spaceCandidates(db, keep)),
         'sweep.spaces': ({ keep }) => withStore((store) => sweepSpaces(store, keep)),
         'outbox.apply': (change) =>

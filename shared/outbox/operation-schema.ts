@@ -50,6 +50,10 @@ export const pendingOperationSchema = z.object({
   writeVersion: z.number().int().optional(),
   /** Who wrote it, where that was known: it is never sent in another person's name unasked. */
   author: z.string().nullable().optional(),
+  /** Their name, to draw it while another person is signed in. */
+  authorName: z.string().optional(),
+  /** With which sign-in it was written; absent: before Galley told them apart. */
+  signIn: z.string().optional(),
   /** Milliseconds since the epoch, by this computer's clock. */
   createdAt: z.number(),
   state: z.enum(operationStates),

@@ -47,6 +47,8 @@ export const holdCauses = [
   'parent-failed',
   /** Another person wrote it than the one who is signed in. */
   'other-person',
+  /** It was written before the last sign-in, and nobody knows whether by the same person. */
+  'unknown-writer',
   /** This service does not offer the operation. */
   'not-served',
 ] as const;
@@ -67,6 +69,9 @@ export const unreleasableCauses: ReadonlySet<HoldCause | undefined> = new Set([
   'parent-failed',
   'not-served',
 ]);
+
+/** They end by themselves as soon as its writer is known to be signed in. */
+export const writerCauses: ReadonlySet<HoldCause | undefined> = new Set(['other-person', 'unknown-writer']);
 
 /** It may be on the service already: the person looks, and says that it is there, or sends it again. */
 export const unclearCauses: ReadonlySet<HoldCause | undefined> = new Set(['several-matches', 'cannot-tell']);

@@ -9,19 +9,31 @@ import type { WaivableCause } from '../outbox/operation.ts';
 export interface HostCalls extends PackCalls {
   /** Everything the first paint needs that the store does not hold. Local: answers without the network. */
   'app.state': (input: null) => AppState;
+  /** This window is there, and was in this account before: it shows it again. Null, or gone: the one that was used last. */
+  'app.open': (input: { readonly accountId: string | null }) => AppState;
 
   /** Opens the embedded sample workspace: no account, no network. */
   'accounts.openSample': (input: null) => Account;
   /** Checks address, token and organization against the service, then keeps the account and its token. */
-  'accounts.connect': (input: ConnectInput) => Account;
+  'accounts.connect': (input: SignInInput) => Connected;
   /** Ends a `connect` that is still asking the service: it answers `cancelled`, and nothing is kept. */
   'accounts.cancelConnect': (input: null) => null;
+  /** This window, and no other, shows the account from now on. */
   'accounts.switch': (input: { readonly accountId: string }) => Account;
   /**
    * Forgets the token. What is unsent stays in the journal and in the store, and is sent after the next sign-in of the same
    * person; or it is discarded, when the person was asked and wants that (`Account.outbox` says how much there is).
    */
   'accounts.signOut': (input: { readonly accountId: string; readonly unsent?: 'keep' | 'discard' }) => null;
+
+  /**
+   * Whose words those are that wait because nobody knows who wrote them. `mine`: they are sent by whoever is signed in, who
+   * is then known to be who the account was last, if it was somebody. Otherwise the token is moved to an account of its own,
+   * which this window shows.
+   */
+  'accounts.answer': (input: { readonly accountId: string; readonly mine: boolean }) => Account;
+  /** A window that is locked goes on, signed out. */
+  'accounts.unlock': (input: null) => null;
 
   'sync.start': (input: { readonly accountId: string; readonly full: boolean }) => null;
   'sync.pause': (input: { readonly accountId: string }) => null;
@@ -162,6 +174,16 @@ export interface ConnectInput {
   readonly token: string;
 }
 
+export interface SignInInput extends ConnectInput {
+  /** The account that somebody signs in to again. Absent: any. */
+  readonly accountId?: string;
+}
+
+/** `another-person`: the token is not of the one whose account that is. Nothing was kept, and nothing opened. */
+export type Connected =
+  | { readonly kind: 'connected'; readonly account: Account }
+  | { readonly kind: 'another-person'; readonly person: Person; readonly formerly: Person };
+
 export interface Person {
   readonly id: string;
   readonly displayName: string;
@@ -175,8 +197,13 @@ export interface Account {
   readonly baseUrl: string;
   readonly organizationId: string;
   readonly organizationTitle: string;
-  /** Null until it is known who the token belongs to. */
+  /** Null until it is known who the token belongs to: the service said so, or they did. */
   readonly person: Person | null;
+  /** Whose account it was last, while it is not known whether the present token is theirs. */
+  readonly formerly: Person | null;
+  /** The present sign-in, and those before it that were the same person's (see `Writer`). */
+  readonly signIn: string;
+  readonly sameAs: readonly string[];
   /** `signed-out`: the token was refused or forgotten; reading and writing go on, sending waits. */
   readonly session: 'signed-in' | 'signed-out';
   /** Causes for which its writes are not held. */
@@ -191,6 +218,8 @@ export interface AccountOutbox {
   readonly waiting: number;
   readonly held: number;
   readonly failed: number;
+  /** Of those that are held: how many only because it is not known who wrote them. */
+  readonly unclear: number;
   /** Why its writes cannot be kept or sent at all now (a full disk, a journal of a newer version). */
   readonly problem: AppError | null;
 }
@@ -221,8 +250,11 @@ export interface AppState {
   readonly host: 'electron' | 'browser';
   readonly platform: string;
   readonly accounts: readonly Account[];
+  /** The one that this window shows. */
   readonly currentAccountId: string | null;
-  /** Counts the openings of an account: a page attaches its store anew whenever this changes. */
+  /** Somebody signed out of it in another window: nothing is typed in this one until they say how it goes on here. */
+  readonly locked: boolean;
+  /** Counts the openings of its session: a page attaches its store anew whenever this changes. */
   readonly session: number;
   readonly settings: Settings;
   readonly network: NetworkState;

@@ -1,5 +1,6 @@
 import type { DraftRef, DraftTarget } from '../drafts.ts';
 import type { AppError } from '../errors.ts';
+import type { Whose } from '../outbox/whose.ts';
 import type { Begun } from '../outbox/begun.ts';
 import type { OperationState, PendingOperation } from '../outbox/operation.ts';
 import type { WritePlace } from '../outbox/writes.ts';
@@ -55,6 +56,10 @@ export interface KeptDraft {
   readonly at: number;
   /** Another window has it open. */
   readonly elsewhere: boolean;
+  /** Whether the one who writes here now wrote it. */
+  readonly whose: Whose;
+  /** The name of who wrote it, where it is known. */
+  readonly name: string | null;
 }
 
 export interface DraftsHere {

@@ -1,6 +1,7 @@
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
+import type { Writer } from '../outbox/whose.ts';
 import type { Basis, PendingWrite } from '../outbox/writes.ts';
 import type { DraftRef, DraftTarget, TypedDraft } from '../drafts.ts';
 import type {
@@ -11,7 +12,6 @@ import type {
   SpecificationRow,
   Variables,
 } from './content.ts';
-import type { Person } from './host.ts';
 import type { ChangedPagesCalls, ChangedPagesWatches, PageLook } from './changed-pages.ts';
 import type { KeepCalls, KeepRowCalls, KeepWatches } from './keep.ts';
 import type { LibraryView, PageStatesNews, PageView, StoredFile, StoredPage, TreeView } from './library.ts';
@@ -87,7 +87,7 @@ export interface StoreCalls
   /** Every row of the link report that fits, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
-  open: (input: { readonly accountId: string; readonly person: Person | null }) => null;
+  open: (input: { readonly accountId: string; readonly writer: Writer }) => null;
   /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
   attach: (input: null) => StoreAttached;
   /** Of these conversations those that the service lists, or that were handed in from here, sent or not. */
@@ -315,6 +315,8 @@ export interface RowHostCalls {
     readonly operations: readonly PendingOperation[];
     readonly unconfirmed: readonly string[];
   }) => Attached;
+  /** This store is about to close, or to open another account: nothing more is written through it until it attaches. */
+  detach: (input: null) => null;
   /** Answers once the operation is in the journal and on the disk. */
   append: (input: { readonly accountId: string; readonly operation: PendingOperation }) => Enqueued;
   /** As `append`, for one that was written elsewhere: it is queued as it is, and never a second time (`conflict`). */

@@ -1,3 +1,4 @@
+import { NOBODY } from '#shared/outbox/whose.ts';
 import { z } from 'zod';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { appError } from '#shared/errors.ts';
@@ -124,6 +125,7 @@ async function drain(service: SampleHello, profileDir: string, places: readonly 
         organizationTitle: '',
         person: null,
         waived: [],
+        signIns: [],
         pack: null,
       },
       token: service.tokens.admin,
@@ -136,6 +138,7 @@ async function drain(service: SampleHello, profileDir: string, places: readonly 
       filesChanged: () => undefined,
       filesLimit: () => null,
       diskFree: () => Promise.resolve(null),
+      writer: () => NOBODY,
       learned: () => undefined,
     }),
   );

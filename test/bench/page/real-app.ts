@@ -31,6 +31,7 @@ function storeInWorker() {
   const core = createPeer<RowCalls, object, object, RowHostCalls>(portWire(port1), {
     calls: {
       attach: () => Promise.resolve(ok({ operations: [], removed: [], rows: [], adopted: 0 })),
+      detach: () => Promise.resolve(ok(null)),
       append: ({ operation }) => Promise.resolve(ok({ outcome: 'queued' as const, operation })),
       bringIn: ({ operation }) => Promise.resolve(ok({ outcome: 'queued' as const, operation })),
     },

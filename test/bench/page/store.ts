@@ -1,3 +1,4 @@
+import { NOBODY } from '#shared/outbox/whose.ts';
 import Dexie from 'dexie';
 import { REQUESTS_AT_ONCE } from '../../../electron/api/client.ts';
 import { BODIES_PER_COMMIT } from '../../../electron/sync/plan.ts';
@@ -284,7 +285,7 @@ expose({
         },
       } as never,
     });
-    await store.forPage.calls.open({ accountId: 'put-durable', person: null });
+    await store.forPage.calls.open({ accountId: 'put-durable', writer: NOBODY });
     const raw = await rawDatabase('raw-durable');
     const markdown = 'Durable words. '.repeat(10);
     return inTurn(

@@ -132,7 +132,8 @@ export async function startGalley(
     const { accounts, currentAccountId } = app.state();
     const account = accounts.find(({ id }) => id === currentAccountId);
     if (account === undefined) return;
-    must(await remote.invoke('open', { accountId: account.id, person: account.person }));
+    const { id: accountId, person, signIn, sameAs } = account;
+    must(await remote.invoke('open', { accountId, writer: { person, signIn, sameAs } }));
     must(await remote.invoke('attach', null));
   }
 

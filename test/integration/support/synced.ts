@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Account } from '#shared/rpc/host.ts';
+import type { Connected } from '#shared/rpc/host.ts';
 import type { Result } from '#shared/result.ts';
 import type { Fetch } from '../../../electron/api/fetch.ts';
 import type { SampleOptions, SampleService } from '../../../electron/sample/service.ts';
@@ -74,7 +74,7 @@ export function signIn(
   galley: Galley,
   { baseUrl, organizations, tokens }: SampleService,
   as: keyof SampleTokens,
-): Promise<Result<Account>> {
+): Promise<Result<Connected>> {
   const organizationId = organizations[0]?.id ?? '';
   return galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens[as] });
 }

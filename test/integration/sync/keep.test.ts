@@ -1,3 +1,4 @@
+import { NOBODY } from '#shared/outbox/whose.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +35,7 @@ async function open(rule?: Partial<KeepRule>): Promise<void> {
   if (rule !== undefined) {
     // Chosen before the first sync: the store is open, and nothing is attached yet.
     const { currentAccountId } = galley.state();
-    must(await galley.store.invoke('open', { accountId: currentAccountId ?? '', person: null }));
+    must(await galley.store.invoke('open', { accountId: currentAccountId ?? '', writer: NOBODY }));
     must(await galley.store.invoke('keep.set', { target: ORGANIZATION, rule: { ...INHERITED, ...rule } }));
   }
   await galley.openPage();

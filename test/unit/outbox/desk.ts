@@ -1,3 +1,4 @@
+import { whose } from '#shared/outbox/whose.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok } from '#shared/result.ts';
@@ -77,6 +78,7 @@ export interface Desk {
   /** How often the token was refused. */
   refusals: number;
   person: Person | null;
+  signIn: string;
   unknownPerson: AppError | null;
   /** An id of the service that another write claims between a look and what is made of it. */
   claimedMeanwhile: string | null;
@@ -131,6 +133,7 @@ export async function openDesk(
     },
     network,
     context: () => ({ client: service.client, served, reads, person: desk.person, waived: new Set() }),
+    whose: (operation) => whose(operation, { person: desk.person, signIn: desk.signIn, sameAs: [] }),
     now,
     random: () => 0,
     settleMs: SETTLE_MS,
@@ -163,6 +166,7 @@ export async function openDesk(
     told,
     refusals: 0,
     person: ME,
+    signIn: '',
     unknownPerson: null,
     claimedMeanwhile: null,
     now,

@@ -154,6 +154,7 @@ const CAUSES: Readonly<Record<HoldCause, 'final' | 'unclear' | 'waivable' | 'rel
   'cannot-tell': 'unclear',
   'parent-failed': 'final',
   'other-person': 'releasable',
+  'unknown-writer': 'releasable',
   'not-served': 'final',
 };
 const states = Object.keys(STATES) as readonly OperationState[];

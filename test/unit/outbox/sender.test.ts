@@ -31,6 +31,7 @@ describe('the sender', () => {
       context: () => {
         throw new Error('nothing is sent here');
       },
+      whose: () => 'own',
       now: () => at++,
       random: () => 0,
       settleMs: 50,
@@ -74,6 +75,7 @@ describe('the sender', () => {
       settleMs: 50,
       schedule: () => () => undefined,
       refused: () => undefined,
+      whose: () => 'own',
       learned: () => undefined,
       knowPerson: () => Promise.resolve({ code: 'offline', detail: 'no route', sent: 'no' } as const),
     });

@@ -1,3 +1,4 @@
+import { NOBODY } from '#shared/outbox/whose.ts';
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { appError } from '#shared/errors.ts';
@@ -74,7 +75,10 @@ export async function openTestStore(
       invoke: (name, input) => Promise.resolve(answer(core, name, input) as Result<never>),
     },
   });
-  const answered = await store.forPage.calls.open({ accountId: 'test', person: { id: 'me', displayName: 'Me' } });
+  const answered = await store.forPage.calls.open({
+    accountId: 'test',
+    writer: { ...NOBODY, person: { id: 'me', displayName: 'Me' } },
+  });
   if (!answered.ok) throw new Error(answered.error.detail);
   return {
     store,

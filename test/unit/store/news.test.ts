@@ -1,3 +1,4 @@
+import { NOBODY } from '#shared/outbox/whose.ts';
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
 import type { NewsClaim, NewsEntry, NewsView } from '#shared/rpc/news.ts';
@@ -200,12 +201,15 @@ describe('what is new', () => {
 
   it('is told anew when it becomes known who the person is', async () => {
     const test = await openTestStore();
-    await test.store.forPage.calls.open({ accountId: 'test', person: null });
+    await test.store.forPage.calls.open({ accountId: 'test', writer: NOBODY });
     await firstSync(test, []);
     await say(test, [comment('mine', { postedAt: LATER, postedBy: me })]);
     const watcher = new Watcher(test);
     await watcher.whole(['mine']);
-    await test.store.forPage.calls.open({ accountId: 'test', person: { id: 'me', displayName: 'Me' } });
+    await test.store.forPage.calls.open({
+      accountId: 'test',
+      writer: { ...NOBODY, person: { id: 'me', displayName: 'Me' } },
+    });
     await watcher.whole([]);
     watcher.stop();
   });

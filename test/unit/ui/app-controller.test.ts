@@ -19,7 +19,14 @@ function start(
   last: AppState | null = null,
 ): { readonly app: AppController; readonly announcer: Announcer } {
   const announcer = new Announcer();
-  return { app: new AppController(bridge, announcer, last), announcer };
+  return {
+    app: new AppController(bridge, announcer, {
+      accountId: last?.currentAccountId ?? null,
+      state: last,
+      showing: () => undefined,
+    }),
+    announcer,
+  };
 }
 
 const names = ({ world }: FakeBridge): readonly string[] => world.asked.map(({ name }) => name);
@@ -43,7 +50,7 @@ describe('the app', () => {
     const { app } = start(bridge);
     await app.start();
     expect(app.openedAccountId).toBe(SAMPLE_ACCOUNT.id);
-    await untilAsked(bridge, 'app.state', 'open', 'attach');
+    await untilAsked(bridge, 'app.open', 'open', 'attach');
   });
 
   it('asks for another sync during a sync, and says that it follows', async () => {
@@ -66,7 +73,7 @@ describe('the app', () => {
     const { app } = start(bridge);
     await app.start();
     expect(app.openedAccountId).toBeNull();
-    expect(names(bridge)).toEqual(['app.state']);
+    expect(names(bridge)).toEqual(['app.open']);
   });
 
   it('shows the account that was open last before the core has answered, and opens its store once', async () => {
@@ -75,7 +82,7 @@ describe('the app', () => {
     expect(app.openedAccountId).toBe(SAMPLE_ACCOUNT.id);
     expect(app.account).toEqual(SAMPLE_ACCOUNT);
     await app.start();
-    await untilAsked(bridge, 'open', 'app.state', 'attach');
+    await untilAsked(bridge, 'open', 'app.open', 'attach');
   });
 
   it('goes to the account that the core names, also when another one was open last', async () => {
@@ -83,7 +90,7 @@ describe('the app', () => {
     const { app } = start(bridge, { ...bridge.world.state, currentAccountId: SAMPLE_ACCOUNT.id });
     await app.start();
     expect(app.openedAccountId).toBe('second');
-    await untilAsked(bridge, 'open', 'app.state', 'open', 'attach');
+    await untilAsked(bridge, 'open', 'app.open', 'open', 'attach');
   });
 
   it('shows no account that is gone', async () => {
@@ -159,7 +166,7 @@ describe('the app', () => {
       bridge.emit('app.changed', state);
       await until(() => app.state === state);
     }
-    await untilAsked(bridge, 'app.state', 'open', 'attach', 'attach', 'attach');
+    await untilAsked(bridge, 'app.open', 'open', 'attach', 'attach', 'attach');
   });
 
   it('stays readable when taking over the writing fails, and says so', async () => {

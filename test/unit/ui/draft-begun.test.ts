@@ -197,7 +197,15 @@ describe('what the person had before them when they began', () => {
 
   it('comes along with what is taken over from another window, where nothing was begun here', async () => {
     const { test } = await windows();
-    const other = { id: 'other', text: 'Begun elsewhere', begun: { basis: OLD }, at: 1, elsewhere: true };
+    const other = {
+      id: 'other',
+      text: 'Begun elsewhere',
+      begun: { basis: OLD },
+      at: 1,
+      elsewhere: true,
+      whose: 'own' as const,
+      name: null,
+    };
     const field = await again(test, PLACE);
     await field.take(other);
     expect([field.text, field.begun]).toEqual(['Begun elsewhere', { basis: OLD }]);

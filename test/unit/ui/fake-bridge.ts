@@ -47,6 +47,7 @@ export function emptyWorld(state: Partial<AppState> = {}): FakeWorld {
       tokenStorage: 'encrypted',
       sample: null,
       packJob: null,
+      locked: false,
       sync: IDLE_SYNC,
       storage: UNKNOWN_STORAGE,
       ...state,
@@ -64,10 +65,13 @@ export const SAMPLE_ACCOUNT: Account = {
   organizationId: 'org',
   organizationTitle: 'Ebbline Instruments',
   person: { id: 'usr_me', displayName: 'Mira Aalto' },
+  formerly: null,
+  signIn: '',
+  sameAs: [],
   session: 'signed-in',
   waived: [],
   pack: null,
-  outbox: { waiting: 0, held: 0, failed: 0, problem: null },
+  outbox: { waiting: 0, held: 0, failed: 0, unclear: 0, problem: null },
 };
 
 export function fakeBridge(world: FakeWorld): FakeBridge {
@@ -91,14 +95,20 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     readonly [N in keyof HostCalls]: (input: Parameters<HostCalls[N]>[0]) => Result<ReturnType<HostCalls[N]>>;
   } = {
     'app.state': () => ok(world.state),
+    'app.open': () => ok(world.state),
+    'accounts.unlock': () => {
+      change({ locked: false });
+      return ok(null);
+    },
     'accounts.openSample': () => {
       change({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id, sample: { running: true } });
       return ok(SAMPLE_ACCOUNT);
     },
+    'accounts.answer': () => err(appError('internal', 'nobody is asked')),
     'accounts.connect': ({ baseUrl, organizationId }) => {
       const account: Account = { ...SAMPLE_ACCOUNT, id: 'remote', kind: 'remote', baseUrl, organizationId };
       change({ accounts: [...world.state.accounts, account], currentAccountId: account.id, sample: null });
-      return ok(account);
+      return ok({ kind: 'connected', account });
     },
     'accounts.cancelConnect': () => ok(null),
     'accounts.switch': ({ accountId }) => {
@@ -154,7 +164,10 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'draft.open': ({ target }) => {
       const [own] = Object.entries(world.drafts).filter(([, draft]) => draftPlace(draft.target) === draftPlace(target));
       return ok({
-        own: own === undefined ? null : { id: own[0], text: own[1].text, at: 0, elsewhere: false },
+        own:
+          own === undefined
+            ? null
+            : { id: own[0], text: own[1].text, at: 0, elsewhere: false, whose: 'own', name: null },
         others: [],
       });
     },

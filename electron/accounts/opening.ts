@@ -1,0 +1,235 @@
+import { join } from 'node:path';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Account, Connected, ConnectInput, Person, SignInInput } from '#shared/rpc/host.ts';
+import { parseBaseAddress } from '../api/client.ts';
+import type { HostDependencies } from '../host-dependencies.ts';
+import { accountIdForUnknown, SAMPLE_ACCOUNT_ID, withLastPerson, type Accounts, type KeptAccount } from './accounts.ts';
+import { checkConnection } from './connect.ts';
+import { createEmbeddedSample } from './embedded-sample.ts';
+import type { RunningSessions } from './running.ts';
+import { openSession, type Session, type SessionOptions } from './session.ts';
+import { firstSignIn, isTokenOf, withClaim, withPerson, withSignIn } from './sign-ins.ts';
+
+/** Opening, signing in to, and leaving accounts: one after the other, since two openings of one would share a journal. */
+export interface Opening {
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly openSample: () => Promise<Result<Account>>;
+  readonly connect: (input: SignInInput) => Promise<Result<Connected>>;
+  readonly cancelConnect: () => void;
+  readonly reconnect: (input: ConnectInput) => Promise<Result<Account>>;
+  /** Makes the account run, unless it does. */
+  readonly resume: (accountId: string) => Promise<Result<Account>>;
+  readonly answer: (accountId: string, mine: boolean) => Promise<Result<Account>>;
+  readonly signOut: (accountId: string, unsent: 'keep' | 'discard') => Promise<Result<null>>;
+  /** Opens a session for an account that has none to sign in with. Not in turn. */
+  readonly openPack: (account: KeptAccount) => Promise<Result<Account>>;
+  /** Whoever has something unsent goes on sending it, in a window or not. */
+  readonly openOthers: () => Promise<void>;
+  readonly sampleRunning: () => boolean;
+  readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface OpeningDependencies {
+  readonly host: HostDependencies;
+  readonly accounts: Accounts;
+  readonly running: RunningSessions;
+  readonly optionsFor: (account: KeptAccount, token: string | null) => SessionOptions;
+  readonly toAccount: (account: KeptAccount) => Account;
+  readonly changed: () => void;
+}
+
+export function createOpening({
+  host,
+  accounts,
+  running,
+  optionsFor,
+  toAccount,
+  changed,
+}: OpeningDependencies): Opening {
+  const sample = createEmbeddedSample({
+    workspaceDir: host.sampleDir,
+    stateFile: join(host.profileDir, 'sample', 'state.json'),
+  });
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function open(given: KeptAccount, token: string | null): Promise<Result<Account>> {
+    const known = accounts.find(given.id);
+    // Signing in anew changes nothing of what the person chose for this account.
+    const account = withLastPerson({ ...given, waived: known?.waived ?? given.waived });
+    // What is asked as soon as it runs is asked of it.
+    if (known !== null) accounts.put(account);
+    const opened = await running.open(account.id, () => openSession(optionsFor(account, token)));
+    if (opened.ok) {
+      accounts.put(account);
+      accounts.makeCurrent(account.id);
+    }
+    changed();
+    return opened.ok ? ok(toAccount(account)) : opened;
+  }
+
+  async function openSample(): Promise<Result<Account>> {
+    const stopped = host.settings.get('sampleStopped') === true;
+    const service = await sample.describe(stopped ? 'stopped' : 'running');
+    if (!service.ok) return service;
+    const known = accounts.find(SAMPLE_ACCOUNT_ID);
+    const { person = null, signIns = [firstSignIn(null)] } = known ?? {};
+    return open({ ...service.value.account, person, signIns }, service.value.token);
+  }
+
+  async function resume(accountId: string): Promise<Result<Account>> {
+    const account = accounts.find(accountId);
+    if (account === null) return err(appError('no-account', 'this account is not known'));
+    const session = running.find(accountId);
+    // It may be in another window, or be sending: it goes on as it is.
+    if (session !== null && (account.kind !== 'sample' || session.signedIn())) {
+      session.toForeground();
+      accounts.makeCurrent(accountId);
+      changed();
+      return ok(toAccount(account));
+    }
+    return account.kind === 'sample' ? openSample() : open(account, host.secrets.get(account.id));
+  }
+
+  /** With a new token, unless it is one that is known here. `person`: whose it is, where the service says so. */
+  function signIn(account: KeptAccount, token: string, person: Person | null): Promise<Result<Account>> {
+    const signIns = withSignIn(accounts.find(account.id)?.signIns ?? [], token);
+    host.secrets.set(account.id, token);
+    return open({ ...account, signIns: person === null ? signIns : withPerson(signIns, person) }, token);
+  }
+
+  /** The check that somebody waits for in front of the form. */
+  let connecting: AbortController | null = null;
+  async function check(input: ConnectInput): Promise<Result<KeptAccount>> {
+    const asking = new AbortController();
+    connecting = asking;
+    const checked = await checkConnection(input, host.fetch, host.clock, accounts.list(), asking.signal);
+    connecting = null;
+    return checked;
+  }
+
+  async function connect({ accountId, ...input }: SignInInput): Promise<Result<Connected>> {
+    const checked = await check(input);
+    if (!checked.ok) return checked;
+    const { person, baseUrl, organizationId } = checked.value;
+    const again = accounts.find(accountId ?? '');
+    const isSame = again?.baseUrl === baseUrl && again.organizationId === organizationId;
+    const formerly = isSame ? again.person : null;
+    if (formerly !== null && person !== null && person.id !== formerly.id)
+      return ok({ kind: 'another-person', person, formerly });
+    // Whose token it is is not known: then it is a sign-in to the account that they chose.
+    const account = isSame && person === null ? again : checked.value;
+    const opened = await signIn(account, input.token.trim(), person);
+    return opened.ok ? ok({ kind: 'connected', account: opened.value }) : opened;
+  }
+
+  /** The account that the switches mean, where there is no more than one. */
+  function accountAt({ baseUrl, organizationId }: ConnectInput): KeptAccount | null {
+    const address = parseBaseAddress(baseUrl);
+    const [only, ...more] = accounts
+      .list()
+      .filter(
+        (account) =>
+          account.kind === 'remote' &&
+          address.ok &&
+          account.baseUrl === address.value &&
+          account.organizationId === organizationId.trim(),
+      );
+    return only === undefined || more.length > 0 ? null : only;
+  }
+
+  async function reconnect(input: ConnectInput): Promise<Result<Account>> {
+    const token = input.token.trim();
+    const known = accountAt(input);
+    // The very same token is the same person's, whether the service can be asked or not.
+    if (known !== null && isTokenOf(known.signIns, token)) return signIn(known, token, null);
+    const checked = await check(input);
+    if (checked.ok) return signIn(checked.value, token, checked.value.person);
+    // What is stored can be read, and what is written is held until it is known whose it is.
+    return known === null ? checked : signIn(known, token, null);
+  }
+
+  async function answer(accountId: string, mine: boolean): Promise<Result<Account>> {
+    const account = accounts.find(accountId);
+    const session = running.find(accountId);
+    if (account === null || session === null) return err(appError('no-account', 'this account is not open'));
+    if (mine) {
+      const written = session
+        .writes()
+        .all()
+        .flatMap(({ cause, signIn: id = '' }) => (cause === 'unknown-writer' ? id : []));
+      const signIns = withClaim(account.signIns, written);
+      const { person } = account;
+      accounts.setSignIns(accountId, person === null ? signIns : withPerson(signIns, person));
+      session.writerChanged();
+      changed();
+      return ok(toAccount(account));
+    }
+    const token = host.secrets.get(accountId);
+    if (token === null) return err(appError('unauthorized', 'nobody is signed in'));
+    const { id } = account.signIns.at(-1) ?? firstSignIn(null);
+    const out = await leave(account);
+    if (!out.ok) return out;
+    const own = { ...account, id: accountIdForUnknown(account, id), person: null, signIns: [], waived: [] };
+    return signIn(own, token, null);
+  }
+
+  /** Signs out; what is unsent stays. */
+  async function leave(account: KeptAccount): Promise<Result<Session>> {
+    host.secrets.delete(account.id);
+    accounts.setSignIns(account.id, withSignIn(account.signIns, null));
+    const reopened = await running.open(account.id, () => openSession(optionsFor(account, null)));
+    changed();
+    return reopened;
+  }
+
+  return {
+    inTurn,
+    openSample: () => inTurn(openSample),
+    connect: (input) => inTurn(() => connect(input)),
+    cancelConnect: () => {
+      connecting?.abort();
+    },
+    reconnect: (input) => inTurn(() => reconnect(input)),
+    answer: (accountId, mine) => inTurn(() => answer(accountId, mine)),
+    resume: (accountId) => inTurn(() => resume(accountId)),
+    signOut: (accountId, unsent) =>
+      inTurn(async () => {
+        const account = accounts.find(accountId);
+        if (account === null) return err(appError('no-account', 'this account is not known'));
+        if (account.kind === 'pack') return err(appError('invalid-input', 'nobody is signed in to a pack'));
+        const reopened = await leave(account);
+        if (!reopened.ok) return reopened;
+        return unsent === 'discard' ? reopened.value.discardUnsent() : ok(null);
+      }),
+    openPack: (account) => open(account, null),
+    openOthers: () =>
+      inTurn(async () => {
+        for (const account of accounts.list()) {
+          if (running.find(account.id) !== null) continue;
+          // The sample is counted, and waits until it is looked at.
+          const token = account.kind === 'sample' ? null : host.secrets.get(account.id);
+          const opened = await running.open(account.id, () => openSession(optionsFor(account, token)));
+          if (opened.ok) await running.leave(account.id);
+          else running.failed(account.id, opened.error);
+        }
+        changed();
+      }),
+    sampleRunning: () => sample.running(),
+    async setSampleRunning(isRunning) {
+      host.settings.set('sampleStopped', !isRunning);
+      const set = await (isRunning ? sample.start() : sample.stop());
+      if (!set.ok) return set;
+      changed();
+      if (isRunning) running.find(SAMPLE_ACCOUNT_ID)?.tryNow();
+      return ok(null);
+    },
+    close: () => sample.close(),
+  };
+}

@@ -1,0 +1,81 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Person } from '#shared/rpc/host.ts';
+import type { Writer } from '#shared/outbox/whose.ts';
+
+/**
+ * Who has signed in to an account, as far as that is known. Each new token is a sign-in of its own: only the service, or the
+ * person, can say that it is the same person's as the one before.
+ */
+export const signInSchema = z.object({
+  id: z.string(),
+  /**
+   * Tells the same token again, so that nobody is asked twice: eight bytes of a keyed hash, of which no token can be had.
+   * Null: nobody was signed in.
+   */
+  mark: z.object({ salt: z.string(), hash: z.string() }).nullable(),
+  /** The service said that it is theirs, or they said so. */
+  person: z.object({ id: z.string(), displayName: z.string() }).nullable(),
+  /** Earlier sign-ins that they said were theirs as well. */
+  claimed: z.array(z.string()),
+});
+export type SignIn = z.infer<typeof signInSchema>;
+
+/** As many are remembered of one account. */
+const MOST_SIGN_INS = 100;
+
+/** What an account of an older version has: one sign-in without a name, of whoever was known. */
+export function firstSignIn(person: Person | null): SignIn {
+  return { id: '', mark: null, person, claimed: [] };
+}
+
+/** The last of `before` is the current one. `token` null: signed out. */
+export function withSignIn(before: readonly SignIn[], token: string | null): readonly SignIn[] {
+  const known = token === null ? undefined : before.find(({ mark }) => mark !== null && isMarkOf(mark, token));
+  const next = known ?? { id: randomUUID(), mark: token === null ? null : markOf(token), person: null, claimed: [] };
+  return [...before.filter(({ id }) => id !== next.id), next].slice(-MOST_SIGN_INS);
+}
+
+/** Whether it is the token of the present sign-in. */
+export function isTokenOf(signIns: readonly SignIn[], token: string): boolean {
+  const mark = signIns.at(-1)?.mark ?? null;
+  return mark !== null && isMarkOf(mark, token);
+}
+
+/** The token is known to be this person's. */
+export function withPerson(signIns: readonly SignIn[], person: Person): readonly SignIn[] {
+  return signIns.map((signIn, at) => (at === signIns.length - 1 ? { ...signIn, person } : signIn));
+}
+
+/** The person who is signed in said that what was written with these sign-ins is theirs. */
+export function withClaim(signIns: readonly SignIn[], claimed: readonly string[]): readonly SignIn[] {
+  return signIns.map((signIn, at) =>
+    at === signIns.length - 1 ? { ...signIn, claimed: [...new Set([...signIn.claimed, ...claimed])] } : signIn,
+  );
+}
+
+export function writerOf(signIns: readonly SignIn[]): Writer {
+  const current = signIns.at(-1) ?? firstSignIn(null);
+  const { person } = current;
+  const theirs = person === null ? [] : signIns.filter((signIn) => signIn.person?.id === person.id).map(({ id }) => id);
+  return {
+    person,
+    signIn: current.id,
+    sameAs: [...new Set([...theirs, ...current.claimed])].filter((id) => id !== current.id),
+  };
+}
+
+function markOf(token: string): NonNullable<SignIn['mark']> {
+  const salt = randomBytes(16).toString('base64url');
+  return { salt, hash: hashOf(token, salt).toString('base64url') };
+}
+
+function isMarkOf({ salt, hash }: NonNullable<SignIn['mark']>, token: string): boolean {
+  const given = Buffer.from(hash, 'base64url');
+  const expected = hashOf(token, salt);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function hashOf(token: string, salt: string): Buffer {
+  return createHmac('sha256', salt).update(token).digest().subarray(0, 8);
+}

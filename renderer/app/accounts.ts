@@ -1,0 +1,52 @@
+import type { Account, Connected, SignInInput } from '#shared/rpc/host.ts';
+import type { Result } from '#shared/result.ts';
+import type { Bridge } from '../bridge.ts';
+import type { Announcer } from '../ui/announcer.svelte.ts';
+import { errorWords } from '../ui/words.ts';
+import { forgetLastWords } from './last-words.ts';
+
+/** The accounts as the page deals with them: connecting, switching this window, signing out. */
+export class AccountsController {
+  readonly #host: Bridge['host'];
+  readonly #announcer: Announcer;
+
+  constructor({ host }: Pick<Bridge, 'host'>, announcer: Announcer) {
+    this.#host = host;
+    this.#announcer = announcer;
+  }
+
+  openSample(): Promise<Result<Account>> {
+    return this.#host.invoke('accounts.openSample', null);
+  }
+
+  connect(input: SignInInput): Promise<Result<Connected>> {
+    return this.#host.invoke('accounts.connect', input);
+  }
+
+  async cancelConnect(): Promise<void> {
+    await this.#host.invoke('accounts.cancelConnect', null);
+  }
+
+  /** Of this window; others stay where they are. */
+  async switchTo(accountId: string): Promise<void> {
+    this.#report(await this.#host.invoke('accounts.switch', { accountId }));
+  }
+
+  /** Says whether it did. */
+  async signOut(accountId: string, unsent: 'keep' | 'discard'): Promise<boolean> {
+    const out = await this.#host.invoke('accounts.signOut', { accountId, unsent });
+    this.#report(out);
+    if (out.ok && unsent === 'discard') forgetLastWords(accountId);
+    return out.ok;
+  }
+
+  /** This window, whose account was signed out in another one, is read and written in again. */
+  async unlock(): Promise<void> {
+    this.#report(await this.#host.invoke('accounts.unlock', null));
+  }
+
+  #report(result: Result<unknown>): void {
+    if (!result.ok && result.error.code !== 'cancelled')
+      this.#announcer.say(errorWords(result.error), { tone: 'failed' });
+  }
+}
