@@ -64,7 +64,7 @@ export class AppController {
     this.#state = account === null ? null : last;
     this.#sync = this.#state?.sync ?? IDLE_SYNC;
     this.#opened = account?.id ?? null;
-    this.#early = account === null ? Promise.resolve() : this.#open(account);
+    this.#early = account === null ? Promise.resolve() : this.#openStore(account);
   }
 
   /** Null until the core has answered for the first time. */
@@ -322,10 +322,14 @@ export class AppController {
     this.#show(state);
   }
 
-  async #open({ id, person, signIn, sameAs }: Account): Promise<void> {
-    if (id !== this.#opened) await this.#leave();
-    // What stands in the fields is of whoever wrote until now.
+  async #open(account: Account): Promise<void> {
+    if (account.id !== this.#opened) await this.#leave();
+    // What is in the fields is of whoever wrote until now.
     else await keepOpenDrafts();
+    await this.#openStore(account);
+  }
+
+  async #openStore({ id, person, signIn, sameAs }: Account): Promise<void> {
     const opening = this.#bridge.store.invoke('open', { accountId: id, writer: { person, signIn, sameAs } });
     void handOverLastWords(this.#bridge.store, id);
     const opened = await opening;

@@ -137,6 +137,7 @@ export function storeRemote({ store }: TestStore): StoreRemote {
 
 function answer(core: FakeCore, name: string, input: unknown): Result<unknown> {
   if (name === 'attach') return ok(core.attach);
+  if (name === 'detach') return ok(null);
   if (core.append === 'fails') return err(appError('storage-full', 'no space'));
   const { operation } = input as { readonly operation: PendingOperation };
   core.appended.push(operation);
