@@ -2,9 +2,41 @@ import type { Account } from '#shared/rpc/host.ts';
 import { describeError } from '#shared/errors.ts';
 
 /** Whose account it is, and where. Pure. */
-export function accountName({ kind, baseUrl, person }: Account): string {
+export function accountName({ kind, baseUrl, person, formerly }: Account): string {
   const where = kind === 'sample' ? 'Sample workspace on this computer' : baseUrl;
-  return person === null ? where : `${where}, as ${person.displayName}`;
+  const known = person ?? formerly;
+  return known === null ? where : `${where}, as ${known.displayName}`;
+}
+
+/** Its organization, with the person where another account is at the same organization. Pure. */
+export function accountTitle(account: Account, all: readonly Account[]): string {
+  const { organizationTitle } = account;
+  if (!sharesOrganization(account, all)) return organizationTitle;
+  return `${organizationTitle}, ${(account.person ?? account.formerly)?.displayName ?? 'person not known'}`;
+}
+
+/** Whose initials stand for it: two people of one organization have their own. Pure. */
+export function accountFace(account: Account, all: readonly Account[]): string {
+  const person = account.person ?? account.formerly;
+  return person !== null && sharesOrganization(account, all) ? person.displayName : account.organizationTitle;
+}
+
+function sharesOrganization({ id, organizationTitle }: Account, all: readonly Account[]): boolean {
+  return all.some((other) => other.id !== id && other.organizationTitle === organizationTitle);
+}
+
+/** Whether more than one person is known here, or perhaps is. Pure. */
+export function knowsSeveralPeople(all: readonly Account[]): boolean {
+  const people = new Set(
+    all.filter(({ kind }) => kind === 'remote').map(({ person, formerly }) => (person ?? formerly)?.id ?? ''),
+  );
+  return people.size > 1 || all.some(({ person, formerly }) => person === null && formerly !== null);
+}
+
+/** Whether only the person can say whose the token is, or whose the words are that wait. */
+export function asksWhose(account: Account | null): account is Account {
+  if (account?.session !== 'signed-in') return false;
+  return (account.outbox?.unclear ?? 0) > 0 || (account.person === null && account.formerly !== null);
 }
 
 /** What of it is unsent: "2 waiting, 1 held", "nothing waits". */

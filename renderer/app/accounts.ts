@@ -40,6 +40,11 @@ export class AccountsController {
     return out.ok;
   }
 
+  /** Says whose the words are that wait because nobody knows who wrote them. */
+  async answer(accountId: string, mine: boolean): Promise<void> {
+    this.#report(await this.#host.invoke('accounts.answer', { accountId, mine }));
+  }
+
   /** This window, whose account was signed out in another one, is read and written in again. */
   async unlock(): Promise<void> {
     this.#report(await this.#host.invoke('accounts.unlock', null));

@@ -280,6 +280,7 @@ describe('accounts', () => {
     must(await galley.host.invoke('accounts.signOut', { accountId }));
     await galley.openPage();
     const { id } = await comment('Mine, not yours');
+    const isHeld = ({ cause }: PendingOperation): boolean => cause === 'unknown-writer';
     await connect('admin');
     expect(galley.state().currentAccountId).not.toBe(accountId);
     await galley.openPage();
@@ -287,6 +288,10 @@ describe('accounts', () => {
     await connect('commenter');
     expect(galley.state().currentAccountId).toBe(accountId);
     await galley.openPage();
+    // It was written while nobody was signed in.
+    await untilOperation(id, isHeld);
+    expect(galley.state().accounts.find((account) => account.id === accountId)?.outbox).toMatchObject({ unclear: 1 });
+    must(await galley.host.invoke('accounts.answer', { accountId, mine: true }));
     await untilDone(id);
     expect(await onService('Mine, not yours')).toHaveLength(1);
   });
@@ -315,7 +320,7 @@ describe('accounts', () => {
 
 describe('what cannot be sent', () => {
   it('is refused with the service’s word, kept, and sent after an edit by somebody who may', async () => {
-    // This service does not tell who a token belongs to: whoever signs in next is taken for the same person.
+    // This service does not tell who a token belongs to: who signs in next may be anybody.
     await start({ coreOnly: true }, 'reader');
     const { id } = await comment('May I?');
     const refused = await untilOperation(id, ({ state }) => state === 'rejected' || state === 'held');
@@ -324,6 +329,8 @@ describe('what cannot be sent', () => {
     const accountId = galley.state().currentAccountId ?? '';
     const act = (wanted: OutboxAct) => galley.host.invoke('outbox.act', { accountId, operationId: id, act: wanted });
     must(await act({ kind: 'edit', markdown: 'Now I may' }));
+    await untilOperation(id, ({ cause }) => cause === 'unknown-writer');
+    must(await galley.host.invoke('accounts.answer', { accountId, mine: true }));
     await untilDone(id);
     expect(await onService('May I?')).toHaveLength(0);
     expect(await onService('Now I may')).toHaveLength(1);
