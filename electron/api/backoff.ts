@@ -33,7 +33,9 @@ export function retryDelayMs(
  * tries somebody else may have written to the same place. So does one that replaces or removes something even where it was
  * surely not done, since its wait makes the last look stale. What only adds something may go again if it was not done.
  */
-function mayRepeat({ method }: OperationShape, { sent }: AppError): boolean {
+function mayRepeat({ method }: OperationShape, { code, sent }: AppError): boolean {
+  // The outbox tries a write again itself, later.
+  if (code === 'unauthorized') return method === 'GET';
   return method === 'GET' || (method === 'POST' && sent === 'no');
 }
 
@@ -46,6 +48,9 @@ function mostTries({ code, path, sent, status }: AppError): number {
     case 'offline':
       // A connection that broke is soon there again; one that cannot be made is not.
       return sent === 'no' ? MOST_TRIES_IN_SILENCE : MOST_TRIES;
+    case 'unauthorized':
+      // One refusal may be a hiccup. What did not leave, for want of a token, would not leave again either.
+      return status === undefined ? 1 : 2;
     case 'timeout':
       return MOST_TRIES_IN_SILENCE;
     case 'invalid-response':

@@ -55,6 +55,9 @@ export interface SenderDependencies {
 /** A clock that was set back, or a service that asks for hours, must not put the queue to sleep for good. */
 const LONGEST_SLEEP_MS = 5 * 60_000;
 
+/** A token that was refused once may be a hiccup of the service: all rests as long as this (ms), and then the answer counts. */
+const SECOND_CHANCE_MS = 2_000;
+
 const EDITED_MEANWHILE: AppError = { code: 'cancelled', detail: 'it was edited before it left', sent: 'no' };
 
 const WRITER_CAUSE = { own: null, other: 'other-person', unknown: 'unknown-writer' } as const satisfies Readonly<
@@ -75,6 +78,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   const abort = new AbortController();
   const ended = (): boolean => abort.signal.aborted;
   let paused = true;
+  let refusal: 'none' | 'resting' | 'once' = 'none';
   let cancelWake: (() => void) | null = null;
   /** While the service cannot be reached: when one went ahead in vain, and when the next may (ms). */
   let inVain = { at: 0, until: 0 };
@@ -87,7 +91,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   function stir(): void {
     cancelWake?.();
     cancelWake = null;
-    if (paused || abort.signal.aborted) return;
+    if (paused || refusal === 'resting' || abort.signal.aborted) return;
     const at = now();
     const offline = network.state().reach === 'offline';
     const limit = offline ? 1 : SENDS_AT_ONCE;
@@ -304,6 +308,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   async function acknowledge(operation: PendingOperation, sent: Sent): Promise<void> {
+    if (operation.state === 'sending') refusal = 'none';
     const { serverId, row, outcome } = sent;
     const said = outcome === undefined ? {} : { outcome };
     await surely({ type: 'acknowledged', at: now(), id: operation.id, serverId, ...said }, row ?? undefined);
@@ -315,9 +320,19 @@ export function createSender(dependencies: SenderDependencies): Sender {
   async function fail(event: OutboxEvent): Promise<void> {
     if ('nextTryAt' in event && network.state().reach === 'offline') inVain = { at: event.at, until: event.nextTryAt };
     await surely(event);
-    if ('error' in event && event.error.code === 'unauthorized') {
+    if ('error' in event && event.error.code === 'unauthorized') tokenRefused();
+  }
+
+  function tokenRefused(): void {
+    if (refusal === 'once') {
       paused = true;
       dependencies.refused();
+    } else if (refusal === 'none') {
+      refusal = 'resting';
+      schedule(SECOND_CHANCE_MS, () => {
+        refusal = 'once';
+        retryPostponed('all');
+      });
     }
   }
 
@@ -359,7 +374,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
     },
     setPaused(value) {
       paused = value;
-      if (!value) stir();
+      if (value) return;
+      refusal = 'none';
+      stir();
     },
     async idle() {
       while (active.size > 0) await Promise.all(active.values());

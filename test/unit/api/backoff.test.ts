@@ -47,6 +47,12 @@ describe('trying again', () => {
     }
   });
 
+  it('asks once more where the token was refused, and leaves a write to the outbox', () => {
+    const refused = appError('unauthorized', '', { sent: 'no', status: 401 });
+    for (const name of reads) expect([1, 2].map((failures) => retried(name, refused, failures))).toEqual([true, false]);
+    for (const name of writes) expect(retried(name, refused), name).toBe(false);
+  });
+
   it('does not wait for minutes inside one call', () => {
     expect(retried('getPageInSpace', { ...failure.limited, retryAfterMs: 600_000 })).toBe(false);
   });
