@@ -5,7 +5,7 @@ import type { Account, AppState, ConnectInput, HostCalls, HostEvents, Settings }
 import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
-import { parseBaseAddress } from './api/client.ts';
+import { parseBaseAddress } from '#shared/connect-input.ts';
 import { createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
 import { createBackground } from './accounts/background.ts';
 import { checkConnection } from './accounts/connect.ts';

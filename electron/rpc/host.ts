@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readConnectInput } from '#shared/connect-input.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { waivableCauses } from '#shared/outbox/operation.ts';
 import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/write-schema.ts';
@@ -18,7 +19,10 @@ export function hostHandlers(app: App): Handlers<HostCalls> {
     'accounts.openSample': entry(nothing, () => calls.openSample()),
     'accounts.connect': entry(
       z.object({ baseUrl: z.string().max(2_048), organizationId: z.string().max(200), token: z.string().max(4_096) }),
-      (input) => calls.connect(input),
+      (input) => {
+        const read = readConnectInput(input);
+        return read.ok ? calls.connect(read.value) : read;
+      },
     ),
     'accounts.cancelConnect': entry(nothing, () => {
       calls.cancelConnect();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBaseAddress } from '../../../electron/api/base-address.ts';
+import { parseBaseAddress } from '#shared/connect-input.ts';
 
 describe('the base address', () => {
   it.each([
