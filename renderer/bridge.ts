@@ -103,7 +103,11 @@ async function electronWays(): Promise<Ways> {
   });
   const [page, rows] = ports;
   if (page === undefined || rows === undefined) throw new Error('the preload gave no ports');
-  return { open: () => ({ wire: portWire(page), joined: Promise.resolve('in') }), greeting: { port: rows }, transfer: [rows] };
+  return {
+    open: () => ({ wire: portWire(page), joined: Promise.resolve('in') }),
+    greeting: { port: rows },
+    transfer: [rows],
+  };
 }
 
 function browserWays(): Ways {

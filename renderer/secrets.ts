@@ -9,7 +9,7 @@ import { readLocal, writeLocal } from './app/local.ts';
  */
 const KEY = 'galley.key';
 const IN_ADDRESS = /^#key=([\w-]{43})$/;
-/** Of this run: from the address, or as the host told it. */
+/** Of this run, as the host told it. */
 let run: string | null = null;
 let resume: string | null = null;
 
@@ -17,7 +17,7 @@ let resume: string | null = null;
 export function takeKeyFromAddress(): void {
   const key = IN_ADDRESS.exec(location.hash)?.[1];
   if (key !== undefined) {
-    run = key;
+    offerInThisTab(key);
     history.replaceState(history.state, '', location.pathname + location.search);
   }
   // The address was entered in a tab that shows Galley: that alone does not load it.
@@ -29,13 +29,32 @@ export function takeKeyFromAddress(): void {
 /** None: this tab was never let in. */
 export function knownSecrets(): readonly string[] {
   const stored = readLocal(KEY);
-  const secrets = [run, typeof stored === 'string' ? stored : null, resume];
+  const secrets = [run, offeredInThisTab(), typeof stored === 'string' ? stored : null, resume];
   return [...new Set(secrets.filter((secret) => secret !== null))];
 }
 
-/** A key is stored once it has opened this run: a link with a made-up key must not replace it. */
+/** Other tabs get a key once it has opened this run: a link with a made-up one must not take theirs from them. */
 export function keepWelcome(welcome: Welcome): void {
   run = welcome.key;
   resume = welcome.resume;
   writeLocal(KEY, welcome.key);
+}
+
+let offered: string | null = null;
+
+function offerInThisTab(key: string): void {
+  offered = key;
+  try {
+    sessionStorage.setItem(KEY, key);
+  } catch {
+    // Good until the tab is reloaded, then.
+  }
+}
+
+function offeredInThisTab(): string | null {
+  try {
+    return offered ?? sessionStorage.getItem(KEY);
+  } catch {
+    return offered;
+  }
 }

@@ -23,6 +23,15 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i;
 const ORGANIZATION_IN_PATH = /(?:^|\/)(?:o|orgs)\/([^/?#\s]+)/;
 
 export function readAddress(typed: string): Result<ServerAddress> {
+  const read = readOnce(typed);
+  if (!read.ok || read.value.kind === 'app') return read;
+  // What is shown and what is asked are read from each other: an address that would become another one is none.
+  const again = readOnce(read.value.base);
+  const isSteady = again.ok && again.value.kind === 'api' && again.value.base === read.value.base;
+  return isSteady ? read : refuse('The address cannot be read.');
+}
+
+function readOnce(typed: string): Result<ServerAddress> {
   const text = plain(typed)
     .replace(LINE_BREAK, '')
     .replace(/\s*([:/\\.])\s*/g, '$1')
@@ -76,7 +85,8 @@ export function readOrganization(typed: string): Result<string> {
   if (SCHEME.test(id))
     return unfit('organizationId', 'This address names no organization. In the web app, the ID comes after /o/.');
   if (/[/\\]/.test(id)) return unfit('organizationId', 'The ID of an organization has no slashes.');
-  if (/[\s?#%]/.test(id)) return unfit('organizationId', 'The ID of an organization has only letters, digits and dashes.');
+  if (/[\s?#%]/.test(id))
+    return unfit('organizationId', 'The ID of an organization has only letters, digits and dashes.');
   return ok(id);
 }
 
@@ -85,7 +95,8 @@ export function readToken(typed: string): Result<string> {
     settled(text, (part) => part.replace(QUOTES_AROUND, '').replace(AUTHORIZATION, '')).replace(LINE_BREAK, ''),
   );
   if (token === '' || /^(?:authorization:?|bearer)$/i.test(token)) return unfit('token', 'Paste your token.');
-  if (/\s/.test(token)) return unfit('token', 'There is a space in this token. Copy the token again, without other words.');
+  if (/\s/.test(token))
+    return unfit('token', 'There is a space in this token. Copy the token again, without other words.');
   // What HTTP can carry in a header.
   const [foreign] = /[^\x21-\x7e]/u.exec(token) ?? [];
   if (foreign === undefined) return ok(token);

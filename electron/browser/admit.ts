@@ -1,5 +1,12 @@
 import type { WebSocket } from 'ws';
-import { REFUSED_CODE, textsIn, textToProve, type Channel, type Exchange, type Welcome } from '#shared/rpc/admission.ts';
+import {
+  REFUSED_CODE,
+  textsIn,
+  textToProve,
+  type Channel,
+  type Exchange,
+  type Welcome,
+} from '#shared/rpc/admission.ts';
 import type { Clock } from '../api/clock.ts';
 import { isProof, newSecret, prove } from './secret.ts';
 

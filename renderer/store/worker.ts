@@ -33,9 +33,7 @@ addEventListener(
       return peer;
     };
     let core = connect(
-      'port' in greeting
-        ? portWire(greeting.port)
-        : provenSocket(greeting.socketUrl, 'rows', greeting.secrets).wire,
+      'port' in greeting ? portWire(greeting.port) : provenSocket(greeting.socketUrl, 'rows', greeting.secrets).wire,
     );
     createPeer<Nothing, Nothing, Nothing, StoreCalls, Nothing, StoreWatches>(portWire(self), store.forPage);
     if ('port' in greeting) return;

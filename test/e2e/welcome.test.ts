@@ -69,16 +69,3 @@ test('the sample workspace opens with one click, works while its service is stop
   await expect(status).toContainText('Nothing waits');
   await expect(page.getByText('Written while it was stopped')).toHaveCount(1);
 });
-
-test('nobody without the key gets anything from the browser host', async ({ startApp, request }) => {
-  const app = await startApp();
-  const { origin } = new URL(app.hello.url);
-  expect((await request.get(origin)).status()).toBe(403);
-  expect((await request.get(`${origin}/?key=wrong`)).status()).toBe(403);
-  expect((await request.get(`${origin}/assets/`)).status()).toBe(403);
-  expect((await request.get(origin, { headers: { Host: 'galley.example' } })).status()).toBe(403);
-  const withKey = await request.get(app.hello.url);
-  expect(withKey.status()).toBe(200);
-  expect(withKey.headers()['content-security-policy']).toContain("default-src 'none'");
-  expect(withKey.url()).not.toContain('key=');
-});

@@ -255,7 +255,9 @@ describe('the door of the browser host', () => {
     });
 
     it('people who say “localhost” by sending them to its one address', async () => {
-      const asked = (host: string): Promise<{ readonly status?: number | undefined; readonly to?: string | undefined }> =>
+      const asked = (
+        host: string,
+      ): Promise<{ readonly status?: number | undefined; readonly to?: string | undefined }> =>
         new Promise((resolve) => {
           const options = { port: server.port, host: '127.0.0.1', path: '//evil.example/x?y=1', headers: { host } };
           httpRequest(options, (answer) => {
