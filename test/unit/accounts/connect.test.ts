@@ -33,7 +33,7 @@ describe('checking a connection', () => {
     readonly fetch: Fetch;
   } {
     const asked: { readonly origin: string; readonly token: string | null }[] = [];
-    const fetch: Fetch = (url, { headers = {} }) => {
+    const fetch: Fetch = (url, { headers }) => {
       asked.push({ origin: new URL(url).origin, token: new Headers(headers).get('authorization') });
       return Promise.resolve(answer());
     };
