@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -72,6 +72,7 @@ test('another server of this computer gets nothing that opens Galley, and its pa
   startSyncedApp,
   openBrowser,
   pageErrors,
+  folder,
 }) => {
   const app = await startSyncedApp();
   const { origin, port, hash } = new URL(app.hello.url);
@@ -88,6 +89,15 @@ test('another server of this computer gets nothing that opens Galley, and its pa
   const granted = await picture.evaluate((image: HTMLImageElement) => image.src);
   const plain = granted.replace(/\?.*/, '');
   const grant = new URL(granted).searchParams.get('grant') ?? '';
+
+  await test.step('no secret is in what links, paper and copies are made of', async () => {
+    const markup = await page.evaluate(() => {
+      const copy = document.documentElement.cloneNode(true) as HTMLElement;
+      for (const image of copy.querySelectorAll('img')) image.removeAttribute('src');
+      return copy.outerHTML;
+    });
+    for (const secret of [key, browserResume, 'grant=']) expect(markup).not.toContain(secret);
+  });
 
   const reached: IncomingMessage[] = [];
   const listen = (request: IncomingMessage, response: ServerResponse): void => {
@@ -142,8 +152,32 @@ test('another server of this computer gets nothing that opens Galley, and its pa
     expect(await tryAsSecret(origin, [key])).toEqual([key]);
   });
   await new Promise((resolve) => server.close(resolve));
+
+  await test.step('no secret was written down but where it belongs', async () => {
+    await browser.close();
+    await app.stop();
+    const inProfile = await filesWith(app.hello.profile, [key, browserResume, grant]);
+    expect(inProfile).toEqual(['settings.json']);
+    expect(settings).not.toContain(key);
+    // The key of the run is in its local storage.
+    expect(await filesWith(join(folder, 'browser', 'Default', 'IndexedDB'), [key, browserResume, grant])).toEqual([]);
+    expect(await filesWith(join(folder, 'browser', 'Default', 'Local Storage'), [browserResume, grant])).toEqual([]);
+  });
   pageErrors.length = 0;
 });
+
+/** The files below a folder in which one of `words` is. */
+async function filesWith(root: string, words: readonly string[]): Promise<readonly string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  expect(entries.length).toBeGreaterThan(0);
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    if (words.some((word) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le'))))
+      found.push(entry.name);
+  }
+  return found;
+}
 
 /** In a page of another port: all that got it an answer from Galley. */
 async function tryEverything(app: {
