@@ -272,7 +272,7 @@ describe('the door of the browser host', () => {
     });
   });
 
-  it('takes another port where a stranger has its own, and never says its key to that one', async () => {
+  it('takes another port where a stranger has its own', async () => {
     const { port } = server;
     await server.close();
     const stranger = createServer();
