@@ -6,7 +6,7 @@ import { memorySecrets, type KeyValue } from './accounts/key-value.ts';
 import { createApp } from './app.ts';
 import { nodeFetch } from './browser/node-fetch.ts';
 import { openInBrowser } from './browser/open.ts';
-import { createResume } from './browser/resume.ts';
+import { resumeSecret } from './browser/resume.ts';
 import { startBrowserServer } from './browser/server.ts';
 import { defaultProfile, parseStartSwitches } from './cli/switches.ts';
 import { describeError } from '#shared/errors.ts';
@@ -26,7 +26,13 @@ const root = packageRoot();
 await mkdir(profileDir, { recursive: true });
 const lock = await lockProfile(profileDir);
 if (!lock.ok) fail(`${describeError(lock.error).title}: ${lock.error.detail}`);
-const settings = new Conf<Record<string, unknown>>({ cwd: profileDir, configName: 'settings', projectName: 'galley' });
+const settings = new Conf<Record<string, unknown>>({
+  cwd: profileDir,
+  configName: 'settings',
+  projectName: 'galley',
+  // It holds the secret by which open pages come back.
+  configFileMode: 0o600,
+});
 
 const keyValue: KeyValue = {
   get: (key) => settings.get(key),
@@ -55,7 +61,7 @@ const server = await startBrowserServer(
   app,
   join(root, 'out', 'renderer'),
   typeof lastPort === 'number' ? lastPort : 0,
-  createResume(keyValue),
+  resumeSecret(keyValue),
 );
 settings.set('browserPort', server.port);
 

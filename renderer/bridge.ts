@@ -1,11 +1,13 @@
 import type { HostCalls, HostEvents } from '#shared/rpc/host.ts';
-import { createPeer, type Remote, type Unsubscribe, type Wire } from '#shared/rpc/peer.ts';
+import { createPeer, type Remote, type Unsubscribe } from '#shared/rpc/peer.ts';
 import type { SearchCalls, SearchWatches } from '#shared/rpc/search.ts';
 import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
-import { portWire, socketWire } from '#shared/rpc/wires.ts';
-import { createHostLink } from './host-link.ts';
-import { learnSecret, resume } from './resume.ts';
-import { isSignal, RECONNECT, ROWS_LOST } from './store/signals.ts';
+import { portWire } from '#shared/rpc/wires.ts';
+import { fileAddresses } from './file-address.svelte.ts';
+import { createHostLink, type Way } from './host-link.ts';
+import { provenSocket } from './proven-socket.ts';
+import { keepWelcome, knownSecrets, takeKeyFromAddress } from './secrets.ts';
+import { isRowsLost, type Reconnect } from './store/signals.ts';
 import type { WorkerGreeting } from './store/worker.ts';
 import searchWorkerUrl from './store/search-worker.ts?worker&url';
 import storeWorkerUrl from './store/worker.ts?worker&url';
@@ -28,9 +30,18 @@ export interface Bridge {
   readonly tryNow: (() => void) | null;
 }
 
-export async function connect(): Promise<Bridge> {
+interface Connection {
+  readonly bridge: Bridge;
+  /** False: a browser host does not let this page in. */
+  readonly admitted: Promise<boolean>;
+}
+
+/** Null: this tab has no key, so no host would let it in. */
+export async function connect(): Promise<Connection | null> {
   // Vite serves the page itself only for `npm run dev`, which is Electron.
   const electron = new URL(location.href).protocol === 'app:' || import.meta.env.DEV;
+  if (!electron) takeKeyFromAddress();
+  if (!electron && knownSecrets().length === 0) return null;
   const { open, greeting, transfer } = electron ? await electronWays() : browserWays();
   const urls = trustedWorkerUrls();
   const worker = new Worker(urls.store, { type: 'module', name: 'store' });
@@ -40,16 +51,16 @@ export async function connect(): Promise<Bridge> {
     const searchWorker = new Worker(urls.search, { type: 'module', name: 'search' });
     return createPeer<SearchCalls, Nothing, SearchWatches>(portWire(searchWorker), { calls: {}, watches: {} });
   });
-  const host = createHostLink(open, electron ? null : resume);
+  const host = createHostLink(open, !electron);
   host.onBack(() => {
-    worker.postMessage(RECONNECT);
+    worker.postMessage({ galley: 'reconnect', secrets: knownSecrets() } satisfies Reconnect);
   });
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // Without the rows nothing can be queued: both ways are opened anew.
-    if (isSignal(data, ROWS_LOST)) host.drop();
+    if (isRowsLost(data)) host.drop();
   });
-  if (!electron) void learnSecret();
-  return { host: host.remote, store, search, onLost: host.onLost, onBack: host.onBack, tryNow: host.tryNow };
+  const { remote, onLost, onBack, tryNow, admitted } = host;
+  return { bridge: { host: remote, store, search, onLost, onBack, tryNow }, admitted };
 }
 
 /** Made when it is used for the first time: reading the index's code must not hold up the first paint. */
@@ -75,8 +86,7 @@ function trustedWorkerUrls(): { readonly store: string; readonly search: string 
 }
 
 interface Ways {
-  /** A new wire to the core. */
-  readonly open: () => Wire;
+  readonly open: () => Way;
   readonly greeting: WorkerGreeting;
   readonly transfer: Transferable[];
 }
@@ -93,14 +103,23 @@ async function electronWays(): Promise<Ways> {
   });
   const [page, rows] = ports;
   if (page === undefined || rows === undefined) throw new Error('the preload gave no ports');
-  return { open: () => portWire(page), greeting: { port: rows }, transfer: [rows] };
+  return {
+    open: () => ({ wire: portWire(page), joined: Promise.resolve('in') }),
+    greeting: { port: rows },
+    transfer: [rows],
+  };
 }
 
 function browserWays(): Ways {
+  fileAddresses.needGrants();
   const socketUrl = (channel: string): string => `${location.origin.replace(/^http/, 'ws')}/socket/${channel}`;
   return {
-    open: () => socketWire(new WebSocket(socketUrl('page'))),
-    greeting: { socketUrl: socketUrl('rows') },
+    open: () =>
+      provenSocket(socketUrl('page'), 'page', knownSecrets(), (welcome) => {
+        keepWelcome(welcome);
+        void fileAddresses.grantWith(welcome.files);
+      }),
+    greeting: { socketUrl: socketUrl('rows'), secrets: knownSecrets() },
     transfer: [],
   };
 }

@@ -5,7 +5,7 @@ import { createPeer, type Peer, type Remote, type Unsubscribe, type Wire } from 
 
 /**
  * The page's way to the core, which may go and come back: calls fail honestly while it is gone, subscriptions outlive it.
- * The wire to a core that came back is opened only when that one lets this page in (`resume`).
+ * A core that came back is talked to only when it has proved itself and let this page in.
  */
 type Nothing = Record<never, never>;
 type HostPeer = Peer<HostCalls, HostEvents, Nothing, Nothing>;
@@ -17,27 +17,38 @@ export interface HostLink {
   /** Closes the way that is open, as if the core had gone. */
   drop(): void;
   readonly tryNow: (() => void) | null;
+  /** False: the core that was there first did not let this page in. */
+  readonly admitted: Promise<boolean>;
+}
+
+/** A new way to the core, and what became of it. */
+export interface Way {
+  readonly wire: Wire;
+  readonly joined: Promise<'in' | 'refused' | 'nobody'>;
 }
 
 /** Waits between looks for a core that is gone (ms): soon at first, since it may only have been started anew. */
 const WAITS_MS = [500, 1_000, 2_000, 3_000, 5_000] as const;
 
-/** `resume` null: a core that has gone does not come back here. */
-export function createHostLink(
-  open: () => Wire,
-  resume: (() => Promise<'in' | 'refused' | 'nobody'>) | null,
-): HostLink {
+/** `comesBack` false: a core that has gone does not come back here. */
+export function createHostLink(open: () => Way, comesBack: boolean): HostLink {
   /** Each subscribes anew to a core that came back. */
   const subscriptions = new Set<(peer: HostPeer) => void>();
   const lostListeners = new Set<() => void>();
   const backListeners = new Set<() => void>();
-  let peer: HostPeer | null = join();
+  const first = open();
+  let peer: HostPeer | null = join(first.wire);
+  let isShut = false;
+  const admitted = first.joined.then((joined) => {
+    isShut = joined === 'refused';
+    return !isShut;
+  });
   let looks = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let looking = false;
 
-  function join(): HostPeer {
-    const next: HostPeer = createPeer<HostCalls, HostEvents, Nothing>(open(), { calls: {}, watches: {} });
+  function join(wire: Wire): HostPeer {
+    const next: HostPeer = createPeer<HostCalls, HostEvents, Nothing>(wire, { calls: {}, watches: {} });
     for (const subscribe of subscriptions) subscribe(next);
     next.onClose(() => {
       if (peer !== next) return;
@@ -50,25 +61,25 @@ export function createHostLink(
   }
 
   function lookLater(): void {
-    if (resume === null || timer !== null) return;
+    if (!comesBack || timer !== null) return;
     timer = setTimeout(() => void look(), WAITS_MS[Math.min(looks, WAITS_MS.length - 1)]);
   }
 
   async function look(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (peer !== null || looking || resume === null) return;
+    if (peer !== null || looking || !comesBack || isShut) return;
     looking = true;
     looks += 1;
-    const found = await resume();
+    const way = open();
+    const joined = await way.joined;
     looking = false;
-    if (found !== 'in') {
+    if (joined !== 'in') {
       lookLater();
       return;
     }
-    const next = join();
+    const next = join(way.wire);
     peer = next;
-    // The first answer proves that the way is open: a socket alone may still be refused.
     const answered = await next.invoke('app.state', null);
     if (!answered.ok || peer !== next) return;
     looks = 0;
@@ -105,6 +116,7 @@ export function createHostLink(
     drop() {
       peer?.close();
     },
-    tryNow: resume === null ? null : () => void look(),
+    tryNow: comesBack ? () => void look() : null,
+    admitted,
   };
 }

@@ -7,10 +7,17 @@ import '@fontsource-variable/noto-emoji/wght.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { applyRememberedTheme } from './app/theme.ts';
-import { mountApp } from './app/mount.ts';
+import { mountApp, mountClosed } from './app/mount.ts';
 import { connect } from './bridge.ts';
 
 applyRememberedTheme();
 
 const target = document.getElementById('app');
-if (target !== null) mountApp(target, await connect());
+if (target !== null) {
+  const connection = await connect();
+  const unmountApp = connection === null ? null : mountApp(target, connection.bridge);
+  if (!(await connection?.admitted)) {
+    unmountApp?.();
+    mountClosed(target);
+  }
+}

@@ -1,7 +1,8 @@
+import { readConnectInput } from '#shared/connect-input.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ConnectInput } from '#shared/rpc/host.ts';
-import { createClient, parseBaseAddress } from '../api/client.ts';
+import { createClient } from '../api/client.ts';
 import type { Clock } from '../api/clock.ts';
 import type { Fetch } from '../api/fetch.ts';
 import { createServed } from '../sync/served.ts';
@@ -21,20 +22,15 @@ export async function checkConnection(
   known: readonly KeptAccount[],
   signal: AbortSignal,
 ): Promise<Result<KeptAccount>> {
-  const address = parseBaseAddress(input.baseUrl);
-  if (!address.ok) return err({ ...address.error, path: 'baseUrl' });
-  const organizationId = input.organizationId.trim();
-  const token = input.token.trim();
-  if (organizationId === '')
-    return err(appError('invalid-input', 'Enter the id of the organization.', { path: 'organizationId' }));
-  if (token === '') return err(appError('invalid-input', 'Enter a token.', { path: 'token' }));
-
-  const client = createClient({ baseUrl: address.value, token, fetch, ...(clock === undefined ? {} : { clock }) });
+  const read = readConnectInput(input);
+  if (!read.ok) return read;
+  const { baseUrl, organizationId, token } = read.value;
+  const client = createClient({ baseUrl, token, fetch, ...(clock === undefined ? {} : { clock }) });
   const options = { timeoutMs: PATIENCE_MS, signal };
   const collections = await client.call(
     'listCollectionsInOrganization',
     { organizationId, query: { limit: 1 } },
-    options,
+    { ...options, impatient: true },
   );
   if (!collections.ok) return err(withField(ofAnotherService(collections.error)));
 
@@ -47,7 +43,7 @@ export async function checkConnection(
   const organization =
     organizations?.ok === true ? organizations.value.items.find(({ id }) => id === organizationId) : undefined;
   const person = user?.ok === true ? { id: user.value.id, displayName: user.value.displayName } : null;
-  const identity = { baseUrl: address.value, organizationId, person };
+  const identity = { baseUrl, organizationId, person };
   return ok({
     ...identity,
     id: accountIdFor(known, identity),

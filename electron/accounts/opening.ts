@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account, Connected, ConnectInput, Person, SignInInput } from '#shared/rpc/host.ts';
-import { parseBaseAddress } from '../api/client.ts';
+import { parseBaseAddress } from '#shared/connect-input.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
 import { accountIdForUnknown, SAMPLE_ACCOUNT_ID, withLastPerson, type Accounts, type KeptAccount } from './accounts.ts';
 import { checkConnection } from './connect.ts';
@@ -125,7 +125,7 @@ export function createOpening({
       return ok({ kind: 'another-person', person, formerly });
     // Whose token it is is not known: then it is a sign-in to the account that they chose.
     const account = isSame && person === null ? again : checked.value;
-    const opened = await signIn(account, input.token.trim(), person);
+    const opened = await signIn(account, input.token, person);
     return opened.ok ? ok({ kind: 'connected', account: opened.value }) : opened;
   }
 
@@ -145,7 +145,7 @@ export function createOpening({
   }
 
   async function reconnect(input: ConnectInput): Promise<Result<Account>> {
-    const token = input.token.trim();
+    const { token } = input;
     const known = accountAt(input);
     // The very same token is the same person's, whether the service can be asked or not.
     if (known !== null && isTokenOf(known.signIns, token)) return signIn(known, token, null);

@@ -16,10 +16,10 @@ import {
   type OperationShape,
   type Output,
 } from '#shared/contract/index.ts';
+import { parseBaseAddress } from '#shared/connect-input.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { retryDelayMs } from './backoff.ts';
-import { parseBaseAddress } from './base-address.ts';
 import { sleep, systemClock, type Clock } from './clock.ts';
 import { errorFromAnswer, type ReadAnswer } from './errors-from-response.ts';
 import type { Fetch } from './fetch.ts';
@@ -27,8 +27,6 @@ import { collectPages, followPages } from './paging.ts';
 import { readAnswer } from './read-answer.ts';
 import { createScheduler, type Priority, type Scheduler } from './scheduler.ts';
 import { Transport, type TransportRequest } from './transport.ts';
-
-export { parseBaseAddress };
 
 /** What an answer carries. A list has `problems` beside its good items: with any, it is not complete. */
 export type Answer<Name extends AnyOperationName> =
@@ -40,6 +38,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Absent: `normal`. */
   readonly priority?: Priority;
+  /** Somebody waits in front of it: a request to slow down is told at once. */
+  readonly impatient?: boolean;
 }
 
 /** Whether the service itself answered, whatever it said. */
@@ -153,17 +153,21 @@ class TableClient implements Client {
       ...(body.value === undefined ? {} : { body: body.value }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     };
-    return this.#tryAndRetry(shape, request, options.priority ?? 'normal');
+    return this.#tryAndRetry(shape, request, options);
   }
 
-  async #tryAndRetry(shape: OperationShape, request: TransportRequest, priority: Priority): Promise<Result<unknown>> {
+  async #tryAndRetry(
+    shape: OperationShape,
+    request: TransportRequest,
+    { priority = 'normal', impatient = false }: CallOptions,
+  ): Promise<Result<unknown>> {
     const { operation, signal } = request;
     for (let failures = 1; ; failures += 1) {
       const result = await this.#scheduler.run(priority, signal, () => this.#try(shape, request));
       if (result.ok) return result;
       const error: AppError = { ...result.error, operation };
       const delay = retryDelayMs(shape, result.error, failures, this.#random);
-      if (delay === null) return err(error);
+      if (delay === null || (impatient && error.code === 'rate-limited')) return err(error);
       await sleep(this.#clock, delay, signal);
       if (signal?.aborted === true) {
         return err(appError('cancelled', `${operation}: cancelled`, { operation, sent: error.sent ?? 'maybe' }));

@@ -1,56 +1,44 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isProof, newSecret } from './secret.ts';
 
 /**
- * Who may talk to the browser host: only a page that was opened with the key of this run. The key in the address is
- * exchanged for a cookie at once and leaves the address; Host and Origin are checked on every request, so that no other
- * site and no rebound name reaches it.
+ * Who may talk to the browser host. The page and its code are no secret and are served to every browser of this computer;
+ * sockets and files are for pages that were opened with the key of this run (`admit.ts`). There is no cookie: browsers
+ * send the cookies of 127.0.0.1 to the servers on all its ports.
  */
 export interface Guard {
+  /** Of this run; the printed address carries it behind `#`, which a browser never sends. */
   readonly key: string;
-  /** The cookie's name carries the port: cookies of one host are shared by all its ports. */
-  readonly cookie: string;
+  /** Handed to pages that were let in. They sign the addresses of files with it (`fileGranted`). */
+  readonly filesKey: string;
+  /** As pages have to address us. One name: another program may listen at another address that `localhost` stands for. */
+  readonly host: string;
+  /** No other site and no rebound name reaches us. */
   hostAllowed(request: IncomingMessage): boolean;
-  /** For sockets, and for anything that a page sends with an Origin. */
+  /** Another name of ours, from which people are sent on. */
+  isOtherName(request: IncomingMessage): boolean;
+  /** For sockets, which browsers open with an Origin always. */
   originAllowed(request: IncomingMessage): boolean;
-  /** Asked by a script of a page that we served: another port of this computer is another origin. */
-  ownScript(request: IncomingMessage): boolean;
-  keyMatches(key: string | null): boolean;
-  cookieMatches(request: IncomingMessage): boolean;
+  /** Asked by a page of another origin, such as one on another port of this computer. */
+  isForeign(request: IncomingMessage): boolean;
+  /**
+   * An `<img>` cannot carry a header, and an address ends up in copied text and in the history. So each address carries a
+   * right of its own, for one file of this run: with it goes nothing that is not where the address is already.
+   */
+  fileGranted(pathname: string, grant: string | null): boolean;
 }
 
 export function createGuard(port: number): Guard {
-  const key = randomBytes(32).toString('base64url');
-  const ticket = randomBytes(32).toString('base64url');
-  const cookieName = `galley-${String(port)}`;
-  const hosts = new Set([`127.0.0.1:${String(port)}`, `localhost:${String(port)}`]);
+  const filesKey = newSecret();
+  const host = `127.0.0.1:${String(port)}`;
   return {
-    key,
-    cookie: `${cookieName}=${ticket}; HttpOnly; SameSite=Strict; Path=/`,
-    hostAllowed: ({ headers }) => hosts.has(headers.host ?? ''),
-    originAllowed: ({ headers }) =>
-      headers.origin !== undefined &&
-      headers.origin === `http://${headers.host ?? ''}` &&
-      hosts.has(headers.host ?? ''),
-    ownScript: ({ headers }) => headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-dest'] === 'empty',
-    keyMatches: (given) => given !== null && sameSecret(given, key),
-    cookieMatches: ({ headers }) => {
-      const given = readCookie(headers.cookie ?? '', cookieName);
-      return given !== null && sameSecret(given, ticket);
-    },
+    key: newSecret(),
+    filesKey,
+    host,
+    hostAllowed: ({ headers }) => headers.host === host,
+    isOtherName: ({ headers }) => headers.host === `localhost:${String(port)}`,
+    originAllowed: ({ headers }) => headers.host === host && headers.origin === `http://${host}`,
+    isForeign: ({ headers }) => ['same-site', 'cross-site'].includes(String(headers['sec-fetch-site'])),
+    fileGranted: (pathname, grant) => grant !== null && isProof(grant, filesKey, pathname),
   };
-}
-
-/** In constant time for secrets of the same length; the length is no secret. */
-function sameSecret(given: string, secret: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(secret)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
-function readCookie(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const [key, value] = part.trim().split('=');
-    if (key === name && value !== undefined) return value;
-  }
-  return null;
 }

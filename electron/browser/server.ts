@@ -1,15 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { Channel } from '#shared/rpc/admission.ts';
 import { socketWire } from '#shared/rpc/wires.ts';
+import { systemClock, type Clock } from '../api/clock.ts';
 import type { App } from '../app.ts';
 import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
-import { closedPage } from './closed-page.ts';
+import { admit } from './admit.ts';
 import { createGuard, type Guard } from './guard.ts';
-import type { Resume } from './resume.ts';
 
-/** Serves the page, its files and its two sockets on 127.0.0.1. Every request passes the guard first. */
+/**
+ * Serves the page, its files and its two sockets on 127.0.0.1. Every request passes the guard first. What this protects
+ * against, and what it cannot, is told in CONTRIBUTING ("The browser host and other programs").
+ */
 export interface BrowserServer {
   readonly port: number;
   /** Carries the key of this run. */
@@ -24,13 +28,20 @@ export async function startBrowserServer(
   app: App,
   rendererDir: string,
   wantedPort: number,
-  resume: Resume,
+  resume: string,
+  clock: Clock = systemClock,
 ): Promise<BrowserServer> {
   const { server, port } = await listen(wantedPort);
   const guard = createGuard(port);
+  const door = {
+    host: guard.host,
+    secrets: [guard.key, resume],
+    welcome: { key: guard.key, resume, files: guard.filesKey },
+    clock,
+  };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   server.on('request', (request, response) => {
-    respond({ app, guard, resume, port, rendererDir }, request, response).catch(() => {
+    respond({ app, guard, rendererDir }, request, response).catch(() => {
       response.destroy();
     });
   });
@@ -39,17 +50,21 @@ export async function startBrowserServer(
     socket.on('error', () => undefined);
     const { pathname } = addressOf(request);
     const channel = pathname === '/socket/page' ? 'page' : pathname === '/socket/rows' ? 'rows' : null;
-    if (channel === null || !guard.originAllowed(request) || !guard.cookieMatches(request)) {
+    if (channel === null || !guard.originAllowed(request)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      connect(app, channel, webSocket);
+      // An error is followed by a close, and the close is what counts.
+      webSocket.on('error', () => undefined);
+      admit(webSocket, channel, door, () => {
+        connect(app, channel, webSocket);
+      });
     });
   });
   return {
     port,
-    url: `http://127.0.0.1:${String(port)}/?key=${guard.key}`,
+    url: `http://${guard.host}/#key=${guard.key}`,
     async close() {
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();
@@ -58,9 +73,7 @@ export async function startBrowserServer(
   };
 }
 
-function connect(app: App, channel: 'page' | 'rows', webSocket: WebSocket): void {
-  // An error is followed by a close, and the close is what counts.
-  webSocket.on('error', () => undefined);
+function connect(app: App, channel: Channel, webSocket: WebSocket): void {
   const wire = socketWire(webSocket);
   if (channel === 'page') app.connectPage(wire);
   else app.connectStore(wire);
@@ -69,14 +82,18 @@ function connect(app: App, channel: 'page' | 'rows', webSocket: WebSocket): void
 interface Context {
   readonly app: App;
   readonly guard: Guard;
-  readonly resume: Resume;
-  readonly port: number;
   readonly rendererDir: string;
 }
 
 async function respond(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { app, guard, port, rendererDir } = context;
-  const { pathname, searchParams } = addressOf(request);
+  const { app, guard, rendererDir } = context;
+  const { pathname, search, searchParams } = addressOf(request);
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  if (guard.isOtherName(request)) {
+    response.writeHead(308, { Location: `http://${guard.host}${pathname}${search}`, ...PLAIN });
+    response.end();
+    return;
+  }
   if (!guard.hostAllowed(request)) {
     end(response, 403, 'This address is not served here.');
     return;
@@ -85,37 +102,19 @@ async function respond(context: Context, request: IncomingMessage, response: Ser
     end(response, 405, 'Only reading is served here.');
     return;
   }
-  if (searchParams.has('key')) {
-    if (!guard.keyMatches(searchParams.get('key'))) {
-      closed(response);
+  if (pathname.startsWith('/files/')) {
+    if (guard.isForeign(request) || !guard.fileGranted(pathname, searchParams.get('grant'))) {
+      end(response, 403, 'Open this file from Galley. Its address works only while Galley runs.');
       return;
     }
-    response.writeHead(303, {
-      'Set-Cookie': guard.cookie,
-      // One slash: `//host` would be an address of its own.
-      Location: pathname.replace(/^\/+/, '/'),
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-    });
-    response.end();
-    return;
-  }
-  if (pathname === '/resume' || pathname.startsWith('/resume/')) {
-    answerResume(context, request, response, pathname, searchParams);
-    return;
-  }
-  if (!guard.cookieMatches(request)) {
-    closed(response);
-    return;
-  }
-  if (pathname.startsWith('/files/')) {
     const answer = await app.file(pathname);
     response.writeHead(answer.status, answer.headers);
     response.end(answer.body ?? undefined);
     return;
   }
   if (pathname.startsWith('/packs/')) {
-    const download = await app.download(pathname);
+    // Its address was made up for this one file, and told to the page that asked for it alone.
+    const download = guard.isForeign(request) ? null : await app.download(pathname);
     if (download === null) {
       end(response, 404, 'This file is not here any more.');
       return;
@@ -131,60 +130,30 @@ async function respond(context: Context, request: IncomingMessage, response: Ser
     return;
   }
   response.writeHead(200, {
-    ...(page.headers ?? pageHeaders(`ws://127.0.0.1:${String(port)} ws://localhost:${String(port)}`)),
+    ...(page.headers ?? pageHeaders(`ws://${guard.host}`)),
     'Content-Type': page.contentType,
     'Cache-Control': page.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
   });
   response.end(page.bytes);
 }
 
-/** What a tab asks that the host went away from. Only scripts of our own origin get an answer. */
-function answerResume(
-  { guard, resume }: Context,
-  request: IncomingMessage,
-  response: ServerResponse,
-  pathname: string,
-  parameters: URLSearchParams,
-): void {
-  if (!guard.ownScript(request)) closed(response);
-  else if (pathname === '/resume/challenge') endJson(response, { challenge: resume.challenge() });
-  else if (pathname === '/resume/secret' && guard.cookieMatches(request)) endJson(response, { secret: resume.secret });
-  else if (
-    pathname === '/resume' &&
-    resume.proven(parameters.get('challenge'), parameters.get('proof'), request.headers.host ?? '')
-  ) {
-    response.writeHead(204, { 'Set-Cookie': guard.cookie, 'Cache-Control': 'no-store' });
-    response.end();
-  } else closed(response);
-}
-
-function endJson(response: ServerResponse, value: object): void {
-  response.writeHead(200, {
-    'Content-Type': 'application/json',
-    'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'no-store',
-  });
-  response.end(JSON.stringify(value));
-}
-
-/** Nobody without the key gets more than this. */
-function closed(response: ServerResponse): void {
-  response.writeHead(403, closedPage.headers);
-  response.end(closedPage.html);
-}
+const PLAIN = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+} as const;
 
 function end(response: ServerResponse, status: number, words: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' });
+  response.writeHead(status, PLAIN);
   response.end(words);
 }
 
 /** Decoding may fail on a hostile path: then it is a path of ours that does not exist. */
-function addressOf(request: IncomingMessage): { readonly pathname: string; readonly searchParams: URLSearchParams } {
+function addressOf(request: IncomingMessage): URL {
   const target = request.url ?? '/';
-  if (!URL.canParse(target, 'http://galley.invalid'))
-    return { pathname: '/not-an-address.', searchParams: new URLSearchParams() };
-  return new URL(target, 'http://galley.invalid');
+  const isAddress = URL.canParse(target, 'http://galley.invalid');
+  return new URL(isAddress ? target : '/not-an-address.', 'http://galley.invalid');
 }
 
 /** The port that this profile had before, so that the page finds its database again; any other where it is taken. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readConnectInput as readInput } from '#shared/connect-input.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ConnectInput } from '#shared/rpc/host.ts';
@@ -96,9 +97,9 @@ export function switchArguments({ profile, sample, pack, connect, json }: StartS
 /** The token leaves its file for memory and for nothing else. */
 export async function readConnectInput(connect: NonNullable<StartSwitches['connect']>): Promise<Result<ConnectInput>> {
   try {
-    const token = (await readFile(connect.tokenFile, 'utf8')).trim();
-    if (token === '') return err(appError('invalid-input', 'the token file is empty'));
-    return ok({ baseUrl: connect.baseUrl, organizationId: connect.organizationId, token });
+    const token = await readFile(connect.tokenFile, 'utf8');
+    if (token.trim() === '') return err(appError('invalid-input', 'the token file is empty'));
+    return readInput({ baseUrl: connect.baseUrl, organizationId: connect.organizationId, token });
   } catch {
     return err(appError('invalid-input', `the token file cannot be read: ${connect.tokenFile}`));
   }

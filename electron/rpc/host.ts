@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readConnectInput } from '#shared/connect-input.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { waivableCauses } from '#shared/outbox/operation.ts';
 import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/write-schema.ts';
@@ -39,8 +40,10 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
         token: z.string().max(4_096),
         accountId: z.string().exactOptional(),
       }),
-      async (input) => {
-        const connected = await calls.connect(input);
+      async ({ accountId, ...input }) => {
+        const read = readConnectInput(input);
+        if (!read.ok) return read;
+        const connected = await calls.connect({ ...read.value, ...(accountId === undefined ? {} : { accountId }) });
         if (connected.ok && connected.value.kind === 'connected') window.show(connected.value.account.id);
         return connected;
       },

@@ -3,6 +3,7 @@ import { openableKind } from '#shared/openable-files.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { FileFigures } from '#shared/rpc/host.ts';
 import type { Bridge } from '../bridge.ts';
+import { fileAddresses } from '../file-address.svelte.ts';
 import type { AppController } from './app-controller.svelte.ts';
 
 /** Images and files of the account that is open, as the core stores them. */
@@ -51,7 +52,7 @@ export class FilesController {
         name: file.name,
       });
     }
-    window.open(file.url, '_blank', 'noopener,noreferrer');
+    window.open(await fileAddresses.of(file.url), '_blank', 'noopener,noreferrer');
     return ok(null);
   }
 

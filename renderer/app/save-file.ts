@@ -1,10 +1,12 @@
+import { fileAddresses } from '../file-address.svelte.ts';
+
 /**
  * Saves a stored file where the person's downloads go; says whether it could be read. Files of a workspace are never
  * opened in the window: what is in them is foreign.
  */
 export async function saveFile(address: string, name: string): Promise<boolean> {
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(await fileAddresses.of(address));
     if (!answer.ok) return false;
     saveBlob(await answer.blob(), name);
     return true;

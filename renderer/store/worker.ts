@@ -1,15 +1,17 @@
 import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
-import { portWire, socketWire } from '#shared/rpc/wires.ts';
-import { isSignal, RECONNECT, ROWS_LOST } from './signals.ts';
+import { portWire } from '#shared/rpc/wires.ts';
+import { provenSocket } from '../proven-socket.ts';
+import { isReconnect, ROWS_LOST } from './signals.ts';
 import { createStore } from './store.ts';
 import { windowWriters } from './window-writers.ts';
 
 /**
  * The Worker that owns IndexedDB. Its page first hands it the way to the core: a MessagePort in Electron, the address
- * of a socket in a browser. Everything after that goes over the two peers made here.
+ * of a socket in a browser, with the secrets that open it. Everything after that goes over the two peers made here.
  */
-export type WorkerGreeting = { readonly port: MessagePort } | { readonly socketUrl: string };
+export type WorkerGreeting =
+  { readonly port: MessagePort } | { readonly socketUrl: string; readonly secrets: readonly string[] };
 
 type Nothing = Record<never, never>;
 
@@ -30,11 +32,13 @@ addEventListener(
       });
       return peer;
     };
-    let core = connect('port' in greeting ? portWire(greeting.port) : socketWire(new WebSocket(greeting.socketUrl)));
+    let core = connect(
+      'port' in greeting ? portWire(greeting.port) : provenSocket(greeting.socketUrl, 'rows', greeting.secrets).wire,
+    );
     createPeer<Nothing, Nothing, Nothing, StoreCalls, Nothing, StoreWatches>(portWire(self), store.forPage);
     if ('port' in greeting) return;
     addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isSignal(data, RECONNECT)) core = connect(socketWire(new WebSocket(greeting.socketUrl)));
+      if (isReconnect(data)) core = connect(provenSocket(greeting.socketUrl, 'rows', data.secrets).wire);
     });
   },
   { once: true },

@@ -10,15 +10,23 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 's
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 
-/** `3 minutes ago`, `yesterday`, `12 Mar`. A time that lies a little ahead (clocks differ) is `just now`. */
+/**
+ * `3 minutes ago`, `yesterday`, `12 Mar`. Clocks differ by seconds; a time further ahead comes of a clock that is wrong, and is
+ * shown as the date that it is.
+ */
 export function ago(at: number, now: number): string {
   const passed = now - at;
   if (!Number.isFinite(passed)) return 'at an unknown time';
+  if (passed <= -MINUTE_MS) return isSameDay(at, now) ? `${DAY.format(at)}, ${CLOCK.format(at)}` : dateWords(at, now);
   if (passed < MINUTE_MS) return 'just now';
   if (passed < HOUR_MS) return RELATIVE.format(-Math.floor(passed / MINUTE_MS), 'minute');
   if (passed < DAY_MS) return RELATIVE.format(-Math.floor(passed / HOUR_MS), 'hour');
   const days = daysBetween(at, now);
   if (days < 7) return RELATIVE.format(-days, 'day');
+  return dateWords(at, now);
+}
+
+function dateWords(at: number, now: number): string {
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? DAY.format(at) : DAY_OF_YEAR.format(at);
 }
 

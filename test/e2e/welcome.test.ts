@@ -48,6 +48,73 @@ test('each wrong input of the connection says what is wrong with it, and the rig
   expect(kept).not.toContain(tokens.admin);
 });
 
+test('the form reads what people paste, and sends no token before its address was seen', async ({
+  startApp,
+  startSample,
+  openBrowser,
+}) => {
+  const sample = await startSample();
+  const { baseUrl, organizations, tokens } = sample.hello;
+  const organizationId = organizations[0]?.id ?? '';
+  let status = 500;
+  const asked: (string | undefined)[] = [];
+  const busy = createServer(({ headers }, response) => {
+    asked.push(headers.authorization);
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  const busyUrl = `http://127.0.0.1:${String((busy.address() as AddressInfo).port)}`;
+  const app = await startApp();
+  const page = await openPage(await openBrowser(), app.hello.url);
+  const address = page.getByLabel('Address of the server');
+  const organization = page.getByRole('textbox', { name: 'Organization' });
+  const token = page.getByLabel('Token');
+
+  await test.step('an address of the web app gives its organization, and is not asked', async () => {
+    await address.fill(`${busyUrl}/o/${organizationId}/s/space`);
+    await address.blur();
+    await expect(organization).toHaveValue(organizationId);
+    await expect(address).toHaveAccessibleDescription(/address of the web app/);
+    await token.fill(tokens.admin);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(address).toBeFocused();
+    expect(asked).toEqual([]);
+  });
+
+  await test.step('what no server can be asked is named here', async () => {
+    await connect(page, busyUrl, '..', tokens.admin);
+    await expect(organization).toHaveAccessibleDescription(/“\.\.” is not the ID/);
+    await connect(page, busyUrl, organizationId, 'gb_api…');
+    await expect(token).toHaveAccessibleDescription(/shortened or hidden/);
+    expect(asked).toEqual([]);
+  });
+
+  await test.step('a server that fails or is busy', async () => {
+    const alert = page.getByRole('alert').filter({ hasText: 'could not be checked' });
+    await connect(page, busyUrl, organizationId, tokens.admin);
+    await expect(alert).toContainText('(HTTP 500)');
+    status = 429;
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(alert).toContainText('takes no more requests');
+    await expect(alert).not.toContainText('by itself');
+    busy.close();
+  });
+
+  await test.step('an address that only Galley can read is shown before it is used', async () => {
+    await connect(
+      page,
+      baseUrl.replace('127.0', '127\u200b.0'),
+      ` “${organizationId}”`,
+      ` Bearer ${tokens.admin}\u200b `,
+    );
+    await expect(address).toHaveValue(baseUrl);
+    await expect(address).toHaveAccessibleDescription(/press Connect again/);
+    await expect(token).toHaveAccessibleDescription(new RegExp(`sends it only to ${baseUrl}`));
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByRole('tree', { name: 'Collections and spaces' })).toBeVisible();
+  });
+});
+
 test('the sample workspace opens with one click, works while its service is stopped, and sends when it is started', async ({
   startApp,
   openBrowser,
@@ -68,17 +135,4 @@ test('the sample workspace opens with one click, works while its service is stop
   await page.getByRole('button', { name: 'Start the sample service' }).click();
   await expect(status).toContainText('Nothing waits');
   await expect(page.getByText('Written while it was stopped')).toHaveCount(1);
-});
-
-test('nobody without the key gets anything from the browser host', async ({ startApp, request }) => {
-  const app = await startApp();
-  const { origin } = new URL(app.hello.url);
-  expect((await request.get(origin)).status()).toBe(403);
-  expect((await request.get(`${origin}/?key=wrong`)).status()).toBe(403);
-  expect((await request.get(`${origin}/assets/`)).status()).toBe(403);
-  expect((await request.get(origin, { headers: { Host: 'galley.example' } })).status()).toBe(403);
-  const withKey = await request.get(app.hello.url);
-  expect(withKey.status()).toBe(200);
-  expect(withKey.headers()['content-security-policy']).toContain("default-src 'none'");
-  expect(withKey.url()).not.toContain('key=');
 });

@@ -1,4 +1,5 @@
 import { describeError, type AppError } from '#shared/errors.ts';
+import { lengthWords } from '../../ui/size-words.ts';
 
 /** Which field an error of connecting belongs to, and what to do about it. Pure. */
 export type ConnectField = 'baseUrl' | 'organizationId' | 'token';
@@ -34,12 +35,26 @@ export function connectProblem(error: AppError): ConnectProblem {
       return { field: 'token', text: 'The server refused this token. It may be mistyped, expired or revoked.' };
     case 'forbidden':
       return { field: field ?? 'token', text: 'This token may not read that organization.' };
+    case 'server-error':
+      return {
+        field,
+        text: `The server has a problem of its own${error.status === undefined ? '' : ` (HTTP ${String(error.status)})`}, so what you entered could not be checked. Try again in a few minutes.`,
+      };
+    case 'rate-limited':
+      return {
+        field,
+        text: `The server takes no more requests for now, so what you entered could not be checked. Try again ${retryWords(error.retryAfterMs)}.`,
+      };
     case 'invalid-input':
     case 'invalid-request':
       return { field, text: describeError(error).description };
     default:
       return { field, text: `${describeError(error).title}. ${describeError(error).description}` };
   }
+}
+
+function retryWords(afterMs: number | undefined): string {
+  return afterMs === undefined || afterMs < 60_000 ? 'in a minute' : `in ${lengthWords(afterMs)}`;
 }
 
 function fieldOf({ path }: AppError): ConnectField | null {

@@ -1,39 +1,53 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createGuard } from '../../../electron/browser/guard.ts';
+import { prove } from '../../../electron/browser/secret.ts';
 
 const request = (headers: Readonly<Record<string, string>>): IncomingMessage =>
   ({ headers }) as unknown as IncomingMessage;
 const guard = createGuard(4100);
+const host = '127.0.0.1:4100';
 
 describe('the guard of the browser host', () => {
-  it('makes another key for each run', () => {
-    expect(createGuard(4100).key).not.toBe(guard.key);
-    expect(guard.keyMatches(guard.key)).toBe(true);
-    expect(guard.keyMatches(`${guard.key}x`)).toBe(false);
-    expect(guard.keyMatches(null)).toBe(false);
+  it('makes other secrets for each run', () => {
+    const next = createGuard(4100);
+    expect(new Set([guard.key, guard.filesKey, next.key, next.filesKey]).size).toBe(4);
+    expect(guard.key).toMatch(/^[\w-]{43}$/);
   });
 
-  it('lets in only the names of this machine, so that a rebound name finds nothing', () => {
-    expect(guard.hostAllowed(request({ host: '127.0.0.1:4100' }))).toBe(true);
-    expect(guard.hostAllowed(request({ host: 'galley.example:4100' }))).toBe(false);
-    expect(guard.hostAllowed(request({ host: '127.0.0.1:4101' }))).toBe(false);
+  it('answers to one address alone, so that a rebound name and another program at “localhost” find nothing', () => {
+    expect(guard.hostAllowed(request({ host }))).toBe(true);
+    for (const other of ['galley.example:4100', 'localhost:4100', '127.0.0.1:4101', '127.0.0.2:4100'])
+      expect(guard.hostAllowed(request({ host: other })), other).toBe(false);
     expect(guard.hostAllowed(request({}))).toBe(false);
+    expect(guard.isOtherName(request({ host: 'localhost:4100' }))).toBe(true);
+    expect(guard.isOtherName(request({ host: 'localhost:4101' }))).toBe(false);
   });
 
   it('lets in sockets of its own origin alone', () => {
-    const host = '127.0.0.1:4100';
     expect(guard.originAllowed(request({ host, origin: `http://${host}` }))).toBe(true);
     expect(guard.originAllowed(request({ host, origin: 'https://example.com' }))).toBe(false);
+    expect(guard.originAllowed(request({ host, origin: 'http://127.0.0.1:4101' }))).toBe(false);
+    const elsewhere = '127.0.0.1:4101';
+    expect(guard.originAllowed(request({ host: elsewhere, origin: `http://${elsewhere}` }))).toBe(false);
     expect(guard.originAllowed(request({ host }))).toBe(false);
   });
 
-  it('knows its own cookie, also among others', () => {
-    const cookie = guard.cookie.split(';')[0] ?? '';
-    expect(guard.cookieMatches(request({ cookie: `a=b; ${cookie}` }))).toBe(true);
-    expect(guard.cookieMatches(request({ cookie: 'galley-4100=guess' }))).toBe(false);
-    expect(guard.cookieMatches(request({}))).toBe(false);
-    expect(guard.cookie).toContain('HttpOnly');
-    expect(guard.cookie).toContain('SameSite=Strict');
+  it('knows what another page of this computer asks for', () => {
+    for (const site of ['same-site', 'cross-site'])
+      expect(guard.isForeign(request({ host, 'sec-fetch-site': site })), site).toBe(true);
+    for (const site of ['same-origin', 'none'])
+      expect(guard.isForeign(request({ host, 'sec-fetch-site': site })), site).toBe(false);
+    expect(guard.isForeign(request({ host }))).toBe(false);
+  });
+
+  it('grants a file to who signs its address in this run, and no other file', () => {
+    const grant = prove(guard.filesKey, '/files/a/s/f');
+    expect(guard.fileGranted('/files/a/s/f', grant)).toBe(true);
+    expect(guard.fileGranted('/files/a/s/g', grant)).toBe(false);
+    expect(guard.fileGranted('/files/a/s/f', prove(guard.key, '/files/a/s/f'))).toBe(false);
+    expect(createGuard(4100).fileGranted('/files/a/s/f', grant)).toBe(false);
+    expect(guard.fileGranted('/files/a/s/f', '')).toBe(false);
+    expect(guard.fileGranted('/files/a/s/f', null)).toBe(false);
   });
 });

@@ -3,27 +3,16 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '../../../electron/app.ts';
 import { startBrowserServer, type BrowserServer } from '../../../electron/browser/server.ts';
-import { createResume } from '../../../electron/browser/resume.ts';
 
 describe('the browser host', () => {
   let server: BrowserServer;
 
   beforeEach(async () => {
-    const app = { file: () => Promise.reject(new Error('the disk is gone')) };
-    server = await startBrowserServer(
-      app as unknown as App,
-      '/nowhere',
-      0,
-      createResume({ get: () => undefined, set: () => undefined }),
-    );
+    const app = { download: () => Promise.reject(new Error('the disk is gone')) };
+    server = await startBrowserServer(app as unknown as App, '/nowhere', 0, 'resume');
   });
 
   afterEach(() => server.close());
-
-  async function cookie(): Promise<string> {
-    const answer = await fetch(server.url, { redirect: 'manual' });
-    return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  }
 
   it('outlives whoever asks for a socket and goes before the answer', async () => {
     for (let times = 0; times < 20; times += 1) {
@@ -40,12 +29,11 @@ describe('the browser host', () => {
       socket.write(lines.join('\r\n'), () => socket.resetAndDestroy());
       await once(socket, 'close');
     }
-    expect((await fetch(server.url, { redirect: 'manual' })).status).toBe(303);
+    expect((await fetch(server.url)).status).toBe(404);
   });
 
   it('ends a request that it cannot answer, and goes on', async () => {
-    const headers = { Cookie: await cookie() };
-    await expect(fetch(`http://127.0.0.1:${String(server.port)}/files/a/s/f`, { headers })).rejects.toThrow();
-    expect((await fetch(server.url, { redirect: 'manual' })).status).toBe(303);
+    await expect(fetch(`http://127.0.0.1:${String(server.port)}/packs/x`)).rejects.toThrow();
+    expect((await fetch(server.url)).status).toBe(404);
   });
 });

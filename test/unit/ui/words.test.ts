@@ -9,9 +9,9 @@ const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const MINUTE = 60_000;
 
 describe('words', () => {
-  it('says how long ago something was, and takes a clock that runs ahead for now', () => {
+  it('says how long ago something was', () => {
     expect(ago(NOW - 20_000, NOW)).toBe('just now');
-    expect(ago(NOW + 5 * MINUTE, NOW)).toBe('just now');
+    expect(ago(NOW + 20_000, NOW)).toBe('just now');
     expect(ago(NOW - 3 * MINUTE, NOW)).toBe('3 minutes ago');
     expect(ago(NOW - 2 * 60 * MINUTE, NOW)).toBe('2 hours ago');
     expect(ago(NOW - 25 * 60 * MINUTE, NOW)).toBe('yesterday');
@@ -20,6 +20,13 @@ describe('words', () => {
     expect(ago(new Date(2026, 2, 12).getTime(), NOW)).toBe('12 Mar');
     expect(ago(new Date(2024, 2, 12).getTime(), NOW)).toBe('12 Mar 2024');
     expect(ago(Number.NaN, NOW)).toBe('at an unknown time');
+  });
+
+  it('shows a time ahead of a clock that is behind as a date', () => {
+    expect(ago(NOW + MINUTE, NOW)).toBe('21 Nov, 12:01');
+    expect(ago(NOW + 5 * 60 * MINUTE, NOW)).toBe('21 Nov, 17:00');
+    expect(ago(new Date(2026, 10, 24, 9).getTime(), NOW)).toBe('24 Nov');
+    expect(ago(new Date(2028, 10, 24, 9).getTime(), NOW)).toBe('24 Nov 2028');
   });
 
   it('says when the next try is due without counting seconds', () => {

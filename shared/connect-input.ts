@@ -1,0 +1,138 @@
+import { appError } from './errors.ts';
+import { err, ok, type Result } from './result.ts';
+import type { ConnectInput } from './rpc/host.ts';
+
+/**
+ * Reads an address, an organization and a token the way people paste them. The form and the core read alike, so what the
+ * person saw is what is asked. What is surely no part of it is removed; where that would be a guess, it is named. Pure.
+ */
+export type ServerAddress =
+  /** `base`: `https://host/path`, without a slash at the end and without `/v1`. */
+  | { readonly kind: 'api'; readonly base: string; readonly organizationId: string | null }
+  /** A page of the web app. It names the organization; where the API answers is not known, so nothing is sent there. */
+  | { readonly kind: 'app'; readonly organizationId: string };
+
+const LINE_BREAK = /\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g;
+const QUOTES_AROUND = /^[\s"'`´‘’‚‛“”„‟«»‹›<]+|[\s"'`´‘’‚‛“”„‟«»‹›>]+$/g;
+const AUTHORIZATION = /^authorization\s*:\s*|^bearer\s+/i;
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** `https:/`, `https//`, `https:\\`, or one pasted behind another: the last one counts. */
+const WEB_SCHEME = /^(?:https?[:;]?[\\/]+)*(https?)(?:[:;]?[\\/]+|:(?![\d\\/]))/i;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i;
+const ORGANIZATION_IN_PATH = /(?:^|\/)(?:o|orgs)\/([^/?#\s]+)/;
+
+export function readAddress(typed: string): Result<ServerAddress> {
+  const read = readOnce(typed);
+  if (!read.ok || read.value.kind === 'app') return read;
+  // What is shown and what is asked are read from each other: an address that would become another one is none.
+  const again = readOnce(read.value.base);
+  const isSteady = again.ok && again.value.kind === 'api' && again.value.base === read.value.base;
+  return isSteady ? read : refuse('The address cannot be read.');
+}
+
+function readOnce(typed: string): Result<ServerAddress> {
+  const text = plain(typed)
+    .replace(LINE_BREAK, '')
+    .replace(/\s*([:/\\.])\s*/g, '$1')
+    .replace(WEB_SCHEME, '$1://');
+  if (text === '') return refuse('The address is empty.');
+  if (/\s/.test(text)) return refuse('There is a space in it.');
+  const scheme = SCHEME.test(text) ? '' : LOOPBACK.test(text) ? 'http://' : 'https://';
+  if (!URL.canParse(scheme + text)) return refuse('The address cannot be read.');
+  const url = new URL(scheme + text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refuse('The address must begin with https:// or http://.');
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.host)) {
+    return refuse('The address must begin with https://: a token must not travel in the clear.');
+  }
+  if (url.username !== '' || url.password !== '') return refuse('The address must not hold a user name or a password.');
+  const path = beforeOperation(url.pathname);
+  const [, inApp] = /\/o\/([^/]+)/.exec(path) ?? [];
+  if (inApp !== undefined) return ok({ kind: 'app', organizationId: inApp });
+  return ok({ kind: 'api', base: url.origin + path, organizationId: organizationIn(url.pathname) });
+}
+
+/** Where the API answers; an address of the web app does not tell. */
+export function parseBaseAddress(typed: string): Result<string> {
+  const read = readAddress(typed);
+  if (!read.ok) return read;
+  if (read.value.kind === 'api') return ok(read.value.base);
+  return refuse('This is an address of the web app. Enter the address of the API.');
+}
+
+/** All three, or what is wrong with the first that cannot be used. */
+export function readConnectInput(input: ConnectInput): Result<ConnectInput> {
+  const baseUrl = parseBaseAddress(input.baseUrl);
+  if (!baseUrl.ok) return baseUrl;
+  const organizationId = readOrganization(input.organizationId);
+  if (!organizationId.ok) return organizationId;
+  const token = readToken(input.token);
+  if (!token.ok) return token;
+  return ok({ baseUrl: baseUrl.value, organizationId: organizationId.value, token: token.value });
+}
+
+/** Whether the host to which a token would go is, word for word, in what was typed: then the person has seen it. */
+export function showsHost(typed: string, base: string): boolean {
+  return typed.toLowerCase().includes(new URL(base).host);
+}
+
+export function readOrganization(typed: string): Result<string> {
+  const text = plain(typed).replace(LINE_BREAK, '');
+  const id = organizationIn(text) ?? text;
+  if (id === '') return unfit('organizationId', 'Enter the ID of your organization.');
+  if (id === '.' || id === '..') return unfit('organizationId', `“${id}” is not the ID of an organization.`);
+  if (SCHEME.test(id))
+    return unfit('organizationId', 'This address names no organization. In the web app, the ID comes after /o/.');
+  if (/[/\\]/.test(id)) return unfit('organizationId', 'The ID of an organization has no slashes.');
+  if (/[\s?#%]/.test(id))
+    return unfit('organizationId', 'The ID of an organization has only letters, digits and dashes.');
+  return ok(id);
+}
+
+export function readToken(typed: string): Result<string> {
+  const token = settled(visible(typed), (text) =>
+    settled(text, (part) => part.replace(QUOTES_AROUND, '').replace(AUTHORIZATION, '')).replace(LINE_BREAK, ''),
+  );
+  if (token === '' || /^(?:authorization:?|bearer)$/i.test(token)) return unfit('token', 'Paste your token.');
+  if (/\s/.test(token))
+    return unfit('token', 'There is a space in this token. Copy the token again, without other words.');
+  // What HTTP can carry in a header.
+  const [foreign] = /[^\x21-\x7e]/u.exec(token) ?? [];
+  if (foreign === undefined) return ok(token);
+  if (/[…•●∙·*]/u.test(foreign))
+    return unfit('token', `This token is shortened or hidden (“${foreign}”). Copy the whole token.`);
+  return unfit('token', `A token cannot contain “${foreign}”. Copy the token again.`);
+}
+
+/** The path before `/v1` or `/orgs`: what follows names a resource. */
+function beforeOperation(path: string): string {
+  return path.replace(/\/(?:v1|orgs)(?:\/.*)?$/i, '').replace(/\/+$/, '');
+}
+
+function organizationIn(path: string): string | null {
+  return ORGANIZATION_IN_PATH.exec(path)?.[1] ?? null;
+}
+
+/** Without what nobody sees: zero-width and direction marks, soft hyphens, control characters, halves of characters. */
+function visible(text: string): string {
+  return text.replace(/\p{Default_Ignorable_Code_Point}|\p{Cs}|(?![\s\u0085])\p{Cc}/gu, '');
+}
+
+function plain(text: string): string {
+  return settled(visible(text), (part) => part.replace(QUOTES_AROUND, ''));
+}
+
+/** Until another round changes nothing, so that reading what was read gives the same. */
+function settled(text: string, round: (text: string) => string): string {
+  const next = round(text);
+  return next === text ? text : settled(next, round);
+}
+
+function refuse(detail: string): Result<never> {
+  return err(appError('bad-address', detail, { sent: 'no', path: 'baseUrl' }));
+}
+
+function unfit(path: 'organizationId' | 'token', detail: string): Result<never> {
+  return err(appError('invalid-input', detail, { sent: 'no', path }));
+}
