@@ -105,7 +105,10 @@ export async function pull(
   // What cannot be read loses nothing either, because a list does not name it.
   const readable = spaces.filter(({ id }) => plans.has(id));
   const kept = new Set(readable.filter(wantsBodies).map(({ id }) => id));
-  const requests = goesOn() ? await beginRequests(context, readable, { isKept: (id) => kept.has(id), full }) : null;
+  const requests =
+    goesOn() && readable.length > 0
+      ? await beginRequests(context, readable, { isKept: (id) => kept.has(id), full })
+      : null;
   if (requests !== null) note(requests);
   const reading = requests?.ok === true ? requests.value : null;
 

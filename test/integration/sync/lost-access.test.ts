@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isClosedStatus } from '#shared/request-status.ts';
 import type { AccessPart } from '#shared/rpc/lost-access.ts';
 import '../../support/properties.ts';
 import { untilQuiet } from '../../support/quiet.ts';
@@ -213,8 +214,9 @@ describe('a part of a space', () => {
 
   it.each([false, true])('change requests stay readable and are told; core only: %s', async (coreOnly) => {
     await start(coreOnly);
-    const reviews = await until(galley, 'reviews', null, (rows) => rows.some(({ status }) => status === 'open'));
-    spaceId = reviews.find(({ status }) => status === 'open')?.spaceId ?? '';
+    const isOngoing = ({ status }: { readonly status: string }): boolean => !isClosedStatus(status);
+    const reviews = await until(galley, 'reviews', null, (rows) => rows.some(isOngoing));
+    spaceId = reviews.find(isOngoing)?.spaceId ?? '';
     const tree = await until(galley, 'tree', { spaceId }, (value) => value !== null);
     pageId = tree?.pages.find(({ type }) => type === 'document')?.id ?? '';
     const before = await shown(galley);
