@@ -57,29 +57,34 @@ const OF_ALL: Readonly<Record<AccessPart, string>> = {
 
 /** On the part itself: why it is only a copy. */
 export function lostWords(
-  { reason, copyAt }: LostPart,
+  lost: LostPart,
   part: AccessPart,
   now: number,
   of: 'space' | 'organization' = 'space',
 ): string {
-  const what = (of === 'space' ? OF_A_SPACE : OF_ALL)[part];
-  const why =
-    reason === 'deleted'
-      ? 'This space was deleted on the server.'
-      : reason === 'forbidden'
-        ? `You can no longer read ${what} on the server.`
-        : of === 'space' && part === 'space'
-          ? 'The server no longer finds this space. It may have been deleted, or hidden from you.'
-          : `The server no longer finds ${what}.`;
+  const { copyAt } = lost;
   return copyAt === null
-    ? `${why} Nothing of it is stored on this computer.`
-    : `${why} This is the copy of ${clockTime(copyAt, now)}.`;
+    ? `${whyLost(lost, part, now, of)} Nothing of it is stored on this computer.`
+    : `${whyLost(lost, part, now, of)} This is the copy of ${clockTime(copyAt, now)}.`;
+}
+
+function whyLost({ reason, since }: LostPart, part: AccessPart, now: number, of: 'space' | 'organization'): string {
+  if (reason === 'deleted') return 'This space was deleted on the server.';
+  const what = (of === 'space' ? OF_A_SPACE : OF_ALL)[part];
+  const isSpace = of === 'space' && part === 'space';
+  if (reason === 'forbidden')
+    return isSpace
+      ? 'You can no longer read this space on the server.'
+      : `Since ${clockTime(since, now)} you can no longer read ${what} on the server.`;
+  return isSpace
+    ? 'The server no longer finds this space. It may have been deleted, or hidden from you.'
+    : `Since ${clockTime(since, now)} the server no longer finds ${what}.`;
 }
 
 /** Of the whole organization, in one list with the others. */
 export function lossTitle({ spaceId, title, part }: Loss, everything: boolean): string {
   if (spaceId === null)
-    return part === 'requests' ? 'Change requests of all spaces' : everything ? 'All spaces' : 'List of spaces';
+    return part === 'requests' ? 'Change requests of all spaces' : everything ? 'All spaces' : 'The list of spaces';
   const name = isolated(title === '' ? 'Untitled' : title);
   return part === 'space' ? name : part === 'comments' ? `Comments of ${name}` : `Change requests of ${name}`;
 }
@@ -105,7 +110,7 @@ export function statusOfLosses(view: LostAccessView, now: number): string | null
   const since = `since ${clockTime(Math.min(...losses.map(({ lost }) => lost.since)), now)}`;
   if (losses.length === 1) {
     if (first.spaceId === null && losesEverything(view)) return `Can’t read anything on the server ${since}`;
-    const title = lossTitle(first, false);
+    const title = lossTitle({ ...first, title: beginningOf(first.title) }, false);
     return `Can’t read ${first.spaceId !== null && first.part === 'space' ? title : lowerFirst(title)} ${since}`;
   }
   const numbers: string[] = [];
@@ -115,8 +120,19 @@ export function statusOfLosses(view: LostAccessView, now: number): string | null
   if (of('comments') > 0) numbers.push(`comments of ${count(of('comments'), 'space')}`);
   if (losses.some(({ spaceId, part }) => spaceId === null && part === 'requests')) numbers.push('change requests');
   else if (of('requests') > 0) numbers.push(`change requests of ${count(of('requests'), 'space')}`);
-  return `Can’t read ${numbers.join(', ')} ${since}`;
+  // The line is short; the list that it leads to names all of them.
+  const [one = '', other = '', ...more] = numbers;
+  const what =
+    more.length > 0 ? `${one} and ${String(numbers.length - 1)} more` : [one, other].filter(Boolean).join(', ');
+  return `Can’t read ${what} ${since}`;
 }
+
+/** A long name must not push out of the line since when. */
+function beginningOf(title: string): string {
+  const points = Array.from(title);
+  return points.length <= SHORT_NAME_CHARACTERS ? title : `${points.slice(0, SHORT_NAME_CHARACTERS - 1).join('')}…`;
+}
+const SHORT_NAME_CHARACTERS = 32;
 
 function lowerFirst(words: string): string {
   return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;

@@ -43,7 +43,7 @@ describe('the words of a space that cannot be read', () => {
 
   it('say that there is no copy where nothing is stored', () => {
     expect(lostWords(lost({ copyAt: null }), 'comments', NOW)).toBe(
-      'You can no longer read the comments of this space on the server. Nothing of it is stored on this computer.',
+      'Since 14:40 you can no longer read the comments of this space on the server. Nothing of it is stored on this computer.',
     );
   });
 });
@@ -67,15 +67,19 @@ describe('the status line', () => {
   it('counts several, since the first of them', () => {
     const spaces = { A: { space: lost() }, B: { space: lost({ since: at(13, 5) }) }, C: { comments: lost() } };
     expect(status(spaces)).toBe('Can’t read 2 spaces, comments of 1 space since 13:05');
-    expect(status(spaces, { requests: lost() })).toBe(
-      'Can’t read 2 spaces, comments of 1 space, change requests since 13:05',
+    expect(status(spaces, { requests: lost() })).toBe('Can’t read 2 spaces and 2 more since 13:05');
+  });
+
+  it('cuts a long name, not the time', () => {
+    expect(status({ ['Very long '.repeat(12)]: { space: lost() } })).toMatch(
+      /^Can’t read Very long .{10,30}… since 14:40$/,
     );
   });
 
   it('says everything only where no space can be read', () => {
     const organization = { space: lost() };
     expect(status({ A: { space: lost() } }, organization, 0)).toBe('Can’t read anything on the server since 14:40');
-    expect(status({}, organization, 3)).toBe('Can’t read list of spaces since 14:40');
+    expect(status({}, organization, 3)).toBe('Can’t read the list of spaces since 14:40');
     expect(lossesIn(view({ A: { space: lost() } }, organization, 0))).toHaveLength(1);
   });
 });
