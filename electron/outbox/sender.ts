@@ -2,14 +2,15 @@ import type { AppError } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
+import { placeOf } from '#shared/outbox/writes.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
 import { bindKind } from './kinds.ts';
+import { readNewest } from './kinds/talk.ts';
 import type { Outbox, Postponed } from './outbox.ts';
 import { createReads } from './reads.ts';
-import { placeOf } from '#shared/outbox/writes.ts';
 import { backoffMs, verdictOf } from './verdict.ts';
 
 /**
@@ -263,11 +264,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   async function holdIfHidden(operation: PendingOperation): Promise<boolean> {
     const { spaceId } = placeOf(operation.write);
     if (spaceId === null || 'input' in operation.write) return false;
-    const { client, reads } = dependencies.context();
-    const { signal } = abort;
-    const listed = await reads.share(`space:${spaceId}`, () =>
-      client.call('listSpaceComments', { spaceId, query: { limit: 1 } }, { signal }),
-    );
+    const listed = await readNewest({ ...dependencies.context(), signal: abort.signal }, spaceId);
     const { id } = operation;
     if (ended() || (operation.state !== 'sending' && outbox.find(id) !== operation)) return true;
     if (listed.ok || listed.error.code === 'forbidden') return false;
@@ -386,9 +383,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       retryPostponed(which);
       if (which === 'all') retry(outbox.unpermitted(null));
     },
-    permitted(spaceId) {
-      retry(outbox.unpermitted(spaceId));
-    },
+    permitted: (spaceId) => retry(outbox.unpermitted(spaceId)),
     setPaused(value) {
       paused = value;
       if (!value) stir();

@@ -73,7 +73,7 @@ export async function lostAccessView({ db }: Pick<Databases, 'db'>): Promise<Los
   const spaces = new Map((library?.spaces ?? []).map((space) => [space.id, space]));
   const lost = records.filter(isLost).flatMap(({ spaceId, parts, kept = false }) => {
     const space = spaces.get(spaceId);
-    return space === undefined ? [] : [{ spaceId, parts, kept, title: space.title, emoji: space.emoji ?? null }];
+    return space === undefined ? [] : [{ spaceId, parts, kept, title: space.title, emoji: space.emoji }];
   });
   return {
     organization: records.find(({ spaceId }) => spaceId === WHOLE_ORGANIZATION)?.parts ?? {},

@@ -34,6 +34,7 @@ export async function linkPermissions(serviceUrl: string): Promise<PermissionLin
         headers: Object.fromEntries(headers) as Readonly<Record<string, string>>,
         redirect: 'manual',
         cache: 'no-store',
+        signal: new AbortController().signal,
         ...(body.length === 0 ? {} : { body: body.toString() }),
       })) as Response;
       const told = [...response.headers].filter(([name]) => !HOP_BY_HOP.has(name));
