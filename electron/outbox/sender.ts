@@ -371,10 +371,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   function retry(ids: readonly string[]): void {
-    void (async () => {
-      await Promise.all(ids.map((id) => outbox.act(id, { kind: 'retry' })));
-      stir();
-    })();
+    void Promise.all(ids.map((id) => outbox.act(id, { kind: 'retry' }))).then(stir);
   }
 
   return {
