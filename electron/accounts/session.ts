@@ -5,6 +5,7 @@ import { whose } from '#shared/outbox/whose.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
+import { WHOLE_ORGANIZATION } from '#shared/rpc/lost-access.ts';
 import type { PackInfo } from '#shared/rpc/packs.ts';
 import type { OutboxChange } from '#shared/rpc/store.ts';
 import { createClient } from '../api/client.ts';
@@ -218,6 +219,9 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
           store: () => stores.at(-1) ?? null,
           changed,
           refused,
+          regained: (spaceId) => {
+            sender.permitted(spaceId === WHOLE_ORGANIZATION ? null : spaceId);
+          },
         });
   let onScreen = true;
   // What the person paused only the person resumes: no timer, no focus and no returning network does.

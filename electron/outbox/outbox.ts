@@ -1,10 +1,10 @@
 import { appError, type AppError } from '#shared/errors.ts';
-import { heldChoices, settlesItself } from '#shared/outbox/choices.ts';
+import { heldChoices, settlesItself, wasNotPermitted } from '#shared/outbox/choices.ts';
 import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
 import { dependentsOf, isEditable, isOrphan, isUnclear, transition, type OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
-import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import { placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Attached, Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
@@ -40,6 +40,8 @@ export interface Outbox {
   nextWake(at: number): number | null;
   /** Ids of what waits for its time: all, what waits because the service could not be reached, or because nobody answered. */
   postponed(which: Postponed): readonly string[];
+  /** Ids of what was stopped because the server did not permit it, or knew no such place. Null: in any space. */
+  unpermitted(spaceId: string | null): readonly string[];
   /** The person signs out and wants none of it sent. */
   discardUnsent(): Promise<Result<null>>;
   find(id: string): PendingOperation | null;
@@ -267,6 +269,11 @@ export async function openOutbox({
         .filter(({ state }) => state === 'retrying' || state === 'in-doubt')
         .filter(({ error }) => which === 'all' || (error !== undefined && UNREACHED.has(error.code)))
         .filter(({ error }) => which !== 'silence' || error?.status === undefined)
+        .map(({ id }) => id),
+    unpermitted: (spaceId) =>
+      [...operations.values()]
+        .filter(wasNotPermitted)
+        .filter(({ write }) => spaceId === null || placeOf(write).spaceId === spaceId)
         .map(({ id }) => id),
     async discardUnsent() {
       for (const { id, state } of [...operations.values()].reverse()) {

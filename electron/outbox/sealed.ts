@@ -15,6 +15,7 @@ export function sealedOutbox(error: AppError): Outbox {
     ready: () => [],
     nextWake: () => null,
     postponed: () => [],
+    unpermitted: () => [],
     find: () => null,
     isOver: () => false,
     all: () => [],

@@ -2,11 +2,13 @@ import type { AppError } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
+import { placeOf } from '#shared/outbox/writes.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
 import { bindKind } from './kinds.ts';
+import { readNewest } from './kinds/talk.ts';
 import type { Outbox, Postponed } from './outbox.ts';
 import { createReads } from './reads.ts';
 import { backoffMs, verdictOf } from './verdict.ts';
@@ -26,6 +28,8 @@ export interface Sender {
   setPaused(paused: boolean): void;
   /** What waits for the network or for its time goes now; what may have arrived is still given its time to show. */
   tryNow(which: 'network' | 'all'): void;
+  /** What was stopped there because it was not permitted goes now. Null: everywhere. */
+  permitted(spaceId: string | null): void;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
   dispose(): Promise<void>;
@@ -174,7 +178,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
     if (outbox.find(id) !== operation || ended()) return;
     switch (preflight.type) {
       case 'hold': {
-        const over = preflight.cause === 'target-gone' ? bind(operation).whenGone() : null;
+        const isGone = preflight.cause === 'target-gone';
+        if (isGone && (await holdIfHidden(operation))) return;
+        const over = isGone ? bind(operation).whenGone() : null;
         const { type: _type, ...why } = preflight;
         if (over === null) await surely({ type: 'held', at: now(), id, ...why });
         else await finish(operation, over);
@@ -257,9 +263,28 @@ export function createSender(dependencies: SenderDependencies): Sender {
       await surely({ type: 'refused', at: now(), id, error });
       return;
     }
+    if (await holdIfHidden(operation)) return;
     const over = kind.whenGone();
     if (over === null) await surely({ type: 'held', at: now(), id, cause: 'target-gone', error });
     else await finish(operation, over);
+  }
+
+  /**
+   * A server may answer "not found" for all that it hides. Where it does so for the whole space, nobody knows whether anything in
+   * it is gone: the write is held until the space can be read again. Answers whether it is, or waits for another look.
+   */
+  async function holdIfHidden(operation: PendingOperation): Promise<boolean> {
+    const { spaceId } = placeOf(operation.write);
+    if (spaceId === null || 'input' in operation.write) return false;
+    const listed = await readNewest({ ...dependencies.context(), signal: abort.signal }, spaceId);
+    const { id } = operation;
+    if (ended() || (operation.state !== 'sending' && outbox.find(id) !== operation)) return true;
+    if (listed.ok || listed.error.code === 'forbidden') return false;
+    if (listed.error.code === 'not-found')
+      await surely({ type: 'held', at: now(), id, cause: 'permission-lost', error: listed.error });
+    else if (operation.state === 'in-doubt') await fail(lookAgain(operation, listed.error));
+    else await fail(verdict(operation, { ...listed.error, sent: 'no' }));
+    return true;
   }
 
   async function settleDoubt(operation: PendingOperation): Promise<void> {
@@ -267,6 +292,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
     const recognition = await bind(operation).recognise();
     switch (recognition.type) {
       case 'found':
+        // A deletion is recognised by finding nothing.
+        if (bind(operation).whenGone() !== null && (await holdIfHidden(operation))) return;
         // Another operation may have claimed it while we were reading.
         if (isTaken(operation, recognition.sent)) await fail(lookAgain(operation, operation.error ?? LOOK_AGAIN));
         else await acknowledge(operation, recognition.sent);
@@ -285,6 +312,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
         break;
       case 'failed': {
         const { error } = recognition;
+        if (error.code === 'not-found' && (await holdIfHidden(operation))) return;
         const over = error.code === 'not-found' ? bind(operation).whenGone() : null;
         if (over !== null) await finish(operation, over);
         else if (error.code === 'not-found') await surely({ type: 'held', at: now(), id, cause: 'target-gone', error });
@@ -361,17 +389,20 @@ export function createSender(dependencies: SenderDependencies): Sender {
   /** The service is back: what waited for the network goes at once, what waits for another reason keeps its time. */
   function retryPostponed(which: Postponed): void {
     inVain = { at: 0, until: 0 };
-    void (async () => {
-      await Promise.all(outbox.postponed(which).map((id) => outbox.act(id, { kind: 'retry' })));
-      stir();
-    })();
+    retry(outbox.postponed(which));
+  }
+
+  function retry(ids: readonly string[]): void {
+    void Promise.all(ids.map((id) => outbox.act(id, { kind: 'retry' }))).then(stir);
   }
 
   return {
     stir,
     tryNow(which) {
       retryPostponed(which);
+      if (which === 'all') retry(outbox.unpermitted(null));
     },
+    permitted: (spaceId) => retry(outbox.unpermitted(spaceId)),
     setPaused(value) {
       paused = value;
       if (value) return;

@@ -1,6 +1,8 @@
 import type { ChangeRequest, Space } from '#shared/contract/index.ts';
 import { isClosedStatus } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { WHOLE_ORGANIZATION } from '#shared/rpc/lost-access.ts';
+import { lostReason, noteRefusal, whyUnreadable } from './access.ts';
 import type { SyncContext } from './context.ts';
 import { syncRequestAnchors } from './anchors.ts';
 import { findRequests, PROBES_A_RUN, type ProbeBudget } from './find-requests.ts';
@@ -146,8 +148,14 @@ async function listAll(
   const all = await served.ask('listChangeRequestsInOrganization', () =>
     client.all('listChangeRequestsInOrganization', { organizationId, query: { limit: REQUESTS_PER_PAGE } }, { signal }),
   );
+  if (all?.ok === false) {
+    const reason = lostReason(all.error);
+    const noted = reason === null ? all : await context.access.lost(WHOLE_ORGANIZATION, 'requests', reason);
+    return noted.ok ? ok([]) : noted;
+  }
+  const back = await context.access.back(WHOLE_ORGANIZATION, 'requests');
+  if (!back.ok) return back;
   if (all === null) return ok(null);
-  if (!all.ok) return all.error.code === 'forbidden' ? ok([]) : all;
   const { items, problems } = all.value;
   context.problems(problems);
   const ids = new Set(spaces.map(({ id }) => id));
@@ -155,13 +163,24 @@ async function listAll(
   // One that does not say of which space it is may be of any.
   const isWhole = problems.length === 0 && items.every(({ space = '' }) => space !== '');
   const overlooked: PlacedRequest[] = [];
+  const wholeSpaces: string[] = [];
   for (const spaceId of isWhole ? ids : []) {
     const known = await context.store.invoke('sync.requests', { spaceId });
     if (!known.ok) return known;
-    overlooked.push(...(await stillThere(context, spaceId, known.value.rows, listed)));
+    const there = await stillThere(context, spaceId, known.value.rows, listed);
+    if (!there.ok) return there;
+    const { rows, refused } = there.value;
+    overlooked.push(...rows);
+    if (context.access.lostNow(spaceId)) continue;
+    // A list leaves out what it may not show: where nothing of a space is shown, its change requests are lost.
+    const isLost = refused && !listed.some(({ space }) => space === spaceId);
+    if (!isLost) wholeSpaces.push(spaceId);
+    const noted = isLost
+      ? await context.access.lost(spaceId, 'requests', 'forbidden')
+      : await context.access.back(spaceId, 'requests');
+    if (!noted.ok) return noted;
   }
   const rows = [...listed, ...overlooked];
-  const wholeSpaces = isWhole ? [...ids] : [];
   const stored = await context.store.invoke('commit', { changeRequests: { rows, wholeSpaces, fetchedAt } });
   return stored.ok ? ok(rows) : stored;
 }
@@ -236,44 +255,68 @@ async function listSpace(
   const known = await store.invoke('sync.requests', { spaceId });
   if (!known.ok) return known;
   const { rows: stored, probe } = known.value;
-  if (space.changeRequests === 0 && stored.length === 0 && (probe?.hints.length ?? 0) === 0) return ok([]);
+  const nothing = space.changeRequests === 0 && stored.length === 0 && (probe?.hints.length ?? 0) === 0;
+  if (nothing) {
+    const back = await context.access.back(spaceId, 'requests');
+    return back.ok ? ok([]) : back;
+  }
   const listed = await served.ask('listChangeRequestsInSpace', () =>
     client.all('listChangeRequestsInSpace', { spaceId, query: { limit: REQUESTS_PER_PAGE } }, { signal }),
   );
   if (listed === null) {
     return findRequests(context, space, known.value, { full, budget });
   }
-  if (!listed.ok) return ['not-found', 'forbidden'].includes(listed.error.code) ? ok([]) : listed;
+  if (!listed.ok) {
+    const noted = await noteRefusal(context, spaceId, 'requests', listed.error);
+    return noted.ok ? ok([]) : noted;
+  }
+  const back = await context.access.back(spaceId, 'requests');
+  if (!back.ok) return back;
   const { items, problems } = listed.value;
   context.problems(problems);
   const named = items.flatMap((request) => placed(request, spaceId));
   const isWhole = problems.length === 0;
-  const rows = isWhole ? [...named, ...(await stillThere(context, spaceId, stored, named))] : named;
-  const wholeSpaces = isWhole ? [spaceId] : [];
+  const there = isWhole ? await stillThere(context, spaceId, stored, named) : ok({ rows: [], refused: false });
+  if (!there.ok) return there;
+  const rows = [...named, ...there.value.rows];
+  const wholeSpaces = isWhole && !context.access.lostNow(spaceId) ? [spaceId] : [];
   const committed = await store.invoke('commit', { changeRequests: { rows, wholeSpaces, fetchedAt } });
   return committed.ok ? ok(rows) : committed;
 }
 
 /**
  * Stored ones that are not over, that a list does not name and that are there all the same: a list that moves while it is read
- * page by page leaves some out. What cannot be asked for is spared.
+ * page by page leaves some out. What cannot be asked for is spared, and so is everything where the whole space is refused.
  */
 async function stillThere(
   context: SyncContext,
   spaceId: string,
-  stored: readonly ChangeRequest[],
+  known: readonly ChangeRequest[],
   listed: readonly PlacedRequest[],
-): Promise<readonly PlacedRequest[]> {
+): Promise<Result<{ readonly rows: readonly PlacedRequest[]; readonly refused: boolean }>> {
   const named = new Set(listed.flatMap(({ id, space }) => (space === spaceId ? [id] : [])));
-  const unnamed = stored.filter(({ id, status }) => !named.has(id) && !isClosedStatus(status));
+  const unnamed = known.filter(({ id, status }) => !named.has(id) && !isClosedStatus(status));
   const rows = new Map(unnamed.map((request) => [request.id, { ...request, space: spaceId }]));
-  await eachOf(unnamed, REQUESTS_AT_ONCE, context.signal, async (known) => {
-    const looked = await lookAtRequest(context, { spaceId, changeRequestId: known.id }, known);
-    if (looked.ok) rows.set(known.id, looked.value);
-    else if (looked.error.code === 'not-found') rows.delete(known.id);
+  const stored = [...rows.values()];
+  let [answered, refused, missing] = [0, 0, 0];
+  // Where no list names any of them, one that is over tells whether they may be seen.
+  const asked = unnamed.length === 0 && named.size === 0 ? known.slice(0, 1) : unnamed;
+  await eachOf(asked, REQUESTS_AT_ONCE, context.signal, async (request) => {
+    const looked = await lookAtRequest(context, { spaceId, changeRequestId: request.id }, request);
+    if (looked.ok) answered += 1;
+    else if (looked.error.code === 'forbidden') refused += 1;
+    else if (looked.error.code === 'not-found') missing += 1;
+    if (looked.ok && rows.has(request.id)) rows.set(request.id, looked.value);
+    else if (!looked.ok && looked.error.code === 'not-found') rows.delete(request.id);
     return true;
   });
-  return [...rows.values()];
+  const now = { rows: [...rows.values()], refused: refused > 0 && answered === 0 };
+  if (missing === 0 && !now.refused) return ok(now);
+  const why = await whyUnreadable(context, spaceId);
+  if (!why.ok) return why;
+  if (why.value === null) return ok(now);
+  const noted = await context.access.lost(spaceId, 'space', why.value);
+  return noted.ok ? ok({ rows: stored, refused: true }) : noted;
 }
 
 /** A request that does not say of which space it is belongs to the one it was listed in; else nobody can go to it. */

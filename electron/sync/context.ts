@@ -4,6 +4,7 @@ import type { RowCalls, SpaceCursor } from '#shared/rpc/store.ts';
 import type { Client } from '../api/client.ts';
 import type { Files } from '../files/files.ts';
 import type { Room } from '../files/room.ts';
+import type { Access } from './access.ts';
 import type { Passing } from './passing.ts';
 import type { Served } from './served.ts';
 import type { Workload } from './workload.ts';
@@ -22,6 +23,8 @@ export interface SyncContext {
   /** Work that became known, and work that was done. */
   readonly work: Pick<Workload, 'plan' | 'done' | 'settle'>;
   readonly passing: Passing;
+  /** What cannot be read on the server. */
+  readonly access: Access;
   /** Items that could not be read, by the service's fault; everything else goes on. */
   readonly problems: (errors: readonly AppError[]) => void;
 }

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { appError } from '#shared/errors.ts';
-import { err, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { OpenPlace, SyncProgress } from '#shared/rpc/host.ts';
 import type { Clock } from '../api/clock.ts';
+import { createAccess, noteRefusal } from './access.ts';
 import { syncAnchors } from './anchors.ts';
 import { touchRequest } from './change-requests.ts';
 import { touchConversation } from './conversations.ts';
@@ -47,13 +48,15 @@ export interface SyncEngine {
 }
 
 export interface SyncDependencies {
-  readonly context: Omit<SyncContext, 'signal' | 'work' | 'passing' | 'problems' | 'store'>;
+  readonly context: Omit<SyncContext, 'signal' | 'work' | 'passing' | 'access' | 'problems' | 'store'>;
   readonly clock: Clock;
   /** The store to write through, or null. A run keeps the one it began with: cursors and rows belong to one database. */
   readonly store: () => SyncContext['store'] | null;
   readonly changed: () => void;
   /** A run ended with the service's refusal of the token. */
   readonly refused: () => void;
+  /** What could not be read there can be read again. */
+  readonly regained: (spaceId: string) => void;
 }
 
 /** Items that could not be read and are told one by one. */
@@ -65,6 +68,7 @@ export function createSyncEngine({
   store: currentStore,
   changed,
   refused,
+  regained,
 }: SyncDependencies): SyncEngine {
   let running: { readonly abort: AbortController; readonly done: Promise<void>; readonly options: RunOptions } | null =
     null;
@@ -96,6 +100,7 @@ export function createSyncEngine({
     signal,
     work,
     passing: createPassing(),
+    access: createAccess({ store, now: context.now, regained }),
     problems: (errors) => {
       if (errors.length === 0) return;
       const { problems, unreadable } = progress.state();
@@ -179,7 +184,7 @@ export function createSyncEngine({
     touchRequest(spaceId, changeRequestId) {
       const store = currentStore();
       if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
-      const touched = touchRequest(contextFor(store, disposed.signal), spaceId, changeRequestId);
+      const touched = touchOpenRequest(contextFor(store, disposed.signal), spaceId, changeRequestId);
       void touching(touched);
       return touched;
     },
@@ -219,16 +224,26 @@ function cancellable(): AbortController {
 
 async function touchPage(context: SyncContext, spaceId: string, pageId: string): Promise<void> {
   const { store } = context;
-  const fetchText = async (): Promise<void> => {
+  const fetchText = async (): Promise<Result<null>> => {
     const known = await store.invoke('sync.page', { spaceId, pageId });
-    if (!known.ok || known.value === null) return;
+    if (!known.ok || known.value === null) return ok(null);
     const { page, treeRevision, body: stored } = known.value;
-    if (staleBodies([page], stored === null ? [] : [stored], treeRevision).length === 0) return;
+    if (staleBodies([page], stored === null ? [] : [stored], treeRevision).length === 0) return ok(null);
     const body = await fetchBody(context, spaceId, pageId, treeRevision, 'visible');
-    if (!body.ok) return;
+    if (!body.ok) return body;
     const committed = await store.invoke('commit', { bodies: { spaceId, rows: [body.value] } });
     if (!committed.ok && committed.error.code === 'storage-full') await context.room.full();
+    return ok(null);
   };
-  await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);
+  const [text, said] = await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);
+  if (!said.ok) await noteRefusal(context, spaceId, 'comments', said.error);
+  else if (!text.ok) await noteRefusal(context, spaceId, null, text.error);
   await syncAnchors(context, { spaceId, pageId }, 'visible');
+}
+
+/** The answer is told as it came; where the whole space is refused, that is noted. */
+async function touchOpenRequest(context: SyncContext, spaceId: string, changeRequestId: string): Promise<Result<null>> {
+  const touched = await touchRequest(context, spaceId, changeRequestId);
+  if (!touched.ok) await noteRefusal(context, spaceId, null, touched.error);
+  return touched;
 }

@@ -1,8 +1,10 @@
 import type { ChangeRequest, Space } from '#shared/contract/index.ts';
 import { isClosedStatus, STATUS_CLOSED, STATUS_UNTOLD } from '#shared/request-status.ts';
+import { appError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { KnownRequests, RequestProbe } from '#shared/rpc/review.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
+import { noteRefusal } from './access.ts';
 import type { SyncContext } from './context.ts';
 import { lookAtRequest, type PlacedRequest } from './look-at-request.ts';
 import { createNumberSearch, lastingGaps } from './request-numbers.ts';
@@ -33,8 +35,14 @@ export async function findRequests(
   { full, budget }: { readonly full: boolean; readonly budget: ProbeBudget },
 ): Promise<Result<readonly PlacedRequest[]>> {
   const finding = new Finding(context, space, known, budget);
-  const outcome = await finding.run(full);
-  return outcome.ok ? ok(finding.rows()) : outcome;
+  const outcome = await finding.run(full || context.access.of(space.id).requests !== undefined);
+  if (!outcome.ok) return outcome;
+  const noted = finding.isRefused
+    ? await noteRefusal(context, space.id, 'requests', appError('forbidden', 'no change request may be read'))
+    : finding.hasAnswer
+      ? await context.access.back(space.id, 'requests')
+      : ok(null);
+  return noted.ok ? ok(finding.rows()) : noted;
 }
 
 type Answer = 'there' | 'missing' | 'barred';
@@ -82,8 +90,17 @@ class Finding {
     return this.#dropSilent();
   }
 
+  /** So many in a row were refused that nobody lets this person in. */
+  get isRefused(): boolean {
+    return this.#refusals >= MOST_REFUSALS;
+  }
+
+  get hasAnswer(): boolean {
+    return this.#answered > 0;
+  }
+
   get #stopped(): boolean {
-    return this.#context.signal.aborted || this.#refusals >= MOST_REFUSALS || this.#budget.left <= 0;
+    return this.#context.signal.aborted || this.isRefused || this.#budget.left <= 0;
   }
 
   #numbers(): readonly number[] {

@@ -1,54 +1,100 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { WHOLE_ORGANIZATION, type LostReason } from '#shared/rpc/lost-access.ts';
+import { REQUESTS_AT_ONCE } from '../api/client.ts';
+import { lostReason, whyMissing } from './access.ts';
 import type { SyncContext } from './context.ts';
 import { createPassing, isProblem } from './passing.ts';
 import { shallow } from './shallow.ts';
+import { eachOf } from './side-by-side.ts';
 
 /**
  * Collections and spaces of the organization. Spaces come from the collections; the optional list of all spaces adds
- * those outside any collection, which the contract's own operations cannot list.
+ * those outside any collection, which the contract's own operations cannot list. A stored space that no list names and that
+ * cannot be read keeps its place in the stored library, so that its copy can be read. Answers the spaces that can be read.
  */
 export async function syncLibrary(context: SyncContext): Promise<Result<readonly Space[]>> {
-  const { client, organizationId, signal, store, served } = context;
-  const problems: AppError[] = [];
+  const { access, store } = context;
   // What was sent after this moment is not in it.
   const fetchedAt = context.now();
+  const library = await listLibrary(context);
+  if (!library.ok) {
+    const reason = lostReason(library.error);
+    return reason === null ? library : withoutList(context, reason);
+  }
+  const { collections, spaces, problems } = library.value;
+  const listed = spaces.filter((space) => space.deletedAt === undefined);
+  const deleted = new Set(spaces.filter(({ deletedAt }) => deletedAt !== undefined).map(({ id }) => id));
+  const unlisted = await partUnlisted(
+    context,
+    listed.map(({ id }) => id),
+    deleted,
+  );
+  if (!unlisted.ok) return unlisted;
+  const copies: Space[] = [];
+  for (const { space, reason } of unlisted.value.unreadable) {
+    const noted = await access.lost(space.id, 'space', reason, 'unlisted');
+    if (!noted.ok) return noted;
+    if (noted.value) copies.push(space);
+  }
+  const present = [...listed, ...unlisted.value.readable];
+  const stored = [...present, ...copies];
+  const committed = await store.invoke('commit', {
+    library: { collections: collections.map(shallow), spaces: stored.map(shallow), fetchedAt },
+  });
+  if (!committed.ok) return committed;
+  context.problems(problems);
+  // A list with unreadable items is not the whole truth: nothing is swept on it.
+  if (problems.length === 0) {
+    const swept = await store.invoke('sweep.spaces', { keep: stored.map((space) => space.id) });
+    if (!swept.ok) return swept;
+  }
+  const back = await access.back(WHOLE_ORGANIZATION, 'space');
+  return back.ok ? ok(present) : back;
+}
+
+interface ListedLibrary {
+  readonly collections: readonly Collection[];
+  readonly spaces: readonly Space[];
+  readonly problems: readonly AppError[];
+}
+
+async function listLibrary(context: SyncContext): Promise<Result<ListedLibrary>> {
+  const { client, organizationId, signal, served } = context;
   const collections = await client.all(
     'listCollectionsInOrganization',
     { organizationId, query: { limit: 100, nested: true } },
     { signal },
   );
   if (!collections.ok) return collections;
-  problems.push(...collections.value.problems);
-
-  const spaces = new Map<string, Space>();
   const all = await served.ask('listSpacesInOrganization', () =>
     client.all('listSpacesInOrganization', { organizationId, query: { limit: 100 } }, { signal }),
   );
   if (all?.ok === false) return all;
   const lists = all === null ? await spacesByCollection(context, collections.value.items) : ok([all.value]);
   if (!lists.ok) return lists;
-  for (const list of lists.value) {
-    problems.push(...list.problems);
-    for (const space of list.items) spaces.set(space.id, space);
-  }
-
-  const listed = [...spaces.values()].filter((space) => space.deletedAt === undefined);
-  const overlooked = await overlookedSpaces(context, [...spaces.keys()]);
-  if (!overlooked.ok) return overlooked;
-  const present = [...listed, ...overlooked.value];
-  const committed = await store.invoke('commit', {
-    library: { collections: collections.value.items.map(shallow), spaces: present.map(shallow), fetchedAt },
+  const spaces = new Map(lists.value.flatMap(({ items }) => items.map((space) => [space.id, space] as const)));
+  return ok({
+    collections: collections.value.items,
+    spaces: [...spaces.values()],
+    problems: [...collections.value.problems, ...lists.value.flatMap(({ problems }) => problems)],
   });
-  if (!committed.ok) return committed;
-  context.problems(problems);
-  // A list with unreadable items is not the whole truth: nothing is swept on it.
-  if (problems.length === 0) {
-    const swept = await store.invoke('sweep.spaces', { keep: present.map((space) => space.id) });
-    if (!swept.ok) return swept;
+}
+
+/** The server does not list the spaces any more. Those that are stored are asked for one by one, and read where they can be. */
+async function withoutList(context: SyncContext, reason: LostReason): Promise<Result<readonly Space[]>> {
+  const { access } = context;
+  const noted = await access.lost(WHOLE_ORGANIZATION, 'space', reason);
+  if (!noted.ok) return noted;
+  const stored = await partUnlisted(context, [], new Set());
+  if (!stored.ok) return stored;
+  for (const { space, reason: why } of stored.value.unreadable) {
+    const lost = await access.lost(space.id, 'space', why);
+    if (!lost.ok) return lost;
   }
-  return ok(present);
+  // Nothing says of which revision they are now.
+  return ok(stored.value.readable.map((space) => ({ ...space, revision: '' })));
 }
 
 interface SpaceList {
@@ -75,21 +121,35 @@ async function spacesByCollection(
   return ok(lists);
 }
 
+interface Unlisted {
+  readonly readable: readonly Space[];
+  readonly unreadable: readonly { readonly space: Space; readonly reason: LostReason }[];
+}
+
 /**
- * Spaces that are stored and not listed, and still there all the same: a list that moves while it is read page by page
- * leaves some out. The contract has no operation for a single space; its newest comment stands for it.
+ * Spaces that are stored and not listed. Some are still there: a list that moves while it is read page by page leaves some out,
+ * and the contract has no operation for a single space. What cannot be asked for counts as it did before.
  */
-async function overlookedSpaces(
-  { client, signal, store }: SyncContext,
+async function partUnlisted(
+  context: SyncContext,
   listed: readonly string[],
-): Promise<Result<readonly Space[]>> {
+  deleted: ReadonlySet<string>,
+): Promise<Result<Unlisted>> {
+  const { access, signal, store } = context;
   const candidates = await store.invoke('sweep.spaceCandidates', { keep: listed });
   if (!candidates.ok) return candidates;
-  const found: Space[] = [];
-  for (const space of candidates.value) {
-    const newest = await client.call('listSpaceComments', { spaceId: space.id, query: { limit: 1 } }, { signal });
-    // What cannot be asked for is spared.
-    if (newest.ok || (newest.error.code !== 'not-found' && newest.error.code !== 'forbidden')) found.push(space);
-  }
-  return ok(found);
+  const reasons = new Map<string, LostReason>();
+  await eachOf(candidates.value, REQUESTS_AT_ONCE, signal, async ({ id }) => {
+    const why = deleted.has(id) ? ok('deleted' as const) : await whyMissing(context, id);
+    const reason = why.ok ? why.value : (access.of(id).space?.reason ?? null);
+    if (reason !== null) reasons.set(id, reason);
+    return true;
+  });
+  return ok({
+    readable: candidates.value.filter(({ id }) => !reasons.has(id)),
+    unreadable: candidates.value.flatMap((space) => {
+      const reason = reasons.get(space.id);
+      return reason === undefined ? [] : [{ space, reason }];
+    }),
+  });
 }

@@ -1,12 +1,14 @@
+import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { OpenPlace } from '#shared/rpc/host.ts';
+import { noteRefusal, whyUnreadable } from './access.ts';
 import { touchRequest } from './change-requests.ts';
 import { syncComments, syncPageComments } from './comments.ts';
 import type { SyncContext } from './context.ts';
 
 /** What a look at an open place found. */
 export interface Looked {
-  /** The pages of its space are of another revision than those that are stored: a run has to read them. */
+  /** Its space has pages of another revision than those that are stored, or can be read again: a run has to read it. */
   readonly moved: boolean;
 }
 
@@ -19,26 +21,44 @@ export async function lookAt(
   context: SyncContext,
   { spaceId, pageId, changeRequestId }: OpenPlace,
 ): Promise<Result<Looked>> {
+  const { access, client, served, signal, store } = context;
+  const loaded = await access.load();
+  if (!loaded.ok) return loaded;
+  const lost = access.of(spaceId);
+  if (lost.space !== undefined) {
+    const why = await whyUnreadable(context, spaceId, 'visible');
+    return why.ok ? ok({ moved: why.value === null }) : why;
+  }
+  const asLost = async (part: 'comments' | null, error: AppError): Promise<Result<Looked>> => {
+    const noted = await noteRefusal(context, spaceId, part, error);
+    return noted.ok ? ok({ moved: false }) : noted;
+  };
   if (changeRequestId !== null) {
     const touched = await touchRequest(context, spaceId, changeRequestId, { comments: 'always' });
-    return touched.ok ? ok({ moved: false }) : touched;
+    return touched.ok ? ok({ moved: false }) : asLost(null, touched.error);
   }
-  const { client, served, signal, store } = context;
   const cursors = await store.invoke('sync.cursors', null);
   if (!cursors.ok) return cursors;
   const cursor = cursors.value.find((one) => one.spaceId === spaceId);
   // Before the first run has been here there is nothing to compare with.
   if (cursor === undefined || cursor.comments === null) return ok({ moved: false });
-  const space = await served.ask('getSpace', () =>
-    client.call('getSpace', { spaceId }, { signal, priority: 'visible' }),
+  const space = await served.ask(
+    'getSpace',
+    () => client.call('getSpace', { spaceId }, { signal, priority: 'visible' }),
+    // A 404 may speak of the space, too.
+    async () => {
+      const why = await whyUnreadable(context, spaceId, 'visible');
+      return why.ok && why.value === null;
+    },
   );
-  if (space?.ok === false) return space;
+  if (space?.ok === false) return asLost(null, space.error);
   const said =
     pageId !== null
       ? await syncPageComments(context, spaceId, pageId, { replies: 'in-turn' })
       : space === null
         ? ok(null)
         : await syncComments(context, space.value, cursor, { full: false });
-  if (!said.ok) return said;
+  if (!said.ok) return asLost('comments', said.error);
+  if (lost.comments !== undefined && (pageId !== null || space !== null)) return ok({ moved: true });
   return ok({ moved: space !== null && cursor.treeRevision !== null && space.value.revision !== cursor.treeRevision });
 }

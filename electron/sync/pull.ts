@@ -4,6 +4,7 @@ import { KEPT, type Kept } from '#shared/keep.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
+import { lostReason, noteRefusal } from './access.ts';
 import { syncAnchors } from './anchors.ts';
 import { beginRequests } from './change-requests.ts';
 import { planComments, syncComments } from './comments.ts';
@@ -39,7 +40,9 @@ export async function pull(
   { full, everySpace = full, spaceId }: RunOptions,
   progress: Pick<RunProgress, 'set' | 'planned'>,
 ): Promise<Result<null>> {
-  const { signal, store } = context;
+  const { access, signal, store } = context;
+  const lost = await access.load();
+  if (!lost.ok) return lost;
   const cursors = await store.invoke('sync.cursors', null);
   if (!cursors.ok) return cursors;
   const known = new Map(cursors.value.map((cursor) => [cursor.spaceId, cursor]));
@@ -73,25 +76,39 @@ export async function pull(
     return goesOn();
   };
 
-  const looksAt = everySpace ? new Set(spaces.map(({ id }) => id)) : spacesToLookAt(spaces, known, context.now());
+  /** What was lost and is there again is read whole, also what was deleted meanwhile. */
+  const isWhole = ({ id }: Space): boolean => full || access.of(id).space !== undefined;
+  const readsComments = (space: Space): boolean => isWhole(space) || access.of(space.id).comments !== undefined;
+  const looksAt = new Set(everySpace ? spaces.map(({ id }) => id) : spacesToLookAt(spaces, known, context.now()));
+  for (const space of spaces) if (readsComments(space)) looksAt.add(space.id);
   const plans = new Map<string, SpacePlan>();
   for (const space of spaces) {
     context.work.plan('tree', space.id, 1);
-    if (looksAt.has(space.id)) planComments(context, space, cursorOf(space), { full });
+    if (looksAt.has(space.id)) planComments(context, space, cursorOf(space), { full: readsComments(space) });
   }
   // A tree is one request.
   await eachOf(spaces, REQUESTS_AT_ONCE, signal, async (space) => {
     progress.set({ subject: space.title });
-    const plan = await planContent(context, space, cursorOf(space), { full, bodies: wantsBodies(space) });
+    const plan = await planContent(context, space, cursorOf(space), {
+      full: isWhole(space),
+      bodies: wantsBodies(space),
+    });
     context.work.settle('tree', space.id);
+    const reason = plan.ok ? null : lostReason(plan.error);
+    if (reason !== null) return note(await access.lost(space.id, 'space', reason));
     if (plan.ok) {
       plans.set(space.id, plan.value);
       if (wantsFiles(space)) await expectFiles(context, space, plan.value.moved?.files ?? []);
     }
     return note(plan);
   });
-  const kept = new Set(spaces.filter(wantsBodies).map(({ id }) => id));
-  const requests = goesOn() ? await beginRequests(context, spaces, { isKept: (id) => kept.has(id), full }) : null;
+  // What cannot be read loses nothing either, because a list does not name it.
+  const readable = spaces.filter(({ id }) => plans.has(id));
+  const kept = new Set(readable.filter(wantsBodies).map(({ id }) => id));
+  const requests =
+    goesOn() && readable.length > 0
+      ? await beginRequests(context, readable, { isKept: (id) => kept.has(id), full })
+      : null;
   if (requests !== null) note(requests);
   const reading = requests?.ok === true ? requests.value : null;
 
@@ -100,14 +117,24 @@ export async function pull(
     progress.set({ subject: space.title });
     const readTexts = (cursor: SpaceCursor) =>
       syncContent(context, { ...plan, cursor }, { bodies: wantsBodies(space) });
-    const readComments = async (cursor: SpaceCursor) =>
-      looksAt.has(space.id) ? syncComments(context, space, cursor, { full }) : ok(cursor);
+    const readComments = async (cursor: SpaceCursor): Promise<Result<SpaceCursor>> => {
+      if (!looksAt.has(space.id)) return ok(cursor);
+      const said = await syncComments(context, space, cursor, { full: readsComments(space) });
+      const noted = said.ok
+        ? await access.back(space.id, 'comments')
+        : await noteRefusal(context, space.id, 'comments', said.error);
+      if (!noted.ok) return noted;
+      return said.ok ? said : ok(cursor);
+    };
     // Every other space begins with what is said: else those side by side would all be at their texts, then all at that.
     const [first, second] = order % 2 === 0 ? [readTexts, readComments] : [readComments, readTexts];
     const one = await first(plan.cursor);
-    const other = one.ok ? await second(one.value) : one;
+    const other = one.ok && !access.lostNow(space.id) ? await second(one.value) : one;
+    if (access.lostNow(space.id)) return note(other);
     const read = other.ok && isKept(space) ? await syncAnchors(context, { spaceId: space.id }) : other;
-    return note(read.ok && reading !== null ? await reading.ofSpace(space) : read);
+    if (!read.ok || reading === null) return note(read);
+    const requestsRead = await reading.ofSpace(space);
+    return note(requestsRead.ok && !access.lostNow(space.id) ? await access.back(space.id, 'space') : requestsRead);
   };
   const readTriage = async (): Promise<void> => {
     const issues = await syncIssues(context, { full });
@@ -130,7 +157,7 @@ export async function pull(
   if (goesOn() && reading !== null) note(await reading.rest());
   if (goesOn()) {
     progress.set({ phase: 'files', subject: null });
-    note(await syncFiles(context, spaces.filter(wantsFiles)));
+    note(await syncFiles(context, readable.filter(wantsFiles)));
   }
   if (goesOn() && spaceId === undefined && room) note(await syncTranscripts(context));
   const first = failures[0];

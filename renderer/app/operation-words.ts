@@ -43,7 +43,8 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
   'thread-resolved': 'The thread was resolved in the meantime. Send it anyway, or discard it.',
   'new-replies': '{who} replied in the meantime. Read the reply, then send this anyway, or discard it.',
   'text-changed': 'The text was changed after you deleted it. Read it, then delete it anyway, or keep it.',
-  'permission-lost': 'You no longer have permission to do this. Try again once you have it back, or discard it.',
+  'permission-lost':
+    'You no longer have permission to do this. It is sent when its space can be read again, or when you try again.',
   'several-matches':
     'The server has several comments like this one. Check whether yours is among them: confirm that it is there, or send it anyway.',
   'parent-failed':

@@ -8,12 +8,15 @@ export class Overlays {
   request = $state(false);
   /** Conversations of a file, into the outbox. */
   bringIn = $state(false);
+  /** What cannot be read on the server. */
+  losses = $state(false);
 
   get any(): boolean {
-    return this.palette || this.help || this.spaces || this.accounts || this.request || this.bringIn;
+    return this.palette || this.help || this.spaces || this.accounts || this.request || this.bringIn || this.losses;
   }
 
   close(): void {
-    this.palette = this.help = this.spaces = this.accounts = this.request = this.bringIn = false;
+    this.palette = this.help = this.spaces = this.accounts = false;
+    this.request = this.bringIn = this.losses = false;
   }
 }

@@ -77,7 +77,9 @@ export class AboutWrites {
   }
 
   async #readRequests(spaceId: string): Promise<readonly ChangeRequest[]> {
-    return (await this.#databases.db.changeRequests.get(spaceId))?.rows ?? [];
+    const { db } = this.#databases;
+    const stored = await db.changeRequests.get(spaceId);
+    return stored?.rows ?? (await db.lostAccess.get(spaceId))?.names?.requests ?? [];
   }
 
   async #commentOf(write: PendingWrite, place: WritePlace): Promise<AboutWrite['comment']> {

@@ -30,7 +30,9 @@ import type {
 } from './links/records.ts';
 import type { ChangeRecord } from './search/changes.ts';
 import type { IndexedDbOf } from './local-database.ts';
+import type { LostAccessRecord } from './lost-access.ts';
 import { moveRecords } from './move-records.ts';
+import type { PackRecord } from './pack.ts';
 import { partOpenThreads, type OpenPagesRecord, type OpenThreadsRecord } from './open-threads.ts';
 
 /**
@@ -86,6 +88,7 @@ export class GalleyDatabase extends Dexie {
   declare readonly clusterPagesRead: Table<ClusterPagesRead, string>;
   /** Which pack fills this cache, where one does. */
   declare readonly packs: Table<PackRecord, string>;
+  declare readonly lostAccess: Table<LostAccessRecord, string>;
   /** What the search index has still to read. */
   declare readonly changes: Table<ChangeRecord, number>;
 
@@ -135,6 +138,7 @@ export class GalleyDatabase extends Dexie {
       .stores({ threadRecords: '', threadGroups: null })
       .upgrade(moveRecords('threadGroups', 'threadRecords'));
     this.version(4).stores({ bodyRecords: '', bodyGroups: null }).upgrade(moveRecords('bodyGroups', 'bodyRecords'));
+    this.version(5).stores({ lostAccess: 'spaceId' });
   }
 }
 
@@ -184,16 +188,6 @@ export interface SpecificationRecord {
   readonly checkedAt: number;
   /** When this version was read (ms). */
   readonly fetchedAt: number;
-}
-
-/** The one record of the table of packs. */
-export const PACK_KEY = 'pack';
-
-export interface PackRecord {
-  readonly key: typeof PACK_KEY;
-  readonly packId: string;
-  /** All of it is stored. */
-  readonly whole: boolean;
 }
 
 /** How many page bodies share a record. */

@@ -7,6 +7,7 @@ import { LIBRARY_KEY, type BodyIndex, type GalleyDatabase, type LibraryRecord } 
 import { textsToEvict, type StoredText } from './evict.ts';
 import { libraryNodes } from './library.ts';
 import type { LocalDatabase } from './local-database.ts';
+import { knownLosses } from './lost-access.ts';
 import type { Databases } from './open-databases.ts';
 import { forgetOldReads } from './reading.ts';
 import { forgetOldSeen } from './review-marks.ts';
@@ -127,22 +128,27 @@ export async function removeTexts({ db, local }: Databases, spaceId: string): Pr
 
 export async function evictTexts({ db, local }: Databases, bytes: number, now: number): Promise<Evicted> {
   await Promise.all([forgetOldReads(local, now), forgetOldSeen({ local }, now)]);
-  const [kept, indexes, visitRows] = await Promise.all([
+  const [kept, indexes, visitRows, lost] = await Promise.all([
     keptSpaces({ db, local }),
     db.bodyIndex.toArray(),
     local.visits.toArray(),
+    knownLosses(db),
   ]);
+  // Nothing gives the texts of these again.
+  const spared = new Set(lost.filter(({ parts }) => parts.space !== undefined).map(({ spaceId }) => spaceId));
   const visits = new Map(visitRows.map(({ spaceId, pageId, at }) => [`${spaceId}/${pageId}`, at]));
-  const texts = indexes.flatMap(({ spaceId, pages }) =>
-    Object.entries(pages).map(([pageId, { size, fetchedAt }]): StoredText => ({
-      spaceId,
-      pageId,
-      bytes: size,
-      fetchedAt,
-      readAt: visits.get(`${spaceId}/${pageId}`) ?? 0,
-      kept: kept[spaceId]?.keep ?? true,
-    })),
-  );
+  const texts = indexes
+    .filter(({ spaceId }) => !spared.has(spaceId))
+    .flatMap(({ spaceId, pages }) =>
+      Object.entries(pages).map(([pageId, { size, fetchedAt }]): StoredText => ({
+        spaceId,
+        pageId,
+        bytes: size,
+        fetchedAt,
+        readAt: visits.get(`${spaceId}/${pageId}`) ?? 0,
+        kept: kept[spaceId]?.keep ?? true,
+      })),
+    );
   const gone = textsToEvict(texts, bytes, now);
   for (const spaceId of new Set(gone.map((text) => text.spaceId))) {
     const ids = new Set(gone.filter((text) => text.spaceId === spaceId).map(({ pageId }) => pageId));

@@ -1,6 +1,6 @@
 import type { PackOutline, PackPart } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
-import { CLUSTERS_KEY, LIBRARY_KEY, PACK_KEY, type BodyIndex, type GalleyDatabase } from './database.ts';
+import { CLUSTERS_KEY, LIBRARY_KEY, type BodyIndex, type GalleyDatabase } from './database.ts';
 import { trustedCursors } from './keep.ts';
 import { editThreads } from './commit.ts';
 import { contentsIn } from './request-content.ts';
@@ -16,6 +16,16 @@ import { markChange, ORGANIZATION } from './search/changes.ts';
  * Reads chosen spaces out of the cache in the shape in which rows are committed, a part at a time, and makes a cache ready
  * for the rows of a pack. Of the local database nothing leaves but the marks of the triage, where the person chose so.
  */
+
+/** The one record of the table of packs. */
+const PACK_KEY = 'pack';
+
+export interface PackRecord {
+  readonly key: typeof PACK_KEY;
+  readonly packId: string;
+  /** All of it is stored. */
+  readonly whole: boolean;
+}
 
 export async function packOutline(
   db: GalleyDatabase,

@@ -22,6 +22,7 @@ import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './
 import { watchLibrary } from './library-view.ts';
 import { followRequests } from './listed-requests.ts';
 import { live } from './live.ts';
+import { copyFigures, keepCopy, knownLosses, lostAccessView, noteBack, noteLost, removeCopy } from './lost-access.ts';
 import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, endUnlisted, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
 import { createNews, type News } from './news.ts';
@@ -285,6 +286,9 @@ export function createStore({
         ...triageCalls(withStore),
         ...changedPagesCalls(withStore),
         'conversations.known': ({ ids }) => withStore((store) => knownConversations(store, ids)),
+        'lost.keep': ({ spaceId }) => withStore(({ db }) => done(keepCopy(db, spaceId))),
+        'lost.figures': ({ spaceId }) => withStore((store) => copyFigures(store, spaceId)),
+        'lost.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeCopy(store, spaceId)))),
         'keep.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeTexts(store, spaceId)))),
       },
       watches: {
@@ -312,6 +316,7 @@ export function createStore({
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
         kept: watchView((context) => keptView(context)),
+        lostAccess: watchView((context) => lostAccessView(context)),
         starred: watchView((context) => starredView(context)),
         recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
         news: ({ limit }, tell) => watchStore(tell, (store) => store.news().watch(limit, tell)),
@@ -322,6 +327,9 @@ export function createStore({
       calls: {
         'sync.cursors': () => withStore(({ db }) => trustedCursors(db)),
         'sync.kept': () => withStore(keptSpaces),
+        'access.known': () => withStore(({ db }) => knownLosses(db)),
+        'access.lost': (note) => withStore((store) => noteLost(store, note)),
+        'access.back': ({ spaceId, part }) => withStore(({ db }) => done(noteBack(db, spaceId, part))),
         'sync.page': ({ spaceId, pageId }) => withStore(({ db }) => knownPage(db, spaceId, pageId)),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
         'sync.files': ({ spaceIds }) => withStore(({ db }) => knownFiles(db, spaceIds)),

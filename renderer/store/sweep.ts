@@ -97,12 +97,11 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
   });
 }
 
-/** Spaces on the stored list that are not in `keep`. None where their sweep would be refused. */
+/** Spaces on the stored list that are not in `keep`. */
 export async function spaceCandidates(db: GalleyDatabase, keep: readonly string[]): Promise<readonly Space[]> {
   const { spaces = [] } = (await db.library.get(LIBRARY_KEY)) ?? {};
   const kept = new Set(keep);
-  const unlisted = spaces.filter(({ id }) => !kept.has(id));
-  return looksLikeLostLibrary(spaces.length, unlisted.length) ? [] : unlisted;
+  return spaces.filter(({ id }) => !kept.has(id));
 }
 
 /** A library is small: losing all of its spaces at once is suspicious however few they were. */

@@ -1,4 +1,5 @@
 import { LIBRARY_KEY, type GalleyDatabase } from './database.ts';
+import type { CopyNames } from './lost-access.ts';
 
 /**
  * Titles of spaces and pages for lists that name many places. A tree is one large record and its titles change with its
@@ -19,7 +20,13 @@ export interface Titles {
 
 export async function titlesOf(db: GalleyDatabase, spaceIds: readonly (string | null)[]): Promise<Titles> {
   const wanted = [...new Set(spaceIds)].filter((id) => id !== null);
-  const [library, cursors] = await Promise.all([db.library.get(LIBRARY_KEY), db.cursors.bulkGet(wanted)]);
+  const [library, cursors, lost] = await Promise.all([
+    db.library.get(LIBRARY_KEY),
+    db.cursors.bulkGet(wanted),
+    db.lostAccess.bulkGet(wanted),
+  ]);
+  /** Of copies that were removed. */
+  const names = new Map(lost.map((record) => [record?.spaceId, record?.names]));
   const spaces = new Map((library?.spaces ?? []).map((space) => [space.id, space.title]));
   const collections = new Map((library?.collections ?? []).map(({ id, title }) => [id, title]));
   const pages = new Map<string, ReadonlyMap<string, string>>();
@@ -27,16 +34,24 @@ export async function titlesOf(db: GalleyDatabase, spaceIds: readonly (string | 
     pages.set(spaceId, await pageTitles(db, spaceId, cursors[index]?.treeRevision ?? null));
   }
   return {
-    space: (spaceId) => (spaceId === null ? null : (spaces.get(spaceId) ?? null)),
+    space: (spaceId) => (spaceId === null ? null : (spaces.get(spaceId) ?? names.get(spaceId)?.space ?? null)),
     collection: (collectionId) => collections.get(collectionId) ?? null,
-    page: (spaceId, pageId) => (spaceId === null || pageId === null ? null : (pages.get(spaceId)?.get(pageId) ?? null)),
+    page: (spaceId, pageId) =>
+      spaceId === null || pageId === null
+        ? null
+        : (pages.get(spaceId)?.get(pageId) ?? pageName(names.get(spaceId), pageId)),
   };
 }
 
 /** The title of one page, without a look at the library. */
 export async function titleOfPage(db: GalleyDatabase, spaceId: string, pageId: string): Promise<string | null> {
   const cursor = await db.cursors.get(spaceId);
-  return (await pageTitles(db, spaceId, cursor?.treeRevision ?? null)).get(pageId) ?? null;
+  const title = (await pageTitles(db, spaceId, cursor?.treeRevision ?? null)).get(pageId);
+  return title ?? pageName((await db.lostAccess.get(spaceId))?.names, pageId);
+}
+
+function pageName(names: CopyNames | undefined, pageId: string): string | null {
+  return names?.pages[pageId] ?? null;
 }
 
 async function pageTitles(

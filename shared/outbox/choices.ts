@@ -48,3 +48,9 @@ export function isMootWhenGone(write: PendingWrite): boolean {
 export function settlesItself({ state, cause, write }: PendingOperation): boolean {
   return state === 'held' && (cause === 'done-by-other' || (cause === 'target-gone' && isMootWhenGone(write)));
 }
+
+/** It was stopped by what the server lets this person do or see, which may be another thing by now. */
+export function wasNotPermitted({ state, cause, error }: PendingOperation): boolean {
+  if (state === 'held') return cause === 'permission-lost' || cause === 'target-gone';
+  return state === 'rejected' && (error?.code === 'forbidden' || error?.code === 'not-found');
+}

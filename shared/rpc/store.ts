@@ -13,6 +13,7 @@ import type {
   Variables,
 } from './content.ts';
 import type { ChangedPagesCalls, ChangedPagesWatches, PageLook } from './changed-pages.ts';
+import type { LostAccessCalls, LostAccessRowCalls, LostAccessWatches } from './lost-access.ts';
 import type { KeepCalls, KeepRowCalls, KeepWatches } from './keep.ts';
 import type { LibraryView, PageStatesNews, PageView, StoredFile, StoredPage, TreeView } from './library.ts';
 import type { KnownRequestContent } from './request-content.ts';
@@ -46,7 +47,7 @@ export type * from './threads.ts';
  * that a screen shows comes from here, with pending writes already laid over it.
  */
 export interface StoreWatches
-  extends KeepWatches, ReviewWatches, TalkWatches, NewsWatches, TriageWatches, ChangedPagesWatches {
+  extends KeepWatches, LostAccessWatches, ReviewWatches, TalkWatches, NewsWatches, TriageWatches, ChangedPagesWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
@@ -83,7 +84,16 @@ export interface StoreWatches
 }
 
 export interface StoreCalls
-  extends KeepCalls, PackStoreCalls, PeopleCalls, ReviewCalls, TalkCalls, NewsCalls, TriageCalls, ChangedPagesCalls {
+  extends
+    KeepCalls,
+    LostAccessCalls,
+    PackStoreCalls,
+    PeopleCalls,
+    ReviewCalls,
+    TalkCalls,
+    NewsCalls,
+    TriageCalls,
+    ChangedPagesCalls {
   /** Every row of the link report that fits, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
@@ -141,7 +151,8 @@ export interface RecentPage {
 }
 
 /** What the core asks of the store over the row port: reads of what is known, and commits of rows and cursor together. */
-export interface RowCalls extends KeepRowCalls, SweepCalls, PackRowCalls, AnchorCalls, TriageRowCalls {
+export interface RowCalls
+  extends KeepRowCalls, LostAccessRowCalls, SweepCalls, PackRowCalls, AnchorCalls, TriageRowCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;

@@ -56,6 +56,16 @@ export async function newestComments(
   return ok({ rows, unreadable, complete: false });
 }
 
+/** The newest comment of a space: the shortest answer that tells whether the space can be read. */
+export function readNewest(
+  { client, reads, signal }: Pick<KindContext, 'client' | 'reads' | 'signal'>,
+  spaceId: string,
+): Promise<Result<unknown>> {
+  return reads.share(`space:${spaceId}`, () =>
+    client.call('listSpaceComments', { spaceId, query: { limit: 1 } }, { signal }),
+  );
+}
+
 export async function postComment(
   { client, signal }: KindContext,
   { spaceId, changeRequestId }: TalkPlace,

@@ -1,3 +1,4 @@
+import { wasNotPermitted } from '#shared/outbox/choices.ts';
 import type { DiscardedItem, DraftItem, OutboxItem } from '#shared/rpc/store.ts';
 import { blockedIds } from '../../app/blocked.ts';
 import type { Galley } from '../../app/galley.ts';
@@ -51,6 +52,11 @@ export class OutboxController extends ListSelection<Entry> {
     this.#filter = filter;
     this.begin();
     this.editingId = null;
+  }
+
+  /** Something was stopped that the server may permit by now. */
+  get hasUnpermitted(): boolean {
+    return (this.items.value ?? []).some(({ operation }) => wasNotPermitted(operation));
   }
 
   countOf(filter: OutboxFilter): number {

@@ -248,7 +248,7 @@ function answer(
     shallow: found.shallow,
     variants: [...found.variants].map(([typed, terms]) => ({ typed, found: terms })),
     kinds: DOCUMENT_KINDS.map((kind) => ({ kind, count: found.kinds[kind] })).filter(({ count }) => count > 0),
-    spaces: facets(found.spaces, (id) => spaceTitles.get(id) ?? id),
+    spaces: facets(found.spaces, (id) => spaceTitles.get(id) ?? 'Removed space'),
     people: facets(found.people, (name) => name),
     words: hitWords(found.words, found.variants),
   };
@@ -264,7 +264,7 @@ function hitOf(
   const { kind, commentId, replyId } = key;
   const cluster = key.clusterId ?? '';
   const spaceTitle =
-    kind === 'issue' && cluster !== '' ? (titleOf(clusterKey(cluster)) ?? '') : (spaceTitles.get(space) ?? space);
+    kind === 'issue' && cluster !== '' ? (titleOf(clusterKey(cluster)) ?? '') : (spaceTitles.get(space) ?? '');
   const within = key.changeRequestId === undefined ? null : requestKey(space, key.changeRequestId);
   /** What a comment is said about. To find it by its id takes longer than all the rest. */
   const above = (): string => {

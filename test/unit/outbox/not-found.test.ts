@@ -140,3 +140,55 @@ describe('what an older version held', () => {
     expect(desk.find('text')).toMatchObject({ state: 'held', cause: 'target-gone' });
   });
 });
+
+describe('a write to a space that answers "not found" as a whole', () => {
+  const LIST = 'listSpaceComments';
+
+  it.each([
+    ['a deletion', removal],
+    ['a reaction', like],
+    ['a resolve', resolve],
+    ['an edit', edit],
+  ] as const)('is held, and not called done, where it is %s', async (_what, write) => {
+    const desk = await openDesk();
+    const { id } = desk.service.say('Theirs');
+    const hide = (): void => {
+      for (const name of [GET, UPDATE, LIST, 'deleteCommentInSpace', 'deleteCommentReactionInSpace'])
+        desk.service.befall(name, ...Array.from({ length: 4 }, () => refused('not-found')));
+    };
+    hide();
+    await desk.queue(queuedComment('w', { write: write(id) }));
+    expect(desk.find('w')).toMatchObject({ state: 'held', cause: 'permission-lost', error: { code: 'not-found' } });
+    expect(desk.told.flatMap(({ rows }) => rows)).toEqual([]);
+  });
+
+  it('is not recognised as deleted while it is in doubt', async () => {
+    const desk = await openDesk();
+    const { id } = desk.service.say('Theirs');
+    desk.service.befall(GET, refused('not-found'));
+    desk.service.befall(LIST, refused('not-found'));
+    await desk.queue(queuedComment('d', { write: removal(id), state: 'in-doubt', attempts: 1 }));
+    await desk.pass(SETTLE_MS);
+    expect(desk.find('d')).toMatchObject({ state: 'held', cause: 'permission-lost', mayBeThere: true });
+  });
+});
+
+describe('what was not permitted', () => {
+  it.each([
+    ['forbidden', 'rejected'],
+    ['not-found', 'held'],
+  ] as const)('(%s, so %s) goes when its space can be read again, or everything is tried', async (code, state) => {
+    for (const tries of ['permitted', 'elsewhere', 'all'] as const) {
+      const desk = await openDesk();
+      for (const name of ['listSpaceComments', 'getPageInSpace', 'postCommentInSpace'])
+        desk.service.befall(name, ...Array.from({ length: 3 }, () => refused(code)));
+      await desk.queue(queuedComment('a'));
+      expect(desk.state('a')).toBe(state);
+      desk.service.mishaps.clear();
+      if (tries === 'all') desk.sender.tryNow('all');
+      else desk.sender.permitted(tries === 'permitted' ? 'space' : 'another');
+      await desk.pass(0);
+      expect(desk.state('a')).toBe(tries === 'elsewhere' ? state : 'done');
+    }
+  });
+});

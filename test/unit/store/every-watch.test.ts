@@ -4,6 +4,7 @@ import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
 import { draftTarget } from '#shared/drafts.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Result } from '#shared/result.ts';
+import type { AccessPart, LostNote } from '#shared/rpc/lost-access.ts';
 import type { InputOf, OutputOf } from '#shared/rpc/peer.ts';
 import type { Batch, PageState, StoreWatches } from '#shared/rpc/store.ts';
 import '../../support/properties.ts';
@@ -62,6 +63,7 @@ const INPUTS: Inputs = {
   drafts: [null],
   discarded: [null],
   kept: [null],
+  lostAccess: [null],
   starred: [null],
   recent: [{ spaceId: null }],
   changedPages: [{ limit: 20 }],
@@ -174,6 +176,14 @@ const said = (spaceId: string, id: string, pageId: string | null, more: object =
     ...more,
   });
 };
+
+const lost = (spaceId: string, part: AccessPart): LostNote => ({
+  spaceId,
+  part,
+  reason: 'forbidden',
+  at: 7,
+  listed: true,
+});
 
 const commit =
   (batch: Batch): Step =>
@@ -320,6 +330,12 @@ const STEPS: Readonly<Record<string, Step>> = {
       target: { kind: 'space', id: 's' },
       rule: { keep: 'drop', files: 'inherit', paused: false },
     }),
+  'the space is lost': ({ store }) => store.forCore.calls['access.lost'](lost('s', 'space')),
+  'its comments are lost': ({ store }) => store.forCore.calls['access.lost'](lost('s', 'comments')),
+  'the list is lost': ({ store }) => store.forCore.calls['access.lost'](lost('', 'space')),
+  'the space is back': ({ store }) => store.forCore.calls['access.back']({ spaceId: 's', part: 'space' }),
+  'its copy is kept': ({ store }) => store.forPage.calls['lost.keep']({ spaceId: 's' }),
+  'its copy is removed': ({ store }) => store.forPage.calls['lost.remove']({ spaceId: 's' }),
   'its texts are removed': ({ store }) => store.forPage.calls['keep.remove']({ spaceId: 's' }),
 };
 

@@ -357,12 +357,14 @@ describe('the library', () => {
     expect(await db.trees.get('s')).toBeDefined();
   });
 
-  it('names the spaces that a list leaves out, unless it leaves out all', async () => {
+  it('names the spaces that a list leaves out, though it leaves out all', async () => {
     const test = await synced();
     const { calls } = test.store.forCore;
     await calls.commit({ library: { collections: [], spaces: [space('s'), space('t')], fetchedAt: 2 } });
     expect(await calls['sweep.spaceCandidates']({ keep: ['s', 'new'] })).toMatchObject({ value: [{ id: 't' }] });
-    expect(await calls['sweep.spaceCandidates']({ keep: ['new'] })).toMatchObject({ value: [] });
+    expect(await calls['sweep.spaceCandidates']({ keep: ['new'] })).toMatchObject({
+      value: [{ id: 's' }, { id: 't' }],
+    });
   });
 
   it('lets go of no space when all would go: that is a permission that was lost', async () => {

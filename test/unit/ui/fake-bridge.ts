@@ -187,6 +187,9 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'keep.set': () => ok(null),
     'links.all': () => ok([]),
     'keep.remove': () => ok(null),
+    'lost.keep': () => ok(null),
+    'lost.figures': () => ok({ pages: 0, comments: 0, waiting: 0, drafts: 0 }),
+    'lost.remove': () => ok(null),
     'conversations.known': () => ok([]),
     ...fakeTalkStore,
     ...fakePackStore,
@@ -203,6 +206,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     ...fakeOwnViews,
     requestThreads: () => [],
     kept: () => ({ nodes: [] }),
+    lostAccess: () => ({ organization: {}, spaces: [], others: 0 }),
     outbox: () => [],
     writes: () => [],
     drafts: () =>
