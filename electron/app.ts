@@ -126,15 +126,16 @@ export async function createApp(host: HostDependencies): Promise<App> {
       formerly: person === null ? account.person : null,
       signIn,
       sameAs,
-      session: isSignedIn(kept) ? 'signed-in' : 'signed-out',
+      session: accessOf(kept),
       outbox: running.outbox(account.id),
     };
   };
 
-  const isSignedIn = (account: KeptAccount): boolean => {
-    const session = running.find(account.id);
-    if (session !== null) return session.signedIn();
-    return account.kind === 'sample' || (account.kind !== 'pack' && host.secrets.get(account.id) !== null);
+  const accessOf = ({ id, kind }: KeptAccount): Account['session'] => {
+    const session = running.find(id);
+    if (session !== null) return session.access();
+    const hasToken = kind === 'sample' || (kind !== 'pack' && host.secrets.get(id) !== null);
+    return hasToken ? 'signed-in' : 'signed-out';
   };
 
   const stateIn = (shown: string | null, isLocked: boolean): AppState => {
@@ -145,7 +146,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       platform: process.platform,
       accounts: accounts.list().map(toAccount),
       currentAccountId: shown,
-      locked: isLocked && session?.signedIn() === false,
+      locked: isLocked && session?.access() === 'signed-out',
       session: shown === null ? 0 : running.opening(shown),
       settings: readSettings(host.settings),
       network: session?.network() ?? UNKNOWN_NETWORK,

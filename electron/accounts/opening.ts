@@ -88,7 +88,7 @@ export function createOpening({
     if (account === null) return err(appError('no-account', 'this account is not known'));
     const session = running.find(accountId);
     // It may be in another window, or be sending: it goes on as it is.
-    if (session !== null && (account.kind !== 'sample' || session.signedIn())) {
+    if (session !== null && (account.kind !== 'sample' || session.access() !== 'signed-out')) {
       session.toForeground();
       accounts.makeCurrent(accountId);
       changed();

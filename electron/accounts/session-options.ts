@@ -2,6 +2,7 @@ import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import type { Writer } from '#shared/outbox/whose.ts';
 import type { Result } from '#shared/result.ts';
 import type {
+  Account,
   AccountOutbox,
   NetworkState,
   OpenPlace,
@@ -26,7 +27,10 @@ import type { KeptAccount } from './accounts.ts';
  */
 export interface Session {
   readonly account: KeptAccount;
-  signedIn(): boolean;
+  /** `refused`: the service refused the token, for everything or for writes alone. */
+  access(): Account['session'];
+  /** After the token was refused: it may work again. */
+  tryAgain(): void;
   network(): NetworkState;
   progress(): SyncProgress;
   /** A store is there: its outbox is brought in line, and the sync goes on from its cursors. */

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import type { AppError } from '#shared/errors.ts';
-import { writerCauses, type HoldCause, type PendingOperation } from '#shared/outbox/operation.ts';
-import { whose } from '#shared/outbox/whose.ts';
+import type { HoldCause } from '#shared/outbox/operation.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Person } from '#shared/rpc/host.ts';
+import type { Account } from '#shared/rpc/host.ts';
 import { WHOLE_ORGANIZATION } from '#shared/rpc/lost-access.ts';
 import type { PackInfo } from '#shared/rpc/packs.ts';
 import type { OutboxChange } from '#shared/rpc/store.ts';
@@ -28,7 +26,7 @@ import { createTeller } from '../outbox/tell-stores.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import type { RunOptions } from '../sync/pull.ts';
 import { createServed } from '../sync/served.ts';
-import { neverTells } from './never-told.ts';
+import { createIdentity } from './identity.ts';
 import type { Session, SessionOptions, StoreRemote } from './session-options.ts';
 
 export type { Session, SessionOptions, StoredOutbox, StoreRemote } from './session-options.ts';
@@ -54,7 +52,9 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const { account, profileDir, changed, clock = systemClock, random = Math.random } = options;
   const { baseUrl } = account;
   const { now } = clock;
-  let signedIn = options.token !== null;
+  let access: Account['session'] = options.token === null ? 'signed-out' : 'signed-in';
+  /** Where only writes are refused, reading goes on. */
+  let canRead = options.token !== null;
   // Every open page has a store. All hear of the outbox; the one that came last is synced.
   const stores: StoreRemote[] = [];
 
@@ -111,26 +111,16 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   // What a newer Galley wrote is not touched; everything else of the account works.
   if (!opened.ok && opened.error.code !== 'newer-version') return opened;
 
-  const refused = (): void => {
-    signedIn = false;
+  const writesRefused = (): void => {
+    access = 'refused';
     sender.setPaused(true);
-    sync.pause();
     changed();
   };
-  const learn = (known: Person): void => {
-    const { person } = options.writer();
-    if (person?.id === known.id && person.displayName === known.displayName) return;
-    options.learned(known);
-    releaseOwn();
+  const readsRefused = (): void => {
+    canRead = false;
+    sync.pause();
+    writesRefused();
   };
-  const whoseIs = (operation: PendingOperation): ReturnType<typeof whose> => whose(operation, options.writer());
-  /** Its writer is back, or is known now. */
-  const releaseOwn = (): void => {
-    for (const operation of queue?.all() ?? [])
-      if (writerCauses.has(operation.cause) && whoseIs(operation) === 'own')
-        void queue?.act(operation.id, { kind: 'retry' });
-  };
-
   // Opening the queue may change it already, before there is anybody who sends.
   let stir = (): void => undefined;
   let queue: Outbox | null = null;
@@ -156,37 +146,19 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   if (!outbox.ok) return outbox;
   queue = outbox.value;
 
-  /** Who the token belongs to, asked once for each session: another person may have signed in with another token. */
-  let asked: Promise<AppError | null> | null = null;
   const ended = new AbortController();
-  const askWho = async (): Promise<AppError | null> => {
-    const user = await served.ask('getAuthenticatedUser', () =>
-      client.call('getAuthenticatedUser', {}, { signal: ended.signal }),
-    );
-    if (user === null) return null;
-    if (user.ok) learn({ id: user.value.id, displayName: user.value.displayName });
-    return user.ok || neverTells(user.error) ? null : user.error;
-  };
-  const knowPerson = async (): Promise<AppError | null> => {
-    const answer = (asked ??= askWho());
-    const failed = await answer;
-    // Without an answer it is asked again before the next thing is sent; by one of those who heard this one.
-    if (failed !== null && asked === answer) asked = null;
-    return failed;
-  };
+  const identity = createIdentity(options, { client, served, signal: ended.signal }, () => queue);
 
   const sender = createSender({
     outbox: outbox.value,
     network,
     context: () => ({ client, served, reads, person: options.writer().person, waived }),
-    whose: whoseIs,
+    identity,
     now,
     random,
     settleMs: SETTLE_MS,
     schedule: clock.schedule,
-    refused,
-    learned: learn,
-    knowPerson,
+    refused: writesRefused,
   });
   stir = () => {
     sender.stir();
@@ -218,7 +190,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
           clock,
           store: () => stores.at(-1) ?? null,
           changed,
-          refused,
+          refused: readsRefused,
           regained: (spaceId) => {
             sender.permitted(spaceId === WHOLE_ORGANIZATION ? null : spaceId);
           },
@@ -227,7 +199,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   // What the person paused only the person resumes: no timer, no focus and no returning network does.
   let pausedByPerson = false;
   const startSync = (run: RunOptions): void => {
-    if ((signedIn || pack !== null) && onScreen && !pausedByPerson) sync.start(run);
+    if ((canRead || pack !== null) && onScreen && !pausedByPerson) sync.start(run);
   };
   let again: RunOptions | null = null;
   /** A run that is under way may be past what the person knows of: then there is another one after it. */
@@ -276,18 +248,28 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
 
   return ok({
     account,
-    signedIn: () => signedIn,
+    access: () => access,
+    tryAgain: () => {
+      if (access !== 'refused') return;
+      access = 'signed-in';
+      canRead = true;
+      changed();
+      sender.setPaused(false);
+      startSync({ full: false });
+    },
     network: () => network.state(),
     progress: () => sync.progress(),
     async attach(remote, stored) {
       const change = await outbox.value.reconcile(stored.operations, stored.unconfirmed);
       if (!change.ok) return change;
       stores.push(remote);
-      if (signedIn) {
-        void knowPerson().then(releaseOwn);
+      if (access === 'signed-in') {
+        void identity.know().then(() => {
+          identity.releaseOwn();
+        });
         sender.setPaused(false);
-        void syncAnew();
-      } else if (pack !== null) void syncAnew();
+      }
+      if (canRead || pack !== null) void syncAnew();
       return change;
     },
     detach(remote) {
@@ -323,7 +305,9 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
         counts.held === 0 ? 0 : outbox.value.all().filter(({ cause }) => cause === 'unknown-writer').length;
       return { ...counts, unclear, problem: outbox.value.problem() };
     },
-    writerChanged: releaseOwn,
+    writerChanged: () => {
+      identity.releaseOwn();
+    },
     setWaived: (causes) => {
       waived = new Set(causes);
       sender.stir();
@@ -339,17 +323,17 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       sync.pause();
     },
     touchPage: (spaceId, pageId) => {
-      if (signedIn) void sync.touch(spaceId, pageId);
+      if (canRead) void sync.touch(spaceId, pageId);
     },
     look: (place) => {
-      if (signedIn && !pausedByPerson) void sync.look(place);
+      if (canRead && !pausedByPerson) void sync.look(place);
     },
     touchRequest: (spaceId, changeRequestId) =>
-      signedIn
+      canRead
         ? sync.touchRequest(spaceId, changeRequestId)
         : Promise.resolve(err(appError('unauthorized', 'nobody is signed in'))),
     touchConversation: (conversationId) =>
-      signedIn
+      canRead
         ? sync.touchConversation(conversationId)
         : Promise.resolve(err(appError('unauthorized', 'nobody is signed in'))),
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
@@ -365,7 +349,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       );
     },
     refreshSpace: (spaceId) => {
-      if (!signedIn) return;
+      if (!canRead) return;
       void (async () => {
         sync.pause();
         await sync.idle();
@@ -388,7 +372,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       onScreen = false;
       sync.pause();
       stores.length = 0;
-      sender.setPaused(!signedIn);
+      sender.setPaused(access !== 'signed-in');
     },
     toForeground: () => {
       onScreen = true;

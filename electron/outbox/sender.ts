@@ -3,7 +3,7 @@ import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
-import type { Person } from '#shared/rpc/host.ts';
+import type { Identity } from '../accounts/identity.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
@@ -39,8 +39,8 @@ export interface SenderDependencies {
   readonly outbox: Outbox;
   readonly network: Network;
   readonly context: () => Omit<KindContext, 'claimed' | 'rivals' | 'signal'>;
-  /** Whether the person who is signed in wrote it. */
-  readonly whose: (operation: PendingOperation) => 'own' | 'other' | 'unknown';
+  /** Until it is known who is signed in nothing is sent or recognised: our own words would look like somebody else's. */
+  readonly identity: Pick<Identity, 'whose' | 'know' | 'learn'>;
   readonly now: () => number;
   readonly random: () => number;
   readonly settleMs: number;
@@ -48,12 +48,6 @@ export interface SenderDependencies {
   readonly schedule: (delayMs: number, work: () => void) => () => void;
   /** The service refused the token: the queue waits for a new sign-in and keeps everything. */
   readonly refused: () => void;
-  readonly learned: (person: Person) => void;
-  /**
-   * Null once it is known who is signed in, or that this service does not tell. Otherwise nothing is sent or recognised: our
-   * own words would look like somebody else's.
-   */
-  readonly knowPerson: () => Promise<AppError | null>;
 }
 
 /** A clock that was set back, or a service that asks for hours, must not put the queue to sleep for good. */
@@ -136,7 +130,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   async function attempt(operation: PendingOperation): Promise<void> {
-    const unknown = await dependencies.knowPerson();
+    const unknown = await dependencies.identity.know();
     const current = outbox.find(operation.id);
     if (current === null || abort.signal.aborted) return;
     if (unknown !== null) {
@@ -145,7 +139,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       );
       return;
     }
-    const cause = WRITER_CAUSE[dependencies.whose(current)];
+    const cause = WRITER_CAUSE[dependencies.identity.whose(current)];
     if (cause !== null && current.released?.includes(cause) !== true) {
       await surely({ type: 'held', at: now(), id: current.id, cause });
     } else if (current.state === 'in-doubt') await settleDoubt(current);
@@ -231,7 +225,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     const sent = await bind(current).send();
     if (sent.ok) {
       // Only an answer to our own request says whose token it is: what is found there may be somebody else's.
-      if (sent.value.postedBy !== null) dependencies.learned(sent.value.postedBy);
+      if (sent.value.postedBy !== null) dependencies.identity.learn(sent.value.postedBy);
       await acknowledge(current, sent.value);
     } else if (ended() && sent.error.sent !== 'no') return;
     else if (sent.error.code === 'not-found') await lookWhetherGone(current, sent.error);

@@ -165,7 +165,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           organizationTitle: manifest.organization.title,
           person: null,
           waived: [],
-signIns: [],
+          signIns: [],
           pack: { ...manifest, handedBack: known?.pack?.handedBack ?? null },
         };
       }),

@@ -66,6 +66,11 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
         return out;
       },
     ),
+    'accounts.tryAgain': entry(account, ({ accountId }) =>
+      withSession(calls, accountId, (session) => {
+        session.tryAgain();
+      }),
+    ),
     'accounts.unlock': entry(nothing, () => {
       window.lock(false);
       return ok(null);

@@ -8,6 +8,12 @@ export function accountName({ kind, baseUrl, person, formerly }: Account): strin
   return known === null ? where : `${where}, as ${known.displayName}`;
 }
 
+/** Before what waits in it: "signed out, ". Pure. */
+export function accessWords({ kind, session }: Account): string {
+  if (kind === 'pack' || session === 'signed-in') return '';
+  return session === 'refused' ? 'token refused, ' : 'signed out, ';
+}
+
 /** Its organization, with the person where another account is at the same organization. Pure. */
 export function accountTitle(account: Account, all: readonly Account[]): string {
   const { organizationTitle } = account;

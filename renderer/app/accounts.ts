@@ -40,6 +40,11 @@ export class AccountsController {
     return out.ok;
   }
 
+  /** The token that was refused may work again. */
+  async tryAgain(accountId: string): Promise<void> {
+    this.#report(await this.#host.invoke('accounts.tryAgain', { accountId }));
+  }
+
   /** Says whose the words are that wait because nobody knows who wrote them. */
   async answer(accountId: string, mine: boolean): Promise<void> {
     this.#report(await this.#host.invoke('accounts.answer', { accountId, mine }));

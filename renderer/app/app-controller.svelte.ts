@@ -100,8 +100,13 @@ export class AppController {
   get locked(): boolean {
     return this.#state?.locked === true;
   }
+  /** Nothing is sent: nobody is signed in, or the token was refused. */
   get signedOut(): boolean {
-    return this.#account?.session === 'signed-out';
+    return this.#account !== null && this.#account.session !== 'signed-in';
+  }
+  /** The server refused the token. */
+  get refused(): boolean {
+    return this.#account?.session === 'refused';
   }
   /** Why nothing goes out from this account: nobody is signed in, or it is a pack (stored spaces without a service). */
   get noSending(): boolean | 'pack' {

@@ -32,6 +32,8 @@ export interface HostCalls extends PackCalls {
    * which this window shows.
    */
   'accounts.answer': (input: { readonly accountId: string; readonly mine: boolean }) => Account;
+  /** A token that was refused is tried once more: it may have been a hiccup of the service. */
+  'accounts.tryAgain': (input: { readonly accountId: string }) => null;
   /** A window that is locked goes on, signed out. */
   'accounts.unlock': (input: null) => null;
 
@@ -204,8 +206,11 @@ export interface Account {
   /** The present sign-in, and those before it that were the same person's (see `Writer`). */
   readonly signIn: string;
   readonly sameAs: readonly string[];
-  /** `signed-out`: the token was refused or forgotten; reading and writing go on, sending waits. */
-  readonly session: 'signed-in' | 'signed-out';
+  /**
+   * `signed-out`: there is no token. `refused`: the service refused it, for everything or for writes alone. In both, what is
+   * stored is read and written to, and sending waits.
+   */
+  readonly session: 'signed-in' | 'signed-out' | 'refused';
   /** Causes for which its writes are not held. */
   readonly waived: readonly WaivableCause[];
   /** What is known of the pack, where it is one. */

@@ -133,7 +133,6 @@ export async function openDesk(
     },
     network,
     context: () => ({ client: service.client, served, reads, person: desk.person, waived: new Set() }),
-    whose: (operation) => whose(operation, { person: desk.person, signIn: desk.signIn, sameAs: [] }),
     now,
     random: () => 0,
     settleMs: SETTLE_MS,
@@ -148,8 +147,11 @@ export async function openDesk(
     refused: () => {
       desk.refusals += 1;
     },
-    learned: (person) => learned.push(person),
-    knowPerson: () => Promise.resolve(desk.unknownPerson),
+    identity: {
+      whose: (operation) => whose(operation, { person: desk.person, signIn: desk.signIn, sameAs: [] }),
+      learn: (person) => learned.push(person),
+      know: () => Promise.resolve(desk.unknownPerson),
+    },
     ...more,
   });
   stir = () => {

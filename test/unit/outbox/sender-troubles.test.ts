@@ -51,6 +51,17 @@ describe('who writes', () => {
     expect(desk.state('a')).toBe('done');
   });
 
+  it('is not known after a new token: what was written before is held until it is', async () => {
+    const desk = await openDesk();
+    desk.person = null;
+    desk.signIn = 'new';
+    await desk.queue(queuedComment('a', { author: 'me', signIn: 'old' }));
+    expect(desk.find('a')).toMatchObject({ state: 'held', cause: 'unknown-writer' });
+    await desk.outbox.act('a', { kind: 'release' });
+    await settle();
+    expect(desk.state('a')).toBe('done');
+  });
+
   it('is not asked where nobody knows, on either side', async () => {
     const desk = await openDesk();
     for (const [id, author] of [
@@ -84,15 +95,28 @@ describe('who writes', () => {
 });
 
 describe('a token that is refused', () => {
+  it('is tried once more before anything is said of it: one refusal may be a hiccup', async () => {
+    const desk = await openDesk();
+    desk.service.befall(POST, refused('unauthorized'));
+    await desk.queue(queuedComment('a'));
+    await desk.queue(queuedComment('b'));
+    expect(desk.service.count(POST)).toBe(1);
+    await desk.pass(2_000);
+    expect(desk.service.words()).toEqual(['text of a', 'text of b']);
+    expect(desk.refusals).toBe(0);
+  });
+
   it('stops the queue until somebody signs in again, and keeps everything', async () => {
     const desk = await openDesk();
     desk.service.befall(POST, refused('unauthorized'));
     await desk.queue(queuedComment('a'));
+    desk.service.befall(POST, refused('unauthorized'));
+    await desk.pass(2_000);
     expect(desk.refusals).toBe(1);
     expect(desk.state('a')).toBe('retrying');
     await desk.pass(3_600_000);
     await desk.queue(queuedComment('b'));
-    expect(desk.service.count(POST)).toBe(1);
+    expect(desk.service.count(POST)).toBe(2);
     desk.sender.setPaused(false);
     await settle();
     expect(desk.service.words()).toEqual(['text of a', 'text of b']);

@@ -31,7 +31,6 @@ describe('the sender', () => {
       context: () => {
         throw new Error('nothing is sent here');
       },
-      whose: () => 'own',
       now: () => at++,
       random: () => 0,
       settleMs: 50,
@@ -40,8 +39,7 @@ describe('the sender', () => {
         return () => undefined;
       },
       refused: () => undefined,
-      learned: () => undefined,
-      knowPerson: () => Promise.resolve(null),
+      identity: { whose: () => 'own', learn: () => undefined, know: () => Promise.resolve(null) },
     });
     sender.setPaused(false);
     expect(sleeps).toEqual([before]);
@@ -75,9 +73,11 @@ describe('the sender', () => {
       settleMs: 50,
       schedule: () => () => undefined,
       refused: () => undefined,
-      whose: () => 'own',
-      learned: () => undefined,
-      knowPerson: () => Promise.resolve({ code: 'offline', detail: 'no route', sent: 'no' } as const),
+      identity: {
+        whose: () => 'own',
+        learn: () => undefined,
+        know: () => Promise.resolve({ code: 'offline', detail: 'no route', sent: 'no' } as const),
+      },
     });
     const write = (id: string): unknown =>
       queue.apply({ type: 'enqueued', at, operation: queuedComment(id, { createdAt: at, changedAt: at }) });

@@ -104,6 +104,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       change({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id, sample: { running: true } });
       return ok(SAMPLE_ACCOUNT);
     },
+    'accounts.tryAgain': () => ok(null),
     'accounts.answer': () => err(appError('internal', 'nobody is asked')),
     'accounts.connect': ({ baseUrl, organizationId }) => {
       const account: Account = { ...SAMPLE_ACCOUNT, id: 'remote', kind: 'remote', baseUrl, organizationId };

@@ -1,0 +1,65 @@
+import type { AppError } from '#shared/errors.ts';
+import { writerCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import { whose, type Whose } from '#shared/outbox/whose.ts';
+import type { Person } from '#shared/rpc/host.ts';
+import type { Client } from '../api/client.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Served } from '../sync/served.ts';
+import { neverTells } from './never-told.ts';
+import type { SessionOptions } from './session-options.ts';
+
+/** Who is signed in, as one session finds out, and whose the writes of its outbox are. */
+export interface Identity {
+  whose(operation: PendingOperation): Whose;
+  /**
+   * Asks the service once for each session, as another person may have signed in with another token. Null: it is known now, or
+   * the service does not tell.
+   */
+  know(): Promise<AppError | null>;
+  /** The service said so while it took a write. */
+  learn(person: Person): void;
+  /** What was held because its writer was not known, or was away, goes where it is theirs. */
+  releaseOwn(): void;
+}
+
+export function createIdentity(
+  { writer, learned }: Pick<SessionOptions, 'writer' | 'learned'>,
+  service: { readonly client: Client; readonly served: Served; readonly signal: AbortSignal },
+  outbox: () => Outbox | null,
+): Identity {
+  /** By all who want to know it at the same time. */
+  let asked: Promise<AppError | null> | null = null;
+
+  function releaseOwn(): void {
+    for (const operation of outbox()?.all() ?? [])
+      if (writerCauses.has(operation.cause) && identity.whose(operation) === 'own')
+        void outbox()?.act(operation.id, { kind: 'retry' });
+  }
+
+  async function ask(): Promise<AppError | null> {
+    const { client, served, signal } = service;
+    const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}, { signal }));
+    if (user === null) return null;
+    if (user.ok) identity.learn({ id: user.value.id, displayName: user.value.displayName });
+    return user.ok || neverTells(user.error) ? null : user.error;
+  }
+
+  const identity: Identity = {
+    whose: (operation) => whose(operation, writer()),
+    async know() {
+      const answer = (asked ??= ask());
+      const failed = await answer;
+      // Without an answer it is asked again before the next thing is sent; by one of those who heard this one.
+      if (failed !== null && asked === answer) asked = null;
+      return failed;
+    },
+    learn(person) {
+      const known = writer().person;
+      if (known?.id === person.id && known.displayName === person.displayName) return;
+      learned(person);
+      releaseOwn();
+    },
+    releaseOwn,
+  };
+  return identity;
+}
