@@ -25,6 +25,7 @@ import { createSender } from '../outbox/sender.ts';
 import { createTeller } from '../outbox/tell-stores.ts';
 import { createSyncEngine } from '../sync/engine.ts';
 import type { RunOptions } from '../sync/pull.ts';
+import { searchSpace } from '../sync/search-space.ts';
 import { createServed } from '../sync/served.ts';
 import { createIdentity } from './identity.ts';
 import type { Session, SessionOptions, StoreRemote } from './session-options.ts';
@@ -39,18 +40,18 @@ const noFetch: Fetch = () => Promise.reject(new TypeError('a pack has no network
 /** How long what is under way may take when an account is closed (ms). */
 const PATIENCE_MS = 2_000;
 
-/** What the service's search is asked for: enough to see what the own index has not. */
-const SERVICE_HITS = 20;
-
 /** How often an open app looks for news. */
 const SYNC_EVERY_MS = 5 * 60 * 1_000;
+
+/** How often it is told how many writes are left, while they come and go (ms). */
+const COUNTS_EVERY_MS = 300;
 
 /** How often it is looked whether space has run out, or has come back. */
 const LOOK_FOR_ROOM_EVERY_MS = 30 * 1_000;
 
 export async function openSession(options: SessionOptions): Promise<Result<Session>> {
   const { account, profileDir, changed, clock = systemClock, random = Math.random } = options;
-  const { baseUrl } = account;
+  const { baseUrl, pack } = account;
   const { now } = clock;
   let access: Account['session'] = options.token === null ? 'signed-out' : 'signed-in';
   /** Where only writes are refused, reading goes on. */
@@ -59,7 +60,6 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const stores: StoreRemote[] = [];
 
   const network = createNetwork(changed);
-  const { pack } = account;
   // Nothing leaves from a pack, whatever asks for it.
   const fetch = pack === null ? options.fetch : noFetch;
   const client = createClient({
@@ -121,6 +121,15 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     sync.pause();
     writesRefused();
   };
+  let cancelTelling: (() => void) | null = null;
+  /** Each change is on its way to the stores anyway: that so many are left is told from time to time. */
+  const tellCounts = (): void => {
+    cancelTelling ??= clock.schedule(COUNTS_EVERY_MS, () => {
+      cancelTelling = null;
+      changed();
+    });
+  };
+
   // Opening the queue may change it already, before there is anybody who sends.
   let stir = (): void => undefined;
   let queue: Outbox | null = null;
@@ -134,8 +143,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     settleMs: SETTLE_MS,
     tell: (change: OutboxChange) => {
       teller.tell(change);
-      // Without a store nobody else shows how many are left.
-      if (stores.length === 0) changed();
+      tellCounts();
     },
     troubled: changed,
     stirred: () => {
@@ -337,17 +345,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
         ? sync.touchConversation(conversationId)
         : Promise.resolve(err(appError('unauthorized', 'nobody is signed in'))),
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
-    async search(spaceId, query) {
-      const found = await client.call('searchSpace', { spaceId, query: { query, limit: SERVICE_HITS } });
-      if (!found.ok) return found;
-      return ok(
-        found.value.items.map(({ id, title, sections }) => ({
-          pageId: id,
-          title,
-          sections: (sections ?? []).map((section) => ({ title: section.title ?? '', body: section.body ?? '' })),
-        })),
-      );
-    },
+    search: (spaceId, query) => searchSpace(client, spaceId, query),
     refreshSpace: (spaceId) => {
       if (!canRead) return;
       void (async () => {
@@ -391,6 +389,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       ended.abort();
       cancelTimer();
       cancelRoomTimer();
+      cancelTelling?.();
       teller.dispose();
       stopListening();
       await Promise.all([sync.dispose(), sender.dispose()]);
