@@ -16,6 +16,7 @@ import { handOverLastWords, leaveLastWords } from './last-words.ts';
 import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
+import { isAnotherWriter, isSameWriter } from './writer.ts';
 import { calmLength } from '../ui/size-words.ts';
 import { errorWords } from '../ui/words.ts';
 
@@ -33,6 +34,8 @@ export class AppController {
   #returned = $state<string | null>(null);
   /** How often outbox and journal were brought into agreement: what was unclear before is clear then. */
   attached = $state(0);
+  /** How often somebody began to write here who may be another person than the one before. */
+  writers = $state(0);
   /** Looks for a core that is gone; null: here it cannot come back by itself. */
   readonly lookForCore: (() => void) | null;
   #next: AppState | null = null;
@@ -318,6 +321,7 @@ export class AppController {
       this.#window.showing(account.id);
       const known = account.id === this.#opened && before !== null && isSameWriter(before, account);
       if (!known) await this.#open(account);
+      if (before !== null && isAnotherWriter(before, account)) this.writers += 1;
       // Also the same account after a new sign-in: its session in the core is another one.
       if (this.#opened === account.id && state.session !== this.#attachedTo) {
         this.#attachedTo = state.session;
@@ -385,12 +389,6 @@ export class AppController {
     if (!result.ok && result.error.code !== 'cancelled')
       this.#announcer.say(errorWords(result.error), { tone: 'failed' });
   }
-}
-
-function isSameWriter(one: Account, other: Account): boolean {
-  return (
-    one.person?.id === other.person?.id && one.signIn === other.signIn && one.sameAs.join() === other.sameAs.join()
-  );
 }
 
 const NEW_WINDOW = { accountId: null, state: null, showing: () => undefined };

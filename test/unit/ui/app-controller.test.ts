@@ -68,6 +68,29 @@ describe('the app', () => {
     expect(announcer.notices.map(({ text }) => text)).toEqual(['Another sync follows this one.']);
   });
 
+  it('begins its screens anew when another person may have signed in, and at no other time', async () => {
+    const remote: Account = { ...SAMPLE_ACCOUNT, id: 'remote', kind: 'remote', signIn: 'first' };
+    const bridge = fakeBridge(emptyWorld({ accounts: [remote], currentAccountId: remote.id }));
+    const { app } = start(bridge);
+    await app.start();
+    const becomes = async (change: Partial<Account>): Promise<number> => {
+      bridge.world.state = { ...bridge.world.state, accounts: [{ ...remote, ...change }] };
+      bridge.tell();
+      await until(
+        () =>
+          app.account?.signIn === (change.signIn ?? 'first') && app.account.session === (change.session ?? 'signed-in'),
+      );
+      return app.writers;
+    };
+    // Signed out: what is in the fields stays there.
+    expect(await becomes({ signIn: 'out', person: null, session: 'signed-out' })).toBe(0);
+    expect(await becomes({ signIn: 'second', person: null })).toBe(1);
+    expect(await becomes({ signIn: 'third', person: null, sameAs: ['second'] })).toBe(1);
+    expect(await becomes({ signIn: 'fourth', sameAs: ['third'] })).toBe(1);
+    expect(await becomes({ signIn: 'fifth' })).toBe(1);
+    expect(await becomes({ signIn: 'sixth', person: { id: 'other', displayName: 'Other' } })).toBe(2);
+  });
+
   it('opens nothing while there is no account', async () => {
     const bridge = fakeBridge(emptyWorld());
     const { app } = start(bridge);
