@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
-import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
+import { writerCauseOf, type PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { Identity } from '../accounts/identity.ts';
@@ -11,6 +11,8 @@ import { bindKind } from './kinds.ts';
 import { readNewest } from './kinds/talk.ts';
 import type { Outbox, Postponed } from './outbox.ts';
 import { createReads } from './reads.ts';
+import { pauseFor } from './pause.ts';
+import { createSecondChance } from './second-chance.ts';
 import { backoffMs, verdictOf } from './verdict.ts';
 
 /**
@@ -53,14 +55,7 @@ export interface SenderDependencies {
 /** A clock that was set back, or a service that asks for hours, must not put the queue to sleep for good. */
 const LONGEST_SLEEP_MS = 5 * 60_000;
 
-/** A token that was refused once may be a hiccup of the service: all rests as long as this (ms), and then the answer counts. */
-const SECOND_CHANCE_MS = 2_000;
-
 const EDITED_MEANWHILE: AppError = { code: 'cancelled', detail: 'it was edited before it left', sent: 'no' };
-
-const WRITER_CAUSE = { own: null, other: 'other-person', unknown: 'unknown-writer' } as const satisfies Readonly<
-  Record<string, HoldCause | null>
->;
 
 const LOOK_AGAIN: AppError = { code: 'conflict', detail: 'another write claimed the same row', sent: 'maybe' };
 
@@ -76,7 +71,16 @@ export function createSender(dependencies: SenderDependencies): Sender {
   const abort = new AbortController();
   const ended = (): boolean => abort.signal.aborted;
   let paused = true;
-  let refusal: 'none' | 'resting' | 'once' = 'none';
+  const token = createSecondChance(
+    schedule,
+    () => {
+      retryPostponed('all');
+    },
+    () => {
+      paused = true;
+      dependencies.refused();
+    },
+  );
   let cancelWake: (() => void) | null = null;
   /** While the service cannot be reached: when one went ahead in vain, and when the next may (ms). */
   let inVain = { at: 0, until: 0 };
@@ -89,7 +93,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   function stir(): void {
     cancelWake?.();
     cancelWake = null;
-    if (paused || refusal === 'resting' || abort.signal.aborted) return;
+    if (paused || token.resting() || abort.signal.aborted) return;
     const at = now();
     const offline = network.state().reach === 'offline';
     const limit = offline ? 1 : SENDS_AT_ONCE;
@@ -139,7 +143,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       );
       return;
     }
-    const cause = WRITER_CAUSE[dependencies.identity.whose(current)];
+    const cause = writerCauseOf(dependencies.identity.whose(current));
     if (cause !== null && current.released?.includes(cause) !== true) {
       await surely({ type: 'held', at: now(), id: current.id, cause });
     } else if (current.state === 'in-doubt') await settleDoubt(current);
@@ -330,7 +334,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   async function acknowledge(operation: PendingOperation, sent: Sent): Promise<void> {
-    if (operation.state === 'sending') refusal = 'none';
+    if (operation.state === 'sending') token.forget();
     const { serverId, row, outcome } = sent;
     const said = outcome === undefined ? {} : { outcome };
     await surely({ type: 'acknowledged', at: now(), id: operation.id, serverId, ...said }, row ?? undefined);
@@ -342,20 +346,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   async function fail(event: OutboxEvent): Promise<void> {
     if ('nextTryAt' in event && network.state().reach === 'offline') inVain = { at: event.at, until: event.nextTryAt };
     await surely(event);
-    if ('error' in event && event.error.code === 'unauthorized') tokenRefused();
-  }
-
-  function tokenRefused(): void {
-    if (refusal === 'once') {
-      paused = true;
-      dependencies.refused();
-    } else if (refusal === 'none') {
-      refusal = 'resting';
-      schedule(SECOND_CHANCE_MS, () => {
-        refusal = 'once';
-        retryPostponed('all');
-      });
-    }
+    if ('error' in event && event.error.code === 'unauthorized') token.refused();
   }
 
   /** What has happened must be written down, however long the disk stays full; the operation rests meanwhile. */
@@ -368,17 +359,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     }
   }
 
-  function pause(delayMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (): void => {
-        cancel();
-        abort.signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const cancel = schedule(delayMs, end);
-      abort.signal.addEventListener('abort', end);
-    });
-  }
+  const pause = (delayMs: number): Promise<void> => pauseFor(schedule, delayMs, abort.signal);
 
   /** The service is back: what waited for the network goes at once, what waits for another reason keeps its time. */
   function retryPostponed(which: Postponed): void {
@@ -400,7 +381,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     setPaused(value) {
       paused = value;
       if (value) return;
-      refusal = 'none';
+      token.forget();
       stir();
     },
     async idle() {

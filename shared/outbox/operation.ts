@@ -1,3 +1,5 @@
+import type { Whose } from './whose.ts';
+
 /** A write on its way, as every side names it; what checks one stands apart (`operation-schema.ts`). */
 export type { Baseline, Conflict, HeldFor, PendingOperation } from './operation-schema.ts';
 
@@ -69,6 +71,12 @@ export const unreleasableCauses: ReadonlySet<HoldCause | undefined> = new Set([
   'parent-failed',
   'not-served',
 ]);
+
+/** Why a write of theirs is held. Null: it is not. */
+export function writerCauseOf(whose: Whose): 'other-person' | 'unknown-writer' | null {
+  if (whose === 'own') return null;
+  return whose === 'other' ? 'other-person' : 'unknown-writer';
+}
 
 /** They end by themselves as soon as its writer is known to be signed in. */
 export const writerCauses: ReadonlySet<HoldCause | undefined> = new Set(['other-person', 'unknown-writer']);
