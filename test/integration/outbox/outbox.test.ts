@@ -9,7 +9,7 @@ import { parseOutboxEntry } from '../../../electron/outbox/entries.ts';
 import { openJournal } from '../../../electron/outbox/journal.ts';
 import type { SampleOptions, SampleService } from '../../../electron/sample/service.ts';
 import { networkError } from '../../support/network-error.ts';
-import { must, startGalley, until, type Disk, type Galley } from '../support/galley.ts';
+import { must, startGalley, until, untilState, type Disk, type Galley } from '../support/galley.ts';
 import { startSample } from '../support/sample.ts';
 import { signIn, startSynced } from '../support/synced.ts';
 
@@ -305,6 +305,16 @@ describe('accounts', () => {
     await galley.openPage();
     expect(galley.state().currentAccountId).not.toBe(accountId);
     await expect.poll(() => onService('Sent from behind')).toHaveLength(1);
+  });
+
+  it('are told how much waits while their page is open', async () => {
+    await start();
+    // Signed out: nothing else happens that would be told.
+    must(await galley.host.invoke('accounts.signOut', { accountId: galley.state().currentAccountId ?? '' }));
+    await galley.openPage();
+    const told = untilState(galley, ({ accounts }) => accounts.some(({ outbox }) => outbox?.waiting === 1));
+    await comment('Counted');
+    expect((await told).accounts).toHaveLength(1);
   });
 
   it('forget what is unsent when the person who signs out wants that', async () => {
