@@ -323,7 +323,8 @@ export class AppController {
       if (!known) await this.#open(account);
       if (before !== null && isAnotherWriter(before, account)) this.writers += 1;
       // Also the same account after a new sign-in: its session in the core is another one.
-      if (this.#opened === account.id && state.session !== this.#attachedTo) {
+      const runs = state.session !== 0;
+      if (runs && this.#opened === account.id && state.session !== this.#attachedTo) {
         this.#attachedTo = state.session;
         void this.#attach();
       }

@@ -259,7 +259,7 @@ export interface AppState {
   readonly currentAccountId: string | null;
   /** Somebody signed out of it in another window: nothing is typed in this one until they say how it goes on here. */
   readonly locked: boolean;
-  /** Counts the openings of its session: a page attaches its store anew whenever this changes. */
+  /** Counts the openings of its session: a page attaches its store anew whenever this changes. 0: none runs now. */
   readonly session: number;
   readonly settings: Settings;
   readonly network: NetworkState;
