@@ -32,6 +32,13 @@ export interface HostCalls extends PackCalls {
    * which this window shows.
    */
   'accounts.answer': (input: { readonly accountId: string; readonly mine: boolean }) => Account;
+  /**
+   * Takes the account, with all that was written in it, off this computer: token, journal, files. Every window is told
+   * (`account.removed`) and deletes what its browser stores. `left`: how much is in use and goes at the next start.
+   */
+  'accounts.remove': (input: { readonly accountId: string }) => { readonly left: number };
+  /** Which of these accounts, of which a browser stores something, were removed. */
+  'accounts.removed': (input: { readonly accountIds: readonly string[] }) => readonly string[];
   /** A window that is locked goes on, signed out. */
   'accounts.unlock': (input: null) => null;
 
@@ -127,6 +134,8 @@ export interface ServiceHit {
 
 export interface HostEvents {
   readonly 'app.changed': AppState;
+  /** It is gone; nothing of it may be written any more. `elsewhere`: another window removed it. */
+  'account.removed': { readonly accountId: string; readonly elsewhere: boolean };
   /** A deep link (`galley://…`) was opened, from outside or by a second start of the app. */
   readonly 'link.opened': { readonly place: string };
   /** Bytes of files of this space came or went. */

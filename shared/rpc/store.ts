@@ -1,3 +1,4 @@
+import type { AccountStoreCalls } from './account-store.ts';
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
@@ -83,7 +84,16 @@ export interface StoreWatches
 }
 
 export interface StoreCalls
-  extends KeepCalls, PackStoreCalls, PeopleCalls, ReviewCalls, TalkCalls, NewsCalls, TriageCalls, ChangedPagesCalls {
+  extends
+    AccountStoreCalls,
+    KeepCalls,
+    PackStoreCalls,
+    PeopleCalls,
+    ReviewCalls,
+    TalkCalls,
+    NewsCalls,
+    TriageCalls,
+    ChangedPagesCalls {
   /** Every row of the link report that fits, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
