@@ -15,6 +15,8 @@ import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
 import { createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
 import { createOpening } from './accounts/opening.ts';
+import { createRemoval } from './accounts/removal.ts';
+import { createRemovedAccounts } from './accounts/removed-accounts.ts';
 import { createRunningSessions } from './accounts/running.ts';
 import type { Session, SessionOptions, StoreRemote } from './accounts/session.ts';
 import { withPerson, writerOf } from './accounts/sign-ins.ts';
@@ -66,6 +68,13 @@ export interface AppCalls extends PackAccounts {
   readonly signOut: (accountId: string, unsent: 'keep' | 'discard') => Promise<Result<null>>;
   /** The person said whose the words of unknown writers are. */
   readonly answer: (accountId: string, mine: boolean) => Promise<Result<Account>>;
+  /** The account is none any more, for any window; `finish` deletes the rest of it, and says how much could not be. */
+  readonly remove: (
+    accountId: string,
+    by: AppWindow,
+  ) => Promise<Result<{ readonly shownBy: readonly AppWindow[]; readonly finish: () => Promise<number> }>>;
+  /** Nothing of an account of this id may be stored by anybody. */
+  readonly wasRemoved: (accountId: string) => boolean;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
   readonly setWaived: (accountId: string, causes: readonly WaivableCause[]) => Result<null>;
   readonly setSettings: (change: Partial<Settings>) => Settings;
@@ -182,7 +191,32 @@ export async function createApp(host: HostDependencies): Promise<App> {
     };
   }
 
-  const opening = createOpening({ host, accounts, running, optionsFor, toAccount, changed: announce });
+  const removed = createRemovedAccounts(host.settings);
+  /** The window that asked for a removal that begins. */
+  let remover: AppWindow | null = null;
+  const removal = createRemoval({
+    profileDir: host.profileDir,
+    secrets: host.secrets,
+    accounts,
+    removed,
+    running,
+    forgetSample: () => opening.forgetSample(),
+    dropSavedPacks: () => packs.transfers.dropMade(),
+    begun(accountId) {
+      for (const [window, peer] of windows) peer.emit('account.removed', { accountId, elsewhere: window !== remover });
+      announce();
+    },
+  });
+  const opening = createOpening({
+    host,
+    accounts,
+    running,
+    optionsFor,
+    toAccount,
+    changed: announce,
+    makeWay: (accountId) => removal.makeWay(accountId),
+    wasRemoved: (accountId) => removed.includes(accountId),
+  });
 
   const packAccounts = createPackAccounts({
     packs,
@@ -192,6 +226,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
     changed: announce,
     running,
     open: opening.openPack,
+    makeWay: (accountId) => removal.makeWay(accountId),
   });
 
   const isShown = (accountId: string): boolean =>
@@ -231,6 +266,14 @@ export async function createApp(host: HostDependencies): Promise<App> {
     signOut: opening.signOut,
     answer: opening.answer,
     setSampleRunning: opening.setSampleRunning,
+    remove: (accountId, by) =>
+      opening.inTurn(() => {
+        const shownBy = [...windows.keys()].filter((window) => window.accountId() === accountId);
+        remover = by;
+        const begun = removal.begin(accountId);
+        return Promise.resolve(begun.ok ? ok({ shownBy, finish: () => opening.inTurn(begun.value) }) : begun);
+      }),
+    wasRemoved: (accountId) => removed.includes(accountId) && accounts.find(accountId) === null,
     ...packAccounts,
     setWaived(accountId, causes) {
       if (accounts.find(accountId) === null) return err(appError('no-account', 'this account is not known'));
@@ -256,7 +299,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       const target = calls.session(accountId);
       if (!target.ok) return target;
       const { body } = await target.value.file(spaceId, fileId);
-      return body === null ? err(appError('not-found', 'the file is not stored')) : opener.open(name, body);
+      return body === null ? err(appError('not-found', 'the file is not stored')) : opener.open(accountId, name, body);
     },
     async savePdf(title) {
       if (host.savePdf === undefined) return err(appError('invalid-input', 'this host prints through the browser'));
@@ -340,6 +383,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       }),
   };
 
+  await removal.finish();
   const current = accounts.currentId();
   // A session that cannot be opened leaves the welcome screen, which says why when the account is chosen.
   if (current !== null) await opening.resume(current);

@@ -70,6 +70,7 @@ export function createAccounts(settings: KeyValue): Accounts {
       write(read().map((account) => (account.id === accountId ? { ...account, pack } : account)));
     },
     remove: (accountId) => {
+      if (settings.get('currentAccount') === accountId) settings.delete('currentAccount');
       write(read().filter(({ id }) => id !== accountId));
     },
   };
@@ -83,6 +84,7 @@ export function createAccounts(settings: KeyValue): Accounts {
 export function accountIdFor(
   known: readonly KeptAccount[],
   { baseUrl, organizationId, person }: Pick<KeptAccount, 'baseUrl' | 'organizationId' | 'person'>,
+  wasRemoved: (accountId: string) => boolean,
 ): string {
   const here = known.filter(
     (account) => account.kind === 'remote' && account.baseUrl === baseUrl && account.organizationId === organizationId,
@@ -92,7 +94,7 @@ export function accountIdFor(
   if (same !== undefined) return same.id;
   const [only, ...more] = here;
   if (person === null && only !== undefined && more.length === 0) return only.id;
-  return newAccountId(baseUrl, organizationId, person?.id ?? null);
+  return newAccountId([baseUrl, organizationId, person?.id ?? null], wasRemoved);
 }
 
 /** Who is known to have the token is who the account is. */
@@ -103,18 +105,30 @@ export function withLastPerson(account: KeptAccount): KeptAccount {
 const READABLE_CHARACTERS = 40;
 
 /** Of an account for somebody of whom nothing is known but that they are none of the others. */
-export function accountIdForUnknown({ baseUrl, organizationId }: KeptAccount, signIn: string): string {
-  return newAccountId(baseUrl, organizationId, `unknown ${signIn}`);
+export function accountIdForUnknown(
+  { baseUrl, organizationId }: KeptAccount,
+  signIn: string,
+  wasRemoved: (accountId: string) => boolean,
+): string {
+  return newAccountId([baseUrl, organizationId, `unknown ${signIn}`], wasRemoved);
 }
 
-/** Readable, and told apart by a hash of all that makes an account: no two of them share a name by chance of spelling. */
-function newAccountId(baseUrl: string, organizationId: string, personId: string | null): string {
+/**
+ * Readable, and told apart by a hash of all that makes an account: no two of them share a name by chance of spelling. One that
+ * was removed does not come back under its old id: a database that could not be deleted would come back with it.
+ */
+function newAccountId(
+  [baseUrl, organizationId, personId]: readonly [string, string, string | null],
+  wasRemoved: (accountId: string) => boolean,
+): string {
   const { host, pathname } = new URL(baseUrl);
   const readable = `${host}${pathname}-${organizationId}`.replace(/[^\w.-]+/g, '-').replace(/-+/g, '-');
-  const hash = createHash('sha256')
-    .update(JSON.stringify([baseUrl, organizationId, personId]))
-    .digest('hex');
-  return `${readable.slice(0, READABLE_CHARACTERS)}-${hash.slice(0, 16)}`;
+  for (let times = 0; ; times += 1) {
+    const identity = [baseUrl, organizationId, personId, ...(times === 0 ? [] : [times])];
+    const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex');
+    const id = `${readable.slice(0, READABLE_CHARACTERS)}-${hash.slice(0, 16)}`;
+    if (!wasRemoved(id)) return id;
+  }
 }
 
 /** Without causes of an older version, which are held for no more. */

@@ -21,6 +21,7 @@ export async function checkConnection(
   clock: Clock | undefined,
   known: readonly KeptAccount[],
   signal: AbortSignal,
+  wasRemoved: (accountId: string) => boolean = () => false,
 ): Promise<Result<KeptAccount>> {
   const read = readConnectInput(input);
   if (!read.ok) return read;
@@ -46,7 +47,7 @@ export async function checkConnection(
   const identity = { baseUrl, organizationId, person };
   return ok({
     ...identity,
-    id: accountIdFor(known, identity),
+    id: accountIdFor(known, identity, wasRemoved),
     kind: 'remote',
     organizationTitle: organization?.title ?? organizationId,
     waived: [],

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { startSampleService, type SampleService } from '../sample/service.ts';
@@ -14,6 +16,8 @@ export interface EmbeddedSample {
   describe(wanted: 'running' | 'stopped'): Promise<Result<{ readonly account: KeptAccount; readonly token: string }>>;
   start(): Promise<Result<null>>;
   stop(): Promise<Result<null>>;
+  /** Stops it, and deletes what was written to it. */
+  forget(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,6 +75,11 @@ export function createEmbeddedSample(options: {
     },
     start,
     stop,
+    async forget() {
+      await stop();
+      known = null;
+      await rm(dirname(options.stateFile), { recursive: true, force: true });
+    },
     async close() {
       await stop();
     },

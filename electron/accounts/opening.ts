@@ -7,6 +7,8 @@ import type { HostDependencies } from '../host-dependencies.ts';
 import { accountIdForUnknown, SAMPLE_ACCOUNT_ID, withLastPerson, type Accounts, type KeptAccount } from './accounts.ts';
 import { checkConnection } from './connect.ts';
 import { createEmbeddedSample } from './embedded-sample.ts';
+import type { Removal } from './removal.ts';
+import type { RemovedAccounts } from './removed-accounts.ts';
 import type { RunningSessions } from './running.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
 import { firstSignIn, isTokenOf, withClaim, withPerson, withSignIn } from './sign-ins.ts';
@@ -26,6 +28,8 @@ export interface Opening {
   readonly openPack: (account: KeptAccount) => Promise<Result<Account>>;
   /** Whoever has something unsent goes on sending it, in a window or not. */
   readonly openOthers: () => Promise<void>;
+  /** Stops the sample service and deletes what was written to it. */
+  readonly forgetSample: () => Promise<void>;
   readonly sampleRunning: () => boolean;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
   readonly close: () => Promise<void>;
@@ -38,6 +42,8 @@ export interface OpeningDependencies {
   readonly optionsFor: (account: KeptAccount, token: string | null) => SessionOptions;
   readonly toAccount: (account: KeptAccount) => Account;
   readonly changed: () => void;
+  readonly makeWay: Removal['makeWay'];
+  readonly wasRemoved: RemovedAccounts['includes'];
 }
 
 export function createOpening({
@@ -47,6 +53,8 @@ export function createOpening({
   optionsFor,
   toAccount,
   changed,
+  makeWay,
+  wasRemoved,
 }: OpeningDependencies): Opening {
   const sample = createEmbeddedSample({
     workspaceDir: host.sampleDir,
@@ -76,9 +84,11 @@ export function createOpening({
 
   async function openSample(): Promise<Result<Account>> {
     const stopped = host.settings.get('sampleStopped') === true;
+    const known = accounts.find(SAMPLE_ACCOUNT_ID);
+    const way = known === null ? await makeWay(SAMPLE_ACCOUNT_ID) : ok(null);
+    if (!way.ok) return way;
     const service = await sample.describe(stopped ? 'stopped' : 'running');
     if (!service.ok) return service;
-    const known = accounts.find(SAMPLE_ACCOUNT_ID);
     const { person = null, signIns = [firstSignIn(null)] } = known ?? {};
     return open({ ...service.value.account, person, signIns }, service.value.token);
   }
@@ -109,7 +119,7 @@ export function createOpening({
   async function check(input: ConnectInput): Promise<Result<KeptAccount>> {
     const asking = new AbortController();
     connecting = asking;
-    const checked = await checkConnection(input, host.fetch, host.clock, accounts.list(), asking.signal);
+    const checked = await checkConnection(input, host.fetch, host.clock, accounts.list(), asking.signal, wasRemoved);
     connecting = null;
     return checked;
   }
@@ -176,7 +186,7 @@ export function createOpening({
     const { id } = account.signIns.at(-1) ?? firstSignIn(null);
     const out = await leave(account);
     if (!out.ok) return out;
-    const own = { ...account, id: accountIdForUnknown(account, id), person: null, signIns: [], waived: [] };
+    const own = { ...account, id: accountIdForUnknown(account, id, wasRemoved), person: null, signIns: [], waived: [] };
     return signIn(own, token, null);
   }
 
@@ -221,6 +231,10 @@ export function createOpening({
         }
         changed();
       }),
+    async forgetSample() {
+      host.settings.delete('sampleStopped');
+      await sample.forget();
+    },
     sampleRunning: () => sample.running(),
     async setSampleRunning(isRunning) {
       host.settings.set('sampleStopped', !isRunning);

@@ -19,6 +19,7 @@ import { createFeed } from '../packs/feed.ts';
 import { packPath } from '../packs/folder.ts';
 import { settleReceipts } from '../packs/receipts.ts';
 import { checkAdminInput } from '../outbox/kinds/admin.ts';
+import { journalPath } from '../outbox/remove-journal.ts';
 import { createReads } from '../outbox/reads.ts';
 import { sealedOutbox } from '../outbox/sealed.ts';
 import { createSender } from '../outbox/sender.ts';
@@ -104,7 +105,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     now,
   });
   const opened = await openJournal<OutboxEntry>(
-    join(profileDir, 'outbox', `${account.id}.jsonl`),
+    journalPath(profileDir, account.id),
     parseOutboxEntry,
     options.journalDisk,
   );

@@ -112,6 +112,15 @@ async function respond(context: Context, request: IncomingMessage, response: Ser
     response.end(answer.body ?? undefined);
     return;
   }
+  if (pathname === '/clear-cache') {
+    // What the browser kept of the files of an account that was removed.
+    if (guard.isForeign(request)) end(response, 403, 'Only Galley asks for this.');
+    else {
+      response.setHeader('Clear-Site-Data', '"cache"');
+      end(response, 200, '');
+    }
+    return;
+  }
   if (pathname.startsWith('/packs/')) {
     // Its address was made up for this one file, and told to the page that asked for it alone.
     const download = guard.isForeign(request) ? null : await app.download(pathname);

@@ -31,8 +31,12 @@ export interface FileIndex {
 /** Changes of one moment go to the disk together; a time of reading may wait longer than a download. */
 const SAVE_AFTER_MS = 250;
 
+export function indexPath(dir: string, accountId: string): string {
+  return join(dir, `${accountId}.json`);
+}
+
 export async function openFileIndex(dir: string, accountId: string): Promise<FileIndex> {
-  const path = join(dir, `${accountId}.json`);
+  const path = indexPath(dir, accountId);
   const index = await readIndex(path);
   let saving: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;

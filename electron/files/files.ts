@@ -7,7 +7,7 @@ import { fileHeaders, pdfHeaders } from '../content-security.ts';
 import { createBlobs } from './blobs.ts';
 import { openDownload, type DownloadOptions } from './download.ts';
 import { filesToEvict } from './evict.ts';
-import { openFileIndex, type FileEntry } from './file-index.ts';
+import { openFileIndex, type FileEntry, type FileIndex } from './file-index.ts';
 
 /**
  * The images and files of one account: fetched by the core, stored once by content, served to the page under the app's
@@ -80,7 +80,13 @@ export interface FilesOptions {
 }
 
 /** The folders that accounts of this process have open. Who comes first clears up: what others write is not on record at once. */
-const folders = new Map<string, { users: number; readonly cleared: Promise<void> }>();
+const folders = new Map<string, { readonly indexes: Set<FileIndex>; readonly cleared: Promise<void> }>();
+
+/** Bytes of the accounts that have this folder open, also those that they have not written down yet. */
+export function hashesInUse(dir: string): readonly string[] {
+  const indexes = [...(folders.get(dir)?.indexes ?? [])];
+  return indexes.flatMap((index) => [...index.entries()].flatMap(([, { hash }]) => hash ?? []));
+}
 
 export async function openFiles({
   dir,
@@ -95,9 +101,9 @@ export async function openFiles({
   const index = await openFileIndex(dir, accountId);
   const running = new Map<string, Promise<Result<null>>>();
   const closing = new AbortController();
-  const folder = folders.get(dir) ?? { users: 0, cleared: removeUnnamed() };
+  const folder = folders.get(dir) ?? { indexes: new Set(), cleared: removeUnnamed() };
   folders.set(dir, folder);
-  folder.users += 1;
+  folder.indexes.add(index);
   await folder.cleared;
 
   async function removeUnnamed(): Promise<void> {
@@ -284,8 +290,8 @@ export async function openFiles({
       closing.abort();
       await Promise.allSettled(running.values());
       await index.close();
-      folder.users -= 1;
-      if (folder.users === 0) folders.delete(dir);
+      folder.indexes.delete(index);
+      if (folder.indexes.size === 0) folders.delete(dir);
     },
   };
 }

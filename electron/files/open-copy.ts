@@ -10,7 +10,12 @@ import { err, ok, type Result } from '#shared/result.ts';
  * with a safe name; never a file that could be run, or whose bytes are not what its name says. Copies go with the next start.
  */
 export interface Opener {
-  open(name: string, bytes: Uint8Array): Promise<Result<null>>;
+  open(accountId: string, name: string, bytes: Uint8Array): Promise<Result<null>>;
+}
+
+/** Copies that were opened from this account. */
+export function openedFolder(profileDir: string, accountId: string): string {
+  return join(profileDir, 'opened', accountId);
 }
 
 /** `openPath` says whether a program took it. */
@@ -18,7 +23,7 @@ export function createOpener(profileDir: string, openPath: (path: string) => Pro
   const dir = join(profileDir, 'opened');
   const emptied = rm(dir, { recursive: true, force: true }).catch(() => undefined);
   return {
-    async open(name, bytes) {
+    async open(accountId, name, bytes) {
       const safe = safeFileName(name);
       const kind = openableKind(safe);
       if (kind === null || !fitsKind(kind, bytes)) {
@@ -26,7 +31,7 @@ export function createOpener(profileDir: string, openPath: (path: string) => Pro
       }
       await emptied;
       try {
-        const folder = join(dir, randomUUID());
+        const folder = join(openedFolder(profileDir, accountId), randomUUID());
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const path = join(folder, safe);
         await writeFile(path, bytes, { mode: 0o400, flag: 'wx' });

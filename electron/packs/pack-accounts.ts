@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { Account } from '#shared/rpc/host.ts';
 import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
 import type { Accounts, KeptAccount } from '../accounts/accounts.ts';
+import type { Removal } from '../accounts/removal.ts';
 import type { RunningSessions } from '../accounts/running.ts';
 import { packAccountId } from './folder.ts';
 import type { CheckedPack, Packs } from './packs.ts';
@@ -14,7 +15,6 @@ export interface PackAccounts {
   readonly openPack: (incomingId: string) => Promise<Result<{ readonly accountId: string }>>;
   /** A pack that a switch names. */
   readonly openPackFile: (path: string) => Promise<Result<{ readonly accountId: string }>>;
-  readonly removePack: (accountId: string) => Promise<Result<null>>;
   readonly saveWrites: (accountId: string, author: string) => Promise<Result<SavedFile>>;
 }
 
@@ -27,6 +27,7 @@ export interface PackAccountsDependencies {
   readonly changed: () => void;
   readonly running: Pick<RunningSessions, 'find' | 'end' | 'outbox'>;
   readonly open: (account: KeptAccount) => Promise<Result<Account>>;
+  readonly makeWay: Removal['makeWay'];
 }
 
 export function createPackAccounts({
@@ -37,11 +38,14 @@ export function createPackAccounts({
   changed,
   running,
   open,
+  makeWay,
 }: PackAccountsDependencies): PackAccounts {
   async function openPack(checked: CheckedPack): Promise<Result<{ readonly accountId: string }>> {
     const accountId = packAccountId(checked.manifest);
     // What is being read from the pack of before must not find another file in its place.
     await running.end(accountId);
+    const way = accounts.find(accountId) === null ? await makeWay(accountId) : ok(null);
+    if (!way.ok) return way;
     const account = await packs.adopt(checked, accounts.find(accountId));
     if (!account.ok) return account;
     const opened = await open(account.value);
@@ -71,15 +75,6 @@ export function createPackAccounts({
       inTurn(async () => {
         const checked = await packs.checkFile(path);
         return checked.ok ? openPack(checked.value) : checked;
-      }),
-    removePack: (accountId) =>
-      inTurn(async () => {
-        if (accounts.find(accountId)?.kind !== 'pack') return err(appError('no-account', 'this is no pack'));
-        await running.end(accountId);
-        const removed = await packs.remove(accountId);
-        if (removed.ok) accounts.remove(accountId);
-        changed();
-        return removed;
       }),
     async saveWrites(accountId, author) {
       const session = running.find(accountId);

@@ -1,5 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rename } from 'node:fs/promises';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type {
@@ -36,8 +35,6 @@ export interface Packs {
   /** Keeps the checked pack and answers the account that it becomes; the caller makes it one. */
   adopt(checked: CheckedPack, known: KeptAccount | null): Promise<Result<KeptAccount>>;
   checked(incomingId: string): CheckedPack | null;
-  /** Removes the pack and what else the core keeps of its account. */
-  remove(accountId: string): Promise<Result<null>>;
   saveWrites(session: Session, author: string): Promise<Result<SavedFile>>;
   readWrites(session: Session, incomingId: string): Promise<Result<WritesPreview>>;
   close(): Promise<void>;
@@ -168,14 +165,6 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           signIns: [],
           pack: { ...manifest, handedBack: known?.pack?.handedBack ?? null },
         };
-      }),
-    remove: (accountId) =>
-      attempt(async () => {
-        await rm(packPath(profileDir, accountId), { force: true });
-        await rm(join(profileDir, 'files', `${accountId}.json`), { force: true });
-        for (const end of ['', '.damaged', '.new'])
-          await rm(join(profileDir, 'outbox', `${accountId}.jsonl${end}`), { force: true });
-        return null;
       }),
     saveWrites(session, author) {
       const { account } = session;

@@ -28,6 +28,8 @@ export interface Transfers {
     ) => Promise<Result<{ readonly count: number; readonly tooLarge: number }>>,
   ): Promise<Result<SavedFile>>;
   download(pathname: string): Promise<Download | null>;
+  /** Deletes what was made; a download that has begun goes on where the system allows it. */
+  dropMade(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,11 @@ export async function openTransfers(
     if (entry === undefined) return;
     await entry.file.close();
     await rm(entry.path, { force: true });
+  }
+
+  async function dropMade(): Promise<void> {
+    for (const { path } of made.values()) await rm(path, { force: true }).catch(() => undefined);
+    made.clear();
   }
 
   async function hasRoom(bytes: number): Promise<boolean> {
@@ -177,10 +184,10 @@ export async function openTransfers(
         body: createReadStream(entry.path),
       };
     },
+    dropMade,
     async close() {
       for (const id of [...incoming.keys()]) await drop(id);
-      for (const { path } of made.values()) await rm(path, { force: true });
-      made.clear();
+      await dropMade();
     },
   };
 }

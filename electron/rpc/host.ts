@@ -9,6 +9,7 @@ import type { App, AppWindow } from '../app.ts';
 import { settingsChangeSchema } from '../accounts/settings.ts';
 import { entry } from './entry.ts';
 import { packHandlers } from './packs.ts';
+import { showAnother } from './show-another.ts';
 
 /** The table of what a page may ask: name -> input schema and handler, nothing else. A missing name does not compile. */
 export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
@@ -70,6 +71,15 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
       withSession(calls, accountId, (session) => {
         session.tryAgain();
       }),
+    ),
+    'accounts.remove': entry(account, async ({ accountId }) => {
+      const begun = await calls.remove(accountId, window);
+      if (!begun.ok) return begun;
+      for (const left of begun.value.shownBy) await showAnother(app, left);
+      return ok({ left: await begun.value.finish() });
+    }),
+    'accounts.removed': entry(z.object({ accountIds: z.array(z.string().min(1)).max(10_000) }), ({ accountIds }) =>
+      ok(accountIds.filter(calls.wasRemoved)),
     ),
     'accounts.unlock': entry(nothing, () => {
       window.lock(false);

@@ -3,7 +3,6 @@ import { ok } from '#shared/result.ts';
 import type { PackCalls } from '#shared/rpc/packs.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { App, AppWindow } from '../app.ts';
-import { showAnother } from './show-another.ts';
 import { entry } from './entry.ts';
 
 /** The part of the table that is about packs. */
@@ -32,11 +31,6 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
       const opened = await calls.openPack(incomingId);
       if (opened.ok) window.show(opened.value.accountId);
       return opened;
-    }),
-    'packs.remove': entry(account, async ({ accountId }) => {
-      const removed = await calls.removePack(accountId);
-      if (removed.ok) await showAnother(app, window);
-      return removed;
     }),
     'writes.save': entry(account.extend({ author: z.string().trim().min(1).max(200) }), ({ accountId, author }) =>
       calls.saveWrites(accountId, author),

@@ -1,6 +1,6 @@
 import type { App, AppWindow } from '../app.ts';
 
-/** The account that the window showed was removed from it: it shows one of those that are left, where there is one. */
+/** The account that the window showed was removed: it shows one of those that are left, where there is one. */
 export async function showAnother({ calls, state }: Pick<App, 'calls' | 'state'>, window: AppWindow): Promise<void> {
   const [next] = state().accounts;
   if (window.accountId() !== null || next === undefined) return;

@@ -3,6 +3,7 @@ import type { Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
 import { errorWords } from '../ui/words.ts';
+import { LEFT_FOR_LATER } from './gone-accounts.ts';
 import { forgetLastWords } from './last-words.ts';
 
 /** The accounts as the page deals with them: connecting, switching this window, signing out. */
@@ -43,6 +44,15 @@ export class AccountsController {
   /** The token that was refused may work again. */
   async tryAgain(accountId: string): Promise<void> {
     this.#report(await this.#host.invoke('accounts.tryAgain', { accountId }));
+  }
+
+  /** Takes it off this computer. Says whether it did. */
+  async remove(accountId: string): Promise<boolean> {
+    const removed = await this.#host.invoke('accounts.remove', { accountId });
+    this.#report(removed);
+    if (removed.ok && removed.value.left === 0) this.#announcer.say('The account was removed from this computer.');
+    else if (removed.ok) this.#announcer.say(LEFT_FOR_LATER, { tone: 'failed' });
+    return removed.ok;
   }
 
   /** Says whose the words are that wait because nobody knows who wrote them. */

@@ -11,7 +11,9 @@ import { err, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
 import type { LastWindow } from './last-window.ts';
+import { currentAccount } from './current-account.ts';
 import { keepOpenDrafts } from './draft.svelte.ts';
+import { GoneAccounts } from './gone-accounts.ts';
 import { handOverLastWords, leaveLastWords } from './last-words.ts';
 import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
@@ -46,6 +48,7 @@ export class AppController {
   readonly #bridge: Bridge;
   readonly #announcer: Announcer;
   readonly #window: Pick<LastWindow, 'accountId' | 'showing'>;
+  readonly #gone: GoneAccounts;
 
   /** The store of the account that was open last, while the core has not said yet which one is. */
   readonly #early: Promise<void>;
@@ -56,11 +59,12 @@ export class AppController {
   constructor(
     bridge: Bridge,
     announcer: Announcer,
-    window: Pick<LastWindow, 'accountId' | 'showing' | 'state'> = NEW_WINDOW,
+    window: Pick<LastWindow, 'accountId' | 'showing' | 'state' | 'forgetAccount'> = NEW_WINDOW,
   ) {
     const last = window.state;
     this.#bridge = bridge;
     this.#window = window;
+    this.#gone = new GoneAccounts(bridge, announcer, window);
     this.lookForCore = bridge.tryNow;
     this.#announcer = announcer;
     const account = currentAccount(last);
@@ -126,13 +130,22 @@ export class AppController {
     const { host } = this.#bridge;
     host.subscribe('app.changed', (state) => void this.#take(state));
     host.subscribe('link.opened', ({ place }) => this.#linkListener?.(place));
+    host.subscribe('account.removed', ({ accountId, elsewhere }) => {
+      if (elsewhere && accountId === this.#account?.id)
+        this.#announcer.say('This account was removed in another window.');
+      void this.#gone.told(accountId, this.#state?.accounts ?? [], elsewhere);
+    });
     this.#bridge.onLost(() => {
       this.#lost = true;
     });
     this.#bridge.onBack(() => void this.#comeBack());
     const state = await host.invoke('app.open', { accountId: this.#window.accountId });
-    if (state.ok) await this.#take(state.value);
-    else this.#problem = state.error;
+    if (!state.ok) {
+      this.#problem = state.error;
+      return;
+    }
+    await this.#take(state.value);
+    whenIdle(() => void this.#gone.finish(this.#state?.accounts ?? []));
   }
 
   /** Another run of the core: it knows nothing of this page's store, and may be of another version than this page. */
@@ -361,6 +374,7 @@ export class AppController {
     this.#announcer.forgetActions();
     await tick();
     await leaveLastWords(left);
+    await this.#gone.left(left, this.#state?.accounts ?? []);
   }
 
   /** Reading does not wait for this: it is what writing needs. */
@@ -392,8 +406,4 @@ export class AppController {
   }
 }
 
-const NEW_WINDOW = { accountId: null, state: null, showing: () => undefined };
-
-function currentAccount(state: AppState | null): Account | null {
-  return state?.accounts.find(({ id }) => id === state.currentAccountId) ?? null;
-}
+const NEW_WINDOW = { accountId: null, state: null, showing: () => undefined, forgetAccount: () => undefined };

@@ -2,7 +2,7 @@ import { UNKNOWN_NETWORK } from '#shared/at-start.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { AppState } from '#shared/rpc/host.ts';
 import type { LibraryView } from '#shared/rpc/store.ts';
-import { readLocal, readOwn, removeLocal, writeLocal, writeOwn } from './local.ts';
+import { readLocal, readOwn, removeLocal, removeOwn, writeLocal, writeOwn } from './local.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
@@ -87,6 +87,12 @@ export class LastWindow {
       if (next.library.nodes.length > MOST_NODES) this.forget();
       else writeLocal(KEY, { build: this.#build, ...next });
     });
+  }
+
+  /** The account is gone from this computer; what was shown last holds the names of all accounts. */
+  forgetAccount(accountId: string): void {
+    this.forget();
+    if (readOwn(ACCOUNT) === accountId) removeOwn(ACCOUNT);
   }
 
   forget(): void {

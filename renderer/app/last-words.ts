@@ -32,16 +32,26 @@ export async function leaveLastWords(accountId: string): Promise<void> {
 }
 
 function putUnkept(accountId: string): void {
+  if (gone.has(accountId)) return;
   const left = unkeptDrafts().map((draft): LastWords => ({ ...draft, at: Date.now() }));
   if (left.length > 0) put(accountId, [...lastWordsOf(accountId), ...left]);
 }
 
 /** Told to the store before any field asks it: it goes on with what the window before this one had no time to keep. */
 export async function handOverLastWords(store: Pick<StoreRemote, 'invoke'>, accountId: string): Promise<void> {
+  gone.delete(accountId);
   const left = lastWordsOf(accountId);
   if (left.length === 0) return;
   const adopted = await Promise.all(left.map((draft) => store.invoke('draft.adopt', draft)));
   drop(accountId, new Set(left.filter((_, at) => adopted[at]?.ok).map(({ id }) => id)));
+}
+
+/** Of accounts that are gone from this computer: what stands in their fields is put aside no more. */
+const gone = new Set<string>();
+
+export function loseLastWords(accountId: string): void {
+  gone.add(accountId);
+  forgetLastWords(accountId);
 }
 
 export function forgetLastWords(accountId: string): void {

@@ -28,6 +28,23 @@ export function writeOwn(key: string, value: unknown): void {
   }
 }
 
+export function removeOwn(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Then there is no storage that could hold it.
+  }
+}
+
+/** The keys of what this browser remembers. */
+export function localKeys(): readonly string[] {
+  try {
+    return Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
+  } catch {
+    return [];
+  }
+}
+
 export function removeLocal(key: string): void {
   try {
     localStorage.removeItem(key);

@@ -15,8 +15,7 @@ import type { AppController } from './app-controller.svelte.ts';
 export type PackDialog =
   | { readonly kind: 'save' | 'hand-back' }
   /** With the file that was dropped on the window, where it was. */
-  | { readonly kind: 'open' | 'bring-in'; readonly file: File | null }
-  | { readonly kind: 'remove'; readonly accountId: string };
+  | { readonly kind: 'open' | 'bring-in'; readonly file: File | null };
 
 /** Pieces of a file that travel to the core at once (bytes). */
 const PIECE_BYTES = 768 * 1024;
@@ -96,11 +95,6 @@ export class PacksController {
 
   bringIn(writes: readonly BroughtWrite[], { author, pack }: WritesPreview): Promise<Result<readonly BroughtIn[]>> {
     return this.#bridge.store.invoke('writes.bringIn', { writes, from: { author, packMadeAt: pack.madeAt } });
-  }
-
-  async remove(accountId: string): Promise<Result<null>> {
-    const removed = await this.#bridge.host.invoke('packs.remove', { accountId });
-    return removed.ok ? this.#bridge.store.invoke('account.forget', { accountId }) : removed;
   }
 
   async #takeIn(file: File, signal: AbortSignal): Promise<Result<string>> {

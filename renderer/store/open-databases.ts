@@ -54,12 +54,6 @@ export async function openDatabases(accountId: string, options?: IndexedDbOf): P
   }
 }
 
-/** Takes everything of an account off this computer. Other windows that have it open are told to let go. */
-export async function forgetDatabases(accountId: string, options?: IndexedDbOf): Promise<void> {
-  const names = [`galley-cache-${accountId}`, `galley-local-${accountId}`, `galley-search-${accountId}`];
-  for (const name of names) await deleteDatabase(name, options);
-}
-
 async function deleteDatabase(name: string, options: IndexedDbOf | undefined): Promise<void> {
   await new Dexie(name, options ?? {}).delete();
 }

@@ -6,6 +6,7 @@ import type { InputOf, Local } from '#shared/rpc/peer.ts';
 import type { Enqueued, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { NOBODY, whose, writtenBy, type Writer } from '#shared/outbox/whose.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
+import { accountCalls } from './account-calls.ts';
 import { readAnchors, wantedAnchors } from './anchors.ts';
 import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
 import { bringIn, placeWrites } from './brought-in.ts';
@@ -23,7 +24,8 @@ import { watchLibrary } from './library-view.ts';
 import { followRequests } from './listed-requests.ts';
 import { live } from './live.ts';
 import { copyFigures, keepCopy, knownLosses, lostAccessView, noteBack, noteLost, removeCopy } from './lost-access.ts';
-import { forgetDatabases, openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
+import { forgetDatabases, storedAccounts } from './forget-databases.ts';
+import { openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, endUnlisted, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
 import { createNews, type News } from './news.ts';
 import { knownConversations } from './known-conversations.ts';
@@ -77,7 +79,8 @@ export interface Store {
 export interface StoreDependencies {
   readonly core: Pick<Remote<RowHostCalls, object, object>, 'invoke'>;
   readonly open?: OpenDatabases;
-  readonly forget?: (accountId: string) => Promise<void>;
+  readonly forget?: (accountId: string) => Promise<Result<null>>;
+  readonly stored?: () => Promise<readonly string[]>;
   /** Absent: this window is the only one. */
   readonly writers?: Writers;
   readonly now?: () => number;
@@ -98,6 +101,7 @@ export function createStore({
   core,
   open = openDatabases,
   forget = forgetDatabases,
+  stored = storedAccounts,
   writers = { self: 'only', alive: () => Promise.resolve(new Set()) },
   now = Date.now,
   linkClock,
@@ -270,10 +274,7 @@ export function createStore({
           return ok(await bringIn(store.local, writes, from, append, now()));
         },
         'writes.place': ({ writes }) => withStore((store) => placeWrites(store, writes)),
-        'account.forget': ({ accountId }) => {
-          if (current?.accountId === accountId) close();
-          return attempt(() => done(forget(accountId)));
-        },
+        ...accountCalls({ opened, open, close, author, forget, stored }),
         'talk.whole': ({ threads }) => withStore((store) => wholeThreads({ ...store, author: author() }, threads)),
         'news.read': ({ ids }) => withStore((store) => store.news().read(ids)),
         'news.unread': ({ before }) => withStore((store) => done(unmarkThreads(store, before))),

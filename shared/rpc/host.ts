@@ -34,6 +34,13 @@ export interface HostCalls extends PackCalls {
   'accounts.answer': (input: { readonly accountId: string; readonly mine: boolean }) => Account;
   /** A token that was refused is tried once more: it may have been a hiccup of the service. */
   'accounts.tryAgain': (input: { readonly accountId: string }) => null;
+  /**
+   * Takes the account, with all that was written in it, off this computer: token, journal, files. Every window is told
+   * (`account.removed`) and deletes what its browser stores. `left`: how much is in use and goes at the next start.
+   */
+  'accounts.remove': (input: { readonly accountId: string }) => { readonly left: number };
+  /** Which of these accounts, of which a browser stores something, were removed. */
+  'accounts.removed': (input: { readonly accountIds: readonly string[] }) => readonly string[];
   /** A window that is locked goes on, signed out. */
   'accounts.unlock': (input: null) => null;
 
@@ -129,6 +136,8 @@ export interface ServiceHit {
 
 export interface HostEvents {
   readonly 'app.changed': AppState;
+  /** It is gone; nothing of it may be written any more. `elsewhere`: another window removed it. */
+  'account.removed': { readonly accountId: string; readonly elsewhere: boolean };
   /** A deep link (`galley://…`) was opened, from outside or by a second start of the app. */
   readonly 'link.opened': { readonly place: string };
   /** Bytes of files of this space came or went. */

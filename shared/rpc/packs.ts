@@ -134,8 +134,6 @@ export interface PackCalls {
   'packs.check': (input: { readonly incomingId: string }) => PackPreview;
   /** Makes the checked pack an account and the current one. */
   'packs.open': (input: { readonly incomingId: string }) => { readonly accountId: string };
-  /** Takes a pack, with all that was written in it, off this computer. The page's databases are the page's to remove. */
-  'packs.remove': (input: { readonly accountId: string }) => null;
   /** Writes what was queued in a pack into a file. `author`: as the person signs. */
   'writes.save': (input: { readonly accountId: string; readonly author: string }) => SavedFile;
   /** Checks a file of writes against the account that is open. */
@@ -196,8 +194,6 @@ export interface PackStoreCalls {
   }) => readonly BroughtIn[];
   /** Where each write belongs, and whether it can be placed. */
   'writes.place': (input: { readonly writes: readonly BroughtWrite[] }) => readonly PlacedWrite[];
-  /** Removes both databases of an account that is gone. */
-  'account.forget': (input: { readonly accountId: string }) => null;
 }
 
 export interface PlacedWrite {

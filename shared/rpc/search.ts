@@ -7,6 +7,8 @@ import type { SuggestCalls } from './suggest.ts';
 export interface SearchCalls extends SuggestCalls {
   /** Opens the index of the account beside its store, and goes on building it. `me` is the person's own name. */
   open: (input: { readonly accountId: string; readonly me: string | null }) => null;
+  /** Closes it, where it is of this account: that is gone. */
+  close: (input: { readonly accountId: string }) => null;
   find: (input: SearchInput) => SearchAnswer;
   /** The hits in context, for rows that are seen. In the order of `ids`; empty where the text is not stored any more. */
   snippets: (input: {

@@ -1,3 +1,4 @@
+import type { AccountStoreCalls } from './account-store.ts';
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
@@ -85,6 +86,7 @@ export interface StoreWatches
 
 export interface StoreCalls
   extends
+    AccountStoreCalls,
     KeepCalls,
     LostAccessCalls,
     PackStoreCalls,

@@ -1,6 +1,7 @@
 import { readLocal, writeLocal } from '../../app/local.ts';
+import { REVIEW_TIME_KEY } from '../../app/local-of-account.ts';
 
-const KEY = 'galley.reviewTime';
+const KEY = REVIEW_TIME_KEY;
 /** Longer without a key or a move of the mouse is a pause. */
 const PAUSE_MS = 60_000;
 const KEPT = 200;

@@ -90,13 +90,17 @@ export function createSearch({
     return people.wait(attempt(() => work(open)));
   };
 
-  const open = async (accountId: string): Promise<Result<null>> => {
-    if (current?.accountId === accountId) return ok(null);
+  const shut = (): void => {
     current?.stopReading();
     current?.index.close();
     current?.store.close();
     current?.local.close();
     current = null;
+  };
+
+  const open = async (accountId: string): Promise<Result<null>> => {
+    if (current?.accountId === accountId) return ok(null);
+    shut();
     return attempt(async () => {
       const store = openStore(accountId);
       const local = openLocal(accountId);
@@ -140,6 +144,11 @@ export function createSearch({
         opening = opened;
         begin(opened);
         return opened;
+      },
+      close: async ({ accountId }) => {
+        await opening;
+        if (current?.accountId === accountId) shut();
+        return ok(null);
       },
       find: (input) => withOpen((open) => ask(open, input, me, now())),
       snippets: ({ words, ids }) =>

@@ -1,7 +1,7 @@
-/** The texts of all drafts, read past the app. */
-export function readDrafts(): Promise<readonly string[]> {
+/** The texts of all drafts of an account, of the sample where none is named, read past the app. */
+export function readDrafts(accountId: string | void): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('galley-local-sample');
+    const opening = indexedDB.open(`galley-local-${accountId ?? 'sample'}`);
     opening.onerror = () => {
       reject(new Error('the database cannot be opened'));
     };

@@ -282,4 +282,12 @@ describe('the door of the browser host', () => {
     expect(server.port).not.toBe(port);
     stranger.close();
   });
+
+  it('has the browser forget the files that it cached, when its own page asks for it', async () => {
+    const address = `http://127.0.0.1:${String(server.port)}/clear-cache`;
+    const asked = await fetch(address);
+    expect([asked.status, asked.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+    const foreign = await fetch(address, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([foreign.status, foreign.headers.get('clear-site-data')]).toEqual([403, null]);
+  });
 });

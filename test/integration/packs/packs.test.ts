@@ -187,7 +187,7 @@ describe('a pack', () => {
     const { first, second, secondDisk, spaceIds } = machines;
     await openPack(second, (await save(first, spaceIds.slice(0, 1))).bytes);
     const accountId = accountOf(second);
-    must(await second.host.invoke('packs.remove', { accountId }));
+    must(await second.host.invoke('accounts.remove', { accountId }));
     expect(second.state().accounts).toEqual([]);
     expect(await readdir(join(secondDisk.profileDir, 'packs'))).toEqual([]);
     expect(await readdir(join(secondDisk.profileDir, 'outbox'))).toEqual([]);

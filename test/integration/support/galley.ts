@@ -9,6 +9,7 @@ import type { Fetch } from '../../../electron/api/fetch.ts';
 import { createApp } from '../../../electron/app.ts';
 import type { HostDependencies } from '../../../electron/host-dependencies.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
+import { forgetDatabases, storedAccounts } from '../../../renderer/store/forget-databases.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { createStore } from '../../../renderer/store/store.ts';
 import { wholeAnswer } from '../../support/whole-answer.ts';
@@ -107,6 +108,8 @@ export async function startGalley(
       core: { invoke: (name, input) => core.invoke(name, input) },
       now: clock.now,
       ...(driver === undefined ? { linkClock: clock } : {}),
+      forget: (accountId) => forgetDatabases(accountId, disk.indexedDB),
+      stored: () => storedAccounts(disk.indexedDB),
       open: async (accountId) => {
         const opened = await openDatabases(accountId, { indexedDB: disk.indexedDB, IDBKeyRange });
         if (opened.ok) databases = opened.value;

@@ -23,9 +23,12 @@ const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) =>
 
 describe('a file that somebody opens', () => {
   it('is a copy with its own name, which nothing can write to or run', async () => {
-    expect(await opener().open('Levels of 2026.pdf', bytes('%PDF-1.7 …'))).toEqual({ ok: true, value: null });
+    expect(await opener().open('account', 'Levels of 2026.pdf', bytes('%PDF-1.7 …'))).toEqual({
+      ok: true,
+      value: null,
+    });
     const [path = ''] = opened;
-    expect(dirname(dirname(path))).toBe(join(profile, 'opened'));
+    expect(dirname(dirname(path))).toBe(join(profile, 'opened', 'account'));
     expect(basename(path)).toBe('Levels of 2026.pdf');
     expect(await readFile(path, 'latin1')).toContain('%PDF');
     expect((await stat(path)).mode & 0o777).toBe(0o400);
@@ -63,12 +66,12 @@ describe('a file that somebody opens', () => {
     'a\u202efdp.exe',
     'a.pdf\u0000.exe',
   ])('is never one that could be run or is no file to look at: %j', async (name) => {
-    const answer = await opener().open(name, bytes('%PDF-1.7'));
+    const answer = await opener().open('account', name, bytes('%PDF-1.7'));
     expect([answer.ok, opened]).toEqual([false, []]);
   });
 
   it('has a name that is cleaned into what it looks like', async () => {
-    expect((await opener().open('a.pdf ', bytes('%PDF-1.7'))).ok).toBe(true);
+    expect((await opener().open('account', 'a.pdf ', bytes('%PDF-1.7'))).ok).toBe(true);
     expect(opened.map((path) => basename(path))).toEqual(['a.pdf']);
   });
 
@@ -81,24 +84,27 @@ describe('a file that somebody opens', () => {
     ['a.docx', '<?xml version="1.0"?>'],
     ['a.webp', 'RIFF0000WAVE'],
   ])('is not opened where its bytes are not what its name says: %s', async (name, text) => {
-    expect((await opener().open(name, bytes(text))).ok).toBe(false);
+    expect((await opener().open('account', name, bytes(text))).ok).toBe(false);
     expect(opened).toEqual([]);
   });
 
   it('keeps no way out of its folder in its name', async () => {
-    await opener().open('../../etc/pass:wd\u202e.txt', bytes('x'));
-    await opener().open('CON.txt', bytes('x'));
+    await opener().open('account', '../../etc/pass:wd\u202e.txt', bytes('x'));
+    await opener().open('account', 'CON.txt', bytes('x'));
     expect(opened.map((path) => basename(path))).toEqual(['etc pass wd.txt', 'file CON.txt']);
-    for (const path of opened) expect(dirname(dirname(path))).toBe(join(profile, 'opened'));
+    for (const path of opened) expect(dirname(dirname(path))).toBe(join(profile, 'opened', 'account'));
   });
 
   it('says where no program takes it', async () => {
-    expect(await opener(false).open('a.txt', bytes('x'))).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    expect(await opener(false).open('account', 'a.txt', bytes('x'))).toMatchObject({
+      ok: false,
+      error: { code: 'not-found' },
+    });
   });
 
   it('leaves no copies behind for the next start', async () => {
-    await opener().open('a.txt', bytes('x'));
-    await opener().open('b.txt', bytes('x'));
+    await opener().open('account', 'a.txt', bytes('x'));
+    await opener().open('account', 'b.txt', bytes('x'));
     expect(await readdir(join(profile, 'opened'))).toHaveLength(1);
   });
 });

@@ -24,6 +24,7 @@ function start(
       accountId: last?.currentAccountId ?? null,
       state: last,
       showing: () => undefined,
+      forgetAccount: () => undefined,
     }),
     announcer,
   };
@@ -168,6 +169,60 @@ describe('the app', () => {
     bridge.emit('app.changed', { ...bridge.world.state, currentAccountId: 'second' });
     await until(() => app.openedAccountId === 'second');
     expect(announcer.notices.map(({ text }) => text)).toEqual(['Queued.']);
+  });
+
+  it('leaves nothing of an account that another window removed, and says so', async () => {
+    const items = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+      key: (at: number) => [...items.keys()][at] ?? null,
+      get length() {
+        return items.size;
+      },
+    });
+    const mine = { ...SECOND, id: 'second.1', baseUrl: 'http://two.example', organizationId: 'two' };
+    const theirs = { ...THIRD, id: 'second.1.longer' };
+    items.set('galley.place.second.1', '"/outbox"');
+    items.set('galley.unfolded.second.1.space', '{}');
+    items.set('galley.place.second.1.longer', '"/library"');
+    items.set('galley.connect', JSON.stringify({ baseUrl: mine.baseUrl, organizationId: mine.organizationId }));
+    items.set('galley.layout', '{}');
+    const bridge = fakeBridge(emptyWorld({ accounts: [mine, theirs], currentAccountId: mine.id }));
+    const { app, announcer } = start(bridge);
+    await app.start();
+    const draft = new Draft(bridge.store, draftTarget('comment', { spaceId: 's', pageId: 'p' }));
+    await draft.open();
+    bridge.world.failing = {
+      'draft.write': appError('no-account', 'it is gone'),
+      'draft.close': appError('no-account', ''),
+    };
+    draft.text = 'Half a sentence';
+    bridge.emit('account.removed', { accountId: mine.id, elsewhere: true });
+    bridge.emit('app.changed', { ...bridge.world.state, accounts: [theirs], currentAccountId: theirs.id });
+    void draft.close();
+    await until(() => app.openedAccountId === theirs.id);
+    expect(announcer.notices.map(({ text }) => text)).toContain('This account was removed in another window.');
+    // Once at once, and once more when its fields are gone.
+    const forgotten = bridge.world.asked.filter(({ name }) => name === 'account.forget').map(({ input }) => input);
+    expect(forgotten).toEqual([{ accountId: mine.id }, { accountId: mine.id }]);
+    expect([...items.keys()].sort()).toEqual(['galley.layout', 'galley.place.second.1.longer']);
+    vi.unstubAllGlobals();
+  });
+
+  it('deletes at its start what is still stored of accounts that were removed before', async () => {
+    const bridge = fakeBridge(emptyWorld({ accounts: [SECOND], currentAccountId: SECOND.id }));
+    bridge.world.stored = ['second', 'removed', 'of nobody'];
+    bridge.world.removed = ['removed'];
+    const { app } = start(bridge);
+    await app.start();
+    await vi.runAllTimersAsync();
+    const asked = bridge.world.asked.filter(({ name }) => ['accounts.removed', 'account.forget'].includes(name));
+    expect(asked).toEqual([
+      { name: 'accounts.removed', input: { accountIds: ['removed', 'of nobody'] } },
+      { name: 'account.forget', input: { accountId: 'removed' } },
+    ]);
   });
 
   it('queues nothing while no account is open', async () => {

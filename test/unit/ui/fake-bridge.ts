@@ -19,6 +19,9 @@ export interface FakeWorld {
   state: AppState;
   /** By id. */
   drafts: Record<string, { readonly target: DraftTarget; readonly text: string }>;
+  /** Accounts of which the store holds something, and those that the core knows to be removed. */
+  stored: readonly string[];
+  removed: readonly string[];
   /** Calls that answer this error instead of doing their work. */
   failing: Partial<Record<keyof HostCalls | keyof StoreCalls, AppError>>;
   /** Calls of the host in the order in which they came. */
@@ -53,6 +56,8 @@ export function emptyWorld(state: Partial<AppState> = {}): FakeWorld {
       ...state,
     },
     drafts: {},
+    stored: [],
+    removed: [],
     failing: {},
     asked: [],
   };
@@ -124,6 +129,13 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       change({ accounts });
       return ok(null);
     },
+    'accounts.remove': ({ accountId }) => {
+      emit('account.removed', { accountId, elsewhere: false });
+      const accounts = world.state.accounts.filter(({ id }) => id !== accountId);
+      change({ accounts, currentAccountId: accounts[0]?.id ?? null });
+      return ok({ left: 0 });
+    },
+    'accounts.removed': () => ok(world.removed),
     'sync.start': () => ok(null),
     'sync.pause': () => ok(null),
     'sync.request': () => ok(null),
@@ -194,6 +206,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'conversations.known': () => ok([]),
     ...fakeTalkStore,
     ...fakePackStore,
+    'accounts.stored': () => ok(world.stored),
     ...fakeOwnNotes,
   };
 
@@ -287,7 +300,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       },
     },
     search: {
-      invoke: (name) => Promise.resolve(name === 'open' ? ok(null as never) : err(appError('internal', name))),
+      invoke: (name) =>
+        Promise.resolve(name === 'open' || name === 'close' ? ok(null as never) : err(appError('internal', name))),
       subscribe: () => () => undefined,
       watch: () => () => undefined,
     },

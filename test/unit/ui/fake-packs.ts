@@ -18,7 +18,6 @@ export const fakePacks = {
   'packs.drop': () => ok(null),
   'packs.check': () => err(appError('file-damaged', '')),
   'packs.open': () => err(appError('not-found', '')),
-  'packs.remove': () => ok(null),
   'writes.save': () => ok({ address: '/packs/x', name: 'x.galleywrites', bytes: 1, count: 1, tooLarge: 0 }),
   'writes.read': () => err(appError('file-damaged', '')),
 };
@@ -27,4 +26,5 @@ export const fakePackStore = {
   'writes.bringIn': () => ok([]),
   'writes.place': () => ok([]),
   'account.forget': () => ok(null),
+  'account.made': () => ok({ outbox: [], drafts: [], marks: [] }),
 };

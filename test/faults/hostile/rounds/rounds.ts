@@ -7,6 +7,7 @@ import { outbox } from './outbox.ts';
 import { packs } from './packs.ts';
 import { everyPage } from './pages.ts';
 import { everyPaper } from './paper.ts';
+import { removal } from './removal.ts';
 import { review } from './review.ts';
 import { everyScreen, news, palette } from './screens.ts';
 import { theToken } from './token.ts';
@@ -30,4 +31,5 @@ export const ROUNDS: Readonly<Record<string, (visit: Visit) => Promise<void>>> =
   packs,
   changes,
   token: theToken,
+  removal,
 };

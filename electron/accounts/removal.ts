@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { openedFolder } from '../files/open-copy.ts';
+import { removeFilesOf } from '../files/remove-files.ts';
+import { removeJournal } from '../outbox/remove-journal.ts';
+import { packPath } from '../packs/folder.ts';
+import { SAMPLE_ACCOUNT_ID, type Accounts } from './accounts.ts';
+import type { Secrets } from './key-value.ts';
+import type { RemovedAccounts } from './removed-accounts.ts';
+import type { RunningSessions } from './running.ts';
+
+/**
+ * Takes an account out of the profile: its session, token, entry, journal, files, opened copies, pack and sample state. What
+ * a page stores of it, the page deletes. That it is to go is written down first: a start after a crash finishes it.
+ */
+export interface Removal {
+  /** It is no account any more when this answers. What is answered deletes the rest, and says how much could not be. */
+  begin(accountId: string): Result<() => Promise<number>>;
+  /** At the start, before any session is opened. */
+  finish(): Promise<void>;
+  /** Before an account of this id is opened that was not known: nothing of the one before may come back with it. */
+  makeWay(accountId: string): Promise<Result<null>>;
+}
+
+export interface RemovalDependencies {
+  readonly profileDir: string;
+  readonly secrets: Secrets;
+  readonly accounts: Accounts;
+  readonly removed: RemovedAccounts;
+  readonly running: Pick<RunningSessions, 'end'>;
+  readonly forgetSample: () => Promise<void>;
+  /** Packs that were saved in this run, of whichever account. */
+  readonly dropSavedPacks: () => Promise<void>;
+  /** Told before anything else changes. */
+  readonly begun: (accountId: string) => void;
+}
+
+export function createRemoval({
+  profileDir,
+  secrets,
+  accounts,
+  removed,
+  running,
+  forgetSample,
+  dropSavedPacks,
+  begun,
+}: RemovalDependencies): Removal {
+  function forget(accountId: string): void {
+    secrets.delete(accountId);
+    accounts.remove(accountId);
+  }
+
+  async function deleteFiles(accountId: string): Promise<number> {
+    const steps: readonly (() => Promise<void>)[] = [
+      () => removeJournal(profileDir, accountId),
+      () => removeFilesOf(join(profileDir, 'files'), accountId),
+      () => rm(packPath(profileDir, accountId), { force: true }),
+      () => rm(openedFolder(profileDir, accountId), { recursive: true, force: true }),
+      ...(accountId === SAMPLE_ACCOUNT_ID ? [forgetSample] : []),
+    ];
+    let left = 0;
+    for (const step of steps) {
+      await step().catch(() => {
+        // Another program holds it: it is tried again at the next start.
+        left += 1;
+      });
+    }
+    if (left === 0) removed.finish(accountId);
+    return left;
+  }
+
+  return {
+    begin(accountId) {
+      if (accounts.find(accountId) === null) return err(appError('no-account', 'this account is not known'));
+      removed.begin(accountId);
+      begun(accountId);
+      forget(accountId);
+      const ended = running.end(accountId);
+      return ok(async () => {
+        await ended;
+        await dropSavedPacks();
+        return deleteFiles(accountId);
+      });
+    },
+    async finish() {
+      for (const accountId of removed.unfinished()) {
+        forget(accountId);
+        await deleteFiles(accountId);
+      }
+    },
+    async makeWay(accountId) {
+      if (removed.unfinished().includes(accountId) && (await deleteFiles(accountId)) > 0)
+        return err(appError('storage-failed', 'files of the account that was removed could not be deleted yet'));
+      removed.restore(accountId);
+      return ok(null);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createBlobs } from './blobs.ts';
+import { indexPath, openFileIndex } from './file-index.ts';
+import { hashesInUse } from './files.ts';
+
+/** Deletes what an account knows of its files, and the bytes that no other account has. Nobody has them open any more. */
+export async function removeFilesOf(dir: string, accountId: string): Promise<void> {
+  const index = await openFileIndex(dir, accountId);
+  const shared = new Set([...(await index.namedByOthers()), ...hashesInUse(dir)]);
+  const blobs = createBlobs(join(dir, 'blobs'));
+  // The index goes last: a start that finishes this finds out from it which bytes are left.
+  for (const [, { hash }] of index.entries()) if (hash !== null && !shared.has(hash)) await blobs.remove(hash);
+  await index.close();
+  for (const end of ['.new', '']) await rm(`${indexPath(dir, accountId)}${end}`, { force: true });
+}

@@ -1,0 +1,49 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { systemPatience, type Patience } from './patience.ts';
+import { storageError } from './storage-error.ts';
+
+/** How long another tab may take to let go of a database (ms). It is told, and does so unless it is asleep. */
+const PATIENCE_MS = 3_000;
+
+/** The last is of layout 1, which had one database. */
+const PREFIXES = ['galley-cache-', 'galley-local-', 'galley-search-', 'galley-'];
+
+/** Deletes what is stored of an account. What another tab holds goes when that tab does, and is not waited for. */
+export async function forgetDatabases(
+  accountId: string,
+  factory: IDBFactory = indexedDB,
+  patience: Patience = systemPatience,
+): Promise<Result<null>> {
+  const deleted = await Promise.all(
+    PREFIXES.map((prefix) => deleteDatabase(factory, `${prefix}${accountId}`, patience)),
+  );
+  return deleted.find((result) => !result.ok) ?? ok(null);
+}
+
+/** The accounts that have a database here. */
+export async function storedAccounts(factory: IDBFactory = indexedDB): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  for (const { name = '' } of await factory.databases()) {
+    const prefix = PREFIXES.find((known) => name.startsWith(known));
+    if (prefix !== undefined) ids.add(name.slice(prefix.length));
+  }
+  return [...ids];
+}
+
+function deleteDatabase(factory: IDBFactory, name: string, patience: Patience): Promise<Result<null>> {
+  return new Promise((resolve) => {
+    const request = factory.deleteDatabase(name);
+    request.onsuccess = () => {
+      resolve(ok(null));
+    };
+    request.onerror = () => {
+      resolve(err(storageError(request.error)));
+    };
+    request.onblocked = () => {
+      patience(PATIENCE_MS, () => {
+        resolve(err(appError('storage-failed', 'another tab holds a database of this account')));
+      });
+    };
+  });
+}
