@@ -406,17 +406,20 @@ export class Play {
 
   /** The first value of a watch, once all is quiet. */
   async shown<N extends keyof StoreWatches>(
-    { store }: PageWindow,
+    page: PageWindow,
     name: N,
     input: InputOf<StoreWatches, N>,
   ): Promise<ReturnType<StoreWatches[N]>> {
-    const seen: { value?: ReturnType<StoreWatches[N]> } = {};
-    const stop = store.watch(name, input, (value) => {
-      if (value.ok) seen.value = value.value as ReturnType<StoreWatches[N]>;
+    await this.#time.until(() => page.isOpen, 60_000);
+    return new Promise((resolve, reject) => {
+      const stop = page.store.watch(name, input, (value) => {
+        if (value.ok) resolve(value.value as ReturnType<StoreWatches[N]>);
+        else reject(new Error(value.error.detail));
+        setImmediate(() => {
+          stop();
+        });
+      });
     });
-    await this.#time.until(() => seen.value !== undefined, 60_000);
-    stop();
-    return seen.value ?? ([] as unknown as ReturnType<StoreWatches[N]>);
   }
 
   /** Of each service: comments that were there before. */

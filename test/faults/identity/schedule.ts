@@ -113,6 +113,8 @@ const says: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('type', 'type', 'send'), place }) },
 );
 
+const reachable = (of: number): Deed => ({ do: 'offline', service: of, offline: false });
+
 /** Somebody sits down, signs in and writes; often so that it cannot leave yet. */
 const visit: fc.Arbitrary<readonly Step[]> = fc
   .record({
@@ -136,7 +138,7 @@ const visit: fc.Arbitrary<readonly Step[]> = fc
   .map((drawn) => {
     const deeds: readonly Deed[] = [
       { do: 'sit' },
-      ...(drawn.connects === null ? [] : [drawn.connects]),
+      ...(drawn.connects === null ? [] : [reachable(drawn.connects.service), drawn.connects]),
       ...(drawn.answers ? [{ do: 'answer' } as const] : []),
       ...(drawn.offline === null ? [] : [{ do: 'offline', service: drawn.offline, offline: true } as const]),
       ...drawn.said,
@@ -144,8 +146,8 @@ const visit: fc.Arbitrary<readonly Step[]> = fc
     return deeds.map((one) => ({ window: drawn.window, human: drawn.human, deed: one, settles: drawn.settles }));
   });
 
-const FEWEST_PARTS = 6;
-const MOST_PARTS = 24;
+const FEWEST_PARTS = 12;
+const MOST_PARTS = 36;
 
 const schedules: fc.Arbitrary<Schedule> = fc.record({
   chance: fc.nat(),
@@ -154,7 +156,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
   keyring: fc.boolean(),
   telling,
   steps: fc
-    .array(fc.oneof({ weight: 3, arbitrary: oneStep }, { weight: 1, arbitrary: visit }), {
+    .array(fc.oneof({ weight: 2, arbitrary: oneStep }, { weight: 1, arbitrary: visit }), {
       minLength: FEWEST_PARTS,
       maxLength: MOST_PARTS,
       size: 'max',

@@ -81,6 +81,11 @@ export class PageWindow {
     return this.state?.currentAccountId ?? null;
   }
 
+  /** The store of the account that it shows is open. */
+  get isOpen(): boolean {
+    return this.#opened !== null && this.#opened === this.accountId && this.#taking === null;
+  }
+
   async openField(place: number, spaceId: string): Promise<Field | null> {
     const target = draftTarget('comment', { spaceId, of: `block ${String(place)}` });
     const here = await this.store.invoke('draft.open', { target });
