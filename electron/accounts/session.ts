@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AppError } from '#shared/errors.ts';
 import { writerCauses, type HoldCause, type PendingOperation } from '#shared/outbox/operation.ts';
-import { whose } from '#shared/outbox/whose.ts';
+import { whose, writtenBy } from '#shared/outbox/whose.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
@@ -147,6 +147,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       if (stores.length === 0) changed();
     },
     troubled: changed,
+    writer: () => writtenBy(options.writer()),
     stirred: () => {
       stir();
     },

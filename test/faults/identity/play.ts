@@ -3,6 +3,7 @@ import { writerCauses } from '#shared/outbox/operation.ts';
 import type { InputOf } from '#shared/rpc/peer.ts';
 import type { StoreWatches } from '#shared/rpc/store.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import { blockedIds } from '../../../renderer/app/blocked.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { House } from './house.ts';
 import { HUMANS, humanWith, tokenOf, type Human, type Way } from './people.ts';
@@ -20,6 +21,12 @@ interface Seat {
 }
 
 type DeedOf<D extends Deed['do']> = Extract<Deed, { readonly do: D }>;
+
+/** Nothing goes any more by itself; what waits behind something that is held waits with it. */
+export function atRest(operations: readonly PendingOperation[]): boolean {
+  const blocked = blockedIds(operations);
+  return operations.every(({ id, state }) => !onItsWay.has(state) || blocked.has(id));
+}
 
 const onItsWay = new Set<PendingOperation['state']>(['queued', 'sending', 'retrying', 'in-doubt']);
 
@@ -138,6 +145,7 @@ export class Play {
       case 'reload':
         this.#house.reload(at);
         await this.#time.quiet();
+        seat.writes = this.#mayWrite(seat, this.#house.windows[at] ?? page);
         return;
       case 'telling':
         this.#way(deed.service).telling = deed.telling;
@@ -156,6 +164,10 @@ export class Play {
         await this.#house.stop(deed.killed);
         await this.#house.start(shown);
         await this.#time.quiet();
+        for (const [index, one] of this.#seats.entries()) {
+          const window = this.#house.windows[index];
+          one.writes = window !== undefined && this.#mayWrite(one, window);
+        }
         return;
       }
     }
@@ -389,8 +401,7 @@ export class Play {
         const input = { baseUrl, organizationId, token: tokenOf(human, 0), accountId: id };
         const connected = await this.#lasting('connecting', page.host.invoke('accounts.connect', input));
         this.#log(`${human} comes back to ${id}: ${connected.ok ? connected.value.kind : connected.error.code}`);
-        const rests = async (): Promise<boolean> => (await this.operations(page)).every(({ state }) => !onItsWay.has(state));
-        await this.#time.until(rests, patienceMs);
+        await this.#time.until(async () => atRest(await this.operations(page)), patienceMs);
       }
     }
   }

@@ -1,5 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { draftTarget, type DraftTarget } from '#shared/drafts.ts';
+import { whose, writtenBy, type Written } from '#shared/outbox/whose.ts';
 import type { AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
 import { createPeer, type Remote } from '#shared/rpc/peer.ts';
 import type { KeptDraft, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
@@ -36,6 +37,7 @@ export class PageWindow {
   readonly fields = new Map<number, Field>();
   state: AppState | null = null;
   #writer = '';
+  #typedBy: Written | null = null;
   #opened: string | null = null;
   #attachedTo: number | null = null;
   #next: AppState | null = null;
@@ -132,7 +134,11 @@ export class PageWindow {
     if (account !== undefined) {
       const { id: accountId, person, signIn, sameAs } = account;
       const writer = JSON.stringify([person?.id ?? null, signIn, sameAs]);
-      if (accountId !== this.#opened) await this.closeFields();
+      const isSignedIn = account.session === 'signed-in';
+      // What is typed in the fields is not of whoever signed in at another window.
+      const isAnother = this.#typedBy !== null && whose(this.#typedBy, account) !== 'own';
+      if (accountId !== this.#opened || (isSignedIn && isAnother)) await this.closeFields();
+      if (accountId !== this.#opened || isSignedIn || !isAnother) this.#typedBy = writtenBy(account);
       if (accountId !== this.#opened || writer !== this.#writer) {
         const opened = await this.store.invoke('open', { accountId, writer: { person, signIn, sameAs } });
         this.#opened = opened.ok ? accountId : null;
