@@ -307,7 +307,13 @@ function perhapsSent(operation: PendingOperation, at: number, settleMs: number):
   return doubted === null || doubted === 'gone' ? operation : doubted;
 }
 
-function actEvent(operation: PendingOperation, act: OutboxAct, at: number, settleMs: number, by?: Written): OutboxEvent {
+function actEvent(
+  operation: PendingOperation,
+  act: OutboxAct,
+  at: number,
+  settleMs: number,
+  by?: Written,
+): OutboxEvent {
   const { id } = operation;
   switch (act.kind) {
     case 'retry':

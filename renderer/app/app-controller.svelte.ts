@@ -7,6 +7,7 @@ import type { Account, AppState, OpenPlace, OutboxAct, ServiceHit, Settings, Syn
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Enqueued } from '#shared/rpc/store.ts';
+import { whose, writtenBy, type Written } from '#shared/outbox/whose.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
@@ -27,6 +28,8 @@ export class AppController {
   #state = $state.raw<AppState | null>(null);
   #sync = $state.raw<SyncProgress>(IDLE_SYNC);
   #leftMs = $state.raw<number | null>(null);
+  #hands = $state(0);
+  #typedBy: Written | null = null;
   #opened = $state.raw<string | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #lost = $state(false);
@@ -96,7 +99,7 @@ export class AppController {
     // A sample service that was stopped is known to be gone before any request has found out.
     return this.#lost || this.#state?.network.reach === 'offline' || this.#state?.sample?.running === false;
   }
-  /** Somebody signed out of the account in another window. */
+  /** Somebody signed out of the account in another window, or in to it as somebody else. */
   get locked(): boolean {
     return this.#state?.locked === true;
   }
@@ -273,6 +276,11 @@ export class AppController {
     return done.ok;
   }
 
+  /** Changes when what stands in the fields is not of whoever writes from now on. */
+  get hand(): string {
+    return `${this.#opened ?? ''} ${String(this.#hands)}`;
+  }
+
   /** What came back from the journal, or went into it from the database, in words; null: nothing, or it was read. */
   get returned(): string | null {
     return this.#returned;
@@ -323,10 +331,15 @@ export class AppController {
   }
 
   async #open(account: Account): Promise<void> {
-    if (account.id !== this.#opened) await this.#leave();
+    const another = account.id !== this.#opened;
+    if (another) await this.#leave();
     // What is in the fields is of whoever wrote until now.
     else await keepOpenDrafts();
     await this.#openStore(account);
+    const isTheirs = another || this.#typedBy === null || whose(this.#typedBy, account) === 'own';
+    if (isTheirs || account.session === 'signed-in') this.#typedBy = writtenBy(account);
+    // Signed out, the fields stay as they are; they are nobody's else who signs in.
+    if (!isTheirs && account.session === 'signed-in') this.#hands += 1;
   }
 
   async #openStore({ id, person, signIn, sameAs }: Account): Promise<void> {

@@ -215,9 +215,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
       if (writerCauses.has(cause) && event.by !== undefined) {
         const { author: _author, authorName: _authorName, signIn: _signIn, ...words } = base;
         const theirs = { ...words, ...event.by };
-        return doubtful
-          ? { ...theirs, state: 'in-doubt', nextTryAt: event.at }
-          : { ...theirs, state: 'queued' };
+        return doubtful ? { ...theirs, state: 'in-doubt', nextTryAt: event.at } : { ...theirs, state: 'queued' };
       }
       // Whoever sends again what may be there already wants a second one: what is there now is no longer looked at.
       if (unclearCauses.has(cause)) return { ...anew(base), state: 'queued', ...withRelease(operation) };

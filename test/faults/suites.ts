@@ -8,4 +8,12 @@ import type { Suite } from './support/suite.ts';
 import { syncSuite } from './sync/suite.ts';
 
 /** Every suite of `npm run test:faults`. A new one is a folder here and a line there. */
-export const suites: readonly Suite[] = [outboxSuite, identitySuite, syncSuite, killSuite, hostileSuite, inputSuite, lifeSuite];
+export const suites: readonly Suite[] = [
+  outboxSuite,
+  identitySuite,
+  syncSuite,
+  killSuite,
+  hostileSuite,
+  inputSuite,
+  lifeSuite,
+];

@@ -46,13 +46,7 @@ export class Play {
   /** Accounts that somebody signed out of, and who writes there since. */
   readonly #out = new Map<string, Human | null>();
 
-  constructor(
-    house: House,
-    ways: readonly Way[],
-    time: VirtualTime,
-    windows: number,
-    log: (line: string) => void,
-  ) {
+  constructor(house: House, ways: readonly Way[], time: VirtualTime, windows: number, log: (line: string) => void) {
     this.#house = house;
     this.#ways = ways;
     this.#time = time;
@@ -408,7 +402,9 @@ export class Play {
 
   #saidBy({ id, write }: PendingOperation): readonly Word[] {
     const inText = wordsIn(textOf(write) ?? '');
-    return this.words.filter(({ no, operationId, click }) => (click === null ? inText.includes(no) : operationId === id));
+    return this.words.filter(({ no, operationId, click }) =>
+      click === null ? inText.includes(no) : operationId === id,
+    );
   }
 
   async operations(page: PageWindow): Promise<readonly PendingOperation[]> {

@@ -120,7 +120,9 @@ async function findings(
     for (const { id: operationId, state, cause, author, signIn, write } of operations) {
       const words = play.words.filter((word) => word.operationId === operationId);
       for (const { no, click } of words) if (click !== null) kept.get(id)?.add(no);
-      log(`= ${id} ${words.map(({ no }) => no).join(' ')} ${write.kind} ${state} ${cause ?? ''} ${author ?? '?'} ${signIn ?? ''}`);
+      log(
+        `= ${id} ${words.map(({ no }) => no).join(' ')} ${write.kind} ${state} ${cause ?? ''} ${author ?? '?'} ${signIn ?? ''}`,
+      );
       if (state === 'held') held += 1;
       const holder = humanWith(house.tokenOf(id));
       const isBack = author != null && author === account?.person?.id && words.every(({ human }) => human === holder);
@@ -142,6 +144,8 @@ async function findings(
       breaks.push(`w${String(word.no)}x of ${word.human} is lost`);
     }
   }
-  const arrived = play.words.filter((word) => ways.some(({ world }) => world.accepted().some((one) => isOf(word, one))));
+  const arrived = play.words.filter((word) =>
+    ways.some(({ world }) => world.accepted().some((one) => isOf(word, one))),
+  );
   return { counts: { words: play.words.length, arrived: arrived.length, held }, breaks };
 }
