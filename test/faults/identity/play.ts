@@ -69,7 +69,7 @@ export class Play {
     await this.#do(deed, at, seat, page, HUMANS[human] ?? 'ann');
     if (settles) await this.#time.quiet();
     for (const [index, { chosen }] of this.#seats.entries()) {
-      const shown = this.#house.windows[index]?.state?.currentAccountId ?? null;
+      const shown = this.#house.windows[index]?.accountId ?? null;
       if (settles && chosen !== null && shown !== chosen)
         this.#break(`window ${String(index)} shows ${String(shown)} where ${chosen} was chosen`);
     }
@@ -154,7 +154,7 @@ export class Play {
         await this.#time.pass(deed.ms);
         return;
       case 'restart': {
-        const shown = this.#house.windows.map(({ accountId }) => accountId);
+        const shown = this.#house.windows.map(({ accountId }, index) => this.#seats[index]?.chosen ?? accountId);
         await this.#house.stop(deed.killed);
         await this.#house.start(shown);
         await this.#time.quiet();

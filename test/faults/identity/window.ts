@@ -36,6 +36,8 @@ export class PageWindow {
   readonly store: Remote<StoreCalls, Nothing, StoreWatches>;
   readonly fields = new Map<number, Field>();
   state: AppState | null = null;
+  /** What it showed before it was loaded anew, until it is told. */
+  readonly #before: string | null;
   #writer = '';
   #typedBy: Written | null = null;
   #opened: string | null = null;
@@ -45,6 +47,7 @@ export class PageWindow {
   readonly #close: () => void;
 
   constructor({ app, indexedDB, wires, now, alive, accountId }: WindowDependencies) {
+    this.#before = accountId;
     const [pageEnd, hostEnd] = wires();
     const [coreEnd, storeEnd] = wires();
     const [pageSide, workerSide] = wires();
@@ -80,7 +83,7 @@ export class PageWindow {
   }
 
   get accountId(): string | null {
-    return this.state?.currentAccountId ?? null;
+    return this.state === null ? this.#before : this.state.currentAccountId;
   }
 
   /** The store of the account that it shows is open. */
