@@ -11,6 +11,7 @@ import type {
   SignInInput,
 } from '#shared/rpc/host.ts';
 import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
+import { whose, writtenBy, type Writer, type Written } from '#shared/outbox/whose.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
 import { createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
@@ -92,9 +93,8 @@ export interface AppWindow {
   state(): AppState;
   /** The account that it was in before is left, unless another window shows it. */
   show(accountId: string): void;
-  /** Locks the other windows that show the account, from which this one signed out. */
-  lockOthers(accountId: string): void;
-  lock(isLocked: boolean): void;
+  /** Goes on with whoever is signed in to its account now, or signed out of it. */
+  unlock(): void;
 }
 
 type PagePeer = Peer<object, object, object, HostEvents>;
@@ -147,7 +147,10 @@ export async function createApp(host: HostDependencies): Promise<App> {
     return hasToken ? 'signed-in' : 'signed-out';
   };
 
-  const stateIn = (shown: string | null, isLocked: boolean): AppState => {
+  const writerIn = (accountId: string): Writer => writerOf(accounts.find(accountId)?.signIns ?? []);
+
+  /** `as`: who wrote in it when its window was told last; null: it was not told yet. */
+  const stateIn = (shown: string | null, as: Written | null): AppState => {
     const session = shown === null ? null : running.find(shown);
     return {
       version: host.version,
@@ -155,7 +158,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       platform: process.platform,
       accounts: accounts.list().map(toAccount),
       currentAccountId: shown,
-      locked: isLocked && session?.access() === 'signed-out',
+      locked: shown !== null && as !== null && whose(as, writerIn(shown)) !== 'own',
       session: shown === null ? 0 : running.opening(shown),
       settings: readSettings(host.settings),
       network: session?.network() ?? UNKNOWN_NETWORK,
@@ -234,23 +237,20 @@ export async function createApp(host: HostDependencies): Promise<App> {
 
   function createWindow(): AppWindow {
     let own: string | null = null;
-    let isLocked = false;
+    let as: Written | null = null;
     const window: AppWindow = {
       accountId: () => (own === null ? accounts.currentId() : (accounts.find(own)?.id ?? null)),
-      state: () => stateIn(window.accountId(), isLocked),
+      state: () => stateIn(window.accountId(), as),
       show(accountId) {
         own = accountId;
-        isLocked = false;
-        announce();
+        window.unlock();
         void opening.inTurn(async () => {
           for (const { account } of running.all()) if (!isShown(account.id)) await running.leave(account.id);
         });
       },
-      lockOthers(accountId) {
-        for (const other of windows.keys()) if (other !== window && other.accountId() === accountId) other.lock(true);
-      },
-      lock(locked) {
-        isLocked = locked;
+      unlock() {
+        const shown = window.accountId();
+        as = shown === null ? null : writtenBy(writerIn(shown));
         announce();
       },
     };
@@ -317,7 +317,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
 
   const app: App = {
     calls,
-    state: () => stateIn(accounts.currentId(), false),
+    state: () => stateIn(accounts.currentId(), null),
     connectPage(wire) {
       const window = createWindow();
       const peer: PagePeer = createPeer<object, object, object, HostCalls, HostEvents, object>(wire, {

@@ -170,13 +170,18 @@ export function createOpening({
     const session = running.find(accountId);
     if (account === null || session === null) return err(appError('no-account', 'this account is not open'));
     if (mine) {
-      const written = session
+      const claimed = session
         .writes()
         .all()
-        .flatMap(({ cause, signIn: id = '' }) => (cause === 'unknown-writer' ? id : []));
-      const signIns = withClaim(account.signIns, written);
+        .filter(({ cause }) => cause === 'unknown-writer');
+      const signIns = withClaim(
+        account.signIns,
+        claimed.map(({ signIn: id = '' }) => id),
+      );
       const { person } = account;
-      accounts.setSignIns(accountId, person === null ? signIns : withPerson(signIns, person));
+      // Only words of the one whose account it was tell that it is them: what nobody's name is on may be another one's.
+      const isPerson = person !== null && claimed.some(({ author }) => author === person.id);
+      accounts.setSignIns(accountId, isPerson ? withPerson(signIns, person) : signIns);
       session.writerChanged();
       changed();
       return ok(toAccount(account));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { HoldCause } from '#shared/outbox/operation.ts';
+import { writtenBy } from '#shared/outbox/whose.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account } from '#shared/rpc/host.ts';
@@ -29,6 +30,7 @@ import type { RunOptions } from '../sync/pull.ts';
 import { searchSpace } from '../sync/search-space.ts';
 import { createServed } from '../sync/served.ts';
 import { createIdentity } from './identity.ts';
+import { nowAndThen } from './now-and-then.ts';
 import type { Session, SessionOptions, StoreRemote } from './session-options.ts';
 
 export type { Session, SessionOptions, StoredOutbox, StoreRemote } from './session-options.ts';
@@ -122,14 +124,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     sync.pause();
     writesRefused();
   };
-  let cancelTelling: (() => void) | null = null;
-  /** Each change is on its way to the stores anyway: that so many are left is told from time to time. */
-  const tellCounts = (): void => {
-    cancelTelling ??= clock.schedule(COUNTS_EVERY_MS, () => {
-      cancelTelling = null;
-      changed();
-    });
-  };
+  const counts = nowAndThen(clock.schedule, COUNTS_EVERY_MS, changed);
 
   // Opening the queue may change it already, before there is anybody who sends.
   let stir = (): void => undefined;
@@ -144,9 +139,10 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     settleMs: SETTLE_MS,
     tell: (change: OutboxChange) => {
       teller.tell(change);
-      tellCounts();
+      counts.ask();
     },
     troubled: changed,
+    writer: () => writtenBy(options.writer()),
     stirred: () => {
       stir();
     },
@@ -390,7 +386,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       ended.abort();
       cancelTimer();
       cancelRoomTimer();
-      cancelTelling?.();
+      counts.stop();
       teller.dispose();
       stopListening();
       await Promise.all([sync.dispose(), sender.dispose()]);

@@ -41,6 +41,8 @@ export function foreignEntry(foreignId: string, raw: unknown): ForeignEntry {
 
 const base = { at: z.number(), id: z.string() };
 
+const writtenSchema = pendingOperationSchema.pick({ author: true, authorName: true, signIn: true });
+
 const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('enqueued'), at: z.number(), operation: pendingOperationSchema }),
   z.object({ type: z.literal('send-started'), ...base, baseline: baselineSchema.optional() }),
@@ -65,7 +67,7 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('retried'), ...base, notBefore: z.number().optional() }),
   z.object({ type: z.literal('settled'), ...base }),
   z.object({ type: z.literal('rewritten'), ...base, write: pendingWriteSchema }),
-  z.object({ type: z.literal('released'), ...base }),
+  z.object({ type: z.literal('released'), ...base, by: writtenSchema.optional() }),
   z.object({ type: z.literal('edited'), ...base, markdown: z.string() }),
   z.object({ type: z.literal('discarded'), ...base }),
 ]);

@@ -5,6 +5,7 @@ import { dependentsOf, isEditable, isOrphan, isUnclear, transition, type OutboxE
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
 import { placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import type { Written } from '#shared/outbox/whose.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Attached, Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
@@ -72,6 +73,8 @@ export interface OutboxDependencies {
   readonly compactAfter?: number;
   /** Tells the store; it may be gone, and hears of everything again when it attaches. */
   readonly tell: (change: OutboxChange) => void;
+  /** Who acts now. Absent: nobody knows. */
+  readonly writer?: () => Written;
   /** Something may be ready now. */
   readonly stirred: () => void;
   /** The disk began to refuse, or to take what is written. */
@@ -92,6 +95,7 @@ export async function openOutbox({
   settleMs,
   compactAfter = COMPACT_AFTER_LINES,
   tell,
+  writer,
   stirred,
   troubled = () => undefined,
 }: OutboxDependencies): Promise<Result<Outbox>> {
@@ -226,7 +230,7 @@ export async function openOutbox({
     if (operation === undefined) return err(appError('not-found', 'this write is not in the outbox any more'));
     const refusal = refuseAct(operation, wanted);
     if (refusal !== null) return err(refusal);
-    return record(actEvent(operation, wanted, now(), settleMs));
+    return record(actEvent(operation, wanted, { at: now(), settleMs, by: writer?.() }));
   }
 
   await holdOrphans();
@@ -310,13 +314,17 @@ function perhapsSent(operation: PendingOperation, at: number, settleMs: number):
   return doubted === null || doubted === 'gone' ? operation : doubted;
 }
 
-function actEvent(operation: PendingOperation, act: OutboxAct, at: number, settleMs: number): OutboxEvent {
+function actEvent(
+  operation: PendingOperation,
+  act: OutboxAct,
+  { at, settleMs, by }: { readonly at: number; readonly settleMs: number; readonly by: Written | undefined },
+): OutboxEvent {
   const { id } = operation;
   switch (act.kind) {
     case 'retry':
       return { type: 'retried', at, id, notBefore: (operation.sentAt ?? 0) + settleMs };
     case 'release':
-      return { type: 'released', at, id };
+      return { type: 'released', at, id, ...(by === undefined ? {} : { by }) };
     case 'edit':
       return { type: 'edited', at, id, markdown: act.markdown.trim() };
     case 'settle':

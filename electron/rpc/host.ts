@@ -49,11 +49,9 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
         return connected;
       },
     ),
-    'accounts.answer': entry(account.extend({ mine: z.boolean() }), async ({ accountId, mine }) => {
-      const answered = await showing(calls.answer(accountId, mine));
-      if (answered.ok && !mine) window.lockOthers(accountId);
-      return answered;
-    }),
+    'accounts.answer': entry(account.extend({ mine: z.boolean() }), ({ accountId, mine }) =>
+      showing(calls.answer(accountId, mine)),
+    ),
     'accounts.cancelConnect': entry(nothing, () => {
       calls.cancelConnect();
       return ok(null);
@@ -63,7 +61,7 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
       account.extend({ unsent: z.enum(['keep', 'discard']).exactOptional() }),
       async ({ accountId, unsent = 'keep' }) => {
         const out = await calls.signOut(accountId, unsent);
-        if (out.ok) window.lockOthers(accountId);
+        if (out.ok && window.accountId() === accountId) window.unlock();
         return out;
       },
     ),
@@ -82,7 +80,7 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
       ok(accountIds.filter(calls.wasRemoved)),
     ),
     'accounts.unlock': entry(nothing, () => {
-      window.lock(false);
+      window.unlock();
       return ok(null);
     }),
     'sync.start': entry(account.extend({ full: z.boolean() }), ({ accountId, full }) =>

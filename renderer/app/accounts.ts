@@ -28,6 +28,10 @@ export class AccountsController {
     await this.#host.invoke('accounts.cancelConnect', null);
   }
 
+  async setSampleRunning(running: boolean): Promise<void> {
+    this.#report(await this.#host.invoke('sample.setRunning', { running }));
+  }
+
   /** Of this window; others stay where they are. */
   async switchTo(accountId: string): Promise<void> {
     this.#report(await this.#host.invoke('accounts.switch', { accountId }));

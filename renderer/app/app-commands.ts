@@ -29,7 +29,7 @@ const READING: readonly { readonly id: CommandId; readonly title: string; readon
 
 /** The commands that are there on every screen. */
 export function appCommands(galley: Galley): readonly Command[] {
-  const { app, router, lists, layout, overlays, announcer, packs } = galley;
+  const { accounts, app, router, lists, layout, overlays, announcer, packs } = galley;
   const filterable = () =>
     [lists.named('list'), lists.named('search')].find((list) => list?.focusFilter !== undefined) ?? undefined;
   const inside = (): boolean => app.openedAccountId !== null && router.place.kind !== 'welcome';
@@ -355,14 +355,14 @@ export function appCommands(galley: Galley): readonly Command[] {
       title: 'Stop the sample service',
       group: 'Galley',
       when: () => inside() && app.state?.sample?.running === true,
-      run: () => void app.setSampleRunning(false),
+      run: () => void accounts.setSampleRunning(false),
     },
     {
       id: 'sample.start',
       title: 'Start the sample service',
       group: 'Galley',
       when: () => inside() && app.state?.sample?.running === false,
-      run: () => void app.setSampleRunning(true),
+      run: () => void accounts.setSampleRunning(true),
     },
   ];
 }

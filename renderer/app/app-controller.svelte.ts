@@ -12,13 +12,14 @@ import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
 import type { LastWindow } from './last-window.ts';
 import { currentAccount } from './current-account.ts';
+import { Hand } from './hand.svelte.ts';
 import { keepOpenDrafts } from './draft.svelte.ts';
 import { GoneAccounts } from './gone-accounts.ts';
 import { handOverLastWords, leaveLastWords } from './last-words.ts';
 import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
-import { isAnotherWriter, isSameWriter } from './writer.ts';
+import { isSameWriter } from './writer.ts';
 import { calmLength } from '../ui/size-words.ts';
 import { errorWords } from '../ui/words.ts';
 
@@ -30,14 +31,14 @@ export class AppController {
   #state = $state.raw<AppState | null>(null);
   #sync = $state.raw<SyncProgress>(IDLE_SYNC);
   #leftMs = $state.raw<number | null>(null);
+  readonly #hand = new Hand();
   #opened = $state.raw<string | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #lost = $state(false);
-  #returned = $state<string | null>(null);
+  /** What came back from the journal, or went into it from the database, in words; null: nothing, or it was read. */
+  returned = $state<string | null>(null);
   /** How often outbox and journal were brought into agreement: what was unclear before is clear then. */
   attached = $state(0);
-  /** How often somebody began to write here who may be another person than the one before. */
-  writers = $state(0);
   /** Looks for a core that is gone; null: here it cannot come back by itself. */
   readonly lookForCore: (() => void) | null;
   #next: AppState | null = null;
@@ -59,16 +60,15 @@ export class AppController {
   constructor(
     bridge: Bridge,
     announcer: Announcer,
-    window: Pick<LastWindow, 'accountId' | 'showing' | 'state' | 'forgetAccount'> = NEW_WINDOW,
+    window: Pick<LastWindow, 'accountId' | 'showing' | 'state' | 'forgetAccount'>,
   ) {
-    const last = window.state;
     this.#bridge = bridge;
     this.#window = window;
     this.#gone = new GoneAccounts(bridge, announcer, window);
     this.lookForCore = bridge.tryNow;
     this.#announcer = announcer;
-    const account = currentAccount(last);
-    this.#state = account === null ? null : last;
+    const account = currentAccount(window.state);
+    this.#state = account === null ? null : window.state;
     this.#sync = this.#state?.sync ?? IDLE_SYNC;
     this.#opened = account?.id ?? null;
     this.#early = account === null ? Promise.resolve() : this.#openStore(account);
@@ -103,7 +103,7 @@ export class AppController {
     // A sample service that was stopped is known to be gone before any request has found out.
     return this.#lost || this.#state?.network.reach === 'offline' || this.#state?.sample?.running === false;
   }
-  /** Somebody signed out of the account in another window. */
+  /** Somebody signed out of the account in another window, or in to it as somebody else. */
   get locked(): boolean {
     return this.#state?.locked === true;
   }
@@ -242,10 +242,6 @@ export class AppController {
     this.#report(saved);
   }
 
-  async setSampleRunning(running: boolean): Promise<void> {
-    this.#report(await this.#bridge.host.invoke('sample.setRunning', { running }));
-  }
-
   async openExternal(url: string): Promise<void> {
     const opened = await this.#bridge.host.invoke('shell.openExternal', { url });
     if (!opened.ok) this.#announcer.say('This address could not be opened in your browser.', { tone: 'failed' });
@@ -294,12 +290,9 @@ export class AppController {
     return done.ok;
   }
 
-  /** What came back from the journal, or went into it from the database, in words; null: nothing, or it was read. */
-  get returned(): string | null {
-    return this.#returned;
-  }
-  forgetReturned(): void {
-    this.#returned = null;
+  /** Changes when what is in the fields is not of whoever writes from now on. */
+  get hand(): string {
+    return `${this.#opened ?? ''} ${String(this.#hand.changes)}`;
   }
 
   async act(operationId: string, act: OutboxAct): Promise<Result<null>> {
@@ -334,7 +327,6 @@ export class AppController {
       this.#window.showing(account.id);
       const known = account.id === this.#opened && before !== null && isSameWriter(before, account);
       if (!known) await this.#open(account);
-      if (before !== null && isAnotherWriter(before, account)) this.writers += 1;
       // Also the same account after a new sign-in: its session in the core is another one.
       const runs = state.session !== 0;
       if (runs && this.#opened === account.id && state.session !== this.#attachedTo) {
@@ -346,10 +338,12 @@ export class AppController {
   }
 
   async #open(account: Account): Promise<void> {
-    if (account.id !== this.#opened) await this.#leave();
+    const another = account.id !== this.#opened;
+    if (another) await this.#leave();
     // What is in the fields is of whoever wrote until now.
     else await keepOpenDrafts();
     await this.#openStore(account);
+    this.#hand.writes(account, another);
   }
 
   async #openStore({ id, person, signIn, sameAs }: Account): Promise<void> {
@@ -386,8 +380,7 @@ export class AppController {
       return;
     }
     this.attached += 1;
-    const words = returnedWords(attached.value);
-    this.#returned = words ?? this.#returned;
+    this.returned = returnedWords(attached.value) ?? this.returned;
   }
 
   /** Why nothing that is written can be kept or sent now (a full disk, a newer Galley's journal); null: it can. */
@@ -405,5 +398,3 @@ export class AppController {
       this.#announcer.say(errorWords(result.error), { tone: 'failed' });
   }
 }
-
-const NEW_WINDOW = { accountId: null, state: null, showing: () => undefined, forgetAccount: () => undefined };

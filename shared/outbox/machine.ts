@@ -2,6 +2,7 @@ import type { AppError } from '../errors.ts';
 import {
   unclearCauses,
   unreleasableCauses,
+  writerCauses,
   type Baseline,
   type Conflict,
   type HeldFor,
@@ -10,6 +11,7 @@ import {
   type PendingOperation,
 } from './operation.ts';
 import { dependenciesOf, withServerId } from './order.ts';
+import type { Written } from './whose.ts';
 import { hasEditableText, type PendingWrite, type WriteOf } from './writes.ts';
 
 /**
@@ -75,7 +77,8 @@ export type OutboxEvent =
   /** `notBefore` (ms): what is in doubt is not looked for before the service had time to show it. */
   | { readonly type: 'retried'; readonly at: number; readonly id: string; readonly notBefore?: number }
   | { readonly type: 'settled'; readonly at: number; readonly id: string }
-  | { readonly type: 'released'; readonly at: number; readonly id: string }
+  /** `by`: who sends it, where it was held for its writer: from then on it is theirs, and nobody else's who signs in later. */
+  | { readonly type: 'released'; readonly at: number; readonly id: string; readonly by?: Written | undefined }
   | { readonly type: 'edited'; readonly at: number; readonly id: string; readonly markdown: string }
   /** The same wish in other words: a conflict resolved by hand. */
   | { readonly type: 'rewritten'; readonly at: number; readonly id: string; readonly write: PendingWrite }
@@ -209,6 +212,11 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
     case 'not-found':
       return { ...base, state: 'queued' };
     case 'released': {
+      if (writerCauses.has(cause) && event.by !== undefined) {
+        const { author: _author, authorName: _authorName, signIn: _signIn, ...words } = base;
+        const theirs = { ...words, ...event.by };
+        return doubtful ? { ...theirs, state: 'in-doubt', nextTryAt: event.at } : { ...theirs, state: 'queued' };
+      }
       // Whoever sends again what may be there already wants a second one: what is there now is no longer looked at.
       if (unclearCauses.has(cause)) return { ...anew(base), state: 'queued', ...withRelease(operation) };
       return doubtful

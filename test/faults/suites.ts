@@ -1,3 +1,4 @@
+import { identitySuite } from './identity/suite.ts';
 import { inputSuite } from './input/suite.ts';
 import { hostileSuite } from './hostile/suite.ts';
 import { killSuite } from './kill/suite.ts';
@@ -7,4 +8,12 @@ import type { Suite } from './support/suite.ts';
 import { syncSuite } from './sync/suite.ts';
 
 /** Every suite of `npm run test:faults`. A new one is a folder here and a line there. */
-export const suites: readonly Suite[] = [outboxSuite, syncSuite, killSuite, hostileSuite, inputSuite, lifeSuite];
+export const suites: readonly Suite[] = [
+  outboxSuite,
+  identitySuite,
+  syncSuite,
+  killSuite,
+  hostileSuite,
+  inputSuite,
+  lifeSuite,
+];

@@ -188,7 +188,7 @@ const LASTING_MS = 60_000;
 const SYNC_MS = 10 * 60_000;
 const RESTS = new Set(['idle', 'paused', 'failed']);
 
-function guardedWires(power: Power): ReturnType<typeof wirePair> {
+export function guardedWires(power: Power): ReturnType<typeof wirePair> {
   const [one, other] = wirePair();
   const guarded = (wire: typeof one): typeof one => ({
     ...wire,
@@ -200,7 +200,7 @@ function guardedWires(power: Power): ReturnType<typeof wirePair> {
 }
 
 /** Encrypted by the system, so that a token outlives the app. */
-function keyring(): Secrets {
+export function keyring(): Secrets {
   const tokens = new Map<string, string>();
   return {
     storage: 'encrypted',

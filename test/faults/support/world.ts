@@ -27,6 +27,8 @@ export interface World {
   readonly me: Visitor;
   /** Somebody else, who may do everything. */
   readonly other: Visitor;
+  /** Another one, who may comment. */
+  readonly third: Visitor;
   /** Gives or takes the person's leave to comment. */
   permit(mayComment: boolean): Promise<void>;
   /** The documents of a space as they are now. */
@@ -95,6 +97,7 @@ export async function startWorld(options: {
   });
   const me = visitor(service.tokens.reader);
   const other = visitor(service.tokens.admin);
+  const third = visitor(service.tokens.commenter);
   const spaceIds = [...texts.keys()];
   const spaceId = spaceIds[0] ?? '';
   const everyPage = new Map<string, Set<string>>(spaceIds.map((id) => [id, new Set()]));
@@ -120,6 +123,7 @@ export async function startWorld(options: {
     spaceIds,
     me,
     other,
+    third,
     async permit(mayComment) {
       const body = { role: mayComment ? 'comment' : 'read' } as const;
       for (const id of spaceIds) {

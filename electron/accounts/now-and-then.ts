@@ -1,0 +1,24 @@
+/** Does `work` some time after it is asked to, once for all that ask meanwhile. */
+export interface NowAndThen {
+  ask(): void;
+  stop(): void;
+}
+
+export function nowAndThen(
+  schedule: (delayMs: number, work: () => void) => () => void,
+  delayMs: number,
+  work: () => void,
+): NowAndThen {
+  let cancel: (() => void) | null = null;
+  return {
+    ask() {
+      cancel ??= schedule(delayMs, () => {
+        cancel = null;
+        work();
+      });
+    },
+    stop() {
+      cancel?.();
+    },
+  };
+}
