@@ -4,6 +4,7 @@ import { wholeAnswer } from '../../support/whole-answer.ts';
 import type { Power } from '../support/power.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { Visitor, World } from '../support/world.ts';
+import type { PageWindow } from './window.ts';
 
 /** Three people with two tokens each, and the way from one computer to the services, which know one token of each. */
 export const HUMANS = ['ann', 'ben', 'cleo'] as const;
@@ -80,4 +81,19 @@ export function networkOf(ways: readonly Way[], power: Power): Fetch {
       const way = ways.find(({ world }) => world.baseUrl === url.origin);
       return way === undefined ? Promise.reject(networkError('ECONNREFUSED', 'connect')) : way.ask(url, init);
     });
+}
+
+export function wayOf(ways: readonly Way[], service: number): Way {
+  const way = ways[service % ways.length];
+  if (way === undefined) throw new Error('no service');
+  return way;
+}
+
+/** The service of the account that a window shows. */
+export function serviceOf(ways: readonly Way[], { state }: Pick<PageWindow, 'state'>): number {
+  const account = state?.accounts.find(({ id }) => id === state.currentAccountId);
+  return Math.max(
+    0,
+    ways.findIndex(({ world }) => world.baseUrl === account?.baseUrl),
+  );
 }

@@ -1,12 +1,10 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { writerCauses } from '#shared/outbox/operation.ts';
-import type { InputOf } from '#shared/rpc/peer.ts';
-import type { StoreWatches } from '#shared/rpc/store.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
-import { blockedIds } from '../../../renderer/app/blocked.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { House } from './house.ts';
-import { HUMANS, humanWith, tokenOf, type Human, type Way } from './people.ts';
+import { HUMANS, humanWith, serviceOf, tokenOf, wayOf, type Human, type Way } from './people.ts';
+import { shown } from './look.ts';
 import type { Deed, Step } from './schedule.ts';
 import type { PageWindow } from './window.ts';
 import { textFor, wordsIn, type Word } from './words.ts';
@@ -21,14 +19,6 @@ interface Seat {
 }
 
 type DeedOf<D extends Deed['do']> = Extract<Deed, { readonly do: D }>;
-
-/** Nothing goes any more by itself; what waits behind something that is held waits with it. */
-export function atRest(operations: readonly PendingOperation[]): boolean {
-  const blocked = blockedIds(operations);
-  return operations.every(({ id, state }) => !onItsWay.has(state) || blocked.has(id));
-}
-
-const onItsWay = new Set<PendingOperation['state']>(['queued', 'sending', 'retrying', 'in-doubt']);
 
 /**
  * Plays a schedule. People do not write where they can see that somebody else is signed in: whoever sits down first signs in,
@@ -93,7 +83,7 @@ export class Play {
       case 'connect':
         return this.#connect(deed, seat, page);
       case 'reconnect': {
-        const { baseUrl, organizationId } = this.#world(deed.service);
+        const { baseUrl, organizationId } = wayOf(this.#ways, deed.service).world;
         const { app } = this.#house;
         if (app === null) return;
         // From another terminal: no window is asked.
@@ -142,13 +132,13 @@ export class Play {
         seat.writes = this.#mayWrite(seat, this.#house.windows[at] ?? page);
         return;
       case 'telling':
-        this.#way(deed.service).telling = deed.telling;
+        wayOf(this.#ways, deed.service).telling = deed.telling;
         return;
       case 'offline':
-        this.#way(deed.service).offline = deed.offline;
+        wayOf(this.#ways, deed.service).offline = deed.offline;
         return;
       case 'refusing':
-        this.#way(deed.service).refusing.set(seat.human, deed.refusing);
+        wayOf(this.#ways, deed.service).refusing.set(seat.human, deed.refusing);
         return;
       case 'pass':
         await this.#time.pass(deed.ms);
@@ -194,7 +184,7 @@ export class Play {
     const word: Word = {
       no: this.words.length,
       human: seat.human,
-      service: this.#serviceOf(page),
+      service: serviceOf(this.#ways, page),
       accountId,
       click,
       confirmed: new Set(),
@@ -209,9 +199,9 @@ export class Play {
 
   async #write({ what, which }: DeedOf<'write'>, seat: Seat, page: PageWindow): Promise<void> {
     if (!this.#writes(seat, page)) return;
-    const world = this.#world(this.#serviceOf(page));
+    const world = wayOf(this.#ways, serviceOf(this.#ways, page)).world;
     const { spaceId } = world;
-    const [comment = '', ...more] = this.comments[this.#serviceOf(page)] ?? [];
+    const [comment = '', ...more] = this.comments[serviceOf(this.#ways, page)] ?? [];
     const on = { spaceId, comment: { server: [comment, ...more][which % (more.length + 1)] ?? '' } };
     const clicks = {
       comment: null,
@@ -289,7 +279,7 @@ export class Play {
       if (field !== undefined) await page.store.invoke('draft.close', { id: field.id });
       return;
     }
-    const { spaceId } = this.#world(this.#serviceOf(page));
+    const { spaceId } = wayOf(this.#ways, serviceOf(this.#ways, page)).world;
     const field = page.fields.get(place) ?? (await page.openField(place, spaceId));
     if (field === null) return;
     const said = wordsIn(field.text).flatMap((no) => this.words[no] ?? []);
@@ -331,7 +321,7 @@ export class Play {
   }
 
   async #connect(deed: DeedOf<'connect'>, seat: Seat, page: PageWindow): Promise<void> {
-    const { baseUrl, organizationId } = this.#world(deed.service);
+    const { baseUrl, organizationId } = wayOf(this.#ways, deed.service).world;
     const { accountId } = page;
     await page.closeFields();
     const again = deed.again && accountId !== null ? { accountId } : {};
@@ -358,7 +348,7 @@ export class Play {
     if (accountId === null || humanWith(this.#house.tokenOf(accountId)) !== seat.human || !seat.writes) return;
     const asked = (await this.operations(page)).filter(({ cause }) => cause === 'unknown-writer');
     const own = asked.map((operation) =>
-      this.#saidBy(operation).every(({ human, confirmed }) => human === seat.human || confirmed.has(seat.human)),
+      this.saidBy(operation).every(({ human, confirmed }) => human === seat.human || confirmed.has(seat.human)),
     );
     if (own.length === 0 || (own.includes(true) && own.includes(false))) return;
     const mine = own[0] === true;
@@ -375,32 +365,14 @@ export class Play {
     const held = (await this.operations(page)).filter(({ cause }) => writerCauses.has(cause));
     const operation = held[which % Math.max(1, held.length)];
     if (operation === undefined) return;
-    const said = this.#saidBy(operation);
+    const said = this.saidBy(operation);
     for (const word of said) word.confirmed.add(seat.human);
     const deed = { accountId, operationId: operation.id, act: { kind: 'release' } as const };
     const released = await this.#lasting('releasing', page.host.invoke('outbox.act', deed));
     this.#log(`  ${said.map(({ no }) => no).join(' ')}: ${released.ok ? 'done' : released.error.code}`);
   }
 
-  /** Everybody signs in once more to each account in which words of theirs wait, and all that may go goes. */
-  async comeBack(patienceMs: number): Promise<void> {
-    const page = this.#house.windows[0];
-    if (page === undefined) return;
-    for (const { id, baseUrl, organizationId } of page.state?.accounts ?? []) {
-      await this.#lasting('switching', page.host.invoke('accounts.switch', { accountId: id }));
-      await this.#time.quiet();
-      for (const human of HUMANS) {
-        const waiting = (await this.operations(page)).filter(({ state }) => state !== 'done');
-        if (!waiting.some((operation) => this.#saidBy(operation).some((word) => word.human === human))) continue;
-        const input = { baseUrl, organizationId, token: tokenOf(human, 0), accountId: id };
-        const connected = await this.#lasting('connecting', page.host.invoke('accounts.connect', input));
-        this.#log(`${human} comes back to ${id}: ${connected.ok ? connected.value.kind : connected.error.code}`);
-        await this.#time.until(async () => atRest(await this.operations(page)), patienceMs);
-      }
-    }
-  }
-
-  #saidBy({ id, write }: PendingOperation): readonly Word[] {
+  saidBy({ id, write }: PendingOperation): readonly Word[] {
     const inText = wordsIn(textOf(write) ?? '');
     return this.words.filter(({ no, operationId, click }) =>
       click === null ? inText.includes(no) : operationId === id,
@@ -408,25 +380,7 @@ export class Play {
   }
 
   async operations(page: PageWindow): Promise<readonly PendingOperation[]> {
-    return (await this.shown(page, 'outbox', null)).map(({ operation }) => operation);
-  }
-
-  /** The first value of a watch, once all is quiet. */
-  async shown<N extends keyof StoreWatches>(
-    page: PageWindow,
-    name: N,
-    input: InputOf<StoreWatches, N>,
-  ): Promise<ReturnType<StoreWatches[N]>> {
-    await this.#time.until(() => page.isOpen, 60_000);
-    return new Promise((resolve, reject) => {
-      const stop = page.store.watch(name, input, (value) => {
-        if (value.ok) resolve(value.value as ReturnType<StoreWatches[N]>);
-        else reject(new Error(value.error.detail));
-        setImmediate(() => {
-          stop();
-        });
-      });
-    });
+    return (await shown(this.#time, page, 'outbox', null)).map(({ operation }) => operation);
   }
 
   /** Of each service: comments that were there before. */
@@ -439,23 +393,5 @@ export class Play {
   #break(words: string): void {
     this.#log(`  BREAK ${words}`);
     if (!this.breaks.includes(words)) this.breaks.push(words);
-  }
-
-  #way(service: number): Way {
-    const way = this.#ways[service % this.#ways.length];
-    if (way === undefined) throw new Error('no service');
-    return way;
-  }
-
-  #world(service: number): Way['world'] {
-    return this.#way(service).world;
-  }
-
-  #serviceOf({ state }: PageWindow): number {
-    const account = state?.accounts.find(({ id }) => id === state.currentAccountId);
-    return Math.max(
-      0,
-      this.#ways.findIndex(({ world }) => world.baseUrl === account?.baseUrl),
-    );
   }
 }

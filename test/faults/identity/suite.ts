@@ -7,7 +7,9 @@ import { VirtualTime } from '../support/time.ts';
 import { startWorld } from '../support/world.ts';
 import { House } from './house.ts';
 import { HUMANS, humanWith, visitorOf, Way, type Human } from './people.ts';
-import { atRest, Play } from './play.ts';
+import { comeBack } from './come-back.ts';
+import { atRest, shown } from './look.ts';
+import { Play } from './play.ts';
 import { scheduleOf, type Schedule } from './schedule.ts';
 import { inAnotherName, isOf, saidTwice, wordsIn } from './words.ts';
 
@@ -97,12 +99,12 @@ async function findings(
   await time.quiet();
   for (const way of ways) way.clearUp();
   // Whoever was refused is signed in again with the same token.
-  const shown = house.windows.map(({ accountId }) => accountId);
+  const chosen = house.windows.map(({ accountId }) => accountId);
   await house.stop(false);
-  await house.start(shown);
+  await house.start(chosen);
   await time.quiet();
   house.app?.tryNow();
-  await play.comeBack(PATIENCE_MS);
+  await comeBack(play, house, time, PATIENCE_MS, log);
   const accounts = house.windows[0]?.state?.accounts ?? [];
   const kept = new Map<string, Set<number>>();
   let held = 0;
@@ -114,7 +116,7 @@ async function findings(
     if (signedIn && !(await time.until(goes, PATIENCE_MS))) breaks.push(`${id} never comes to rest`);
     const account = page.state?.accounts.find((one) => one.id === id);
     const operations = await play.operations(page);
-    const drafts = await play.shown(page, 'drafts', null);
+    const drafts = await shown(time, page, 'drafts', null);
     const texts = [...operations.map(({ write }) => textOf(write) ?? ''), ...drafts.map(({ text }) => text)];
     kept.set(id, new Set(texts.flatMap(wordsIn)));
     for (const { id: operationId, state, cause, author, signIn, write } of operations) {

@@ -1,0 +1,33 @@
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { InputOf } from '#shared/rpc/peer.ts';
+import type { StoreWatches } from '#shared/rpc/store.ts';
+import { blockedIds } from '../../../renderer/app/blocked.ts';
+import type { VirtualTime } from '../support/time.ts';
+import type { PageWindow } from './window.ts';
+
+/** Nothing goes any more by itself; what waits behind something that is held waits with it. */
+export function atRest(operations: readonly PendingOperation[]): boolean {
+  const blocked = blockedIds(operations);
+  return operations.every(({ id, state }) => !onItsWay.has(state) || blocked.has(id));
+}
+
+const onItsWay = new Set<PendingOperation['state']>(['queued', 'sending', 'retrying', 'in-doubt']);
+
+/** The first value of a watch, once the store of the window is open. */
+export async function shown<N extends keyof StoreWatches>(
+  time: VirtualTime,
+  page: PageWindow,
+  name: N,
+  input: InputOf<StoreWatches, N>,
+): Promise<ReturnType<StoreWatches[N]>> {
+  await time.until(() => page.isOpen, 60_000);
+  return new Promise((resolve, reject) => {
+    const stop = page.store.watch(name, input, (value) => {
+      if (value.ok) resolve(value.value as ReturnType<StoreWatches[N]>);
+      else reject(new Error(value.error.detail));
+      setImmediate(() => {
+        stop();
+      });
+    });
+  });
+}
