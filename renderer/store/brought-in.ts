@@ -19,7 +19,7 @@ import { titlesOf } from './titles.ts';
 export async function bringIn(
   local: LocalDatabase,
   writes: readonly BroughtWrite[],
-  from: { readonly author: string; readonly packMadeAt: number },
+  from: { readonly author: string; readonly packMadeAt: number; readonly signIn: string },
   append: (operation: PendingOperation) => Promise<Result<Enqueued>>,
   now: number,
 ): Promise<readonly BroughtIn[]> {
@@ -32,7 +32,9 @@ export async function bringIn(
       const operation: PendingOperation = {
         id,
         write,
+        // Whoever brings it in has said that it is sent in their name.
         author: null,
+        signIn: from.signIn,
         createdAt,
         changedAt: now,
         state: 'queued',

@@ -271,7 +271,7 @@ export function createStore({
           if (store === null) return err(notOpen());
           const append = (operation: PendingOperation): Promise<Result<Enqueued>> =>
             core.invoke('bringIn', { accountId: store.accountId, operation });
-          return ok(await bringIn(store.local, writes, from, append, now()));
+          return ok(await bringIn(store.local, writes, { ...from, signIn: writer.signIn }, append, now()));
         },
         'writes.place': ({ writes }) => withStore((store) => placeWrites(store, writes)),
         ...accountCalls({ opened, open, close, author, forget, stored }),
