@@ -86,13 +86,13 @@ export interface AppCalls extends PackAccounts {
   readonly session: (accountId: string) => Result<Session>;
 }
 
-/** A window. Each shows its own account, until it says which the one that was used last. */
+/** A window. Each shows its own account; one that has not said yet which, the one that was used last. */
 export interface AppWindow {
   /** Null: none, so it welcomes. */
   accountId(): string | null;
   state(): AppState;
   /** The account that it was in before is left, unless another window shows it. */
-  show(accountId: string): void;
+  show(accountId: string | null): void;
   /** Goes on with whoever is signed in to its account now, or signed out of it. */
   unlock(): void;
 }
@@ -236,10 +236,10 @@ export async function createApp(host: HostDependencies): Promise<App> {
     [...windows.keys()].some((window) => window.accountId() === accountId);
 
   function createWindow(): AppWindow {
-    let own: string | null = null;
+    let own: string | null | undefined;
     let as: Written | null = null;
     const window: AppWindow = {
-      accountId: () => (own === null ? accounts.currentId() : (accounts.find(own)?.id ?? null)),
+      accountId: () => (own === undefined ? accounts.currentId() : (accounts.find(own ?? '')?.id ?? null)),
       state: () => stateIn(window.accountId(), as),
       show(accountId) {
         own = accountId;

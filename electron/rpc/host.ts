@@ -27,10 +27,8 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
       const known = app.state().accounts.some(({ id }) => id === accountId);
       const wanted = known ? accountId : window.accountId();
       // One that cannot be opened can still be read, and says why nothing can be written.
-      if (wanted !== null) {
-        await calls.resume(wanted);
-        window.show(wanted);
-      }
+      if (wanted !== null) await calls.resume(wanted);
+      window.show(wanted);
       return ok(window.state());
     }),
     'accounts.openSample': entry(nothing, () => showing(calls.openSample())),

@@ -13,6 +13,8 @@ export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<
     .filter(({ state }) => state !== 'done')
     .sort((one, other) => one.createdAt - other.createdAt);
   const heldUp = new Set<string>();
+  /** Where one of them waits, even what passes a held one waits with it. */
+  const waitedIn = new Set<string>();
   const wordsHeldUp = new Set<string>();
   const blocked = new Set<string>();
   for (const operation of inOrder) {
@@ -21,8 +23,10 @@ export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<
     if (HOLDING_UP.has(operation.state)) {
       heldUp.add(entity);
       if (request !== null && saysWords(operation)) wordsHeldUp.add(request);
-    } else if (heldUp.has(entity) && !passesHeld(operation)) blocked.add(operation.id);
-    else if (request !== null && isVerdict(operation) && wordsHeldUp.has(request)) blocked.add(operation.id);
+    } else if (heldUp.has(entity) && (waitedIn.has(entity) || !passesHeld(operation))) {
+      waitedIn.add(entity);
+      blocked.add(operation.id);
+    } else if (request !== null && isVerdict(operation) && wordsHeldUp.has(request)) blocked.add(operation.id);
   }
   return blocked;
 }

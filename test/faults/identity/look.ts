@@ -1,4 +1,5 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { dependenciesOf } from '#shared/outbox/order.ts';
 import type { InputOf } from '#shared/rpc/peer.ts';
 import type { StoreWatches } from '#shared/rpc/store.ts';
 import { blockedIds } from '../../../renderer/app/blocked.ts';
@@ -8,7 +9,15 @@ import type { PageWindow } from './window.ts';
 /** Nothing goes any more by itself; what waits behind something that is held waits with it. */
 export function atRest(operations: readonly PendingOperation[]): boolean {
   const blocked = blockedIds(operations);
-  return operations.every(({ id, state }) => !onItsWay.has(state) || blocked.has(id));
+  const rests = new Set(
+    operations
+      .filter(({ id, state }) => (state !== 'done' && !onItsWay.has(state)) || blocked.has(id))
+      .map(({ id }) => id),
+  );
+  // What hangs on one that rests waits for it.
+  const goes = (operation: PendingOperation): boolean =>
+    onItsWay.has(operation.state) && !rests.has(operation.id) && !dependenciesOf(operation).some((on) => rests.has(on));
+  return !operations.some(goes);
 }
 
 const onItsWay = new Set<PendingOperation['state']>(['queued', 'sending', 'retrying', 'in-doubt']);

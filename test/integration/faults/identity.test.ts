@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { identitySuite } from '../../faults/identity/suite.ts';
 
 /** A few of the runs of `npm run test:faults -- --only identity`, the same ones every time. */
-// Seeds 2 and 12 break: an account does not come to rest, and why is not known yet.
-const FIRST_SEED = 13;
-const RUNS = 8;
+const FIRST_SEED = 1;
+const RUNS = 12;
 const PER_TEST = 4;
 
 describe('people who change places, tokens and accounts', () => {
