@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isRunning } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { OperationQueue } from '../../../electron/outbox/queue.ts';
+import { blockedIds } from '../../../renderer/app/blocked.ts';
+
+const LATER = 1_000;
+const ON = { spaceId: 's', comment: { server: 'c' } } as const;
+const WRITES: readonly PendingWrite[] = [
+  { kind: 'reply.create', ...ON, markdown: 'Said' },
+  { kind: 'comment.react', ...ON, emoji: '1f44d', add: true },
+  { kind: 'comment.react', ...ON, emoji: '1f389', add: true },
+  { kind: 'comment.resolve', ...ON, resolved: true },
+];
+
+it('the screen calls blocked what the queue lets wait behind a stop, and nothing else of a thread', () => {
+  const drawn = fc.array(fc.record({ which: fc.nat(WRITES.length - 1), held: fc.boolean() }), { maxLength: 8 });
+  fc.assert(
+    fc.property(drawn, (writes) => {
+      const queue = new OperationQueue();
+      writes.forEach(({ which, held }, at) => {
+        const id = String(at);
+        const write = WRITES[which];
+        if (write === undefined) return;
+        const operation: PendingOperation = { id, write, createdAt: at, changedAt: at, state: 'queued', attempts: 0 };
+        queue.apply({ type: 'enqueued', at, operation });
+        if (held) queue.apply({ type: 'held', at, id, cause: 'new-replies' });
+      });
+      const blocked = blockedIds([...queue.operations.values()]);
+      // All that can go goes.
+      for (let [next] = queue.ready(LATER); next !== undefined; [next] = queue.ready(LATER)) {
+        queue.apply({ type: 'send-started', at: LATER, id: next.id });
+        queue.apply({ type: 'acknowledged', at: LATER, id: next.id, serverId: null });
+      }
+      const left = [...queue.operations.values()].filter(isRunning).map(({ id }) => id);
+      expect([...blocked].sort()).toEqual(left.sort());
+    }),
+  );
+});
