@@ -8,6 +8,8 @@ export interface Reads {
   share<T>(key: string, read: () => Promise<Result<T>>): Promise<Result<T>>;
   /** What was read of `key` is not true any more: something of ours was sent there. */
   forget(key: string): void;
+  /** All that was read may be otherwise now: more of the service can be read than before. */
+  forgetAll(): void;
   /** How many different keys that begin with `prefix` are fresh. */
   fresh(prefix: string): number;
 }
@@ -49,6 +51,9 @@ export function createReads(now: () => number, windowMs = WINDOW_MS): Reads {
       return result;
     },
     forget: (key) => void entries.delete(key),
+    forgetAll: () => {
+      entries.clear();
+    },
     fresh: (prefix) => {
       tidy();
       return [...entries.keys()].filter((key) => key.startsWith(prefix)).length;

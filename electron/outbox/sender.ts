@@ -377,7 +377,10 @@ export function createSender(dependencies: SenderDependencies): Sender {
       retryPostponed(which);
       if (which === 'all') retry(outbox.unpermitted(null));
     },
-    permitted: (spaceId) => retry(outbox.unpermitted(spaceId)),
+    permitted(spaceId) {
+      dependencies.context().reads.forgetAll();
+      retry(outbox.unpermitted(spaceId));
+    },
     setPaused(value) {
       paused = value;
       if (value) return;

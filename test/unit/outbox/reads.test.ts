@@ -33,6 +33,13 @@ describe('a read that several writes need', () => {
     expect(asked()).toBe(2);
   });
 
+  it('is made anew after more can be read than before', async () => {
+    const { reads, read } = start();
+    await read('page');
+    reads.forgetAll();
+    expect(await read('page')).toEqual(ok(2));
+  });
+
   it('is another one for another thing', async () => {
     const { read } = start();
     expect([await read('one'), await read('other')]).toEqual([ok(1), ok(2)]);
