@@ -11,7 +11,7 @@ import type { Removal } from './removal.ts';
 import type { RemovedAccounts } from './removed-accounts.ts';
 import type { RunningSessions } from './running.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
-import { firstSignIn, isTokenOf, withClaim, withPerson, withSignIn } from './sign-ins.ts';
+import { firstSignIn, isTokenOf, withPerson, withSignIn, writerOf } from './sign-ins.ts';
 
 /** Opening, signing in to, and leaving accounts: one after the other, since two openings of one would share a journal. */
 export interface Opening {
@@ -170,21 +170,22 @@ export function createOpening({
     const session = running.find(accountId);
     if (account === null || session === null) return err(appError('no-account', 'this account is not open'));
     if (mine) {
-      const claimed = session
-        .writes()
-        .all()
-        .filter(({ cause }) => cause === 'unknown-writer');
-      const signIns = withClaim(
-        account.signIns,
-        claimed.map(({ signIn: id = '' }) => id),
-      );
       const { person } = account;
-      // Only words of the one whose account it was tell that it is them: what nobody's name is on may be another one's.
-      const isPerson = person !== null && claimed.some(({ author }) => author === person.id);
-      accounts.setSignIns(accountId, isPerson ? withPerson(signIns, person) : signIns);
-      session.writerChanged();
+      if (person !== null && writerOf(account.signIns).person === null) {
+        accounts.setSignIns(accountId, withPerson(account.signIns, person));
+        session.writerChanged();
+      } else {
+        const unknown = session
+          .writes()
+          .all()
+          .filter(({ cause }) => cause === 'unknown-writer');
+        for (const { id } of unknown) {
+          const released = await session.act(id, { kind: 'release' });
+          if (!released.ok) return released;
+        }
+      }
       changed();
-      return ok(toAccount(account));
+      return ok(toAccount(accounts.find(accountId) ?? account));
     }
     const token = host.secrets.get(accountId);
     if (token === null) return err(appError('unauthorized', 'nobody is signed in'));

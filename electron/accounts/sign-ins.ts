@@ -16,8 +16,6 @@ export const signInSchema = z.object({
   mark: z.object({ salt: z.string(), hash: z.string() }).nullable(),
   /** The service said that it is theirs, or they said so. */
   person: z.object({ id: z.string(), displayName: z.string() }).nullable(),
-  /** Earlier sign-ins that they said were theirs as well. */
-  claimed: z.array(z.string()),
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
@@ -26,13 +24,13 @@ const MOST_SIGN_INS = 100;
 
 /** What an account of an older version has: one sign-in without a name, of whoever was known. */
 export function firstSignIn(person: Person | null): SignIn {
-  return { id: '', mark: null, person, claimed: [] };
+  return { id: '', mark: null, person };
 }
 
 /** The last of `before` is the current one. `token` null: signed out. */
 export function withSignIn(before: readonly SignIn[], token: string | null): readonly SignIn[] {
   const known = token === null ? undefined : before.find(({ mark }) => mark !== null && isMarkOf(mark, token));
-  const next = known ?? { id: randomUUID(), mark: token === null ? null : markOf(token), person: null, claimed: [] };
+  const next = known ?? { id: randomUUID(), mark: token === null ? null : markOf(token), person: null };
   return [...before.filter(({ id }) => id !== next.id), next].slice(-MOST_SIGN_INS);
 }
 
@@ -47,13 +45,6 @@ export function withPerson(signIns: readonly SignIn[], person: Person): readonly
   return signIns.map((signIn, at) => (at === signIns.length - 1 ? { ...signIn, person } : signIn));
 }
 
-/** The person who is signed in said that what was written with these sign-ins is theirs. */
-export function withClaim(signIns: readonly SignIn[], claimed: readonly string[]): readonly SignIn[] {
-  return signIns.map((signIn, at) =>
-    at === signIns.length - 1 ? { ...signIn, claimed: [...new Set([...signIn.claimed, ...claimed])] } : signIn,
-  );
-}
-
 export function writerOf(signIns: readonly SignIn[]): Writer {
   const current = signIns.at(-1) ?? firstSignIn(null);
   const { person } = current;
@@ -61,7 +52,7 @@ export function writerOf(signIns: readonly SignIn[]): Writer {
   return {
     person,
     signIn: current.id,
-    sameAs: [...new Set([...theirs, ...current.claimed])].filter((id) => id !== current.id),
+    sameAs: theirs.filter((id) => id !== current.id),
   };
 }
 

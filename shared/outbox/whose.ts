@@ -10,7 +10,7 @@ export interface Writer {
   readonly person: Person | null;
   /** Each new token is a new sign-in. */
   readonly signIn: string;
-  /** Earlier sign-ins that are known to be the same person's: they proved to be, or the person said so. */
+  /** Earlier sign-ins that are known to be the same person's. */
   readonly sameAs: readonly string[];
 }
 

@@ -27,9 +27,9 @@ export interface HostCalls extends PackCalls {
   'accounts.signOut': (input: { readonly accountId: string; readonly unsent?: 'keep' | 'discard' }) => null;
 
   /**
-   * Whose words those are that wait because nobody knows who wrote them. `mine`: they are sent by whoever is signed in, who
-   * is then known to be who the account was last, if it was somebody. Otherwise the token is moved to an account of its own,
-   * which this window shows.
+   * The person's own word. While it is not known whether they are who the account was last (`formerly`), that is what they are
+   * asked: `mine`, they are. Otherwise they are asked whose the writes are that wait because nobody knows who wrote them: `mine`,
+   * theirs. Not `mine`: the token is moved to an account of its own, which this window shows.
    */
   'accounts.answer': (input: { readonly accountId: string; readonly mine: boolean }) => Account;
   /** A token that was refused is tried once more: it may have been a hiccup of the service. */

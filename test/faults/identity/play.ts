@@ -3,22 +3,12 @@ import { writerCauses } from '#shared/outbox/operation.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { House } from './house.ts';
-import { HUMANS, humanWith, serviceOf, tokenOf, wayOf, type Human, type Way } from './people.ts';
+import { HUMANS, humanWith, serviceOf, tokenOf, visitorOf, wayOf, type Human, type Way } from './people.ts';
 import { shown } from './look.ts';
 import type { Deed, Step } from './schedule.ts';
+import type { DeedOf, Seat } from './seat.ts';
 import type { PageWindow } from './window.ts';
 import { textFor, wordsIn, type Word } from './words.ts';
-
-/** Who sits at a window, and what they know of it. */
-interface Seat {
-  human: Human;
-  /** The account that they chose last; null: they chose none. */
-  chosen: string | null;
-  /** They signed in here, saw their own name, or know that nobody is signed in. */
-  writes: boolean;
-}
-
-type DeedOf<D extends Deed['do']> = Extract<Deed, { readonly do: D }>;
 
 /**
  * Plays a schedule. People do not write where they can see that somebody else is signed in: whoever sits down first signs in,
@@ -346,12 +336,21 @@ export class Play {
   async #answer(seat: Seat, page: PageWindow): Promise<void> {
     const { accountId } = page;
     if (accountId === null || humanWith(this.#house.tokenOf(accountId)) !== seat.human || !seat.writes) return;
-    const asked = (await this.operations(page)).filter(({ cause }) => cause === 'unknown-writer');
-    const own = asked.map((operation) =>
-      this.saidBy(operation).every(({ human, confirmed }) => human === seat.human || confirmed.has(seat.human)),
-    );
-    if (own.length === 0 || (own.includes(true) && own.includes(false))) return;
-    const mine = own[0] === true;
+    const account = page.state?.accounts.find(({ id }) => id === accountId);
+    const formerly = account?.formerly ?? null;
+    let mine: boolean;
+    if (formerly !== null) {
+      // They are asked who they are.
+      const { world } = wayOf(this.#ways, serviceOf(this.#ways, page));
+      mine = visitorOf(world, seat.human).id === formerly.id;
+    } else {
+      const asked = (await this.operations(page)).filter(({ cause }) => cause === 'unknown-writer');
+      const own = asked.map((operation) =>
+        this.saidBy(operation).every(({ human, confirmed }) => human === seat.human || confirmed.has(seat.human)),
+      );
+      if (own.length === 0 || (own.includes(true) && own.includes(false))) return;
+      mine = own[0] === true;
+    }
     const answered = await this.#lasting('answering', page.host.invoke('accounts.answer', { accountId, mine }));
     this.#log(`  ${mine ? 'mine' : 'not mine'}: ${answered.ok ? answered.value.id : answered.error.code}`);
     if (!answered.ok) return;
