@@ -54,7 +54,7 @@ async function shrunk(schedule: Schedule, broken: readonly string[]): Promise<Sc
   return best;
 }
 
-export async function playSchedule(schedule: Schedule, log: (line: string) => void): Promise<RunOutcome> {
+async function playSchedule(schedule: Schedule, log: (line: string) => void): Promise<RunOutcome> {
   const time = new VirtualTime();
   const ways: Way[] = [];
   for (let no = 0; no < schedule.services; no += 1)

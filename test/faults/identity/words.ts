@@ -33,7 +33,7 @@ export function wordsIn(text: string): readonly number[] {
 
 const CREATES = new Set(['postCommentInSpace', 'postCommentReplyInSpace']);
 
-export function isCreate({ operation }: Accepted): boolean {
+function isCreate({ operation }: Accepted): boolean {
   return CREATES.has(operation);
 }
 
