@@ -71,7 +71,8 @@ export function createOpening({
     const known = accounts.find(given.id);
     // Signing in anew changes nothing of what the person chose for this account.
     const account = withLastPerson({ ...given, waived: known?.waived ?? given.waived });
-    // What is asked as soon as it runs is asked of it.
+    // The session before has another token: it must send nothing in the name of the sign-in that is noted now.
+    await running.end(account.id);
     if (known !== null) accounts.put(account);
     const opened = await running.open(account.id, () => openSession(optionsFor(account, token)));
     if (opened.ok) {
@@ -198,6 +199,7 @@ export function createOpening({
 
   /** Signs out; what is unsent stays. */
   async function leave(account: KeptAccount): Promise<Result<Session>> {
+    await running.end(account.id);
     host.secrets.delete(account.id);
     accounts.setSignIns(account.id, withSignIn(account.signIns, null));
     const reopened = await running.open(account.id, () => openSession(optionsFor(account, null)));
