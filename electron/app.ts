@@ -244,6 +244,8 @@ export async function createApp(host: HostDependencies): Promise<App> {
       show(accountId) {
         own = accountId;
         window.unlock();
+        // Before the answer to whoever asked for it.
+        windows.get(window)?.emit('app.changed', window.state());
         void opening.inTurn(async () => {
           for (const { account } of running.all()) if (!isShown(account.id)) await running.leave(account.id);
         });

@@ -45,6 +45,7 @@ test('two accounts keep their queues and drafts apart through switches and a kil
 
   await choose(page, /Connect another account/);
   await page.getByRole('button', { name: 'Explore the sample workspace' }).click();
+  await expect(page.getByRole('button', { name: 'Stop the sample service' })).toBeVisible();
   await synced(page);
   await stopSample(page);
   await openReleaseNotes(page);
