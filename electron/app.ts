@@ -62,7 +62,7 @@ export interface AppCalls extends PackAccounts {
   readonly connect: (input: SignInInput) => Promise<Result<Connected>>;
   /** Ends the check of `connect`, if it is still asking; nothing is kept then. */
   readonly cancelConnect: () => void;
-  /** Like `connect`; an account that is known here opens also where the service cannot be asked. */
+  /** Like `connect`; an account that is known here opens also when the server cannot be reached. */
   readonly reconnect: (input: ConnectInput) => Promise<Result<Account>>;
   /** Makes the account run, for a window that is about to show it. */
   readonly resume: (accountId: string) => Promise<Result<Account>>;
@@ -93,7 +93,7 @@ export interface AppWindow {
   state(): AppState;
   /** The account that it was in before is left, unless another window shows it. */
   show(accountId: string | null): void;
-  /** Goes on with whoever is signed in to its account now, or signed out of it. */
+  /** The person accepts who is signed in to its account now, or that nobody is. */
   unlock(): void;
 }
 

@@ -16,7 +16,7 @@ export interface EmbeddedSample {
   describe(wanted: 'running' | 'stopped'): Promise<Result<{ readonly account: KeptAccount; readonly token: string }>>;
   start(): Promise<Result<null>>;
   stop(): Promise<Result<null>>;
-  /** Stops it, and deletes what was written to it. */
+  /** Stops it, and deletes its data. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }

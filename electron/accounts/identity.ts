@@ -12,11 +12,11 @@ import type { SessionOptions } from './session-options.ts';
 export interface Identity {
   whose(operation: PendingOperation): Whose;
   /**
-   * Asks the service once for each session, as another person may have signed in with another token. Null: it is known now, or
-   * the service does not tell.
+   * Asks the server once for each session, as another person may have signed in with another token. Null: it is known now, or
+   * the server does not tell.
    */
   know(): Promise<AppError | null>;
-  /** The service said so while it took a write. */
+  /** The server named its author when it accepted a comment. */
   learn(person: Person): void;
   /** What was held because its writer was not known, or was away, goes where it is theirs. */
   releaseOwn(): void;

@@ -28,7 +28,7 @@ export interface Opening {
   readonly openPack: (account: KeptAccount) => Promise<Result<Account>>;
   /** Whoever has something unsent goes on sending it, in a window or not. */
   readonly openOthers: () => Promise<void>;
-  /** Stops the sample service and deletes what was written to it. */
+  /** Stops the sample service and deletes its data. */
   readonly forgetSample: () => Promise<void>;
   readonly sampleRunning: () => boolean;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
@@ -108,7 +108,7 @@ export function createOpening({
     return account.kind === 'sample' ? openSample() : open(account, host.secrets.get(account.id));
   }
 
-  /** With a new token, unless it is one that is known here. `person`: whose it is, where the service says so. */
+  /** With a new token, unless it is one that is known here. `person`: whose it is, where the server says so. */
   function signIn(account: KeptAccount, token: string, person: Person | null): Promise<Result<Account>> {
     const signIns = withSignIn(accounts.find(account.id)?.signIns ?? [], token);
     host.secrets.set(account.id, token);
@@ -158,11 +158,11 @@ export function createOpening({
   async function reconnect(input: ConnectInput): Promise<Result<Account>> {
     const { token } = input;
     const known = accountAt(input);
-    // The very same token is the same person's, whether the service can be asked or not.
+    // The very same token is the same person's, whether the server can be asked or not.
     if (known !== null && isTokenOf(known.signIns, token)) return signIn(known, token, null);
     const checked = await check(input);
     if (checked.ok) return signIn(checked.value, token, checked.value.person);
-    // What is stored can be read, and what is written is held until it is known whose it is.
+    // The copy can be read; new comments are held until it is known whose they are.
     return known === null ? checked : signIn(known, token, null);
   }
 

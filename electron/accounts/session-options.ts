@@ -27,7 +27,7 @@ import type { KeptAccount } from './accounts.ts';
  */
 export interface Session {
   readonly account: KeptAccount;
-  /** `refused`: the service refused the token, for everything or for writes alone. */
+  /** `refused`: the server refused the token, for everything or for writes alone. */
   access(): Account['session'];
   /** After the token was refused: it may work again. */
   tryAgain(): void;

@@ -4,7 +4,7 @@ import type { Person } from '#shared/rpc/host.ts';
 import type { Writer } from '#shared/outbox/whose.ts';
 
 /**
- * Who has signed in to an account, as far as that is known. Each new token is a sign-in of its own: only the service, or the
+ * Who has signed in to an account, as far as that is known. Each new token is a sign-in of its own: only the server, or the
  * person, can say that it is the same person's as the one before.
  */
 export const signInSchema = z.object({
@@ -14,7 +14,7 @@ export const signInSchema = z.object({
    * Null: nobody was signed in.
    */
   mark: z.object({ salt: z.string(), hash: z.string() }).nullable(),
-  /** The service said that it is theirs, or they said so. */
+  /** The server said that it is theirs, or they said so. */
   person: z.object({ id: z.string(), displayName: z.string() }).nullable(),
 });
 export type SignIn = z.infer<typeof signInSchema>;

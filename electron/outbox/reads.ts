@@ -8,7 +8,7 @@ export interface Reads {
   share<T>(key: string, read: () => Promise<Result<T>>): Promise<Result<T>>;
   /** What was read of `key` is not true any more: something of ours was sent there. */
   forget(key: string): void;
-  /** All that was read may be otherwise now: more of the service can be read than before. */
+  /** Drops all reads: a permission came back, so they may be out of date. */
   forgetAll(): void;
   /** How many different keys that begin with `prefix` are fresh. */
   fresh(prefix: string): number;

@@ -1,4 +1,4 @@
-/** A token that was refused once may be a hiccup of the service: all rests as long as this (ms), and then the answer counts. */
+/** One refusal may be a hiccup of the server: sending pauses this long (ms), and a second refusal counts. */
 const SECOND_CHANCE_MS = 2_000;
 
 /** Gives a token that is refused one more try before anybody is told. */

@@ -2,10 +2,10 @@ import { ok, type Result } from '#shared/result.ts';
 import type { ServiceHit } from '#shared/rpc/host.ts';
 import type { Client } from '../api/client.ts';
 
-/** What the service's search is asked for: enough to see what the own index has not. */
+/** Hits requested from the server: enough to show pages that the local index lacks. */
 const SERVICE_HITS = 20;
 
-/** The service's own search of one space. */
+/** The server's own search of one space. */
 export async function searchSpace(
   client: Client,
   spaceId: string,

@@ -8,7 +8,7 @@ export function accountName({ kind, baseUrl, person, formerly }: Account): strin
   return known === null ? where : `${where}, as ${known.displayName}`;
 }
 
-/** Before what waits in it: "signed out, ". Pure. */
+/** Put before its counts: "signed out, ". Pure. */
 export function accessWords({ kind, session }: Account): string {
   if (kind === 'pack' || session === 'signed-in') return '';
   return session === 'refused' ? 'token refused, ' : 'signed out, ';

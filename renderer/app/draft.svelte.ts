@@ -36,7 +36,7 @@ export function openField(target: DraftTarget): Draft | null {
   return [...open].findLast((draft) => draft.ready && draftPlace(draft.target) === place) ?? null;
 }
 
-/** Keeps what stands in the open fields. */
+/** Saves the text of all open fields as drafts. */
 export async function keepOpenDrafts(): Promise<void> {
   await Promise.all([...open].map((draft) => draft.keep()));
 }

@@ -46,7 +46,7 @@ export async function handOverLastWords(store: Pick<StoreRemote, 'invoke'>, acco
   drop(accountId, new Set(left.filter((_, at) => adopted[at]?.ok).map(({ id }) => id)));
 }
 
-/** Of accounts that are gone from this computer: what stands in their fields is put aside no more. */
+/** Accounts that were removed from this computer: the text of their fields is no longer saved. */
 const gone = new Set<string>();
 
 export function loseLastWords(accountId: string): void {

@@ -41,7 +41,7 @@ export function overlayMessage(
   return shown;
 }
 
-/** Who wrote what waits: not always the one who is signed in. */
+/** The author of a pending write: not always the one who is signed in. */
 export function writerOf(operation: PendingOperation, author: OverlayAuthor): OverlayAuthor {
   const whose = author.whose?.(operation) ?? 'own';
   if (whose === 'own') return author;

@@ -16,7 +16,7 @@ export interface Writer {
 
 export type Whose = 'own' | 'other' | 'unknown';
 
-/** Nobody was asked to sign in: what is written is whoever's the computer is. */
+/** Before an account is opened. */
 export const NOBODY: Writer = { person: null, signIn: '', sameAs: [] };
 
 /** What `writer` writes says of itself. */
@@ -25,7 +25,7 @@ export function writtenBy({ person, signIn }: Writer): Written {
 }
 
 /**
- * Whether the one who writes now wrote it too. `unknown` is not `own`: it must not be sent in their name, nor stand in their
+ * Whether the one who writes now wrote it too. `unknown` is not `own`: it must not be sent in their name, nor appear in their
  * field, before somebody said so.
  */
 export function whose({ author, signIn = '' }: Written, writer: Writer): Whose {

@@ -32,7 +32,7 @@ export interface HostCalls extends PackCalls {
    * theirs. Not `mine`: the token is moved to an account of its own, which this window shows.
    */
   'accounts.answer': (input: { readonly accountId: string; readonly mine: boolean }) => Account;
-  /** A token that was refused is tried once more: it may have been a hiccup of the service. */
+  /** A token that was refused is tried once more: it may have been a hiccup of the server. */
   'accounts.tryAgain': (input: { readonly accountId: string }) => null;
   /**
    * Takes the account, with all that was written in it, off this computer: token, journal, files. Every window is told
@@ -208,7 +208,7 @@ export interface Account {
   readonly baseUrl: string;
   readonly organizationId: string;
   readonly organizationTitle: string;
-  /** Null until it is known who the token belongs to: the service said so, or they did. */
+  /** Null until it is known who the token belongs to: the server said so, or they did. */
   readonly person: Person | null;
   /** Whose account it was last, while it is not known whether the present token is theirs. */
   readonly formerly: Person | null;
@@ -216,7 +216,7 @@ export interface Account {
   readonly signIn: string;
   readonly sameAs: readonly string[];
   /**
-   * `signed-out`: there is no token. `refused`: the service refused it, for everything or for writes alone. In both, what is
+   * `signed-out`: there is no token. `refused`: the server refused it, for everything or for writes alone. In both, what is
    * stored is read and written to, and sending waits.
    */
   readonly session: 'signed-in' | 'signed-out' | 'refused';

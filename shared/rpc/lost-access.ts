@@ -77,6 +77,6 @@ export interface LostNote {
   readonly reason: LostReason;
   /** When the server said so (ms). */
   readonly at: number;
-  /** The server's list names the space all the same. */
+  /** The server's list still names the space. */
   readonly listed: boolean;
 }

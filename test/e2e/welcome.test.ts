@@ -95,7 +95,7 @@ test('the form reads what people paste, and sends no token before its address wa
     await expect(alert).toContainText('(HTTP 500)');
     status = 429;
     await page.getByRole('button', { name: 'Connect' }).click();
-    await expect(alert).toContainText('takes no more requests');
+    await expect(alert).toContainText('limiting requests');
     await expect(alert).not.toContainText('by itself');
     busy.close();
   });

@@ -43,7 +43,7 @@ export function connectProblem(error: AppError): ConnectProblem {
     case 'rate-limited':
       return {
         field,
-        text: `The server takes no more requests for now, so what you entered could not be checked. Try again ${retryWords(error.retryAfterMs)}.`,
+        text: `The server is limiting requests, so your token was not checked. Try again ${retryWords(error.retryAfterMs)}.`,
       };
     case 'invalid-input':
     case 'invalid-request':

@@ -6,7 +6,7 @@ import { blockedIds } from '../../../renderer/app/blocked.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { PageWindow } from './window.ts';
 
-/** Nothing goes any more by itself; what waits behind something that is held waits with it. */
+/** Nothing is sent by itself any more: each write is done, held, or waits for one that is held. */
 export function atRest(operations: readonly PendingOperation[]): boolean {
   const blocked = blockedIds(operations);
   const rests = new Set(

@@ -89,7 +89,7 @@ export function wayOf(ways: readonly Way[], service: number): Way {
   return way;
 }
 
-/** The service of the account that a window shows. */
+/** Which server the account of a window belongs to. */
 export function serviceOf(ways: readonly Way[], { state }: Pick<PageWindow, 'state'>): number {
   const account = state?.accounts.find(({ id }) => id === state.currentAccountId);
   return Math.max(

@@ -275,13 +275,13 @@ export class Play {
     const said = wordsIn(field.text).flatMap((no) => this.words[no] ?? []);
     const strange = said.filter(({ human, confirmed }) => human !== seat.human && !confirmed.has(seat.human));
     for (const { no, human } of strange)
-      this.#break(`w${String(no)}x of ${human} stands in a field of ${seat.human}${isOpen ? ', which was open' : ''}`);
+      this.#break(`w${String(no)}x of ${human} appears in a field of ${seat.human}${isOpen ? ', which was open' : ''}`);
     if (strange.length > 0) return;
     if (deed.do === 'type') {
       const word = this.#newWord(seat, page);
       const before = field.text;
       field.text = before === '' ? textFor(word.no) : `${before}\n\n${textFor(word.no)}`;
-      // What was not kept stands in the field alone.
+      // Text that was not saved is in the field alone.
       if (await page.keep(field, this.#time.now())) return;
       field.text = before;
       word.over = true;

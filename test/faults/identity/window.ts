@@ -11,7 +11,7 @@ import type { wirePair } from '../../integration/support/wire-pair.ts';
 
 type Nothing = Record<never, never>;
 
-/** A field that is open: what stands in it, and under which id it is kept. */
+/** An open field: its text, and the id of its draft. */
 export interface Field {
   id: string;
   text: string;

@@ -5,11 +5,11 @@ import type { Human } from './people.ts';
 export interface Word {
   readonly no: number;
   readonly human: Human;
-  /** Of the service. */
+  /** On the server. */
   readonly service: number;
   /** Where it was typed. */
   readonly accountId: string;
-  /** A click on a thread of the service; null: a text. */
+  /** A click on a thread; null: a text. */
   readonly click: { readonly comment: string; readonly resolved?: boolean; readonly emoji?: string } | null;
   /** Who sent it, or took it for their own, knowing what it says. */
   readonly confirmed: Set<Human>;

@@ -3,7 +3,7 @@ import type { Fetch } from '../../../electron/api/fetch.ts';
 /** What a space answers to this person. `unlisted`: it is readable, and no list names it. */
 export type SpaceAccess = 'readable' | 'forbidden' | 'hidden' | 'unlisted';
 
-/** Stands between Galley and the service, and takes permissions away and gives them back. */
+/** A link to the server that takes permissions away and gives them back. */
 export class Permissions {
   readonly #spaces = new Map<string, SpaceAccess>();
   readonly #comments = new Set<string>();

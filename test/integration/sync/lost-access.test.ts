@@ -55,7 +55,7 @@ async function write(markdown: string): Promise<void> {
   await settled();
 }
 
-/** Somebody else, on the service itself. */
+/** Somebody else, on the server itself. */
 async function theirs(method: string, path: string, body?: object): Promise<unknown> {
   const { baseUrl, tokens } = signedIn.service;
   const response = await fetch(`${baseUrl}/v1/spaces/${spaceId}${path}`, {
@@ -135,7 +135,7 @@ describe.each([
     expect(await losses()).toEqual({ [spaceId]: ['space'] });
   });
 
-  it('keeps what was written, and sends it by itself when a sync finds the space readable again', async () => {
+  it('keeps comments, and sends them by itself when a sync finds the space readable again', async () => {
     permissions.space(spaceId, access);
     await sync();
     await write('Kept while it was lost');

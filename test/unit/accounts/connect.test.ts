@@ -80,7 +80,7 @@ describe('checking a connection', () => {
     expect(new Set(asked.map(({ token }) => token))).toEqual(new Set(['Bearer token']));
   });
 
-  it('tells at once that the server takes no more requests', async () => {
+  it('tells at once that the server is limiting requests', async () => {
     const { asked, fetch } = recorded(() => new Response('{}', { status: 429, headers: { 'retry-after': '60' } }));
     expect(await check(input, fetch)).toMatchObject({
       ok: false,

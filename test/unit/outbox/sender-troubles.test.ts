@@ -51,7 +51,7 @@ describe('who writes', () => {
     expect(desk.state('a')).toBe('done');
   });
 
-  it('is not known after a new token: what was written before is held until it is', async () => {
+  it('is not known after a new token: earlier writes are held until it is', async () => {
     const desk = await openDesk();
     desk.person = null;
     desk.signIn = 'new';

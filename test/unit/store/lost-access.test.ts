@@ -180,7 +180,7 @@ describe('a part that cannot be read any more', () => {
 });
 
 describe('a copy that is removed', () => {
-  it('takes its rows along, and leaves what was written with the names of its places', async () => {
+  it('removes its rows, and keeps comments and drafts with the titles of their places', async () => {
     const test = await stored();
     const { calls } = test.store.forPage;
     await calls['draft.write']({ id: 'd', target: draftTarget('comment', PAGE), text: 'Half', at: 1 });

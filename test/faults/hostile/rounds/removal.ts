@@ -38,7 +38,7 @@ export async function removal(visit: Visit): Promise<void> {
   });
 }
 
-/** Ids, organizations and people of the accounts, and what waits in their journals. */
+/** Ids, organizations and people of the accounts, and the texts in their journals. */
 async function namesIn(profile: string): Promise<readonly string[]> {
   const { accounts } = JSON.parse(await readFile(join(profile, 'settings.json'), 'utf8')) as {
     readonly accounts: readonly {
