@@ -52,6 +52,8 @@ export interface Galley {
   openPage(): Promise<void>;
   /** Another tab on the same databases, beside the first. */
   openSecondPage(): Promise<Galley['store']>;
+  /** The core as another window asks it: it has no store. */
+  openSecondWindow(): Galley['host'];
   /** Once is enough; more often does nothing. */
   close(): Promise<void>;
   /** All wires are cut and nobody is told; what still runs has nobody left to talk to. */
@@ -170,6 +172,11 @@ export async function startGalley(
       second = openStore();
       await attach(second);
       return second.remote;
+    },
+    openSecondWindow() {
+      const [pageSide, hostSide] = wires();
+      app.connectPage(hostSide);
+      return createPeer<HostCalls, HostEvents, Nothing>(pageSide, { calls: {}, watches: {} });
     },
     async close() {
       if (closed) return;

@@ -125,6 +125,20 @@ describe('the life of a write', () => {
     expect(a !== undefined && isUnsent(a)).toBe(true);
   });
 
+  it('makes it the write of whoever sends it, where it was held for its writer', () => {
+    for (const cause of ['other-person', 'unknown-writer'] as const) {
+      const by = { author: null, signIn: 'his' };
+      const released = play(
+        enqueued(queuedComment('a', { author: 'ann', authorName: 'Ann', signIn: 'hers' })),
+        { type: 'held', at: 2_000, id: 'a', cause },
+        { type: 'released', at: 3_000, id: 'a', by },
+      ).get('a');
+      expect(released).toMatchObject({ state: 'queued', ...by });
+      expect(released).not.toHaveProperty('authorName');
+      expect(released).not.toHaveProperty('released');
+    }
+  });
+
   it('remembers what the person released, so that it is not held for the same cause again', () => {
     const queue = play(
       enqueued(queuedComment('a')),
