@@ -29,7 +29,7 @@ test('what the service refuses is shown with its reason and can be copied, edite
   await expect(status).toContainText('Nothing waits');
 });
 
-test('signing out keeps what waits, and it goes out after the next sign-in', async ({
+test('a comment that was written while signed out is sent once somebody says that it is theirs', async ({
   startSyncedService,
   startApp,
   openBrowser,
@@ -53,7 +53,12 @@ test('signing out keeps what waits, and it goes out after the next sign-in', asy
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Token').fill(sample.hello.tokens.commenter);
   await page.getByRole('button', { name: 'Connect' }).click();
+  // It was written while nobody was signed in: only the person can say whose it is.
+  await expect(page.getByText('Did you write this?')).toBeVisible();
+  await expect(status).toContainText('1 held');
+  await page.getByRole('button', { name: 'I wrote it' }).click();
   await expect(status).toContainText('Nothing waits');
+  await expect(page.getByText('Did you write this?')).toBeHidden();
 });
 
 test('a half-written comment is there again after a kill', async ({ startSyncedApp, startApp, openBrowser }) => {
