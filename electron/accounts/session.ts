@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { HoldCause } from '#shared/outbox/operation.ts';
-import { writtenBy } from '#shared/outbox/whose.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account } from '#shared/rpc/host.ts';
@@ -142,7 +141,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       counts.ask();
     },
     troubled: changed,
-    writer: () => writtenBy(options.writer()),
+    writer: options.writer,
     stirred: () => {
       stir();
     },

@@ -1,14 +1,15 @@
 import { appError, type AppError } from '#shared/errors.ts';
-import { heldChoices, settlesItself, wasNotPermitted } from '#shared/outbox/choices.ts';
+import { settlesItself, wasNotPermitted } from '#shared/outbox/choices.ts';
 import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
-import { dependentsOf, isEditable, isOrphan, isUnclear, transition, type OutboxEvent } from '#shared/outbox/machine.ts';
+import { dependentsOf, isOrphan, transition, type OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
-import { placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
-import type { Written } from '#shared/outbox/whose.ts';
+import { placeOf, textOf } from '#shared/outbox/writes.ts';
+import { NOBODY, whose, writtenBy, type Writer } from '#shared/outbox/whose.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Attached, Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
+import { actEvent, refuseAct } from './acts.ts';
 import type { OutboxEntry } from './entries.ts';
 import type { Journal } from './journal.ts';
 import { doubtAfterLoss, idOf, replay, snapshot } from './history.ts';
@@ -73,8 +74,8 @@ export interface OutboxDependencies {
   readonly compactAfter?: number;
   /** Tells the store; it may be gone, and hears of everything again when it attaches. */
   readonly tell: (change: OutboxChange) => void;
-  /** Who acts now. Absent: nobody knows. */
-  readonly writer?: () => Written;
+  /** Who acts now. */
+  readonly writer?: () => Writer;
   /** Something may be ready now. */
   readonly stirred: () => void;
   /** The disk began to refuse, or to take what is written. */
@@ -95,7 +96,7 @@ export async function openOutbox({
   settleMs,
   compactAfter = COMPACT_AFTER_LINES,
   tell,
-  writer,
+  writer = () => NOBODY,
   stirred,
   troubled = () => undefined,
 }: OutboxDependencies): Promise<Result<Outbox>> {
@@ -176,11 +177,13 @@ export async function openOutbox({
     }
   }
 
+  const isOwn = (operation: PendingOperation): boolean => whose(operation, writer()) === 'own';
+
   async function append(operation: PendingOperation): Promise<Result<Enqueued>> {
     const known = operations.get(operation.id);
     if (known !== undefined) return ok({ outcome: 'queued', operation: known });
     // What comes back from what was discarded is what the person wants, as it was.
-    const plan: Collapse = discarded.has(operation.id) ? { type: 'queue' } : collapse(operations, operation.write);
+    const plan: Collapse = discarded.has(operation.id) ? { type: 'queue' } : collapse(operations, operation, isOwn);
     if (plan.type === 'ask') {
       const detail = `${plan.dependents.length} unsent writes hang on it`;
       return err(appError('dependents', detail, { path: plan.dependents.map(({ id }) => id).join(',') }));
@@ -228,9 +231,9 @@ export async function openOutbox({
   async function act(operationId: string, wanted: OutboxAct): Promise<Result<null>> {
     const operation = operations.get(operationId);
     if (operation === undefined) return err(appError('not-found', 'this write is not in the outbox any more'));
-    const refusal = refuseAct(operation, wanted);
+    const refusal = refuseAct(operation, wanted, isOwn(operation));
     if (refusal !== null) return err(refusal);
-    return record(actEvent(operation, wanted, { at: now(), settleMs, by: writer?.() }));
+    return record(actEvent(operation, wanted, { at: now(), settleMs, by: writtenBy(writer()) }));
   }
 
   await holdOrphans();
@@ -314,52 +317,6 @@ function perhapsSent(operation: PendingOperation, at: number, settleMs: number):
   return doubted === null || doubted === 'gone' ? operation : doubted;
 }
 
-function actEvent(
-  operation: PendingOperation,
-  act: OutboxAct,
-  { at, settleMs, by }: { readonly at: number; readonly settleMs: number; readonly by: Written | undefined },
-): OutboxEvent {
-  const { id } = operation;
-  switch (act.kind) {
-    case 'retry':
-      return { type: 'retried', at, id, notBefore: (operation.sentAt ?? 0) + settleMs };
-    case 'release':
-      return { type: 'released', at, id, ...(by === undefined ? {} : { by }) };
-    case 'edit':
-      return { type: 'edited', at, id, markdown: act.markdown.trim() };
-    case 'settle':
-      return { type: 'settled', at, id };
-    case 'resolve':
-      return act.take === 'theirs'
-        ? { type: 'discarded', at, id }
-        : { type: 'rewritten', at, id, write: resolved(operation, act.take === 'merged' ? act : null) };
-    case 'discard':
-      return { type: 'discarded', at, id };
-  }
-}
-
-/** The write that ends a conflict: what was theirs is now what it begins with. */
-function resolved(
-  { write, conflict }: PendingOperation,
-  merged: Extract<OutboxAct, { readonly take: 'merged' }> | null,
-): PendingWrite {
-  // What was merged with other words than those that are there now is in conflict once more.
-  const theirs = merged?.base ?? conflict?.theirs;
-  if (write.kind === 'comment.edit' || write.kind === 'reply.edit') {
-    return { ...write, markdown: merged?.markdown.trim() ?? write.markdown, base: theirs };
-  }
-  if (write.kind === 'request.describe') {
-    const { base, ...rest } = write;
-    // Of a description there is no single text that it begins with now: what is sent is compared with nothing.
-    return conflict?.mergeable === true
-      ? { ...rest, subject: merged?.markdown.trim() ?? write.subject, base: { ...base, subject: theirs } }
-      : rest;
-  }
-  if (!('input' in write)) return write;
-  const { base: _base, ...rest } = write;
-  return rest;
-}
-
 /** So that its receipt can say what it was, whatever becomes of its text here. */
 function withTextHash(operation: PendingOperation): PendingOperation {
   const { broughtIn, write } = operation;
@@ -367,33 +324,4 @@ function withTextHash(operation: PendingOperation): PendingOperation {
   return broughtIn === undefined || text === null
     ? operation
     : { ...operation, broughtIn: { ...broughtIn, textHash: textHash(text) } };
-}
-
-/** In words, why an act cannot be done to the operation as it stands. */
-function refuseAct(operation: PendingOperation, act: OutboxAct): AppError | null {
-  const { state, conflict } = operation;
-  if (state === 'done') return appError('conflict', 'this was sent already');
-  if (state === 'sending') return appError('conflict', 'this is being sent right now');
-  switch (act.kind) {
-    case 'edit':
-      if (act.markdown.trim() === '') return appError('invalid-input', 'the text is empty', { path: 'markdown' });
-      return isEditable(operation)
-        ? null
-        : appError('conflict', 'this may be on the service already; Galley is looking for it');
-    case 'release':
-      return state === 'held' && !heldChoices(operation).includes('release')
-        ? appError('conflict', 'sending it all the same cannot succeed')
-        : null;
-    case 'resolve':
-      if (state !== 'conflict' || conflict === undefined)
-        return appError('conflict', 'this is not in conflict any more');
-      if (act.take !== 'merged') return null;
-      if (!conflict.mergeable) return appError('invalid-input', 'of this, one or the other side is taken');
-      return act.markdown.trim() === '' ? appError('invalid-input', 'the text is empty', { path: 'markdown' }) : null;
-    case 'settle':
-      return state === 'in-doubt' || isUnclear(operation) ? null : appError('conflict', 'this was not sent yet');
-    case 'retry':
-    case 'discard':
-      return null;
-  }
 }

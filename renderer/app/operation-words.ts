@@ -2,6 +2,7 @@ import { describeError, type AppError } from '#shared/errors.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
 import type { HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
+import { whose, type Writer } from '#shared/outbox/whose.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import { clockTime, until } from '../ui/time-words.ts';
 
@@ -28,6 +29,8 @@ export interface Circumstances {
   readonly signedOut: boolean | 'pack';
   /** The core is not running: nothing is sent or looked for before it is. */
   readonly stopped?: boolean;
+  /** Who acts now: what another person wrote can be sent or discarded, but not changed. */
+  readonly writer?: Writer;
   /** Whether the words are told anew each second: then a near time is told in seconds. */
   readonly seconds?: boolean;
   /** Whether what this write hangs on is still waiting itself. */
@@ -85,7 +88,9 @@ export const OUTCOMES: Readonly<Record<Outcome, { readonly label: string; readon
 
 export function operationWords(operation: PendingOperation, circumstances: Circumstances): OperationWords {
   const { now } = circumstances;
-  const edit = editActs(operation);
+  const { writer } = circumstances;
+  const isOwn = writer === undefined || whose(operation, writer) === 'own';
+  const edit = isOwn ? editActs(operation) : [];
   const copy: readonly OperationAct[] = textOf(operation.write) === null ? [] : ['copy'];
   const next = operation.nextTryAt;
   switch (operation.state) {
@@ -141,7 +146,12 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         label: 'In conflict',
         reason:
           'The same thing was changed on the server since you began, by somebody else or by you on another device. Compare both, and keep one or merge them.',
-        acts: [...(operation.conflict === undefined ? [] : (['merge'] as const)), ...edit, ...copy, 'discard'],
+        acts: [
+          ...(operation.conflict === undefined || !isOwn ? [] : (['merge'] as const)),
+          ...edit,
+          ...copy,
+          'discard',
+        ],
       };
     case 'rejected':
       return {

@@ -304,7 +304,10 @@ function storedMessage(row: Comment | CommentReply, author: OverlayAuthor): Mess
 }
 
 function pendingMessage(operation: PendingOperation, author: OverlayAuthor): Message {
-  const { id, name } = writerOf(operation, author);
+  const writer = writerOf(operation, author);
+  const { id, name } = writer;
+  // What another person wrote is changed by them alone; the Outbox can discard it.
+  const isOwn = writer === author;
   return {
     key: operation.id,
     ref: refOf(operation),
@@ -315,8 +318,8 @@ function pendingMessage(operation: PendingOperation, author: OverlayAuthor): Mes
     reactions: [],
     pending: markOf(operation),
     changes: [],
-    canEdit: true,
-    canDelete: true,
+    canEdit: isOwn,
+    canDelete: isOwn,
   };
 }
 

@@ -5,8 +5,9 @@ import { sameRef } from './order.ts';
 import { textOf, type PendingWrite, type Ref, type WriteOf } from './writes.ts';
 
 /**
- * What becomes of a new write when something like it is still unsent. Only what cannot be on the service yet collapses,
- * and the answer says what happened, so that the screen can.
+ * What becomes of a new write when something like it is still unsent. Only what cannot be on the service yet collapses, and
+ * only what the same person wrote: nobody's text goes into a write that leaves in another's name. The answer says what
+ * happened, so that the screen can.
  */
 export type Collapse =
   | { readonly type: 'queue' }
@@ -19,7 +20,32 @@ export type Collapse =
   /** As above, but what a person typed hangs on it: they are asked first. */
   | { readonly type: 'ask'; readonly dependents: readonly PendingOperation[] };
 
-export function collapse(queue: Queue, write: PendingWrite): Collapse {
+/** `isOwn`: the one who writes now wrote it. */
+export function collapse(
+  queue: Queue,
+  operation: PendingOperation,
+  isOwn: (operation: PendingOperation) => boolean,
+): Collapse {
+  const plan = planOf(queue, operation.write);
+  const into = intoOf(plan).flatMap((id) => queue.get(id) ?? []);
+  return [operation, ...into].every(isOwn) ? plan : { type: 'queue' };
+}
+
+/** The operation that would be changed or taken for the new one; what hangs on it is asked about by itself. */
+function intoOf(plan: Collapse): readonly string[] {
+  switch (plan.type) {
+    case 'edit':
+    case 'same':
+      return [plan.id];
+    case 'withdraw':
+      return plan.ids.slice(-1);
+    case 'ask':
+    case 'queue':
+      return [];
+  }
+}
+
+function planOf(queue: Queue, write: PendingWrite): Collapse {
   switch (write.kind) {
     case 'comment.edit':
       return editOf(queue, write, write.comment);

@@ -10,7 +10,7 @@ export function notAllowed(
   { canReply, comment }: Pick<ThreadView, 'canReply' | 'comment'>,
   canComment: boolean,
 ): readonly NotAllowed[] {
-  // What waits is one's own; what cannot be done to it yet is said by where it stands.
+  // What waits is one's own, or its card says who wrote it; what cannot be done to it yet is said by where it stands.
   if (comment.pending !== null && comment.pending.state !== 'done') return [];
   const found: NotAllowed[] = [];
   if (!canReply || !canComment)

@@ -1,6 +1,7 @@
 import type { DraftTarget } from '#shared/drafts.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
 import type { Result } from '#shared/result.ts';
+import { circumstancesOf } from '../../app/circumstances.ts';
 import { copyText } from '../../app/copy.ts';
 import type { Galley } from '../../app/galley.ts';
 import { goToDraft } from '../../app/go-to-draft.ts';
@@ -19,10 +20,10 @@ export interface OutboxVerbs {
 }
 
 export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVerbs {
-  const { app, announcer, clock, router, layout, store } = galley;
+  const { app, announcer, router, layout, store } = galley;
 
   const allows = (entry: Entry, act: EntryAct): boolean =>
-    entryWords(entry, { now: clock.now, offline: app.offline, signedOut: app.noSending }).acts.includes(act);
+    entryWords(entry, circumstancesOf(galley)).acts.includes(act);
   const targetsOf = (act: EntryAct): readonly Entry[] => outbox.targets.filter((entry) => allows(entry, act));
 
   async function act(entries: readonly Entry[], kind: 'retry' | 'release' | 'settle'): Promise<void> {

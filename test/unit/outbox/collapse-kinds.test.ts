@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminWrite, temporaryId } from '#shared/outbox/admin.ts';
-import { collapse } from '#shared/outbox/collapse.ts';
+import { collapse as collapseOf, type Collapse } from '#shared/outbox/collapse.ts';
+import type { Queue } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite, Ref, WriteOf } from '#shared/outbox/writes.ts';
 import { queuedComment, queuedReply } from './operations.ts';
@@ -29,6 +30,9 @@ const replyEdit = (comment: Ref, reply: Ref, markdown = 'better'): WriteOf<'repl
   reply,
   markdown,
 });
+
+/** By the one who wrote all the rest. */
+const collapse = (queue: Queue, write: PendingWrite): Collapse => collapseOf(queue, queued('new', write), () => true);
 
 describe('an edit of what is unsent', () => {
   it('becomes the reply that was never sent', () => {
@@ -224,5 +228,39 @@ describe('what says something new', () => {
     ];
     const queue = of(...writes.map((write, at) => queued(String(at), write)));
     for (const write of writes) expect(collapse(queue, write), write.kind).toEqual(QUEUE);
+  });
+});
+
+describe('what somebody else wrote', () => {
+  const reaction = (add: boolean): PendingWrite => ({
+    kind: 'comment.react',
+    ...place,
+    comment: c,
+    emoji: '1f44d',
+    add,
+  });
+  const resolve = (resolved: boolean): PendingWrite => ({ kind: 'comment.resolve', ...place, comment: c, resolved });
+  const plans: readonly (readonly [string, PendingOperation, PendingWrite])[] = [
+    ['an edit of a comment', queuedComment('a'), commentEdit({ operation: 'a' })],
+    ['an edit of a reply', queuedReply('a', c), replyEdit(c, { operation: 'a' })],
+    ['an edit of the same comment', queued('a', commentEdit(c)), commentEdit(c, 'best')],
+    ['a deletion', queuedComment('a'), { kind: 'comment.delete', ...place, comment: { operation: 'a' } }],
+    ['the same reaction', queued('a', reaction(true)), reaction(true)],
+    ['the opposite reaction', queued('a', reaction(true)), reaction(false)],
+    ['the opposite of a resolve', queued('a', resolve(true)), resolve(false)],
+    [
+      'a reviewer less',
+      queued('a', { kind: 'reviewers.request', ...request, userIds: ['u'] }),
+      { kind: 'reviewers.remove', ...request, userId: 'u' },
+    ],
+  ];
+
+  it.each(plans)('is neither changed nor taken back: %s', (_, earlier, write) => {
+    const own = (...ids: readonly string[]): Collapse =>
+      collapseOf(of(earlier), queued('new', write), ({ id }) => ids.includes(id));
+    expect(own('a', 'new')).not.toEqual(QUEUE);
+    expect(own('new')).toEqual(QUEUE);
+    // What another person had written comes back from a database of before.
+    expect(own('a')).toEqual(QUEUE);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collapse } from '#shared/outbox/collapse.ts';
+import { collapse as collapseOf, type Collapse } from '#shared/outbox/collapse.ts';
+import type { Queue } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { emptyQueue, reduce, type Model } from './model.ts';
@@ -15,6 +16,9 @@ function of(...operations: readonly PendingOperation[]): Model {
 function queued(id: string, write: PendingWrite): PendingOperation {
   return { ...queuedComment(id), write };
 }
+
+/** By the one who wrote all the rest. */
+const collapse = (queue: Queue, write: PendingWrite): Collapse => collapseOf(queue, queued('new', write), () => true);
 
 describe('an edit', () => {
   const edit = (comment: { readonly operation: string } | { readonly server: string }): PendingWrite => ({

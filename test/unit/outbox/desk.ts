@@ -1,4 +1,4 @@
-import { whose } from '#shared/outbox/whose.ts';
+import { whose, type Writer } from '#shared/outbox/whose.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok } from '#shared/result.ts';
@@ -106,11 +106,13 @@ export async function openDesk(
   let timers: { readonly at: number; readonly work: () => void }[] = [];
   const now = (): number => clock;
   let stir = (): void => undefined;
+  const writer = (): Writer => ({ person: desk.person, signIn: desk.signIn, sameAs: [] });
   const opened = await openOutbox({
     journal: disk.journal,
     entries: disk.read(),
     now,
     settleMs: SETTLE_MS,
+    writer: () => writer(),
     tell: (change) => told.push(change),
     stirred: () => {
       stir();
@@ -148,7 +150,7 @@ export async function openDesk(
       desk.refusals += 1;
     },
     identity: {
-      whose: (operation) => whose(operation, { person: desk.person, signIn: desk.signIn, sameAs: [] }),
+      whose: (operation) => whose(operation, writer()),
       learn: (person) => learned.push(person),
       know: () => Promise.resolve(desk.unknownPerson),
     },

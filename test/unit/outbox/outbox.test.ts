@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
+import { NOBODY } from '#shared/outbox/whose.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxChange } from '#shared/rpc/store.ts';
 import { parseOutboxEntry, type OutboxEntry } from '../../../electron/outbox/entries.ts';
@@ -31,7 +32,7 @@ function memoryDisk(): { readonly journal: Journal<OutboxEntry>; read(): readonl
 
 async function start(
   disk: ReturnType<typeof memoryDisk>,
-  { now = 10_000, isNew = false } = {},
+  { now = 10_000, isNew = false, writer = NOBODY } = {},
 ): Promise<{ outbox: Outbox; told: OutboxChange[] }> {
   const told: OutboxChange[] = [];
   const opened = await openOutbox({
@@ -40,12 +41,47 @@ async function start(
     isNew,
     now: () => now,
     settleMs: 4_000,
+    writer: () => writer,
     tell: (change) => told.push(change),
     stirred: () => undefined,
   });
   if (!opened.ok) throw new Error(opened.error.detail);
   return { outbox: opened.value, told };
 }
+
+describe('what another person wrote', () => {
+  const writer = { person: { id: 'bo', displayName: 'Bo' }, signIn: 'second', sameAs: [] };
+  const theirs = { ...queuedComment('a'), author: 'ann', signIn: 'first' };
+  const edit = { kind: 'edit', markdown: 'other words' } as const;
+
+  it('keeps its words: neither an edit in the Outbox nor one beside the comment changes them', async () => {
+    const { outbox } = await start(memoryDisk(), { writer });
+    await outbox.append(theirs);
+    expect(await outbox.act('a', edit)).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    const write = {
+      kind: 'comment.edit',
+      spaceId: 'space',
+      pageId: 'page',
+      comment: { operation: 'a' },
+      markdown: 'other words',
+    } as const;
+    const added = await outbox.append({ ...queuedComment('e', { write }), author: 'bo', signIn: 'second' });
+    expect(added).toMatchObject({ ok: true, value: { outcome: 'queued' } });
+    expect(outbox.find('a')?.write).toHaveProperty('markdown', 'text of a');
+  });
+
+  it('can be changed once it was sent in one’s own name, and one’s own can', async () => {
+    const { outbox } = await start(memoryDisk(), { writer });
+    await outbox.append(theirs);
+    await outbox.append({ ...queuedComment('b'), author: 'bo', signIn: 'second' });
+    await outbox.record({ type: 'held', at: 1, id: 'a', cause: 'other-person' });
+    await outbox.act('a', { kind: 'release' });
+    for (const id of ['a', 'b']) {
+      expect(await outbox.act(id, edit)).toMatchObject({ ok: true });
+      expect(outbox.find(id)?.write).toHaveProperty('markdown', 'other words');
+    }
+  });
+});
 
 describe('the outbox over a restart', () => {
   it('has everything that was appended', async () => {

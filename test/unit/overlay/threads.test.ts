@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { Whose } from '#shared/outbox/whose.ts';
 import { AGENT_ID, overlayThreads } from '../../../renderer/overlay/threads.ts';
 import { queuedReply } from '../outbox/operations.ts';
 import { answer, at, ME, on, only, row, user, write } from './shown.ts';
@@ -53,6 +54,18 @@ describe('a comment of the service', () => {
     const thread = only([row('c', { permissions: refused, postedBy: user('me') })]);
     expect([thread.comment.canEdit, thread.comment.canDelete, thread.canReply]).toEqual([false, false, false]);
     expect(only([row('c', { permissions: {} })]).canReply).toBe(true);
+  });
+
+  it('that waits can be changed by the one who wrote it only', () => {
+    const created = write('o', { kind: 'comment.create', spaceId: 'space', pageId: 'page', markdown: 'Words' });
+    const permitted = (whose: Whose): readonly boolean[] => {
+      const author = { ...ME, whose: () => whose };
+      const [thread] = overlayThreads([], [{ operation: created, rowStored: false }], author);
+      return [thread?.comment.canEdit ?? false, thread?.comment.canDelete ?? false];
+    };
+    expect(permitted('own')).toEqual([true, true]);
+    expect(permitted('other')).toEqual([false, false]);
+    expect(permitted('unknown')).toEqual([false, false]);
   });
 
   it('may be the agent’s', () => {

@@ -43,6 +43,25 @@ describe('where a write stands', () => {
     );
   });
 
+  it('offers to change only what the one who acts wrote', () => {
+    const writer = { person: { id: 'bo', displayName: 'Bo' }, signIn: 'second', sameAs: [] };
+    const conflict = { base: 'Base', mine: 'Mine', theirs: 'Theirs', mergeable: true };
+    for (const state of operationStates)
+      for (const more of [{ author: 'ann' }, { author: null, signIn: 'first' }]) {
+        const { acts } = operationWords(operation({ state, conflict, ...more }), { ...ONLINE, writer });
+        expect(acts, state).not.toContain('edit');
+        expect(acts, state).not.toContain('withdraw');
+        expect(acts, state).not.toContain('merge');
+      }
+    for (const more of [{ author: 'bo' }, { author: null, signIn: 'second' }])
+      expect(operationWords(operation(more), { ...ONLINE, writer }).acts).toEqual([
+        'edit',
+        'withdraw',
+        'copy',
+        'discard',
+      ]);
+  });
+
   it('gives a reason of its own for every cause of holding, and offers what can be chosen there', () => {
     const reasons = holdCauses.map((cause) => ({
       cause,

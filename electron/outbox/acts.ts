@@ -1,0 +1,85 @@
+import { appError, type AppError } from '#shared/errors.ts';
+import { heldChoices } from '#shared/outbox/choices.ts';
+import { isEditable, isUnclear, type OutboxEvent } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { Written } from '#shared/outbox/whose.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { OutboxAct } from '#shared/rpc/host.ts';
+
+/** What a person may do to a write that waits, and the event that it is. Pure. */
+export function actEvent(
+  operation: PendingOperation,
+  act: OutboxAct,
+  { at, settleMs, by }: { readonly at: number; readonly settleMs: number; readonly by: Written },
+): OutboxEvent {
+  const { id } = operation;
+  switch (act.kind) {
+    case 'retry':
+      return { type: 'retried', at, id, notBefore: (operation.sentAt ?? 0) + settleMs };
+    case 'release':
+      return { type: 'released', at, id, by };
+    case 'edit':
+      return { type: 'edited', at, id, markdown: act.markdown.trim() };
+    case 'settle':
+      return { type: 'settled', at, id };
+    case 'resolve':
+      return act.take === 'theirs'
+        ? { type: 'discarded', at, id }
+        : { type: 'rewritten', at, id, write: resolved(operation, act.take === 'merged' ? act : null) };
+    case 'discard':
+      return { type: 'discarded', at, id };
+  }
+}
+
+/** The write that ends a conflict: what was theirs is now what it begins with. */
+function resolved(
+  { write, conflict }: PendingOperation,
+  merged: Extract<OutboxAct, { readonly take: 'merged' }> | null,
+): PendingWrite {
+  // What was merged with other words than those that are there now is in conflict once more.
+  const theirs = merged?.base ?? conflict?.theirs;
+  if (write.kind === 'comment.edit' || write.kind === 'reply.edit') {
+    return { ...write, markdown: merged?.markdown.trim() ?? write.markdown, base: theirs };
+  }
+  if (write.kind === 'request.describe') {
+    const { base, ...rest } = write;
+    // Of a description there is no single text that it begins with now: what is sent is compared with nothing.
+    return conflict?.mergeable === true
+      ? { ...rest, subject: merged?.markdown.trim() ?? write.subject, base: { ...base, subject: theirs } }
+      : rest;
+  }
+  if (!('input' in write)) return write;
+  const { base: _base, ...rest } = write;
+  return rest;
+}
+
+/** In words, why an act cannot be done to the operation as it stands. `isOwn`: whoever acts wrote it. */
+export function refuseAct(operation: PendingOperation, act: OutboxAct, isOwn: boolean): AppError | null {
+  const { state, conflict } = operation;
+  if (state === 'done') return appError('conflict', 'this was sent already');
+  if (state === 'sending') return appError('conflict', 'this is being sent right now');
+  const changesText = act.kind === 'edit' || (act.kind === 'resolve' && act.take === 'merged');
+  if (changesText && !isOwn) return appError('forbidden', 'somebody else wrote this; nobody can change their words');
+  switch (act.kind) {
+    case 'edit':
+      if (act.markdown.trim() === '') return appError('invalid-input', 'the text is empty', { path: 'markdown' });
+      return isEditable(operation)
+        ? null
+        : appError('conflict', 'this may be on the service already; Galley is looking for it');
+    case 'release':
+      return state === 'held' && !heldChoices(operation).includes('release')
+        ? appError('conflict', 'sending it all the same cannot succeed')
+        : null;
+    case 'resolve':
+      if (state !== 'conflict' || conflict === undefined)
+        return appError('conflict', 'this is not in conflict any more');
+      if (act.take !== 'merged') return null;
+      if (!conflict.mergeable) return appError('invalid-input', 'of this, one or the other side is taken');
+      return act.markdown.trim() === '' ? appError('invalid-input', 'the text is empty', { path: 'markdown' }) : null;
+    case 'settle':
+      return state === 'in-doubt' || isUnclear(operation) ? null : appError('conflict', 'this was not sent yet');
+    case 'retry':
+    case 'discard':
+      return null;
+  }
+}
