@@ -11,16 +11,17 @@ import type {
   SignInInput,
 } from '#shared/rpc/host.ts';
 import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
-import { whose, writtenBy, type Writer, type Written } from '#shared/outbox/whose.ts';
+import type { Writer } from '#shared/outbox/whose.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { RowCalls, RowHostCalls } from '#shared/rpc/store.ts';
+import { createAppWindow, type AppWindow } from './app-window.ts';
 import { createAccounts, SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts/accounts.ts';
 import { createOpening } from './accounts/opening.ts';
 import { createRemoval } from './accounts/removal.ts';
 import { createRemovedAccounts } from './accounts/removed-accounts.ts';
 import { createRunningSessions } from './accounts/running.ts';
 import type { Session, SessionOptions, StoreRemote } from './accounts/session.ts';
-import { withPerson, writerOf } from './accounts/sign-ins.ts';
+import { lastOther, withPerson, writerOf } from './accounts/sign-ins.ts';
 import { readSettings, writeSettings } from './accounts/settings.ts';
 import { externalAddress } from './external-address.ts';
 import type { HostDependencies } from './host-dependencies.ts';
@@ -86,17 +87,6 @@ export interface AppCalls extends PackAccounts {
   readonly session: (accountId: string) => Result<Session>;
 }
 
-/** A window. Each shows its own account; one that has not said yet which, the one that was used last. */
-export interface AppWindow {
-  /** Null: none, so it welcomes. */
-  accountId(): string | null;
-  state(): AppState;
-  /** The account that it was in before is left, unless another window shows it. */
-  show(accountId: string | null): void;
-  /** The person accepts who is signed in to its account now, or that nobody is. */
-  unlock(): void;
-}
-
 type PagePeer = Peer<object, object, object, HostEvents>;
 
 export async function createApp(host: HostDependencies): Promise<App> {
@@ -132,7 +122,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
     return {
       ...account,
       person,
-      formerly: person === null ? account.person : null,
+      formerly: person === null ? account.person : lastOther(signIns, person),
       signIn,
       sameAs,
       session: accessOf(kept),
@@ -149,8 +139,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
 
   const writerIn = (accountId: string): Writer => writerOf(accounts.find(accountId)?.signIns ?? []);
 
-  /** `as`: who wrote in it when its window was told last; null: it was not told yet. */
-  const stateIn = (shown: string | null, as: Written | null): AppState => {
+  const stateIn = (shown: string | null, locked: boolean): AppState => {
     const session = shown === null ? null : running.find(shown);
     return {
       version: host.version,
@@ -158,7 +147,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       platform: process.platform,
       accounts: accounts.list().map(toAccount),
       currentAccountId: shown,
-      locked: shown !== null && as !== null && whose(as, writerIn(shown)) !== 'own',
+      locked,
       session: shown === null ? 0 : running.opening(shown),
       settings: readSettings(host.settings),
       network: session?.network() ?? UNKNOWN_NETWORK,
@@ -236,26 +225,21 @@ export async function createApp(host: HostDependencies): Promise<App> {
     [...windows.keys()].some((window) => window.accountId() === accountId);
 
   function createWindow(): AppWindow {
-    let own: string | null | undefined;
-    let as: Written | null = null;
-    const window: AppWindow = {
-      accountId: () => (own === undefined ? accounts.currentId() : (accounts.find(own ?? '')?.id ?? null)),
-      state: () => stateIn(window.accountId(), as),
-      show(accountId) {
-        own = accountId;
-        window.unlock();
+    const window: AppWindow = createAppWindow({
+      lastUsed: () => accounts.currentId(),
+      isThere: (accountId) => accounts.find(accountId) !== null,
+      writerIn,
+      isSignedOut: (accountId) => accounts.list().some((one) => one.id === accountId && accessOf(one) === 'signed-out'),
+      stateIn,
+      shown() {
         // Before the answer to whoever asked for it.
         windows.get(window)?.emit('app.changed', window.state());
         void opening.inTurn(async () => {
           for (const { account } of running.all()) if (!isShown(account.id)) await running.leave(account.id);
         });
       },
-      unlock() {
-        const shown = window.accountId();
-        as = shown === null ? null : writtenBy(writerIn(shown));
-        announce();
-      },
-    };
+      changed: announce,
+    });
     return window;
   }
 
@@ -271,6 +255,8 @@ export async function createApp(host: HostDependencies): Promise<App> {
     remove: (accountId, by) =>
       opening.inTurn(() => {
         const shownBy = [...windows.keys()].filter((window) => window.accountId() === accountId);
+        // The next key that is pressed in it must not be one for another account.
+        for (const window of shownBy) window.stay();
         remover = by;
         const begun = removal.begin(accountId);
         return Promise.resolve(begun.ok ? ok({ shownBy, finish: () => opening.inTurn(begun.value) }) : begun);
@@ -319,7 +305,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
 
   const app: App = {
     calls,
-    state: () => stateIn(accounts.currentId(), null),
+    state: () => stateIn(accounts.currentId(), false),
     connectPage(wire) {
       const window = createWindow();
       const peer: PagePeer = createPeer<object, object, object, HostCalls, HostEvents, object>(wire, {

@@ -1,17 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account, Connected, ConnectInput, Person, SignInInput } from '#shared/rpc/host.ts';
 import { parseBaseAddress } from '#shared/connect-input.ts';
+import { writtenBy } from '#shared/outbox/whose.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
 import { accountIdForUnknown, SAMPLE_ACCOUNT_ID, withLastPerson, type Accounts, type KeptAccount } from './accounts.ts';
 import { checkConnection } from './connect.ts';
 import { createEmbeddedSample } from './embedded-sample.ts';
+import { moveWrites } from './move-writes.ts';
 import type { Removal } from './removal.ts';
 import type { RemovedAccounts } from './removed-accounts.ts';
 import type { RunningSessions } from './running.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
-import { firstSignIn, isTokenOf, withPerson, withSignIn, writerOf } from './sign-ins.ts';
+import { firstSignIn, isTokenOf, signInsOf, withPerson, withSignIn, writerOf } from './sign-ins.ts';
 
 /** Opening, signing in to, and leaving accounts: one after the other, since two openings of one would share a journal. */
 export interface Opening {
@@ -44,6 +47,11 @@ export interface OpeningDependencies {
   readonly changed: () => void;
   readonly makeWay: Removal['makeWay'];
   readonly wasRemoved: RemovedAccounts['includes'];
+}
+
+/** Of the same organization on the same server. */
+function isAt(one: KeptAccount, { baseUrl, organizationId }: Pick<Account, 'baseUrl' | 'organizationId'>): boolean {
+  return one.kind === 'remote' && one.baseUrl === baseUrl && one.organizationId === organizationId;
 }
 
 export function createOpening({
@@ -115,6 +123,19 @@ export function createOpening({
     return open({ ...account, signIns: person === null ? signIns : withPerson(signIns, person) }, token);
   }
 
+  /** What the same token wrote in other accounts of the organization, when it was not known whose it is, comes along. */
+  async function gatherWrites(account: Account, token: string): Promise<void> {
+    const to = running.find(account.id);
+    const writer = writerOf(accounts.find(account.id)?.signIns ?? []);
+    for (const { id, signIns } of accounts.list().filter((other) => isAt(other, account) && other.id !== account.id)) {
+      const theirs = new Set(signInsOf(signIns, token));
+      const from = running.find(id);
+      if (theirs.size === 0 || from === null || to === null) continue;
+      // What could not be moved is held where it is.
+      await moveWrites(from, to, theirs, (operation) => ({ ...operation, ...writtenBy(writer) }));
+    }
+  }
+
   /** The check that somebody waits for in front of the form. */
   let connecting: AbortController | null = null;
   async function check(input: ConnectInput): Promise<Result<KeptAccount>> {
@@ -134,10 +155,29 @@ export function createOpening({
     const formerly = isSame ? again.person : null;
     if (formerly !== null && person !== null && person.id !== formerly.id)
       return ok({ kind: 'another-person', person, formerly });
-    // Whose token it is is not known: then it is a sign-in to the account that they chose.
-    const account = isSame && person === null ? again : checked.value;
+    // Whose token it is is not known: then it is a sign-in to the account that they chose, or to one more.
+    const account =
+      person !== null
+        ? checked.value
+        : isSame
+          ? again
+          : (ofToken(checked.value, input.token) ?? another(checked.value));
     const opened = await signIn(account, input.token, person);
-    return opened.ok ? ok({ kind: 'connected', account: opened.value }) : opened;
+    if (!opened.ok) return opened;
+    await gatherWrites(opened.value, input.token);
+    return ok({ kind: 'connected', account: opened.value });
+  }
+
+  /** The account of the organization that knows this token. */
+  function ofToken(account: KeptAccount, token: string): KeptAccount | null {
+    return accounts.list().find((one) => isAt(one, account) && isTokenOf(one.signIns, token)) ?? null;
+  }
+
+  /** An account of its own, where there is one of the organization: nobody knows that it is the same person's. */
+  function another(account: KeptAccount): KeptAccount {
+    return accounts.list().some((one) => isAt(one, account))
+      ? { ...account, id: accountIdForUnknown(account, randomUUID(), wasRemoved) }
+      : account;
   }
 
   /** The account that the switches mean, where there is no more than one. */
@@ -161,7 +201,13 @@ export function createOpening({
     // The very same token is the same person's, whether the server can be asked or not.
     if (known !== null && isTokenOf(known.signIns, token)) return signIn(known, token, null);
     const checked = await check(input);
-    if (checked.ok) return signIn(checked.value, token, checked.value.person);
+    if (checked.ok) {
+      const { person } = checked.value;
+      // Where the server does not say whose it is, who it was before is what the person is asked about.
+      const opened = await signIn(person === null && known !== null ? known : checked.value, token, person);
+      if (opened.ok) await gatherWrites(opened.value, token);
+      return opened;
+    }
     // The copy can be read; new comments are held until it is known whose they are.
     return known === null ? checked : signIn(known, token, null);
   }
@@ -190,11 +236,13 @@ export function createOpening({
     }
     const token = host.secrets.get(accountId);
     if (token === null) return err(appError('unauthorized', 'nobody is signed in'));
-    const { id } = account.signIns.at(-1) ?? firstSignIn(null);
+    const present = account.signIns.at(-1) ?? firstSignIn(null);
     const out = await leave(account);
     if (!out.ok) return out;
-    const own = { ...account, id: accountIdForUnknown(account, id, wasRemoved), person: null, signIns: [], waived: [] };
-    return signIn(own, token, null);
+    const id = accountIdForUnknown(account, present.id, wasRemoved);
+    const opened = await signIn({ ...account, id, person: null, signIns: [], waived: [] }, token, null);
+    if (opened.ok) await gatherWrites(opened.value, token);
+    return opened;
   }
 
   /** Signs out; what is unsent stays. */

@@ -29,20 +29,30 @@ export function firstSignIn(person: Person | null): SignIn {
 
 /** The last of `before` is the current one. `token` null: signed out. */
 export function withSignIn(before: readonly SignIn[], token: string | null): readonly SignIn[] {
-  const known = token === null ? undefined : before.find(({ mark }) => mark !== null && isMarkOf(mark, token));
+  const [knownId] = token === null ? [] : signInsOf(before, token);
+  const known = before.find(({ id }) => id === knownId);
   const next = known ?? { id: randomUUID(), mark: token === null ? null : markOf(token), person: null };
   return [...before.filter(({ id }) => id !== next.id), next].slice(-MOST_SIGN_INS);
 }
 
 /** Whether it is the token of the present sign-in. */
 export function isTokenOf(signIns: readonly SignIn[], token: string): boolean {
-  const mark = signIns.at(-1)?.mark ?? null;
-  return mark !== null && isMarkOf(mark, token);
+  return signInsOf(signIns.slice(-1), token).length > 0;
+}
+
+/** Ids of the sign-ins with this token. */
+export function signInsOf(signIns: readonly SignIn[], token: string): readonly string[] {
+  return signIns.filter(({ mark }) => mark !== null && isMarkOf(mark, token)).map(({ id }) => id);
 }
 
 /** The token is known to be this person's. */
 export function withPerson(signIns: readonly SignIn[], person: Person): readonly SignIn[] {
   return signIns.map((signIn, at) => (at === signIns.length - 1 ? { ...signIn, person } : signIn));
+}
+
+/** Who was known to be signed in before, other than `person`. */
+export function lastOther(signIns: readonly SignIn[], { id }: Person): Person | null {
+  return signIns.findLast(({ person }) => person !== null && person.id !== id)?.person ?? null;
 }
 
 export function writerOf(signIns: readonly SignIn[]): Writer {

@@ -5,7 +5,8 @@ import { waivableCauses } from '#shared/outbox/operation.ts';
 import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/write-schema.ts';
 import type { Account, HostCalls } from '#shared/rpc/host.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
-import type { App, AppWindow } from '../app.ts';
+import type { AppWindow } from '../app-window.ts';
+import type { App } from '../app.ts';
 import { settingsChangeSchema } from '../accounts/settings.ts';
 import { entry } from './entry.ts';
 import { packHandlers } from './packs.ts';
@@ -71,7 +72,9 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
     'accounts.remove': entry(account, async ({ accountId }) => {
       const begun = await calls.remove(accountId, window);
       if (!begun.ok) return begun;
-      for (const left of begun.value.shownBy) await showAnother(app, left);
+      // In the others somebody may be typing: they welcome, and no key goes to an account that nobody chose there.
+      for (const left of begun.value.shownBy) if (left !== window) left.show(null);
+      await showAnother(app, window);
       return ok({ left: await begun.value.finish() });
     }),
     'accounts.removed': entry(z.object({ accountIds: z.array(z.string().min(1)).max(10_000) }), ({ accountIds }) =>

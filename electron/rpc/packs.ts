@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ok } from '#shared/result.ts';
 import type { PackCalls } from '#shared/rpc/packs.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
-import type { App, AppWindow } from '../app.ts';
+import type { AppWindow } from '../app-window.ts';
+import type { App } from '../app.ts';
 import { entry } from './entry.ts';
 
 /** The part of the table that is about packs. */

@@ -1,4 +1,5 @@
-import type { App, AppWindow } from '../app.ts';
+import type { AppWindow } from '../app-window.ts';
+import type { App } from '../app.ts';
 
 /** The account that the window showed was removed: it shows one of those that are left, where there is one. */
 export async function showAnother({ calls, state }: Pick<App, 'calls' | 'state'>, window: AppWindow): Promise<void> {

@@ -36,7 +36,7 @@ export function knowsSeveralPeople(all: readonly Account[]): boolean {
   const people = new Set(
     all.filter(({ kind }) => kind === 'remote').map(({ person, formerly }) => (person ?? formerly)?.id ?? ''),
   );
-  return people.size > 1 || all.some(({ person, formerly }) => person === null && formerly !== null);
+  return people.size > 1 || all.some(({ formerly }) => formerly !== null);
 }
 
 /** Whether only the person can say whose the token is, or whose the words are that wait. */

@@ -12,7 +12,7 @@ import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
 import type { LastWindow } from './last-window.ts';
 import { currentAccount } from './current-account.ts';
-import { Hand } from './hand.svelte.ts';
+import { Hand, type Typing } from './hand.svelte.ts';
 import { keepOpenDrafts } from './draft.svelte.ts';
 import { GoneAccounts } from './gone-accounts.ts';
 import { handOverLastWords, leaveLastWords } from './last-words.ts';
@@ -22,6 +22,8 @@ import { whenIdle } from './when-idle.ts';
 import { isSameWriter } from './writer.ts';
 import { calmLength } from '../ui/size-words.ts';
 import { errorWords } from '../ui/words.ts';
+
+type OwnWindow = Pick<LastWindow, 'accountId' | 'showing' | 'state' | 'forgetAccount'>;
 
 /**
  * What the whole app stands on: the accounts, the settings, the network and the sync as the core tells them, and the
@@ -39,7 +41,7 @@ export class AppController {
   returned = $state<string | null>(null);
   /** How often outbox and journal were brought into agreement: what was unclear before is clear then. */
   attached = $state(0);
-  /** Looks for a core that is gone; null: here it cannot come back by itself. */
+  /** Looks for a core that is gone; null: it cannot come back by itself. */
   readonly lookForCore: (() => void) | null;
   #next: AppState | null = null;
   #taking = false;
@@ -48,20 +50,14 @@ export class AppController {
   #linkListener: ((place: string) => void) | null = null;
   readonly #bridge: Bridge;
   readonly #announcer: Announcer;
-  readonly #window: Pick<LastWindow, 'accountId' | 'showing'>;
+  readonly #window: OwnWindow;
   readonly #gone: GoneAccounts;
-
   /** The store of the account that was open last, while the core has not said yet which one is. */
   readonly #early: Promise<void>;
-
   readonly #account = $derived(currentAccount(this.#state));
 
   /** `window`: the account it showed, and how the app stood, which is shown until the core says how it stands. */
-  constructor(
-    bridge: Bridge,
-    announcer: Announcer,
-    window: Pick<LastWindow, 'accountId' | 'showing' | 'state' | 'forgetAccount'>,
-  ) {
+  constructor(bridge: Bridge, announcer: Announcer, window: OwnWindow) {
     this.#bridge = bridge;
     this.#window = window;
     this.#gone = new GoneAccounts(bridge, announcer, window);
@@ -295,6 +291,10 @@ export class AppController {
     return `${this.#opened ?? ''} ${String(this.#hand.changes)}`;
   }
 
+  get typing(): Typing | null {
+    return this.#opened === null ? null : this.#hand.typing;
+  }
+
   async act(operationId: string, act: OutboxAct): Promise<Result<null>> {
     const account = this.#account;
     if (account === null) return err(appError('no-account', 'no current account'));
@@ -367,7 +367,7 @@ export class AppController {
     this.#opened = null;
     this.#announcer.forgetActions();
     await tick();
-    await leaveLastWords(left);
+    await leaveLastWords(this.#hand.typing);
     await this.#gone.left(left, this.#state?.accounts ?? []);
   }
 

@@ -1,6 +1,7 @@
 import type { TypedDraft } from '#shared/drafts.ts';
 import { draftsLeft, forgetStranded, unkeptDrafts } from './draft.svelte.ts';
 import type { StoreRemote } from './live.svelte.ts';
+import type { Typing } from './hand.svelte.ts';
 import { readLocal, removeLocal, writeLocal } from './local.ts';
 
 /**
@@ -11,29 +12,29 @@ type LastWords = TypedDraft;
 
 const keyOf = (accountId: string): string => `galley.last-words.${accountId}`;
 
-/** From now on until the window goes. `accountOf`: in whose account one types. */
-export function keepLastWords(window: Pick<Window, 'addEventListener'>, accountOf: () => string | null): void {
+/** From now on until the window goes. */
+export function keepLastWords(window: Pick<Window, 'addEventListener'>, typingNow: () => Typing | null): void {
   window.addEventListener('pagehide', () => {
-    const accountId = accountOf();
-    if (accountId !== null) putUnkept(accountId);
+    const typing = typingNow();
+    if (typing !== null) putUnkept(typing);
   });
   // A window that comes back has its fields as they were.
   window.addEventListener('pageshow', ({ persisted }) => {
-    const accountId = accountOf();
-    if (persisted && accountId !== null) drop(accountId, new Set(unkeptDrafts().map(({ id }) => id)));
+    const typing = typingNow();
+    if (persisted && typing !== null) drop(typing.accountId, new Set(unkeptDrafts().map(({ id }) => id)));
   });
 }
 
-/** The fields of this account are gone: what its store did not take waits for the next time that it is opened. */
-export async function leaveLastWords(accountId: string): Promise<void> {
+/** The fields of an account are gone: what its store did not take waits for the next time that it is opened. */
+export async function leaveLastWords(typing: Typing | null): Promise<void> {
   await draftsLeft();
-  putUnkept(accountId);
+  if (typing !== null) putUnkept(typing);
   forgetStranded();
 }
 
-function putUnkept(accountId: string): void {
+function putUnkept({ accountId, by }: Typing): void {
   if (gone.has(accountId)) return;
-  const left = unkeptDrafts().map((draft): LastWords => ({ ...draft, at: Date.now() }));
+  const left = unkeptDrafts().map((draft): LastWords => ({ ...draft, by, at: Date.now() }));
   if (left.length > 0) put(accountId, [...lastWordsOf(accountId), ...left]);
 }
 

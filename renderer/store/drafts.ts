@@ -101,12 +101,13 @@ export function createDraftDesk(
           const stored = await local.drafts.get(id);
           if (stored !== undefined && (stored.at >= at || stored.text === text)) return;
           const own = stored !== undefined && isTaken(stored, alive) ? crypto.randomUUID() : id;
+          const typedBy = stored?.by ?? by;
           const left = { id: own, target, text, at, createdAt: stored?.createdAt ?? at, writer: null };
           await local.drafts.put(
             draftRecord({
               ...left,
               ...(begun === undefined ? {} : { begun }),
-              ...(by === undefined ? {} : { by }),
+              ...(typedBy === undefined ? {} : { by: typedBy }),
             }),
           );
         });

@@ -33,10 +33,17 @@ export interface CopyNames {
   readonly requests: readonly ChangeRequest[];
 }
 
-/** What the sync should know; a removed copy is nothing that was lost. */
+/** Of a copy that was removed while words for its space wait. */
+const REMOVED: LostParts = { space: { reason: 'forbidden', since: 0, copyAt: null } };
+
+/** What the sync should know. A removed copy is one that was lost as long as words wait for its space. */
 export async function knownLosses(db: GalleyDatabase): Promise<readonly LostAccess[]> {
   const records = await db.lostAccess.toArray();
-  return records.filter(isLost).map(({ spaceId, parts }) => ({ spaceId, parts }));
+  return records.flatMap((record) => {
+    const { spaceId, parts, names } = record;
+    if (isLost(record)) return [{ spaceId, parts }];
+    return names === undefined ? [] : [{ spaceId, parts: REMOVED }];
+  });
 }
 
 /** What is lost already keeps its time: the reason may become another one. */

@@ -210,7 +210,10 @@ export interface Account {
   readonly organizationTitle: string;
   /** Null until it is known who the token belongs to: the server said so, or they did. */
   readonly person: Person | null;
-  /** Whose account it was last, while it is not known whether the present token is theirs. */
+  /**
+   * Whose account it was last, while it is not known whether the present token is theirs. Once it is known: who else was
+   * signed in to it before.
+   */
   readonly formerly: Person | null;
   /** The present sign-in, and those before it that were the same person's (see `Writer`). */
   readonly signIn: string;

@@ -124,7 +124,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
 
   await writeOffline('Not sent yet');
   await askToSignOut();
-  await expect(dialog).toContainText('1 write of yours has not been sent.');
+  await expect(dialog).toContainText('1 write has not been sent.');
   await expect(dialog).toContainText('The server cannot be reached now');
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();
@@ -134,7 +134,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
   await askToSignOut();
   await comeBack();
   await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await expect(dialog).toContainText('Nothing of yours waits to be sent.');
+  await expect(dialog).toContainText('Nothing waits to be sent.');
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
 
   await writeOffline('Kept for later');

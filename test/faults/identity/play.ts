@@ -337,7 +337,7 @@ export class Play {
     const { accountId } = page;
     if (accountId === null || humanWith(this.#house.tokenOf(accountId)) !== seat.human || !seat.writes) return;
     const account = page.state?.accounts.find(({ id }) => id === accountId);
-    const formerly = account?.formerly ?? null;
+    const formerly = account?.person === null ? account.formerly : null;
     let mine: boolean;
     if (formerly !== null) {
       // They are asked who they are.

@@ -140,7 +140,8 @@ async function findings(
     breaks.push(...inAnotherName(words, accepted, humanOf), ...saidTwice(words, accepted));
     for (const word of words.filter(({ over }) => !over)) {
       if (accepted.some((one) => isOf(word, one))) continue;
-      if (kept.get(word.accountId)?.has(word.no) === true) continue;
+      // It moves with whoever wrote it to an account of their own.
+      if ([...kept.values()].some((words) => words.has(word.no))) continue;
       // A click that was made already, by somebody else, is done.
       if (word.click !== null) continue;
       breaks.push(`w${String(word.no)}x of ${word.human} is lost`);

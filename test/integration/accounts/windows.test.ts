@@ -49,6 +49,30 @@ describe('two windows of one Galley', () => {
     expect(await shown(first)).toBe(accountId);
   });
 
+  it('are not told of another sign-in when the person whom they were told is signed out comes back', async () => {
+    const { galley, service } = signedIn;
+    const accountId = (await shown(first)) ?? '';
+    must(await second.invoke('accounts.signOut', { accountId }));
+    must(await first.invoke('accounts.unlock', null));
+    must(await signIn({ ...galley, host: second }, service, 'admin'));
+    expect(await locked(first)).toBe(false);
+    must(await second.invoke('accounts.signOut', { accountId }));
+    expect(await locked(first)).toBe(true);
+  });
+
+  it('welcome, and turn to no other account, when theirs is removed in another one', async () => {
+    const { galley, service } = signedIn;
+    must(await signIn({ ...galley, host: second }, service, 'commenter'));
+    const accountId = (await shown(second)) ?? '';
+    // It has not chosen an account, so it shows the one that was used last.
+    const third = galley.openSecondWindow();
+    expect(await shown(third)).toBe(accountId);
+    must(await second.invoke('accounts.remove', { accountId }));
+    expect(await shown(third)).toBeNull();
+    must(await second.invoke('accounts.switch', { accountId: (await shown(first)) ?? '' }));
+    expect(await shown(third)).toBeNull();
+  });
+
   it('that welcome stay so when another one opens an account', async () => {
     const accountId = (await shown(first)) ?? '';
     must(await first.invoke('accounts.remove', { accountId }));

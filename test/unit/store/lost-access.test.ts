@@ -206,6 +206,18 @@ describe('a copy that is removed', () => {
     expect(await now(test, 'drafts', null)).toMatchObject([{ text: 'Half', ...names }]);
   });
 
+  it('is one that was lost, for the sync, while something waits for its space: that goes when the space is back', async () => {
+    const test = await stored();
+    const core = test.store.forCore.calls;
+    const write = { kind: 'comment.create', ...PAGE, markdown: 'Waits' } as const;
+    await core['outbox.apply']({ operations: [queuedComment('w', { write })], removed: [], rows: [] });
+    await lose(test, 'space');
+    await test.store.forPage.calls['lost.remove']({ spaceId: 's' });
+    expect(await core['access.known'](null)).toMatchObject({ value: [{ spaceId: 's', parts: { space: {} } }] });
+    await core['access.back']({ spaceId: 's', part: 'space' });
+    expect(await core['access.known'](null)).toEqual({ ok: true, value: [] });
+  });
+
   it('leaves nothing behind where nothing was written', async () => {
     const test = await stored();
     await lose(test, 'space');

@@ -19,6 +19,8 @@ function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { 
   };
 }
 
+const ADA = { author: 'ada', authorName: 'Ada', signIn: 'first' };
+
 /** A window that goes: what its fields give to the store from then on never arrives. */
 async function windowOf(disk: IDBFactory, name: string, alive: Set<string>, now: () => number) {
   alive.add(name);
@@ -31,7 +33,7 @@ async function windowOf(disk: IDBFactory, name: string, alive: Set<string>, now:
       gone ? Promise.resolve(err(appError('not-running', 'gone')) as never) : remote.invoke(call, input),
   };
   const target = new EventTarget();
-  keepLastWords(target, () => 'account');
+  keepLastWords(target, () => ({ accountId: 'account', by: ADA }));
   const draft = new Draft(store, PLACE);
   await draft.open();
   return {
@@ -83,6 +85,29 @@ describe('text that is typed just before its window goes', () => {
     const draft = new Draft(storeRemote(next), PLACE);
     await draft.open();
     expect(draft.text).toBe('Half a thought');
+  });
+
+  it('is of whoever typed it, and another person’s for who is signed in by then', async () => {
+    const [disk, alive] = [new IDBFactory(), new Set<string>()];
+    const before = await windowOf(disk, 'before', alive, now);
+    before.draft.text = 'Half a thought';
+    before.go();
+    const next = await openTestStore(disk, now, { self: 'next', alive: () => Promise.resolve(alive) });
+    const become = (id: string, signIn: string) =>
+      next.store.forPage.calls.open({
+        accountId: 'test',
+        writer: { person: { id, displayName: id }, signIn, sameAs: [] },
+      });
+    await become('bo', 'second');
+    await handOverLastWords(storeRemote(next), 'account');
+    const theirs = new Draft(storeRemote(next), PLACE);
+    await theirs.open();
+    expect([theirs.text, theirs.others.map(({ whose, name }) => [whose, name])]).toEqual(['', [['other', 'Ada']]]);
+    await theirs.close();
+    await become('ada', 'third');
+    const own = new Draft(storeRemote(next), PLACE);
+    await own.open();
+    expect(own.text).toBe('Half a thought');
   });
 
   it('takes the place of what was on its way to the store when the window went, however late that arrives', async () => {
