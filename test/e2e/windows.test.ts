@@ -83,6 +83,9 @@ test('each window keeps its account, its sentence and its name while another one
   await dialog.getByRole('button', { name: /ign out$/ }).click();
   const locked = page.getByRole('dialog', { name: /^Signed out of/ });
   await expect(locked).toBeVisible();
+  // Whoever types on meanwhile presses nothing.
+  await page.keyboard.type(' of this sentence');
+  await expect(locked).toBeVisible();
   await page.keyboard.type('gj');
   await locked.getByRole('button', { name: 'Stay signed out' }).click();
   await expect(locked).toBeHidden();
