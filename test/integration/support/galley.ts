@@ -6,7 +6,7 @@ import { createPeer, type InputOf, type Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { memorySecrets, type KeyValue } from '../../../electron/accounts/key-value.ts';
 import type { Fetch } from '../../../electron/api/fetch.ts';
-import { createApp } from '../../../electron/app.ts';
+import { createApp, type App } from '../../../electron/app.ts';
 import type { HostDependencies } from '../../../electron/host-dependencies.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { forgetDatabases, storedAccounts } from '../../../renderer/store/forget-databases.ts';
@@ -52,6 +52,8 @@ export interface Galley {
   openPage(): Promise<void>;
   /** Another tab on the same databases, beside the first. */
   openSecondPage(): Promise<Galley['store']>;
+  /** As `--connect` does with a token of the command line. */
+  readonly reconnect: App['calls']['reconnect'];
   /** The core as another window asks it: it has no store. */
   openSecondWindow(): Galley['host'];
   /** Once is enough; more often does nothing. */
@@ -173,6 +175,7 @@ export async function startGalley(
       await attach(second);
       return second.remote;
     },
+    reconnect: app.calls.reconnect,
     openSecondWindow() {
       const [pageSide, hostSide] = wires();
       app.connectPage(hostSide);

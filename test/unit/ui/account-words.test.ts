@@ -34,6 +34,7 @@ describe('two people of one organization', () => {
     expect(knowsSeveralPeople([ANN, { ...ANN, id: 'again' }, SAMPLE_ACCOUNT])).toBe(false);
     expect(knowsSeveralPeople([ANN, BEN])).toBe(true);
     expect(knowsSeveralPeople([UNKNOWN])).toBe(true);
+    expect(knowsSeveralPeople([{ ...ANN, formerly: BEN.person }])).toBe(true);
   });
 });
 

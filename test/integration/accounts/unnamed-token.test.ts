@@ -50,8 +50,8 @@ async function said(): Promise<readonly (readonly [string, string])[]> {
   return listed.items.map(({ body, postedBy }) => [(body.markdown ?? '').trim(), postedBy.id]);
 }
 
-describe('what somebody wrote with their token in the account of another person', () => {
-  it('comes along when they say that they are somebody else, and is sent in their name', async () => {
+describe('the token of another person, whom the server does not name,', () => {
+  it('takes along what it wrote when they say that they are somebody else, and sends it in their name', async () => {
     const { first, id } = await writeInTheirs();
     const own = must(await desk.galley().host.invoke('accounts.answer', { accountId: first, mine: false }));
     expect(own.id).not.toBe(first);
@@ -65,7 +65,7 @@ describe('what somebody wrote with their token in the account of another person'
     expect(await said()).toHaveLength(2);
   });
 
-  it('is held there when the first one is back, and leaves when its writer connects an account of their own', async () => {
+  it('leaves what it wrote held when the first one is back, and takes it along to an account of their own', async () => {
     const { first, id } = await writeInTheirs();
     await connect('me', first);
     desk.mishaps.length = 0;
@@ -81,7 +81,20 @@ describe('what somebody wrote with their token in the account of another person'
     expect(new Set((await said()).map(([, writer]) => writer)).size).toBe(2);
   });
 
-  it('of another person, whom nobody knows, opens an account of its own, and no question is answered unasked', async () => {
+  it('is asked about by the name of who was there before, also when their token comes from the command line', async () => {
+    const first = desk.galley().state().currentAccountId ?? '';
+    const before = accountOf(first)?.person ?? null;
+    expect(before).not.toBeNull();
+    const { baseUrl, organizationId, other } = desk.world;
+    must(await desk.galley().reconnect({ baseUrl, organizationId, token: other.token }));
+    expect(accountOf(first)).toMatchObject({ person: null, formerly: before });
+    await desk.galley().openPage();
+    const { id } = await write('By the second');
+    await desk.untilState(id, 'done');
+    expect(accountOf(first)).toMatchObject({ person: { id: other.id }, formerly: before });
+  });
+
+  it('opens an account of its own where another account is asked for, and leaves the first one as it is', async () => {
     const first = desk.galley().state().currentAccountId ?? '';
     const connected = await connect('other');
     expect(connected.kind === 'connected' && connected.account.id).not.toBe(first);
