@@ -68,6 +68,7 @@ export class AppController {
     this.#sync = this.#state?.sync ?? IDLE_SYNC;
     this.#opened = account?.id ?? null;
     this.#early = account === null ? Promise.resolve() : this.#openStore(account);
+    if (account !== null) this.#hand.writes(account, true);
   }
 
   /** Null until the core has answered for the first time. */
@@ -290,7 +291,6 @@ export class AppController {
   get hand(): string {
     return `${this.#opened ?? ''} ${String(this.#hand.changes)}`;
   }
-
   get typing(): Typing | null {
     return this.#opened === null ? null : this.#hand.typing;
   }

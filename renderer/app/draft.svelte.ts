@@ -140,6 +140,8 @@ export class Draft {
 
   async #open(initial: string): Promise<void> {
     open.add(this);
+    // What it begins with stands there at once: whoever types before the store answers changes that.
+    if (initial !== '' && !this.#typed) this.#begin(initial);
     await draftsLeft();
     const left = this.#takeStranded();
     const here = await this.#store.invoke('draft.open', { target: this.target });

@@ -8,6 +8,7 @@ test('a comment that is edited while it waits is still edited when it was sent',
   await queue(page, 'A remark with a tpyo');
   await threadSaying(page, 'A remark with a tpyo').getByRole('button', { name: 'Edit', exact: true }).click();
   const editor = page.getByRole('textbox', { name: /^Edit/ });
+  await expect(editor).toHaveValue('A remark with a tpyo');
   await editor.fill('A remark without one');
   await page.getByRole('button', { name: 'Start the sample service' }).click();
   await expect(page.getByRole('textbox', { name: 'Edit what you said' })).toHaveValue('A remark without one');

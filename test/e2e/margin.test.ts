@@ -102,6 +102,7 @@ test('a thread whose block is in a tab that is not shown leads to it', async ({ 
   await article.getByRole('tab').nth(1).click();
   const inTab = article.getByRole('tabpanel').locator('[data-block-key]').first();
   await inTab.evaluate((element) => getSelection()?.selectAllChildren(element));
+  await expect(page.getByRole('button', { name: 'Comment on this' })).toBeVisible();
   await page.keyboard.press('c');
   await page.keyboard.type('Only in this tab?');
   await page.keyboard.press('ControlOrMeta+Enter');

@@ -48,6 +48,14 @@ describe('a draft', () => {
     expect(bridge.world.asked.filter(({ name }) => name === 'draft.write')).toHaveLength(1);
   });
 
+  it('begins with its text at once: what is typed before the store has answered changes that', async () => {
+    const draft = new Draft(fakeBridge(emptyWorld()).store, PLACE);
+    const opening = draft.open('A tpyo');
+    draft.text += ', as it was';
+    await opening;
+    expect(draft.text).toBe('A tpyo, as it was');
+  });
+
   it('is tried again by itself, so that what is said of a full disk goes once there is room', async () => {
     const bridge = fakeBridge(emptyWorld());
     const draft = new Draft(bridge.store, PLACE);
