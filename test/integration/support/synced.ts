@@ -43,7 +43,8 @@ export async function startSignedIn(
   const profileDir = join(dir, 'profile');
   const disk = from === 'synced' ? await syncedDisk(profileDir, service, { as, coreOnly }) : emptyDisk(profileDir);
   const galley = await startGalley(disk, network);
-  must(await signIn(galley, service, as));
+  // Who has synced before signs in again: each sample service has tokens of its own.
+  must(await signIn(galley, service, as, galley.state().currentAccountId));
   await galley.openPage();
   return {
     dir,
@@ -69,14 +70,15 @@ export async function startSynced(
   return signedIn;
 }
 
-/** At the first organization of the service. */
+/** At the first organization of the service. `accountId`: in to this account; null: as somebody who connects another one. */
 export function signIn(
   galley: Galley,
   { baseUrl, organizations, tokens }: SampleService,
   as: keyof SampleTokens,
+  accountId: string | null = null,
 ): Promise<Result<Connected>> {
-  const organizationId = organizations[0]?.id ?? '';
-  return galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: tokens[as] });
+  const input = { baseUrl, organizationId: organizations[0]?.id ?? '', token: tokens[as] };
+  return galley.host.invoke('accounts.connect', accountId === null ? input : { ...input, accountId });
 }
 
 /** Another sync, and the requests that it made. */
