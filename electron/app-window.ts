@@ -45,7 +45,7 @@ export function createAppWindow(app: AppWindowDependencies): AppWindow {
   function unlock(): void {
     const shown = accountId();
     const writer = shown === null ? null : app.writerIn(shown);
-    // What stands in its fields is still of whoever was signed in.
+    // The text in its fields still belongs to whoever was signed in.
     if (as !== null && writer !== null && shown !== null && app.isSignedOut(shown)) signedOutOf = writer.signIn;
     else as = writer === null ? null : writtenBy(writer);
     app.changed();

@@ -65,10 +65,10 @@ export function refuseAct(operation: PendingOperation, act: OutboxAct, isOwn: bo
       if (act.markdown.trim() === '') return appError('invalid-input', 'the text is empty', { path: 'markdown' });
       return isEditable(operation)
         ? null
-        : appError('conflict', 'this may be on the service already; Galley is looking for it');
+        : appError('conflict', 'this may be on the server already; Galley is looking for it');
     case 'release':
       return state === 'held' && !heldChoices(operation).includes('release')
-        ? appError('conflict', 'sending it all the same cannot succeed')
+        ? appError('conflict', 'sending it anyway cannot succeed')
         : null;
     case 'resolve':
       if (state !== 'conflict' || conflict === undefined)

@@ -5,7 +5,7 @@ import { sameRef } from './order.ts';
 import { textOf, type PendingWrite, type Ref, type WriteOf } from './writes.ts';
 
 /**
- * What becomes of a new write when something like it is still unsent. Only what cannot be on the service yet collapses, and
+ * What becomes of a new write when something like it is still unsent. Only what cannot be on the server yet collapses, and
  * only what the same person wrote: nobody's text goes into a write that leaves in another's name. The answer says what
  * happened, so that the screen can.
  */

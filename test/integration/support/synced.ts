@@ -70,7 +70,7 @@ export async function startSynced(
   return signedIn;
 }
 
-/** At the first organization of the service. `accountId`: in to this account; null: as somebody who connects another one. */
+/** At the first organization of the server. `accountId`: in to this account; null: as somebody who connects another one. */
 export function signIn(
   galley: Galley,
   { baseUrl, organizations, tokens }: SampleService,

@@ -255,7 +255,7 @@ describe('what somebody else wrote', () => {
     ],
   ];
 
-  it.each(plans)('is neither changed nor taken back: %s', (_, earlier, write) => {
+  it.each(plans)('is neither changed nor withdrawn: %s', (_, earlier, write) => {
     const own = (...ids: readonly string[]): Collapse =>
       collapseOf(of(earlier), queued('new', write), ({ id }) => ids.includes(id));
     expect(own('a', 'new')).not.toEqual(QUEUE);
