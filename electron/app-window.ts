@@ -10,8 +10,6 @@ export interface AppWindow {
   show(accountId: string | null): void;
   /** The person accepts who is signed in to its account now, or that nobody is. */
   unlock(): void;
-  /** It shows no other account unasked, also when its own is none any more. */
-  stay(): void;
 }
 
 export interface AppWindowDependencies {
@@ -64,8 +62,5 @@ export function createAppWindow(app: AppWindowDependencies): AppWindow {
       app.shown();
     },
     unlock,
-    stay() {
-      own = accountId();
-    },
   };
 }

@@ -255,8 +255,6 @@ export async function createApp(host: HostDependencies): Promise<App> {
     remove: (accountId, by) =>
       opening.inTurn(() => {
         const shownBy = [...windows.keys()].filter((window) => window.accountId() === accountId);
-        // The next key that is pressed in it must not be one for another account.
-        for (const window of shownBy) window.stay();
         remover = by;
         const begun = removal.begin(accountId);
         return Promise.resolve(begun.ok ? ok({ shownBy, finish: () => opening.inTurn(begun.value) }) : begun);

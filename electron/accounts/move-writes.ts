@@ -9,8 +9,8 @@ type Moving = Pick<Session, 'writes' | 'bringIn' | 'act'>;
 /**
  * Takes what the sign-ins in `signIns` wrote to another account of the same organization, whose it is. What hangs on something
  * that stays behind stays with it; so does what is about a thread or change request of which something waits there already: it
- * would come after what was written later. A crash in the middle leaves a write in both: in `from` it is held, since another
- * person wrote it.
+ * would come after what was written later. A crash in the middle leaves a write in both: in `from` it is held, unless its
+ * writer is signed in there by then.
  */
 export async function moveWrites(
   from: Moving,
@@ -24,11 +24,6 @@ export async function moveWrites(
       .all()
       .map((operation) => [operation.id, operation]),
   );
-  const isThere = (operationId: string): boolean =>
-    to
-      .writes()
-      .all()
-      .some(({ id }) => id === operationId);
   const waitsThere = new Set(
     to
       .writes()
@@ -52,8 +47,8 @@ export async function moveWrites(
     if (staying.has(operation.id)) continue;
     const moved = await to.bringIn(asTheirs(operation));
     if (!moved.ok && moved.error.code !== 'conflict') return moved;
-    if (!isThere(operation.id)) {
-      // It is over there: nothing says that it was sent, so it stays here, and what hangs on it too.
+    if (to.writes().isOver(operation.id)) {
+      // It was there before. Nothing says that it was sent, so it stays here, and what hangs on it too.
       for (const { id } of dependentsOf(all, operation.id)) staying.add(id);
       continue;
     }
