@@ -72,7 +72,7 @@ test('a half-written comment is there again after a kill', async ({ startSyncedA
   await expect
     .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))))
     .toContain('galley-local-sample');
-  await expect.poll(() => page.evaluate(readDrafts)).toContain('Half of a thou');
+  await expect.poll(() => readDrafts(page)).toContain('Half of a thou');
   const place = new URL(page.url()).pathname;
   await app.kill();
   await browser.close();

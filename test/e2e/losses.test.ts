@@ -87,7 +87,7 @@ test('the outbox of a newer Galley is said to be one, left as it is, and what is
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('update Galley to send it')).toHaveCount(2);
   await expect(newComment(page)).toHaveValue('Nobody takes this yet');
-  await expect.poll(() => page.evaluate(readDrafts)).toEqual(['Nobody takes this yet']);
+  await expect.poll(() => readDrafts(page)).toEqual(['Nobody takes this yet']);
   await app.stop();
   expect(await readFile(journalOf(folder), 'utf8')).toBe(newer);
 });
@@ -151,7 +151,7 @@ test('a full disk is said, queues nothing, keeps the text as a draft, and is ove
     await expect(field).toHaveValue(words);
     await expect(threadSaying(page, 'No room for this')).toHaveCount(0);
     await expect(statusOf(page)).toContainText('Nothing waits');
-    await expect.poll(() => page.evaluate(readDrafts)).toContain(words);
+    await expect.poll(() => readDrafts(page)).toContain(words);
     await page.reload();
     await expect(field).toHaveValue(words);
     await expect(threadSaying(page, 'No room for this')).toHaveCount(0);
@@ -179,7 +179,7 @@ test('what is typed as the window goes, and never reaches the store, is in the f
   await synced(page);
   await openReleaseNotes(page);
   await newComment(page).fill('Kept long ago');
-  await expect.poll(() => page.evaluate(readDrafts)).toEqual(['Kept long ago']);
+  await expect.poll(() => readDrafts(page)).toEqual(['Kept long ago']);
   await page.evaluate(() => {
     Worker.prototype.postMessage = () => undefined;
   });
@@ -187,6 +187,6 @@ test('what is typed as the window goes, and never reaches the store, is in the f
   await page.reload();
   await openReleaseNotes(page);
   await expect(newComment(page)).toHaveValue('Kept long ago, and the rest in the last moment');
-  await expect.poll(() => page.evaluate(readDrafts)).toEqual(['Kept long ago, and the rest in the last moment']);
+  await expect.poll(() => readDrafts(page)).toEqual(['Kept long ago, and the rest in the last moment']);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('last-words')))).toEqual([]);
 });

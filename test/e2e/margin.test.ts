@@ -41,7 +41,7 @@ test('a block is gone to and spoken about by keyboard, and the comment stands be
   // Left half-written, it waits beside its block, also over a reload.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Go on with your comment' })).toBeVisible();
-  await expect.poll(() => page.evaluate(readDrafts)).toEqual(['Is that so?']);
+  await expect.poll(() => readDrafts(page)).toEqual(['Is that so?']);
   await page.reload();
   await page.getByRole('button', { name: 'Go on with your comment' }).click();
   await expect(newRemark(page)).toHaveValue('Is that so?');

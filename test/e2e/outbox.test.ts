@@ -95,7 +95,7 @@ test('half-written text of two tabs is never written over, through a kill of bot
   await field(second).fill('Said in the second tab');
   await field(first).fill('Said in the first tab, and more');
   await expect
-    .poll(async () => [...(await second.evaluate(readDrafts))].sort())
+    .poll(async () => [...(await readDrafts(second))].sort())
     .toEqual(['Said in the first tab, and more', 'Said in the second tab']);
   const place = new URL(first.url()).pathname;
   await app.kill();

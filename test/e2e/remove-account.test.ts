@@ -32,7 +32,7 @@ test('an account is removed with all its words while another tab shows it, after
   await other.goto(app.hello.url);
   await openReleaseNotes(other);
   await newComment(other).fill(HALF);
-  await expect.poll(() => other.evaluate(readDrafts, accountId)).toEqual([HALF]);
+  await expect.poll(() => readDrafts(other, accountId)).toEqual([HALF]);
 
   await page.getByRole('button', { name: /^Accounts:/ }).click();
   await page

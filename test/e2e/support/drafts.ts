@@ -1,7 +1,14 @@
+import type { Page } from '@playwright/test';
+
 /** The texts of all drafts of an account, of the sample where none is named, read past the app. */
-export function readDrafts(accountId: string | void): Promise<readonly string[]> {
+export function readDrafts(page: Page, accountId = 'sample'): Promise<readonly string[]> {
+  return page.evaluate(textsIn, `galley-local-${accountId}`);
+}
+
+/** Runs in the page. */
+function textsIn(database: string): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(`galley-local-${accountId ?? 'sample'}`);
+    const opening = indexedDB.open(database);
     opening.onerror = () => {
       reject(new Error('the database cannot be opened'));
     };
