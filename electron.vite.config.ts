@@ -51,6 +51,8 @@ export default defineConfig({
     build: {
       target: NODE_TARGET,
       sourcemap: true,
+      // One file is read faster than the hundreds of those it is made of, and an installer carries no others.
+      externalizeDeps: false,
       rolldownOptions: {
         input: { main: 'electron/main.ts', 'browser-host': 'electron/browser-host.ts' },
         output: { entryFileNames: '[name].js' },
