@@ -31,7 +31,8 @@ export const KEPT: Kept = { keep: true, files: true, paused: false };
 
 export type KeepRules = ReadonlyMap<string, KeepRule>;
 
-export function keepKey({ kind, id }: KeepTarget): string {
+/** Of all kinds that the library shows. An id is unique among its kind alone. */
+export function libraryKey({ kind, id }: KeepTarget): string {
   return `${kind}/${id}`;
 }
 
@@ -50,14 +51,14 @@ export function keeping(
   collections: readonly { readonly id: string; readonly parent?: string }[],
 ): (target: KeepTarget, parent: string | undefined) => Kept {
   const parents = new Map(collections.map(({ id, parent }) => [id, parent]));
-  const root = applyRule(KEPT, rules.get(keepKey(ORGANIZATION)));
+  const root = applyRule(KEPT, rules.get(libraryKey(ORGANIZATION)));
   return (target, parent) => {
     if (target.kind === 'organization') return root;
     const chain: string[] = [];
     for (let id = parent; id !== undefined && parents.has(id) && !chain.includes(id); id = parents.get(id))
       chain.push(id);
     let kept = root;
-    for (const id of chain.reverse()) kept = applyRule(kept, rules.get(keepKey({ kind: 'collection', id })));
-    return applyRule(kept, rules.get(keepKey(target)));
+    for (const id of chain.reverse()) kept = applyRule(kept, rules.get(libraryKey({ kind: 'collection', id })));
+    return applyRule(kept, rules.get(libraryKey(target)));
   };
 }

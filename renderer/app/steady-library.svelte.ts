@@ -1,3 +1,4 @@
+import { libraryKey } from '#shared/keep.ts';
 import type { LibraryNode, LibraryView } from '#shared/rpc/store.ts';
 import type { Live } from './live.svelte.ts';
 
@@ -26,9 +27,9 @@ export function steadyLibrary(library: Live<LibraryView>): Live<LibraryView> {
 }
 
 export function steadyNodes(before: readonly LibraryNode[], now: readonly LibraryNode[]): readonly LibraryNode[] {
-  const known = new Map(before.map((node) => [node.id, node]));
+  const known = new Map(before.map((node) => [libraryKey(node), node]));
   return now.map((node) => {
-    const same = known.get(node.id);
+    const same = known.get(libraryKey(node));
     return same !== undefined && saysTheSame(same, node) ? same : node;
   });
 }

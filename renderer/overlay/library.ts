@@ -1,5 +1,6 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
 import { adminShapes, parameterOf, temporaryId } from '#shared/outbox/admin.ts';
+import { type KeepTarget, libraryKey } from '#shared/keep.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
 import type { PendingMark } from '#shared/rpc/store.ts';
@@ -12,7 +13,7 @@ import { markOf } from './message.ts';
 export interface ShownLibrary {
   readonly collections: readonly Collection[];
   readonly spaces: readonly Space[];
-  /** By the id of the collection or the space. */
+  /** By the `libraryKey` of the collection or the space. */
   readonly marks: ReadonlyMap<string, readonly PendingMark[]>;
 }
 
@@ -29,21 +30,25 @@ export function overlayLibrary(library: StoredLibrary, operations: readonly Pend
   for (const operation of operations) {
     const { write, state, changedAt } = operation;
     if (!('input' in write) || (state === 'done' && changedAt < library.fetchedAt)) continue;
-    const id = rowOf(operation, write);
-    if (id === null) continue;
-    collections = applied(collections, operation, write, id);
-    if (state !== 'done') marks.set(id, [...(marks.get(id) ?? []), markOf(operation)]);
+    const target = rowOf(operation, write);
+    if (target === null) continue;
+    if (target.kind === 'collection') collections = applied(collections, operation, write, target.id);
+    const key = libraryKey(target);
+    if (state !== 'done') marks.set(key, [...(marks.get(key) ?? []), markOf(operation)]);
   }
   return { collections, spaces: library.spaces, marks };
 }
 
 /** The collection or the space that a write is about; null: nothing that the library shows. */
-function rowOf(operation: PendingOperation, { kind, input }: AdminWrite): string | null {
+function rowOf(operation: PendingOperation, { kind, input }: AdminWrite): KeepTarget | null {
   const { row, effect, rowId } = adminShapes[kind];
-  if (row === 'collection') {
-    return effect === 'create' ? (operation.serverId ?? temporaryId(operation.id)) : parameterOf(input, rowId);
-  }
-  return parameterOf(input, 'spaceId');
+  const id =
+    row !== 'collection'
+      ? parameterOf(input, 'spaceId')
+      : effect === 'create'
+        ? (operation.serverId ?? temporaryId(operation.id))
+        : parameterOf(input, rowId);
+  return id === null ? null : { kind: row === 'collection' ? 'collection' : 'space', id };
 }
 
 function applied(
@@ -52,8 +57,7 @@ function applied(
   write: AdminWrite,
   id: string,
 ): readonly Collection[] {
-  const { row, effect } = adminShapes[write.kind];
-  if (row !== 'collection') return collections;
+  const { effect } = adminShapes[write.kind];
   const body = bodyOf(write);
   switch (effect) {
     case 'create':

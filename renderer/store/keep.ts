@@ -1,5 +1,14 @@
 import { Dexie } from 'dexie';
-import { applyRule, INHERITED, keeping, keepKey, KEPT, ORGANIZATION, type Kept, type KeepRules } from '#shared/keep.ts';
+import {
+  applyRule,
+  INHERITED,
+  keeping,
+  libraryKey,
+  KEPT,
+  ORGANIZATION,
+  type Kept,
+  type KeepRules,
+} from '#shared/keep.ts';
 import type { Evicted, KeptNode, KeptView, KnownPage } from '#shared/rpc/keep.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { dropBodies } from './commit.ts';
@@ -62,10 +71,10 @@ export async function keptView({ db, local }: Databases): Promise<KeptView> {
   const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
   const figures = { pages: null, bodies: 0, comments: 0, syncedAt: null };
   const tree = libraryNodes(library?.collections ?? [], library?.spaces ?? [], new Map(), () => figures);
-  const chain: Kept[] = [applyRule(KEPT, rules.get(keepKey(ORGANIZATION)))];
+  const chain: Kept[] = [applyRule(KEPT, rules.get(libraryKey(ORGANIZATION)))];
   const nodes = tree.map((node): KeptNode => {
     const target = { kind: node.kind, id: node.id };
-    const rule = rules.get(keepKey(target));
+    const rule = rules.get(libraryKey(target));
     const kept = applyRule(chain[node.depth] ?? KEPT, rule);
     chain[node.depth + 1] = kept;
     const tally = node.kind === 'space' ? tallies.get(node.id) : undefined;
@@ -89,7 +98,7 @@ export async function keptView({ db, local }: Databases): Promise<KeptView> {
     title: '',
     emoji: null,
     depth: 0,
-    rule: rules.get(keepKey(ORGANIZATION)) ?? INHERITED,
+    rule: rules.get(libraryKey(ORGANIZATION)) ?? INHERITED,
     kept: chain[0] ?? KEPT,
     ...NOTHING,
   };

@@ -1,4 +1,5 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
+import { libraryKey } from '#shared/keep.ts';
 import type { LibraryNode, PendingMark, StoredPage } from '#shared/rpc/store.ts';
 
 /** What only the store knows of a space. */
@@ -11,11 +12,13 @@ export interface SpaceFigures {
 
 /**
  * Collections and spaces as one depth-first list: within a collection first the nested collections, then the spaces,
- * each in the service's order. What names a parent that is not there (or that is its own ancestor) stands at the root.
+ * each in the service's order. What names a parent that is not there (or that is its own ancestor) comes at the root. What a
+ * list names twice is shown once.
  */
 export function libraryNodes(
   collections: readonly Collection[],
   spaces: readonly Space[],
+  /** By `libraryKey`. */
   marks: ReadonlyMap<string, readonly PendingMark[]>,
   figures: (space: Space) => SpaceFigures,
 ): readonly LibraryNode[] {
@@ -28,6 +31,9 @@ export function libraryNodes(
   function visit(parent: string | null, depth: number): void {
     for (const collection of childCollections.get(parent) ?? []) visitCollection(collection, parent, depth);
     for (const space of childSpaces.get(parent) ?? []) {
+      const key = libraryKey({ kind: 'space', id: space.id });
+      if (visited.has(key)) continue;
+      visited.add(key);
       nodes.push({
         kind: 'space',
         id: space.id,
@@ -37,15 +43,16 @@ export function libraryNodes(
         emoji: space.emoji,
         visibility: space.visibility,
         canComment: space.permissions.comment !== false,
-        pending: marks.get(space.id) ?? [],
+        pending: marks.get(key) ?? [],
         ...figures(space),
       });
     }
   }
 
   function visitCollection(collection: Collection, parent: string | null, depth: number): void {
-    if (visited.has(collection.id)) return;
-    visited.add(collection.id);
+    const key = libraryKey({ kind: 'collection', id: collection.id });
+    if (visited.has(key)) return;
+    visited.add(key);
     nodes.push({
       kind: 'collection',
       id: collection.id,
@@ -53,14 +60,14 @@ export function libraryNodes(
       depth,
       parent,
       description: collection.description ?? null,
-      pending: marks.get(collection.id) ?? [],
+      pending: marks.get(key) ?? [],
       spaces: (childSpaces.get(collection.id) ?? []).length,
     });
     visit(collection.id, depth + 1);
   }
 
   visit(null, 0);
-  // Collections that only have each other as parents are shown all the same.
+  // Collections that only have each other as parents are shown too.
   for (const collection of collections) visitCollection(collection, null, 0);
   return nodes;
 }

@@ -188,7 +188,7 @@ export interface ReviewSeenRecord {
 
 /** What the person wants kept offline of one place. */
 export interface KeepRecord {
-  /** `keepKey(target)`. */
+  /** `libraryKey(target)`. */
   readonly key: string;
   readonly target: KeepTarget;
   readonly rule: KeepRule;

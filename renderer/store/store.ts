@@ -1,5 +1,5 @@
 import { appError } from '#shared/errors.ts';
-import { keepKey } from '#shared/keep.ts';
+import { libraryKey } from '#shared/keep.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { InputOf, Local } from '#shared/rpc/peer.ts';
@@ -265,7 +265,7 @@ export function createStore({
         'pages.star': (input) => withStore((store) => done(starPage(store, input, now()))),
         'links.all': (question) => withStore(({ db }) => allLinkRows(db, question)),
         'keep.set': ({ target, rule }) =>
-          withStore(({ local }) => done(local.keeps.put({ key: keepKey(target), target, rule }))),
+          withStore(({ local }) => done(local.keeps.put({ key: libraryKey(target), target, rule }))),
         'writes.bringIn': async ({ writes, from }) => {
           const store = await opened();
           if (store === null) return err(notOpen());

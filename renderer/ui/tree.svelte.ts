@@ -2,7 +2,6 @@ import { SvelteMap } from 'svelte/reactivity';
 
 /** A tree as one depth-first list, which is how the store gives every tree. */
 export interface TreeNode {
-  readonly id: string;
   readonly title: string;
   /** 0 at the root. */
   readonly depth: number;
@@ -19,6 +18,8 @@ export interface TreeRow<N> {
 
 interface TreeOptions<N> {
   readonly nodes: () => readonly N[];
+  /** Of no other row. An id alone does not do where the rows are of several kinds. */
+  readonly keyOf: (node: N) => string;
   readonly startsExpanded: (node: N) => boolean;
   readonly open: (node: N) => void;
   /** What the person has folded and unfolded, from the last time. */
@@ -29,12 +30,12 @@ interface TreeOptions<N> {
 /** Which rows of a tree are in sight, which one the keyboard is on, and what keys do. Knows no element. */
 export class TreeController<N extends TreeNode> {
   filter = $state('');
-  #activeId = $state<string | null>(null);
+  #activeKey = $state<string | null>(null);
   readonly #toggled: SvelteMap<string, boolean>;
   readonly #options: TreeOptions<N>;
 
   readonly #rows = $derived.by(() => this.#visibleRows());
-  readonly #activeIndex = $derived(this.#rows.findIndex((row) => row.node.id === this.#activeId));
+  readonly #activeIndex = $derived(this.#rows.findIndex((row) => this.keyOf(row.node) === this.#activeKey));
 
   constructor(options: TreeOptions<N>) {
     this.#options = options;
@@ -44,22 +45,26 @@ export class TreeController<N extends TreeNode> {
   get rows(): readonly TreeRow<N>[] {
     return this.#rows;
   }
-  get activeId(): string | null {
-    return this.#activeId;
+  get activeKey(): string | null {
+    return this.#activeKey;
   }
   /** -1 where the active row is folded away. */
   get activeIndex(): number {
     return this.#activeIndex;
   }
 
-  activate(id: string): void {
-    this.#activeId = id;
+  keyOf(node: N): string {
+    return this.#options.keyOf(node);
   }
 
-  /** Unfolds all that hides `id` and puts the keyboard on it. */
-  reveal(id: string): void {
+  activate(key: string): void {
+    this.#activeKey = key;
+  }
+
+  /** Unfolds all that hides the row with this key and puts the keyboard on it. */
+  reveal(key: string): void {
     const nodes = this.#options.nodes();
-    const at = nodes.findIndex((node) => node.id === id);
+    const at = nodes.findIndex((node) => this.keyOf(node) === key);
     const found = nodes[at];
     if (found === undefined) return;
     let depth = found.depth;
@@ -67,9 +72,9 @@ export class TreeController<N extends TreeNode> {
       const node = nodes[index];
       if (node === undefined || node.depth >= depth) continue;
       depth = node.depth;
-      if (!this.#isExpanded(node)) this.#toggled.set(node.id, true);
+      if (!this.#isExpanded(node)) this.#toggled.set(this.keyOf(node), true);
     }
-    this.#activeId = id;
+    this.#activeKey = key;
   }
 
   moveBy(by: number): void {
@@ -77,11 +82,11 @@ export class TreeController<N extends TreeNode> {
     if (last < 0) return;
     const from = this.#activeIndex;
     const to = from < 0 ? (by > 0 ? 0 : last) : Math.min(last, Math.max(0, from + by));
-    this.#activeId = this.#rows[to]?.node.id ?? null;
+    this.#activate(this.#rows[to]);
   }
 
   moveTo(end: 'first' | 'last'): void {
-    this.#activeId = (end === 'first' ? this.#rows[0] : this.#rows.at(-1))?.node.id ?? null;
+    this.#activate(end === 'first' ? this.#rows[0] : this.#rows.at(-1));
   }
 
   /** Into an unfolded row, or unfolds it. */
@@ -101,11 +106,11 @@ export class TreeController<N extends TreeNode> {
       return;
     }
     const parent = this.#rows.slice(0, this.#activeIndex).findLast(({ node }) => node.depth < row.node.depth);
-    if (parent !== undefined) this.#activeId = parent.node.id;
+    if (parent !== undefined) this.#activate(parent);
   }
 
   toggle(node: N): void {
-    this.#toggled.set(node.id, !this.#isExpanded(node));
+    this.#toggled.set(this.keyOf(node), !this.#isExpanded(node));
     this.#options.remember?.(Object.fromEntries(this.#toggled));
   }
 
@@ -115,14 +120,18 @@ export class TreeController<N extends TreeNode> {
   }
 
   open(node: N): void {
-    this.#activeId = node.id;
+    this.#activeKey = this.keyOf(node);
     this.#options.open(node);
   }
 
   /** From the filter into the list: on what the filter found, not on the group above it. */
   activateMatch(): void {
     const row = this.filter === '' ? undefined : this.#firstMatch();
-    if (row !== undefined) this.#activeId = row.node.id;
+    if (row !== undefined) this.#activate(row);
+  }
+
+  #activate(row: TreeRow<N> | undefined): void {
+    this.#activeKey = row === undefined ? null : this.keyOf(row.node);
   }
 
   #firstMatch(): TreeRow<N> | undefined {
@@ -131,7 +140,7 @@ export class TreeController<N extends TreeNode> {
   }
 
   #isExpanded(node: N): boolean {
-    return this.#toggled.get(node.id) ?? this.#options.startsExpanded(node);
+    return this.#toggled.get(this.keyOf(node)) ?? this.#options.startsExpanded(node);
   }
 
   #visibleRows(): readonly TreeRow<N>[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { INHERITED, keeping, keepKey, ORGANIZATION, type KeepRule, type KeepTarget } from '#shared/keep.ts';
+import { INHERITED, keeping, libraryKey, ORGANIZATION, type KeepRule, type KeepTarget } from '#shared/keep.ts';
 
 const rules = (...entries: readonly (readonly [KeepTarget, Partial<KeepRule>])[]) =>
-  new Map(entries.map(([target, rule]) => [keepKey(target), { ...INHERITED, ...rule }]));
+  new Map(entries.map(([target, rule]) => [libraryKey(target), { ...INHERITED, ...rule }]));
 
 const outer: KeepTarget = { kind: 'collection', id: 'outer' };
 const inner: KeepTarget = { kind: 'collection', id: 'inner' };

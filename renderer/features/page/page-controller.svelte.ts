@@ -238,7 +238,7 @@ export class PageController implements Surroundings {
   }
 
   get space(): Extract<LibraryView['nodes'][number], { kind: 'space' }> | null {
-    const found = this.#library.value?.nodes.find((node) => node.id === this.spaceId);
+    const found = this.#library.value?.nodes.find((node) => node.kind === 'space' && node.id === this.spaceId);
     return found?.kind === 'space' ? found : null;
   }
 

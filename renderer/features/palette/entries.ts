@@ -45,7 +45,9 @@ function requestsMeant(query: string, { library, tree }: Sources): readonly Pale
   const place = requestAddress(query) ?? here;
   if (place?.kind !== 'review') return [];
   const { spaceId = '', changeRequestId = '' } = place;
-  const space = library?.nodes.find(({ id }) => id === spaceId)?.title ?? (here === null ? spaceId : tree?.space.title);
+  const space =
+    library?.nodes.find(({ kind, id }) => kind === 'space' && id === spaceId)?.title ??
+    (here === null ? spaceId : tree?.space.title);
   return [
     {
       id: formatPlace(place),

@@ -80,7 +80,7 @@ describe('the library with what waits laid over it', () => {
     const transfer = write('op', { kind: 'transferCollection', input: { collectionId: 'a', body: {} } });
     const result = shown(transfer);
     expect(result.collections).toBe(library.collections);
-    expect(result.marks.get('a')).toMatchObject([{ operationId: 'op' }]);
+    expect(result.marks.get('collection/a')).toMatchObject([{ operationId: 'op' }]);
   });
 
   it('loses what was deleted, and nothing else', () => {
@@ -91,7 +91,7 @@ describe('the library with what waits laid over it', () => {
   it('has a mark of each write that is about one thing', () => {
     const onSpace = (id: string) => write(id, { kind: 'applyTemplate', input: { spaceId: 's', body: {} } });
     const result = shown(onSpace('one'), onSpace('two'));
-    expect(result.marks.get('s')?.map(({ operationId }) => operationId)).toEqual(['one', 'two']);
+    expect(result.marks.get('space/s')?.map(({ operationId }) => operationId)).toEqual(['one', 'two']);
     expect(result.collections).toBe(library.collections);
   });
 

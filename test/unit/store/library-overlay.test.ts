@@ -27,7 +27,9 @@ describe('the library with what waits laid over it', () => {
     const write = adminWrite('createCollection', { organizationId: 'org', body: { title: 'Guides', parent: 'a' } });
     const result = shown(operation(write));
     expect(find(result, temporaryId('op'))).toMatchObject({ title: 'Guides', parent: 'a' });
-    expect(result.marks.get(temporaryId('op'))).toMatchObject([{ kind: 'createCollection', state: 'queued' }]);
+    expect(result.marks.get(`collection/${temporaryId('op')}`)).toMatchObject([
+      { kind: 'createCollection', state: 'queued' },
+    ]);
   });
 
   it('shows a collection once when the service has it and the library brought it', () => {
@@ -41,14 +43,14 @@ describe('the library with what waits laid over it', () => {
     const result = shown(operation(rename('Manuals')), operation(move, { id: 'move' }));
     expect(find(result, 'a')?.title).toBe('Manuals');
     expect(find(result, 'inner')).not.toHaveProperty('parent');
-    expect([...result.marks.keys()]).toEqual(['a', 'inner']);
+    expect([...result.marks.keys()]).toEqual(['collection/a', 'collection/inner']);
   });
 
   it('keeps what is to be deleted, marked, until the service has done it', () => {
     const write = adminWrite('deleteCollection', { collectionId: 'b' });
     const waiting = shown(operation(write, { state: 'held', cause: 'permission-lost' }));
     expect(find(waiting, 'b')).toBeDefined();
-    expect(waiting.marks.get('b')).toMatchObject([{ state: 'held' }]);
+    expect(waiting.marks.get('collection/b')).toMatchObject([{ state: 'held' }]);
     expect(find(shown(operation(write, { state: 'done' })), 'b')).toBeUndefined();
   });
 
@@ -78,7 +80,8 @@ describe('the library with what waits laid over it', () => {
       const input = { spaceId: 's', collectionId: 'a', teamId: 't', organizationId: 'org', body: {} };
       for (const state of states) {
         const result = shown(operation({ kind, input }, { state }));
-        const expected = row !== 'collection' ? 's' : rowId === null ? temporaryId('op') : 'a';
+        const id = rowId === null ? temporaryId('op') : 'a';
+        const expected = row === 'collection' ? `collection/${id}` : 'space/s';
         expect([...result.marks.keys()], `${kind} ${state}`).toEqual([expected]);
       }
     }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { TreeController, type TreeNode } from '../../../renderer/ui/tree.svelte.ts';
 
-const node = (id: string, depth: number): TreeNode => ({ id, title: id, depth });
+type Row = TreeNode & { readonly id: string };
+const node = (id: string, depth: number): Row => ({ id, title: id, depth });
 const NODES = [node('a', 0), node('a1', 1), node('a11', 2), node('a2', 1), node('b', 0), node('b1', 1)];
 
-function tree(startsExpanded: (node: TreeNode) => boolean = () => true) {
+function tree(startsExpanded: (node: Row) => boolean = () => true) {
   const opened: string[] = [];
   let remembered: Readonly<Record<string, boolean>> = {};
-  const controller = new TreeController<TreeNode>({
+  const controller = new TreeController<Row>({
     nodes: () => NODES,
+    keyOf: ({ id }) => id,
     startsExpanded,
     open: ({ id }) => opened.push(id),
     remember: (toggled) => {
@@ -18,7 +20,7 @@ function tree(startsExpanded: (node: TreeNode) => boolean = () => true) {
   return { controller, opened, remembered: () => remembered };
 }
 
-const ids = (controller: TreeController<TreeNode>): string[] => controller.rows.map(({ node: { id } }) => id);
+const ids = (controller: TreeController<Row>): string[] => controller.rows.map(({ node: { id } }) => id);
 
 describe('a tree', () => {
   it('hides what is below a folded row and remembers the fold', () => {
@@ -46,22 +48,22 @@ describe('a tree', () => {
     expect(ids(controller)).toEqual(['a', 'b']);
     controller.reveal('a11');
     expect(ids(controller)).toEqual(['a', 'a1', 'a11', 'a2', 'b']);
-    expect(controller.activeId).toBe('a11');
+    expect(controller.activeKey).toBe('a11');
   });
 
   it('moves within its ends, in and out', () => {
     const { controller, opened } = tree();
     controller.moveBy(-1);
-    expect(controller.activeId).toBe('b1');
+    expect(controller.activeKey).toBe('b1');
     controller.moveBy(5);
-    expect(controller.activeId).toBe('b1');
+    expect(controller.activeKey).toBe('b1');
     controller.goOut();
-    expect(controller.activeId).toBe('b');
+    expect(controller.activeKey).toBe('b');
     controller.goOut();
     expect(ids(controller)).toEqual(['a', 'a1', 'a11', 'a2', 'b']);
     controller.goIn();
     controller.goIn();
-    expect(controller.activeId).toBe('b1');
+    expect(controller.activeKey).toBe('b1');
     controller.openActive();
     expect(opened).toEqual(['b1']);
   });
