@@ -23,6 +23,7 @@ import { createRunningSessions } from './accounts/running.ts';
 import type { Session, SessionOptions, StoreRemote } from './accounts/session.ts';
 import { lastOther, withPerson, writerOf } from './accounts/sign-ins.ts';
 import { readSettings, writeSettings } from './accounts/settings.ts';
+import { forgetDamage, readDamage } from './settings-file.ts';
 import { externalAddress } from './external-address.ts';
 import type { HostDependencies } from './host-dependencies.ts';
 import { diskFree } from './files/disk-free.ts';
@@ -80,6 +81,7 @@ export interface AppCalls extends PackAccounts {
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
   readonly setWaived: (accountId: string, causes: readonly WaivableCause[]) => Result<null>;
   readonly setSettings: (change: Partial<Settings>) => Settings;
+  readonly forgetSettingsDamage: () => void;
   readonly openExternal: (url: string) => Promise<Result<null>>;
   readonly openFile: (accountId: string, spaceId: string, fileId: string, name: string) => Promise<Result<null>>;
   readonly savePdf: (title: string) => Promise<Result<'saved' | 'cancelled'>>;
@@ -150,6 +152,7 @@ export async function createApp(host: HostDependencies): Promise<App> {
       locked,
       session: shown === null ? 0 : running.opening(shown),
       settings: readSettings(host.settings),
+      settingsDamage: readDamage(host.settings),
       network: session?.network() ?? UNKNOWN_NETWORK,
       tokenStorage: host.secrets.storage,
       sample: shown === SAMPLE_ACCOUNT_ID ? { running: opening.sampleRunning() } : null,
@@ -272,6 +275,10 @@ export async function createApp(host: HostDependencies): Promise<App> {
       const settings = writeSettings(host.settings, change);
       announce();
       return settings;
+    },
+    forgetSettingsDamage() {
+      forgetDamage(host.settings);
+      announce();
     },
     async openExternal(url) {
       const safe = externalAddress(url);

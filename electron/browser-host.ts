@@ -12,6 +12,7 @@ import { defaultProfile, parseStartSwitches } from './cli/switches.ts';
 import { describeError } from '#shared/errors.ts';
 import { lockProfile } from './profile-lock.ts';
 import { packageRoot } from './package-root.ts';
+import { openSettingsFile } from './settings-file.ts';
 import { openAsked } from './startup.ts';
 
 /**
@@ -26,30 +27,14 @@ const root = packageRoot();
 await mkdir(profileDir, { recursive: true });
 const lock = await lockProfile(profileDir);
 if (!lock.ok) fail(`${describeError(lock.error).title}: ${lock.error.detail}`);
-const settings = new Conf<Record<string, unknown>>({
-  cwd: profileDir,
-  configName: 'settings',
-  projectName: 'galley',
-  // It holds the secret by which open pages come back.
-  configFileMode: 0o600,
-});
-
-const keyValue: KeyValue = {
-  get: (key) => settings.get(key),
-  set: (key, value) => {
-    settings.set(key, value);
-  },
-  delete: (key) => {
-    settings.delete(key);
-  },
-};
+const settings = openSettings();
 
 const app = await createApp({
   host: 'browser',
   version: readVersion(root),
   profileDir,
   sampleDir: join(root, 'electron', 'sample', 'workspace'),
-  settings: keyValue,
+  settings,
   // No encryption by the system is to be had here: tokens stay in memory, and the settings screen says so.
   secrets: memorySecrets(),
   fetch: nodeFetch,
@@ -61,7 +46,7 @@ const server = await startBrowserServer(
   app,
   join(root, 'out', 'renderer'),
   typeof lastPort === 'number' ? lastPort : 0,
-  resumeSecret(keyValue),
+  resumeSecret(settings),
 );
 settings.set('browserPort', server.port);
 
@@ -85,6 +70,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       .then(() => app.close())
       .finally(() => process.exit(0));
   });
+}
+
+function openSettings(): KeyValue {
+  try {
+    return openSettingsFile(
+      profileDir,
+      () =>
+        new Conf<Record<string, unknown>>({
+          cwd: profileDir,
+          configName: 'settings',
+          projectName: 'galley',
+          // It holds the secret by which open pages come back.
+          configFileMode: 0o600,
+        }),
+    );
+  } catch (thrown) {
+    return fail(thrown instanceof Error ? thrown.message : 'the settings cannot be read');
+  }
 }
 
 function readVersion(dir: string): string {

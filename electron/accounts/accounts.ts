@@ -33,16 +33,15 @@ export interface Accounts {
 export const SAMPLE_ACCOUNT_ID = 'sample';
 
 export function createAccounts(settings: KeyValue): Accounts {
-  const read = (): readonly KeptAccount[] => {
-    const parsed = z.array(accountSchema).safeParse(settings.get('accounts'));
-    if (!parsed.success) return [];
-    // Of an older version: whoever it was then has signed in once.
-    return parsed.data.map((account) =>
-      account.signIns.length > 0 ? account : { ...account, signIns: [firstSignIn(account.person)] },
-    );
+  const entries = (): readonly { readonly raw: unknown; readonly account: KeptAccount | null }[] => {
+    const list = z.array(z.unknown()).safeParse(settings.get('accounts'));
+    return (list.data ?? []).map((raw) => ({ raw, account: readAccount(raw) }));
   };
+  const read = (): readonly KeptAccount[] => entries().flatMap(({ account }) => account ?? []);
   const write = (accounts: readonly KeptAccount[]): void => {
-    settings.set('accounts', accounts);
+    // What this version cannot read stays for one that can.
+    const unreadable = entries().flatMap(({ raw, account }) => (account === null ? [raw] : []));
+    settings.set('accounts', [...accounts, ...unreadable]);
   };
   const find = (accountId: string): KeptAccount | null => read().find((account) => account.id === accountId) ?? null;
 
@@ -129,6 +128,13 @@ function newAccountId(
     const id = `${readable.slice(0, READABLE_CHARACTERS)}-${hash.slice(0, 16)}`;
     if (!wasRemoved(id)) return id;
   }
+}
+
+function readAccount(raw: unknown): KeptAccount | null {
+  const account = accountSchema.safeParse(raw).data;
+  if (account === undefined) return null;
+  // Of an older version: whoever it was then has signed in once.
+  return account.signIns.length > 0 ? account : { ...account, signIns: [firstSignIn(account.person)] };
 }
 
 /** Without causes of an older version, which are held for no more. */

@@ -10,6 +10,7 @@ import { SAMPLE_ACCOUNT_ID, type Accounts } from './accounts.ts';
 import type { Secrets } from './key-value.ts';
 import type { RemovedAccounts } from './removed-accounts.ts';
 import type { RunningSessions } from './running.ts';
+import { removeDamagedSettings } from '../settings-file.ts';
 
 /**
  * Takes an account out of the profile: its session, token, entry, journal, files, opened copies, pack and sample state. What
@@ -56,6 +57,7 @@ export function createRemoval({
     const steps: readonly (() => Promise<void>)[] = [
       () => removeJournal(profileDir, accountId),
       () => removeFilesOf(join(profileDir, 'files'), accountId),
+      () => removeDamagedSettings(profileDir),
       () => rm(packPath(profileDir, accountId), { force: true }),
       () => rm(openedFolder(profileDir, accountId), { recursive: true, force: true }),
       ...(accountId === SAMPLE_ACCOUNT_ID ? [forgetSample] : []),

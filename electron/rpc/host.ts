@@ -186,6 +186,10 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
       },
     ),
     'settings.set': entry(settingsChangeSchema, (change) => ok(calls.setSettings(change))),
+    'settings.forgetDamage': entry(nothing, () => {
+      calls.forgetSettingsDamage();
+      return ok(null);
+    }),
     'sample.setRunning': entry(z.object({ running: z.boolean() }), ({ running }) => calls.setSampleRunning(running)),
     'print.pdf': entry(z.object({ title: z.string().max(1_000) }), ({ title }) => calls.savePdf(title)),
     'shell.openExternal': entry(z.object({ url: z.string().max(8_192) }), ({ url }) => calls.openExternal(url)),

@@ -1,4 +1,4 @@
-import { app, powerMonitor, type BrowserWindow } from 'electron/main';
+import { app, dialog, powerMonitor, type BrowserWindow } from 'electron/main';
 import type { App } from '../app.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
 import { serveBridge } from './bridge.ts';
@@ -43,7 +43,9 @@ export function runElectron(options: ElectronOptions): void {
     .whenReady()
     .then(() => start(options))
     .catch((thrown: unknown) => {
-      console.error('galley:', thrown instanceof Error ? thrown.message : 'could not start');
+      const reason = thrown instanceof Error ? thrown.message : 'the reason is not known';
+      console.error('galley:', reason);
+      dialog.showErrorBox('Galley cannot start', reason);
       app.exit(1);
     });
 }

@@ -64,6 +64,11 @@ export class AccountsController {
     this.#report(await this.#host.invoke('accounts.answer', { accountId, mine }));
   }
 
+  /** The person has read what was wrong with the file of the settings. */
+  async forgetSettingsDamage(): Promise<void> {
+    this.#report(await this.#host.invoke('settings.forgetDamage', null));
+  }
+
   /** This window, whose account was signed out in another one, is read and written in again. */
   async unlock(): Promise<void> {
     this.#report(await this.#host.invoke('accounts.unlock', null));

@@ -112,6 +112,8 @@ export interface HostCalls extends PackCalls {
   'outbox.act': (input: { readonly accountId: string; readonly operationId: string; readonly act: OutboxAct }) => null;
 
   'settings.set': (input: Partial<Settings>) => Settings;
+  /** The person has read what was wrong with the file of the settings. */
+  'settings.forgetDamage': (input: null) => null;
   /** Starts or stops the embedded sample service, so that anyone can see Galley work without it. */
   'sample.setRunning': (input: { readonly running: boolean }) => null;
   /** Saves what would be printed as a PDF, where the person chooses. Only a host with a window of its own can. */
@@ -274,6 +276,8 @@ export interface AppState {
   /** Counts the openings of its session: a page attaches its store anew whenever this changes. 0: none runs now. */
   readonly session: number;
   readonly settings: Settings;
+  /** What was wrong with the file of the settings at a start; null: nothing, or it was read. */
+  readonly settingsDamage: SettingsDamage | null;
   readonly network: NetworkState;
   /** How tokens are kept here. `memory`: the system offers no encryption, so they are gone with this run. */
   readonly tokenStorage: 'encrypted' | 'memory';
@@ -283,6 +287,14 @@ export interface AppState {
   readonly storage: StorageState;
   /** A pack that is being saved or checked now. */
   readonly packJob: PackJob | null;
+}
+
+export interface SettingsDamage {
+  readonly file: 'missing' | 'damaged';
+  /** From the copy. False: there was none that could be read, so no account is known any more. */
+  readonly restored: boolean;
+  /** The name of the damaged file in the profile now. */
+  readonly aside: string | null;
 }
 
 export interface SyncProgress {

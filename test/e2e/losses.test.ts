@@ -61,6 +61,42 @@ test('a write whose journal is lost comes back from the database, and one whose 
   await expect(threadSaying(page, 'In the journal')).toHaveCount(1);
 });
 
+test('a damaged settings file costs no account and no word, and is said once', async ({
+  folder,
+  startSyncedApp,
+  startApp,
+  openBrowser,
+}) => {
+  let app = await startSyncedApp();
+  const browser = await openBrowser();
+  let page = await openPage(browser, app.hello.url);
+  await synced(page);
+  await queueOffline(page, 'Waits through it');
+  await page.goto('about:blank');
+  await app.kill();
+  const settings = join(folder, 'profile', 'settings.json');
+  await writeFile(settings, '{ broken');
+
+  app = await startApp();
+  page = await openPage(browser, app.hello.url);
+  const banner = page.getByText('The settings file was damaged. Galley restored it from its copy, with your accounts.');
+  await expect(banner).toBeVisible();
+  await expect(statusOf(page)).toContainText('1 waiting');
+  expect(await readFile(`${settings}.damaged`, 'utf8')).toBe('{ broken');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toBeHidden();
+  await page.goto('about:blank');
+  await app.stop();
+
+  app = await startApp();
+  page = await openPage(browser, app.hello.url);
+  await page.getByRole('button', { name: 'Start the sample service' }).click();
+  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(banner).toBeHidden();
+  await openReleaseNotes(page);
+  await expect(threadSaying(page, 'Waits through it')).toHaveCount(1);
+});
+
 test('the outbox of a newer Galley is said to be one, left as it is, and what is typed stays a draft', async ({
   folder,
   startSyncedApp,

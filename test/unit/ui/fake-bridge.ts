@@ -46,6 +46,7 @@ export function emptyWorld(state: Partial<AppState> = {}): FakeWorld {
       currentAccountId: null,
       session: 1,
       settings: DEFAULT_SETTINGS,
+      settingsDamage: null,
       network: UNKNOWN_NETWORK,
       tokenStorage: 'encrypted',
       sample: null,
@@ -154,6 +155,10 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'settings.set': (settings) => {
       change({ settings: { ...world.state.settings, ...settings } });
       return ok(world.state.settings);
+    },
+    'settings.forgetDamage': () => {
+      change({ settingsDamage: null });
+      return ok(null);
     },
     'sample.setRunning': ({ running }) => {
       change({ sample: { running }, network: { reach: running ? 'online' : 'offline', nextTryAt: null } });

@@ -1,0 +1,15 @@
+import type { SettingsDamage } from '#shared/rpc/host.ts';
+
+/** What happened to the settings file, and what follows from it. */
+export function damageWords({ file, restored, aside }: SettingsDamage): {
+  readonly title: string;
+  readonly text: string;
+} {
+  const kept = aside === null ? '' : ` The damaged file is in the profile folder as ${aside}.`;
+  return {
+    title: file === 'damaged' ? 'The settings file was damaged.' : 'The settings file was missing.',
+    text: restored
+      ? `Galley restored it from its copy, with your accounts.${kept}`
+      : `Its copy could not be read either, so your accounts are not listed. What you wrote is still on this computer: connect to the same organization again to see it.${kept}`,
+  };
+}
