@@ -29,13 +29,18 @@ export async function removal(visit: Visit): Promise<void> {
       await dialog.waitFor({ state: 'detached' });
     }
     await page.getByRole('button', { name: 'Explore the sample workspace' }).waitFor();
-    // The last files go after the screen: the core says nothing more while it is at it.
     await page.waitForFunction(async () => (await indexedDB.databases()).length === 0);
+    // The last files go after the screen. Until they have, the core remembers to delete them at its next start.
+    while (await isRemoving(profile)) await new Promise((resolve) => setImmediate(resolve));
     for (const said of await filesSaying(profile, words)) visit.touched.push(`after a removal ${said}`);
     const stored = `${await page.evaluate(databasesAsText)} ${await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))}`;
     for (const word of words)
       if (stored.includes(word)) visit.touched.push(`after a removal the browser stores ${word}`);
   });
+}
+
+async function isRemoving(profile: string): Promise<boolean> {
+  return 'removing' in (JSON.parse(await readFile(join(profile, 'settings.json'), 'utf8')) as object);
 }
 
 /** Ids, organizations and people of the accounts, and the texts in their journals. */
