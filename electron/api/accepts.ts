@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from '#shared/zod.ts';
 
 /** Whether a value is certainly what a schema describes. False may also mean "ask the schema". */
 export type Accepts = (value: unknown) => boolean;
@@ -22,8 +22,11 @@ const notSure: Accepts = () => false;
 
 function compile(schema: z.core.$ZodTypes): Accepts {
   const { def } = schema._zod;
-  // Rules beyond the type are the schema's own business.
-  if ((def.checks?.length ?? 0) > 0) return notSure;
+  // Rules beyond the type are the schema's own business; of a text it is quickly asked.
+  if ((def.checks?.length ?? 0) > 0)
+    return schema instanceof z.ZodString
+      ? (value) => schema.safeParse(value).data === value && value !== undefined
+      : notSure;
   switch (def.type) {
     case 'string':
       return 'format' in def ? notSure : (value) => typeof value === 'string';

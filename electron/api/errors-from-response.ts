@@ -28,9 +28,26 @@ export function errorFromAnswer(operation: string, answer: ReadAnswer, redact: (
   });
 }
 
-/** A page for a browser: a sign-in page of the network, a proxy's apology, a wrong address. The service speaks JSON. */
-export function looksLikeHtml({ headers, text }: Pick<ReadAnswer, 'headers' | 'text'>): boolean {
-  return (headers.get('content-type') ?? '').includes('text/html') || /^\s*<(!doctype|html|head|body)\b/i.test(text);
+/**
+ * A page for a browser: a sign-in page of the network, a proxy's apology, a wrong address. The server speaks JSON, which some
+ * proxies label as HTML.
+ */
+export function looksLikeHtml(answer: Pick<ReadAnswer, 'headers' | 'text'>): boolean {
+  if (/^\s*<(!doctype|html|head|body)\b/i.test(answer.text)) return true;
+  return isLabelledHtml(answer) && !isJsonObject(answer.text);
+}
+
+export function isLabelledHtml({ headers }: Pick<ReadAnswer, 'headers'>): boolean {
+  return (headers.get('content-type') ?? '').includes('text/html');
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
 }
 
 function meaningOf(answer: ReadAnswer): readonly [ErrorCode, SentState] {
@@ -52,7 +69,8 @@ function meaningOf(answer: ReadAnswer): readonly [ErrorCode, SentState] {
   // Whoever stands in front of the service, too: this request will not do as it is.
   if (UNFIT.has(status)) return ['invalid-request', 'no'];
   // A page of somebody else says nothing of our token or our target.
-  if (looksLikeHtml(answer)) return ['not-the-service', 'no'];
+  if (looksLikeHtml(answer) || (isLabelledHtml(answer) && sentenceOf(answer.text) === null))
+    return ['not-the-service', 'no'];
   switch (status) {
     case 401:
       return ['unauthorized', 'no'];
@@ -74,9 +92,14 @@ const UNFIT: ReadonlySet<number> = new Set([413, 414, 415, 422, 431]);
 
 /** The service's own sentence, on one line. Cut after it was cleaned: half a secret would not be recognised. */
 function messageOf(text: string, redact: (text: string) => string): string | null {
+  const sentence = sentenceOf(text);
+  return sentence === null ? null : oneLine(redact(sentence));
+}
+
+function sentenceOf(text: string): string | null {
   try {
     const body = errorBodySchema.shape.error.pick({ message: true }).safeParse(propertyOf(JSON.parse(text), 'error'));
-    return body.success ? oneLine(redact(body.data.message)) : null;
+    return body.success ? body.data.message : null;
   } catch {
     return null;
   }

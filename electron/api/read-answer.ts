@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { firstIssue, type OperationShape } from '#shared/contract/index.ts';
+import { dottedPath, type OperationShape } from '#shared/contract/index.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { acceptsOf } from './accepts.ts';
-import { withoutNulls } from './without-nulls.ts';
-import { looksLikeHtml, type ReadAnswer } from './errors-from-response.ts';
+import { isLabelledHtml, looksLikeHtml, type ReadAnswer } from './errors-from-response.ts';
+import { readableParts } from './readable-parts.ts';
 
 /**
- * What a 2xx carries, checked against the table. Lenient: unknown fields and values stay, and an item of a list that
- * lacks what it must have spoils itself alone (it is told in `problems`).
+ * What a 2xx carries, checked against the table. Lenient: unknown fields and values stay, an optional field that cannot be
+ * read is left out, and an item of a list that lacks what it must have spoils itself alone (it is told in `problems`).
  */
 export function readAnswer(operation: string, shape: OperationShape, answer: ReadAnswer): Result<unknown> {
-  const reader = new AnswerReader(operation, answer);
+  const reader = new AnswerReader(operation, shape, answer);
   if (shape.response.kind === 'empty')
     return answer.text !== '' && looksLikeHtml(answer) ? reader.notTheService() : ok(undefined);
   const json = reader.object();
@@ -27,10 +27,13 @@ type JsonObject = Readonly<Record<string, unknown>>;
 class AnswerReader {
   readonly #operation: string;
   readonly #answer: ReadAnswer;
+  /** A 2xx says that a write was done; what its body says can only add to that. */
+  readonly #isWrite: boolean;
 
-  constructor(operation: string, answer: ReadAnswer) {
+  constructor(operation: string, { method }: OperationShape, answer: ReadAnswer) {
     this.#operation = operation;
     this.#answer = answer;
+    this.#isWrite = method !== 'GET';
   }
 
   object(): Result<JsonObject> {
@@ -39,9 +42,10 @@ class AnswerReader {
     try {
       json = JSON.parse(this.#answer.text);
     } catch {
-      return err(this.#error('invalid-response', this.#answer.text === '' ? 'empty' : 'not JSON', { sent: 'maybe' }));
+      return this.#garbled(this.#answer.text === '' ? 'empty' : 'not JSON');
     }
-    return isObject(json) ? ok(json) : this.notTheService();
+    if (isObject(json)) return ok(json);
+    return this.#isWrite ? this.#garbled('not an object') : this.notTheService();
   }
 
   value(schema: z.ZodType, json: unknown): Result<unknown> {
@@ -60,10 +64,10 @@ class AnswerReader {
       if (checked.ok) items.push(checked.value);
       else problems.push(this.#invalid(`items.${index}${prefixed(checked.error.path)}`, checked.error.message));
     });
-    const beside = extra === undefined ? ok({}) : check(extra, json);
+    const beside: Result<unknown, Unreadable> = extra === undefined ? ok({}) : check(extra, json);
     if (!beside.ok) problems.push(this.#invalid(beside.error.path, beside.error.message));
     return ok({
-      ...(beside.ok ? pickKeys(json, Object.keys(extra?.shape ?? {})) : {}),
+      ...(beside.ok ? pickKeys(beside.value, Object.keys(extra?.shape ?? {})) : {}),
       items,
       problems,
       ...(next === undefined ? {} : { next }),
@@ -72,11 +76,17 @@ class AnswerReader {
   }
 
   invalid(path: string, message: string): Result<never> {
-    return err(this.#invalid(path, message));
+    return isLabelledHtml(this.#answer) ? this.notTheService() : err(this.#invalid(path, message));
   }
 
   notTheService(): Result<never> {
     return err(this.#error('not-the-service', 'the answer is not in the language of the service', { sent: 'maybe' }));
+  }
+
+  /** Nothing, or JSON that came in part, follows a 2xx of the server; anything else may be the word of a proxy. */
+  #garbled(detail: string): Result<never> {
+    const isOurs = this.#isWrite && /^\s*($|["[{\d]|null|true|false)/.test(this.#answer.text);
+    return err(this.#error('invalid-response', detail, { sent: isOurs ? 'yes' : 'maybe' }));
   }
 
   /** The service did what it was asked to; only its answer is wrong. */
@@ -90,27 +100,18 @@ class AnswerReader {
   }
 }
 
-interface Flaw {
+interface Unreadable {
   readonly path: string;
   readonly message: string;
 }
 
-const MOST_ROUNDS = 8;
-
-function check(schema: z.ZodType, value: unknown): Result<unknown, Flaw> {
+function check(schema: z.ZodType, value: unknown): Result<unknown, Unreadable> {
   try {
     if (acceptsOf(schema)(value)) return ok(value);
-    let parsed = schema.safeParse(value);
-    let bare = value;
-    // What is there as null is not there, unless the contract gives null a meaning: then the schema took it above. Taking
-    // it away may show more of it, where a thing can be one of several.
-    for (let round = 0; !parsed.success && round < MOST_ROUNDS; round += 1) {
-      const without = withoutNulls(bare, parsed.error.issues);
-      if (without === null) break;
-      bare = without;
-      parsed = schema.safeParse(bare);
-    }
-    return parsed.success ? ok(parsed.data) : err(firstIssue(parsed.error));
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return ok(parsed.data);
+    const readable = readableParts(schema, value);
+    return readable.ok ? readable : err({ path: dottedPath(readable.error.path), message: readable.error.message });
   } catch {
     // Nested deeper than a validator can go.
     return err({ path: '', message: 'it cannot be checked' });
@@ -130,7 +131,8 @@ function nextPage(next: unknown): { readonly page: string } | undefined | null {
   return typeof page === 'string' || typeof page === 'number' ? { page: String(page) } : null;
 }
 
-function pickKeys(object: JsonObject, keys: readonly string[]): JsonObject {
+function pickKeys(object: unknown, keys: readonly string[]): JsonObject {
+  if (!isObject(object)) return {};
   return Object.fromEntries(keys.flatMap((key) => (object[key] === undefined ? [] : [[key, object[key]]])));
 }
 

@@ -68,16 +68,17 @@ export function firstIssue(error: z.core.$ZodError): { readonly path: string; re
   if (issue.code === 'invalid_union') {
     const deepest = issue.errors.flat().sort((a, b) => b.path.length - a.path.length)[0];
     if (deepest !== undefined && deepest.path.length > 0) {
-      return { path: dotted([...issue.path, ...deepest.path]), message: deepest.message };
+      return { path: dottedPath([...issue.path, ...deepest.path]), message: deepest.message };
     }
   }
-  return { path: dotted(issue.path), message: issue.message };
+  return { path: dottedPath(issue.path), message: issue.message };
 }
 
 /** Keys of an answer are the service's words: a path is for reading, so it has an end. */
 const PATH_CHARACTERS = 200;
 
-function dotted(path: readonly PropertyKey[]): string {
+/** A path as it is written: `items.3.user`. */
+export function dottedPath(path: readonly PropertyKey[]): string {
   const text = path.map(String).join('.');
   return text.length > PATH_CHARACTERS ? `${text.slice(0, PATH_CHARACTERS - 1)}…` : text;
 }

@@ -30,6 +30,9 @@ export const contributorSchema = entity({
 }).meta({ id: 'UserContributor' });
 export type Contributor = z.output<typeof contributorSchema>;
 
+/** A node tree has `nodes`, which a body has not: every field of a body may be missing. */
+const bodySchema = contentBodySchema.refine((body) => !('nodes' in body));
+
 /** Only the optional operations answer with change requests themselves. */
 export const changeRequestSchema = entity({
   object: typeName('change-request').exactOptional(),
@@ -37,7 +40,7 @@ export const changeRequestSchema = entity({
   number: z.number(),
   status: openEnum(changeRequestStatuses),
   subject: text,
-  description: z.union([z.string(), documentSchema, contentBodySchema]).exactOptional(),
+  description: z.union([z.string(), documentSchema, bodySchema]).exactOptional(),
   createdBy: userSchema.exactOptional(),
   createdAt: optionalTime,
   updatedAt: optionalTime,

@@ -70,7 +70,8 @@ export interface Page extends z.output<z.ZodObject<typeof pageShape>> {
   pages?: Page[];
 }
 
-const pageFields = entity(pageShape);
+/** A page without the pages below it. */
+export const pageFieldsSchema = entity(pageShape);
 
 interface TreePlace {
   readonly page: unknown;
@@ -79,13 +80,13 @@ interface TreePlace {
 }
 
 /** Walks the tree without recursion: a schema that calls itself runs out of stack some hundred levels down. */
-const pageTreeSchema = z
+export const pageTreeSchema = z
   .custom<Page[]>(Array.isArray, { message: 'Expected an array of pages', abort: true })
   .check((payload) => {
     const open: TreePlace[] = payload.value.map((page, index) => ({ page, index, parent: null }));
     for (let place = open.pop(); place !== undefined; place = open.pop()) {
       const { page } = place;
-      for (const issue of pageFields.safeParse(page).error?.issues ?? []) {
+      for (const issue of pageFieldsSchema.safeParse(page).error?.issues ?? []) {
         const path = [...pathInTree(place), ...issue.path];
         payload.issues.push({ code: 'custom', message: issue.message, input: page, path });
       }

@@ -1,4 +1,4 @@
-import { count, entity, text, z } from '../zod.ts';
+import { count, entity, id, text, z } from '../zod.ts';
 import {
   linkRelations,
   linkStatuses,
@@ -13,15 +13,18 @@ import { organizationSchema } from './organization.ts';
 import { userSchema } from './person.ts';
 import { spaceSchema } from './space.ts';
 
-const versionContextSchema = entity({
-  type: openEnum(versionContextTypes).exactOptional(),
-  revision: text,
-  changeRequest: text,
-}).meta({ id: 'VersionContext' });
-export type VersionContext = z.output<typeof versionContextSchema>;
-
 /** The contract shows whole objects in references; an id alone is understood too. */
 const embedded = <Schema extends z.ZodType>(schema: Schema) => z.union([z.string(), schema]).exactOptional();
+
+/** What a reference needs of the revision or change request it points into: the rest is kept as it comes. */
+const versionSchema = entity({ id });
+
+const versionContextSchema = entity({
+  type: openEnum(versionContextTypes).exactOptional(),
+  revision: embedded(versionSchema),
+  changeRequest: embedded(versionSchema),
+}).meta({ id: 'VersionContext' });
+export type VersionContext = z.output<typeof versionContextSchema>;
 
 /** A pointer to something with what it points at: where a link leads, where it stands, what uses a file. */
 export const referenceSchema = entity({

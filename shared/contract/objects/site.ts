@@ -16,8 +16,10 @@ export const siteSpaceSchema = entity({
 }).meta({ id: 'SiteSpace' });
 export type SiteSpace = z.output<typeof siteSpaceSchema>;
 
+const SECTION = 'site-section';
+
 export const siteSectionSchema = entity({
-  object: typeName('site-section'),
+  object: typeName(SECTION),
   id,
   title: z.string(),
   description: text,
@@ -32,7 +34,10 @@ export const siteSectionSchema = entity({
 export type SiteSection = z.output<typeof siteSectionSchema>;
 
 const siteSectionGroupShape = {
-  object: typeName('site-section-group').exactOptional(),
+  /** Among children this tells a group from a section. */
+  object: typeName('site-section-group')
+    .refine((name) => name !== SECTION)
+    .exactOptional(),
   id,
   title: text,
   /** The parent group. */

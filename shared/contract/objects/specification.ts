@@ -12,5 +12,7 @@ export type SpecVersion = z.output<typeof specVersionSchema>;
 export const specContentSchema = entity({
   filesystem: z.unknown().optional(),
   url: text,
+  /** Later servers give these in place of `url`. */
+  urls: entity({ source: text, public: text }).exactOptional(),
 }).meta({ id: 'OpenAPISpecVersionContent' });
 export type SpecContent = z.output<typeof specContentSchema>;

@@ -27,7 +27,7 @@ export const changeRequestReviewerOperations = {
       subject: z.string().optional(),
       description: documentSchema.optional(),
     }),
-    response: { kind: 'json', schema: entity({ users: z.array(requestedReviewerSchema) }) },
+    response: { kind: 'json', schema: entity({ users: z.array(requestedReviewerSchema).exactOptional() }) },
     statuses: [200],
   }),
   removeRequestedReviewer: operation({

@@ -83,7 +83,10 @@ describe('the quick look at an answer', () => {
   });
 
   it('leaves to the schema what has rules, or would lose what it does not know', () => {
-    expect(acceptsOf(z.looseObject({ title: z.string().max(3) }))({ title: 'abc' })).toBe(false);
+    expect(acceptsOf(z.looseObject({ titles: z.array(z.string()).max(3) }))({ titles: ['abc'] })).toBe(false);
+    expect(acceptsOf(z.string().max(3))('abcd')).toBe(false);
+    expect(acceptsOf(z.string().trim())(' abc')).toBe(false);
+    expect(acceptsOf(z.string().max(3))(undefined)).toBe(false);
     expect(acceptsOf(z.object({ title: z.string() }))({ title: 'abc' })).toBe(false);
     expect(acceptsOf(z.looseObject({ count: z.int() }))({ count: 1 })).toBe(false);
     expect(acceptsOf(spaceSchema)(null)).toBe(false);

@@ -162,6 +162,14 @@ describe('a failure', () => {
     }
   });
 
+  it('is no failure that is tried again where a create was done and its answer cannot be read', async () => {
+    for (const body of ['', '{"id":', '{}']) {
+      const { post, sent } = setup([new Response(body)]);
+      expect(await post()).toMatchObject({ ok: false, error: { code: 'invalid-response', sent: 'yes' } });
+      expect(sent).toHaveLength(1);
+    }
+  });
+
   it('of a create that never left is tried again', async () => {
     const { post, sent } = setup([networkError('ECONNREFUSED')]);
     expect(await post()).toMatchObject({ ok: false, error: { code: 'offline', sent: 'no' } });

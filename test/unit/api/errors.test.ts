@@ -50,6 +50,15 @@ describe('a status that is no success', () => {
     expect(read(status, 'Blocked', { 'content-type': 'text/html' }).code).toBe('not-the-service');
   });
 
+  it('is the word of the server where its sentence is labelled as HTML', () => {
+    const labelled = { 'content-type': 'text/html' };
+    expect(read(403, '{"error":{"code":403,"message":"Not yours"}}', labelled)).toMatchObject({
+      code: 'forbidden',
+      detail: 'getPageInSpace: HTTP 403: Not yours',
+    });
+    expect(read(403, '{"login":"required"}', labelled).code).toBe('not-the-service');
+  });
+
   it.each([413, 414, 415, 422, 431])('%i is about this request, whoever says it', (status) => {
     expect(read(status, '<html>Too large').code).toBe('invalid-request');
   });
