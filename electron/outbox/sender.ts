@@ -13,7 +13,7 @@ import type { Outbox, Postponed } from './outbox.ts';
 import { createReads } from './reads.ts';
 import { pauseFor } from './pause.ts';
 import { createSecondChance } from './second-chance.ts';
-import { backoffMs, verdictOf } from './verdict.ts';
+import { backoffMs, recognised, verdictOf } from './verdict.ts';
 
 /**
  * Takes what is ready to the network, one entity at a time, several entities side by side:
@@ -287,7 +287,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   async function settleDoubt(operation: PendingOperation): Promise<void> {
     const { id } = operation;
-    const recognition = await bind(operation).recognise();
+    const recognition = recognised(operation, await bind(operation).recognise());
     switch (recognition.type) {
       case 'found':
         // A deletion is recognised by finding nothing.

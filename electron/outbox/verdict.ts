@@ -1,6 +1,9 @@
 import type { AppError } from '#shared/errors.ts';
+import { adminShapes } from '#shared/outbox/admin.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { creates, saysWords } from '#shared/outbox/order.ts';
+import { SENT_WITHOUT_ROW, type Recognition } from './kind.ts';
 
 /** First wait after a failure; doubled each time up to the longest, then scattered so that many do not come at once. */
 const RETRY_BASE_MS = 2_000;
@@ -46,6 +49,21 @@ export function verdictOf(
         ? { type: 'postponed', at: now, id, error, nextTryAt: now + backoffMs(operation, random) }
         : { type: 'doubted', at: now, id, error, nextTryAt: now + settleMs };
   }
+}
+
+/**
+ * What looking for a write shows. One that the server said yes to is done, though it may have changed since and nothing tells
+ * that it was there; only a new row has to be found, for its id, and the words of an edit are compared with what is there.
+ */
+export function recognised(operation: PendingOperation, found: Recognition): Recognition {
+  if (operation.accepted !== true || (found.type !== 'missing' && found.type !== 'cannot-tell')) return found;
+  return mustBeFound(operation) ? found : { type: 'found', sent: SENT_WITHOUT_ROW };
+}
+
+function mustBeFound(operation: PendingOperation): boolean {
+  const { write } = operation;
+  if ('input' in write) return adminShapes[write.kind].effect === 'create';
+  return creates(write) || saysWords(operation);
 }
 
 /** A service may ask for a day; after this long we ask again all the same. */

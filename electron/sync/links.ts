@@ -11,7 +11,7 @@ const MAX_REQUESTS = 20;
 
 /** What the service itself says of the links of one page, or of all pages of a space. Asked only when a person asks. */
 export async function checkLinks(
-  context: Pick<SyncContext, 'client' | 'store' | 'signal' | 'now'>,
+  context: Pick<SyncContext, 'client' | 'store' | 'signal' | 'now' | 'problems'>,
   spaceId: string,
   pageId: string | null,
 ): Promise<Result<null>> {
@@ -36,12 +36,13 @@ export async function checkLinks(
 }
 
 async function linksOfPage(
-  { client, signal, now }: Pick<SyncContext, 'client' | 'signal' | 'now'>,
+  { client, signal, now, problems }: Pick<SyncContext, 'client' | 'signal' | 'now' | 'problems'>,
   spaceId: string,
   pageId: string,
 ): Promise<Result<ServiceLinksRow>> {
   const items = await client.all('listPageLinksInSpace', { spaceId, pageId, query: { limit: 1000 } }, { signal });
   if (!items.ok) return items;
+  problems(items.value.problems);
   const links = items.value.items.flatMap((item: PageLink) =>
     item.status === undefined ? [] : [{ key: keyOf(item.targetReference), status: item.status }],
   );

@@ -45,11 +45,11 @@ async function fetchSpecification(
   if (version.value.id === versionId) return ok({ slug, versionId, checkedAt: now() });
   const content = await client.call('getLatestSpecVersionContent', input, { signal });
   if (!content.ok) return content;
-  const { filesystem } = content.value;
+  const { filesystem, url, urls } = content.value;
   return ok({
     slug,
     versionId: version.value.id,
-    content: { url: content.value.url ?? version.value.url, filesystem: shallow(filesystem) },
+    content: { url: url ?? urls?.public ?? urls?.source ?? version.value.url, filesystem: shallow(filesystem) },
     checkedAt: now(),
   });
 }

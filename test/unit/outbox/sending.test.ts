@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { err, ok } from '#shared/result.ts';
 import { openDesk, SETTLE_MS, settle, START } from './desk.ts';
 import { answerLost, failing, ME, refused, stopped } from './fake-service.ts';
 import { queuedComment, queuedReply } from './operations.ts';
@@ -147,6 +148,25 @@ describe('a write whose answer is lost', () => {
     await desk.pass(SETTLE_MS);
     expect(desk.find('e')).toMatchObject({ state: 'done' });
     expect(desk.service.words()).toEqual(['After']);
+  });
+
+  it.each([
+    ['says nothing of it', {}],
+    ['was changed by somebody else since', { subject: 'Theirs' }],
+  ])('is done where the server has said so, though the change request %s', async (_what, more) => {
+    const desk = await openDesk();
+    const request = { id: 'r', number: 1, status: 'open', revision: 'v1' };
+    desk.service.answers.set('getChangeRequest', () => ok(request));
+    desk.service.answers.set('requestReviewers', () => {
+      desk.service.answers.set('getChangeRequest', () => ok({ ...request, ...more }));
+      return err(appError('invalid-response', 'users', { sent: 'yes' }));
+    });
+    const write = { kind: 'request.describe', spaceId: 'space', changeRequestId: 'r', subject: 'Mine' } as const;
+    await desk.queue(queuedComment('a', { write }));
+    expect(desk.find('a')).toMatchObject({ state: 'in-doubt', accepted: true });
+    await desk.pass(SETTLE_MS);
+    expect(desk.find('a')).toMatchObject({ state: 'done' });
+    expect(desk.service.count('requestReviewers')).toBe(1);
   });
 
   it('is asked about where nothing on the service could tell', async () => {
