@@ -135,7 +135,8 @@ class TableClient implements Client {
     const from = typeof query.page === 'string' ? query.page : undefined;
     return followPages(name, from, async (page) => {
       const turned = page === undefined ? given : { ...given, query: { ...query, page } };
-      return (await this.#call(name, shape, turned, options)) as Result<Page>;
+      const answer = (await this.#call(name, shape, turned, options)) as Result<Page>;
+      return shape.query !== undefined && 'page' in shape.query.shape ? answer : withoutNext(answer);
     });
   }
 
@@ -200,6 +201,14 @@ const SILENCE: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'r
 
 interface AnyListPage<Item = unknown> extends ListPage<Item> {
   readonly problems: readonly AppError[];
+}
+
+/** The list takes no page: what it says of a next one cannot be followed. */
+function withoutNext<Page extends AnyListPage>(answer: Result<Page>): Result<Page> {
+  if (!answer.ok || answer.value.next === undefined) return answer;
+  const whole = { ...answer.value };
+  Reflect.deleteProperty(whole, 'next');
+  return ok(whole);
 }
 
 /** The query as the caller gave it, without what the operation does not know. Content always comes in a stated format. */

@@ -7,8 +7,6 @@ import { shallow } from './shallow.ts';
 
 export type PlacedRequest = ChangeRequest & { readonly space: string };
 
-const PEOPLE_PER_PAGE = 1_000;
-
 /**
  * One change request by its id or number: by the optional operation, else by those who have to do with it, which tells that it
  * is there and when somebody last did something in it. `known`: what is stored of it.
@@ -21,7 +19,7 @@ export async function lookAtRequest(
 ): Promise<Result<PlacedRequest>> {
   const { client, served, signal } = context;
   const options = { signal, priority };
-  const contributors = () => client.all('listContributors', { ...place, query: { limit: PEOPLE_PER_PAGE } }, options);
+  const contributors = () => client.all('listContributors', place, options);
   const asked = await served.ask(
     'getChangeRequest',
     () => client.call('getChangeRequest', place, options),

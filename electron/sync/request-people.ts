@@ -17,7 +17,7 @@ export async function readRequestPeople(
   const { client, served, signal } = context;
   const list = { ...place, query: { limit: PEOPLE_PER_PAGE } };
   const [contributors, reviewers, reviews] = await Promise.all([
-    client.all('listContributors', list, { signal }),
+    client.all('listContributors', place, { signal }),
     client.all('listRequestedReviewers', list, { signal }),
     served.ask(
       'listReviews',

@@ -1,5 +1,14 @@
 import { z } from './zod.ts';
-import { commentFilters, contentFormats, defaultLevels, openEnum, orders, roles } from './values.ts';
+import {
+  commentFilters,
+  contentFormats,
+  conversationPartTypes,
+  defaultLevels,
+  gitHosts,
+  openEnum,
+  orders,
+  roles,
+} from './values.ts';
 import { documentSchema } from './objects/document.ts';
 
 /**
@@ -62,6 +71,7 @@ export const sitePath = characters({ least: 1, most: 100 });
 export const condition = characters({ most: 1024 });
 export const iconName = characters({ most: 50 });
 export const shareLinkName = characters({ most: 50 });
+const dateTime = z.iso.datetime({ offset: true });
 export const teamTitle = characters({ least: 1, most: 64 });
 export const searchText = characters({ most: 512 });
 const conversationId = characters({ least: 1, most: 255 });
@@ -83,6 +93,29 @@ function lengthOf(text: string): number {
 /** Before or after one of its siblings. */
 export function position<Anchor extends z.ZodType>(anchor: Anchor) {
   return z.object({ before: anchor.optional(), after: anchor.optional() });
+}
+
+/** Something that a request points to, by ids alone. */
+export const contentRefInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), file: z.string(), space: z.string().optional() }),
+  z.object({ kind: z.literal('url'), url: z.string() }),
+  z.object({ kind: z.literal('page'), page: z.string(), space: z.string().optional() }),
+  z.object({
+    kind: z.literal('anchor'),
+    anchor: z.string(),
+    page: z.string().optional(),
+    space: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('user'), user: z.string() }),
+  z.object({ kind: z.literal('collection'), collection: z.string() }),
+  z.object({ kind: z.literal('space'), space: z.string() }),
+  z.object({ kind: z.literal('reusable-content'), reusableContent: z.string(), space: z.string().optional() }),
+  z.object({ kind: z.literal('openapi'), spec: z.string() }),
+]);
+
+/** For a change that may say one thing or another, and has to say something. */
+export function saysSomething(body: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(body).some((value) => value !== undefined);
 }
 
 /** A comment says markdown, or a node tree, or nothing. */
@@ -118,9 +151,9 @@ const gitTransfer = {
   repoTreeURL: z.string().optional(),
   repoCommitURL: z.string().optional(),
   repoProjectDirectory: z.string().optional(),
-  timestamp: z.string().optional(),
+  timestamp: dateTime.optional(),
   force: z.boolean().optional(),
-  gitInfo: z.object({ provider: z.string().optional(), url: z.string().optional() }).optional(),
+  gitInfo: z.object({ provider: z.enum(gitHosts).optional(), url: z.string().optional() }).optional(),
 };
 export const gitImportBody = z.object({ ...gitTransfer, standalone: z.boolean().optional() });
 export const gitExportBody = z.object({ ...gitTransfer, commitMessage: z.string() });
@@ -132,10 +165,10 @@ export const newConversation = z.object({
     .object({
       url: z.string().optional(),
       attributes: z.record(z.string(), z.string()).optional(),
-      createdAt: z.string().optional(),
+      createdAt: dateTime.optional(),
     })
     .optional(),
-  parts: z.array(z.object({ type: z.string(), role: z.string(), body: z.string() })),
+  parts: z.array(z.object({ type: z.enum(conversationPartTypes), role: z.string(), body: z.string() })),
 });
 /** One conversation or several. */
 export const ingestionBody = z.union([newConversation, z.array(newConversation)]);

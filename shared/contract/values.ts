@@ -36,6 +36,8 @@ export const mergeRules = [
   'require_change_request_description',
   'custom',
 ] as const;
+/** Those that a request may name. */
+export const gitHosts = ['github', 'gitlab'] as const;
 export const gitProviders = ['github', 'gitlab', 'github-legacy'] as const;
 export const visitorAuthBackends = ['custom', 'integration'] as const;
 export const contributorActions = ['edit', 'comment'] as const;

@@ -45,10 +45,10 @@ export const changeRequestReviewerHandlers: Handlers<keyof typeof changeRequestR
     return 'deleted';
   },
 
-  listContributors({ spaceId, changeRequestId, query }, call) {
+  listContributors({ spaceId, changeRequestId }, call) {
     const request = changeRequestIn(spaceFor(call, spaceId), changeRequestId);
     return pageOf(request.contributors, {
-      query,
+      query: { limit: request.contributors.length },
       call,
       order: { id: ({ person, actionType }) => `${person}/${actionType}` },
       present: (row) => contributorOf(call, row),

@@ -55,9 +55,11 @@ export const collectionHandlers: Handlers<keyof typeof collectionOperations> = {
     if (before !== undefined && after !== undefined) refuse(400, 'body.position: either before or after');
     const anchor = before ?? after;
     if (anchor !== undefined) {
-      const beside = world.spaces.get(anchor.space) ?? refuse(400, `body.position: there is no space ${anchor.space}`);
+      const beside =
+        (anchor.type === 'space' ? world.spaces.get(anchor.space) : world.collections.get(anchor.collection)) ??
+        refuse(400, `body.position: there is no such ${anchor.type}`);
       const sibling = beside.organization === collection.organization && beside.parent === parent;
-      if (!sibling) refuse(400, 'body.position: the space does not stand under the same parent');
+      if (!sibling || beside === collection) refuse(400, `body.position: the ${anchor.type} has another parent`);
       collection.parent = parent;
       placeBeside(world, collection, beside, before === undefined ? 'after' : 'before');
     } else if (parent !== collection.parent) {

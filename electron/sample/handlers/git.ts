@@ -7,7 +7,7 @@ import type { SourceTree } from '../content/source-tree.ts';
 import type { GitFolders } from '../git-folders.ts';
 import { readGitSource } from '../git-source.ts';
 import { writeGitTarget } from '../git-target.ts';
-import { found, refuse } from '../refuse.ts';
+import { found } from '../refuse.ts';
 import { setContent, type GitSyncRow, type SpaceRow } from '../world/world.ts';
 
 export const gitHandlers: Handlers<keyof typeof gitOperations> = {
@@ -77,7 +77,6 @@ type Transfer = Omit<ParsedInput<'importGitRepository'>['body'], 'standalone'>;
 
 /** Both sides keep the order of what triggered them: an older event is passed over. */
 function isLate({ gitSync }: SpaceRow, { timestamp, force }: Transfer): boolean {
-  if (timestamp !== undefined && Number.isNaN(Date.parse(timestamp))) refuse(400, 'body.timestamp: not a date');
   if (timestamp === undefined || gitSync === null || force === true) return false;
   return Date.parse(timestamp) < Date.parse(gitSync.updatedAt);
 }

@@ -15,11 +15,8 @@ export function applyTemplate(call: Call, space: SpaceRow, body: ParsedInput<'ap
   if (body.id === '') refuse(400, 'body.id: a template is named by its id');
   const request = body.changeRequestId === undefined ? null : changeRequestIn(space, body.changeRequestId);
   const before = (request ?? space).content();
-  for (const [name, { file }] of Object.entries(body.params?.contentRefs ?? {})) {
-    found(
-      before.files.find(({ id }) => id === file),
-      `body.params.contentRefs.${name}: file ${file}`,
-    );
+  for (const [name, ref] of Object.entries(body.params?.contentRefs ?? {})) {
+    found(targetOf(call, before, ref), `body.params.contentRefs.${name}: ${ref.kind}`);
   }
   const content = buildContent(templateTree(call, before, body), {
     spaceId: space.id,
@@ -36,16 +33,42 @@ export function applyTemplate(call: Call, space: SpaceRow, body: ParsedInput<'ap
   }
 }
 
-function templateTree(
-  call: Call,
-  { tree, files }: SpaceContent,
-  body: ParsedInput<'applyTemplate'>['body'],
-): SourceTree {
+type ContentRef = NonNullable<NonNullable<ParsedInput<'applyTemplate'>['body']['params']>['contentRefs']>[string];
+
+/** The address that a page can link to; null where there is such a thing, and no page links to it so. */
+function targetOf({ world }: Call, content: SpaceContent, ref: ContentRef): string | null | undefined {
+  const known = (thing: unknown): null | undefined => (thing === undefined ? undefined : null);
+  switch (ref.kind) {
+    case 'file':
+      return content.files.find(({ id }) => id === ref.file)?.path;
+    case 'url':
+      return ref.url;
+    case 'page': {
+      const page = content.pageById.get(ref.page);
+      return page === undefined ? undefined : page.source;
+    }
+    case 'anchor':
+      return `${ref.page === undefined ? '' : (content.pageById.get(ref.page)?.source ?? '')}#${ref.anchor}`;
+    case 'user':
+      return known(world.people.get(ref.user));
+    case 'collection':
+      return known(world.collections.get(ref.collection));
+    case 'space':
+      return known(world.spaces.get(ref.space));
+    case 'reusable-content':
+      return known(content.reusables.find(({ id }) => id === ref.reusableContent));
+    case 'openapi':
+      return known([...world.specifications.values()].find(({ slug }) => slug === ref.spec));
+  }
+}
+
+function templateTree(call: Call, before: SpaceContent, body: ParsedInput<'applyTemplate'>['body']): SourceTree {
+  const { tree } = before;
   const path = `template-${call.newId()}.md`;
   const title = `From template ${body.id}`;
-  const shown = Object.entries(body.params?.contentRefs ?? {}).flatMap(([name, { file }]) => {
-    const found = files.find(({ id }) => id === file);
-    return found === undefined ? [] : [`* [${name}](<${found.path}>)`];
+  const shown = Object.entries(body.params?.contentRefs ?? {}).flatMap(([name, ref]) => {
+    const target = targetOf(call, before, ref);
+    return typeof target === 'string' ? [`* [${name}](<${target}>)`] : [];
   });
   const text = [`# ${title}`, '', 'Replace this text with your own.', '', ...shown, ''].join('\n');
   const summary = tree.get('SUMMARY.md');

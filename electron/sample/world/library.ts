@@ -79,7 +79,7 @@ export function moveToEnd(world: World, entry: CollectionRow): void {
   entry.order = Math.max(-1, ...siblingsOf(world, entry).map(({ order }) => order)) + 1;
 }
 
-export function placeBeside(world: World, entry: CollectionRow, anchor: SpaceRow, side: 'before' | 'after'): void {
+export function placeBeside(world: World, entry: CollectionRow, anchor: Entry, side: 'before' | 'after'): void {
   const siblings = siblingsOf(world, entry);
   siblings.splice(siblings.indexOf(anchor) + (side === 'after' ? 1 : 0), 0, entry);
   siblings.forEach((sibling, order) => {

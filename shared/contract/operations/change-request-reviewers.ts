@@ -43,7 +43,6 @@ export const changeRequestReviewerOperations = {
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
     area,
     summary: 'List who contributed to a change request',
-    query: pagingQuery,
     response: { kind: 'list', item: contributorSchema },
     statuses: [200],
   }),

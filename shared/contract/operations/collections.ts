@@ -1,7 +1,14 @@
 import { operation } from '../operation.ts';
 import { collectionSchema } from '../objects/collection.ts';
 import { spaceSchema } from '../objects/space.ts';
-import { collectionDescription, collectionTitle, defaultLevelInput, pagingQuery, position } from '../requests.ts';
+import {
+  collectionDescription,
+  collectionTitle,
+  defaultLevelInput,
+  pagingQuery,
+  position,
+  saysSomething,
+} from '../requests.ts';
 import { z } from '../zod.ts';
 
 const area = 'collections';
@@ -51,11 +58,22 @@ export const collectionOperations = {
     path: '/collections/{collectionId}/move',
     area,
     summary: 'Move a collection to another parent or position',
-    body: z.object({
-      /** Null: to the root of the organization. */
-      parent: z.string().nullable().optional(),
-      position: position(z.object({ type: z.literal('space'), space: z.string() })).optional(),
-    }),
+    body: z
+      .object({
+        /** Null: to the root of the organization. */
+        parent: z.string().nullable().optional(),
+        position: position(
+          z.discriminatedUnion('type', [
+            z.object({ type: z.literal('space'), space: z.string() }),
+            z.object({ type: z.literal('collection'), collection: z.string() }),
+          ]),
+        )
+          .refine(saysSomething, 'Neither before nor after anything')
+          .meta({ minProperties: 1 })
+          .optional(),
+      })
+      .refine(saysSomething, 'Nothing to change')
+      .meta({ minProperties: 1 }),
     response: collection,
     statuses: [200],
     failures: [409],

@@ -22,8 +22,8 @@ export const siteSectionGroupOperations = {
     area,
     summary: 'Add a section group to a site',
     body: z.object({
-      title: groupTitle.optional(),
-      icon: iconName.optional(),
+      title: groupTitle,
+      icon: iconName.nullable().optional(),
       sections: z.array(z.string()).optional(),
       /** Absent: at the root of the site. */
       parent: z.string().optional(),
@@ -44,7 +44,7 @@ export const siteSectionGroupOperations = {
     path: '/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
     area,
     summary: 'Change the title or icon of a section group',
-    body: z.object({ title: groupTitle.optional(), icon: iconName.optional() }),
+    body: z.object({ title: groupTitle.optional(), icon: iconName.nullable().optional() }),
     response: group,
     statuses: [200],
   }),

@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { shareLinkSchema } from '../objects/site.ts';
-import { pagingQuery, shareLinkName } from '../requests.ts';
+import { pagingQuery, saysSomething, shareLinkName } from '../requests.ts';
 import { z } from '../zod.ts';
 
 const area = 'site-share-links';
@@ -38,7 +38,10 @@ export const siteShareLinkOperations = {
     path: '/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
     area,
     summary: 'Rename, activate or deactivate a share link',
-    body: z.object({ active: z.boolean().optional(), name: shareLinkName.optional() }),
+    body: z
+      .object({ active: z.boolean().optional(), name: shareLinkName.optional() })
+      .refine(saysSomething, 'Nothing to change')
+      .meta({ minProperties: 1 }),
     response: shareLink,
     statuses: [200],
   }),

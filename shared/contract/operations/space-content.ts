@@ -9,7 +9,15 @@ import {
 } from '../objects/content.ts';
 import { documentSchema } from '../objects/document.ts';
 import { pageLinkExtraSchema, pageLinkSchema, referenceSchema } from '../objects/reference.ts';
-import { contentQuery, evaluatedQuery, fileListQuery, pageQuery, pagingQuery, searchText } from '../requests.ts';
+import {
+  contentQuery,
+  contentRefInput,
+  evaluatedQuery,
+  fileListQuery,
+  pageQuery,
+  pagingQuery,
+  searchText,
+} from '../requests.ts';
 import { linkStatuses, openEnum } from '../values.ts';
 import { entity, z } from '../zod.ts';
 
@@ -43,7 +51,7 @@ export const spaceContentOperations = {
       id: z.string(),
       params: z
         .object({
-          contentRefs: z.record(z.string(), z.object({ kind: z.literal('file'), file: z.string() })).optional(),
+          contentRefs: z.record(z.string(), contentRefInput).optional(),
         })
         .optional(),
       changeRequestId: z.string().optional(),

@@ -51,7 +51,7 @@ export const teamOperations = {
     path: '/orgs/{organizationId}/teams/{teamId}',
     area,
     summary: 'Rename a team',
-    body: z.object({ title: teamTitle.optional() }),
+    body: z.object({ title: teamTitle }),
     response: team,
     statuses: [200],
   }),

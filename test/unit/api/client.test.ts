@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { createClient, type Client, type ClientOptions, type Observation } from '../../../electron/api/client.ts';
 import { createFakeClock } from './fake-clock.ts';
 
@@ -135,6 +135,16 @@ describe('the token', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'unauthorized', sent: 'no' } });
     expect(inspect(result)).not.toContain(TOKEN);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('a list that takes no page', () => {
+  it('is asked for once, and says nothing of a next page', async () => {
+    const people = { items: [{ updatedAt: '2026-01-01T00:00:00Z', count: 1 }], next: { page: 'more' } };
+    const { client, sent } = setup([json(people)]);
+    const place = { spaceId: 's', changeRequestId: 'r' };
+    expect(await client.all('listContributors', place)).toEqual(ok({ items: people.items, problems: [] }));
+    expect(sent).toHaveLength(1);
   });
 });
 

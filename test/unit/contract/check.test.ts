@@ -48,6 +48,11 @@ const limits: readonly (readonly [OperationName, string, unknown, unknown])[] = 
   ['updateSiteSection', 'body.icon', text(50), text(51)],
   ['addSiteSectionGroup', 'body.title', text(100), text(101)],
   ['addSiteSectionGroup', 'body.title', text(1), ''],
+  ['addSiteSectionGroup', 'body.title', text(1), undefined],
+  ['addSiteSectionGroup', 'body.icon', null, 5],
+  ['updateSiteSectionGroup', 'body.icon', null, 5],
+  ['moveCollection', 'body.position', { before: { type: 'collection', collection: 'c' } }, {}],
+  ['moveCollection', 'body.position', { after: { type: 'space', space: 's' } }, { before: undefined }],
   ['updateSiteSpace', 'body.path', text(100), text(101)],
   ['updateSiteSpace', 'body.condition', null, text(1025)],
   ['createSiteShareLink', 'body.name', text(50), text(51)],
@@ -55,6 +60,7 @@ const limits: readonly (readonly [OperationName, string, unknown, unknown])[] = 
   ['createTeam', 'body.title', text(64), text(65)],
   ['createTeam', 'body.title', text(1), ''],
   ['updateTeam', 'body.title', text(64), ''],
+  ['updateTeam', 'body.title', text(1), undefined],
   ['updateSpaceTeamPermission', 'body.role', null, 'owner'],
   ['searchSpace', 'query.query', text(512), text(513)],
   ['listSpaceComments', 'query.limit', 1000, 1001],
@@ -70,9 +76,13 @@ const limits: readonly (readonly [OperationName, string, unknown, unknown])[] = 
   ['importGitRepository', 'body.url', 'https://git.example', undefined],
   ['importGitRepository', 'body.ref', 'refs/heads/main', undefined],
   ['exportToGitRepository', 'body.commitMessage', 'm', undefined],
+  ['importGitRepository', 'body.timestamp', '2026-01-02T03:04:05Z', '2026-01-02'],
+  ['importGitRepository', 'body.timestamp', '2026-01-02T03:04:05.678+02:00', 'yesterday'],
+  ['exportToGitRepository', 'body.timestamp', '2026-02-28T03:04:05Z', '2026-02-30T03:04:05Z'],
 ];
 
 const needed: Partial<Record<OperationName, object>> = {
+  addSiteSectionGroup: { title: 'Group' },
   postCommentInSpace: { body: {} },
   importGitRepository: { url: 'u', ref: 'r' },
   exportToGitRepository: { url: 'u', ref: 'r', commitMessage: 'm' },
@@ -99,12 +109,54 @@ describe('the limits of the contract', () => {
     ['id', { id: '' }],
     ['id', { id: text(256) }],
     ['subject', { subject: text(513) }],
+    ['createdAt', { metadata: { createdAt: '2 January' } }],
+    ['type', { parts: [{ type: 'note', role: 'user', body: 'b' }] }],
   ])('an ingested conversation is checked alone and in an array: %s', (_field, wrong) => {
-    const edge = conversation({ id: text(255), subject: text(512) });
+    const edge = conversation({
+      id: text(255),
+      subject: text(512),
+      metadata: { createdAt: '2026-01-02T03:04:05Z' },
+    });
     expect(check('ingestConversations', { ...ids, body: edge }).ok).toBe(true);
     expect(check('ingestConversations', { ...ids, body: [edge, edge] }).ok).toBe(true);
     expect(check('ingestConversations', { ...ids, body: conversation(wrong) }).ok).toBe(false);
     expect(check('ingestConversations', { ...ids, body: [edge, conversation(wrong)] }).ok).toBe(false);
+  });
+});
+
+describe('a change', () => {
+  it.each(['moveCollection', 'updateSiteShareLink'] as const)('by %s has to say something', (name) => {
+    for (const body of [{}, { name: undefined, parent: undefined }])
+      expect(check(name, { ...ids, body })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid-input', path: 'body' },
+      });
+    const body = name === 'moveCollection' ? { parent: null } : { active: false };
+    expect(check(name, { ...ids, body }).ok).toBe(true);
+  });
+
+  it('by Git names a host that the platform knows', () => {
+    for (const name of ['importGitRepository', 'exportToGitRepository'] as const) {
+      const given = (provider: string): object => ({ ...ids, body: { ...needed[name], gitInfo: { provider } } });
+      expect([check(name, given('github')).ok, check(name, given('gitlab')).ok]).toEqual([true, true]);
+      expect(check(name, given('bitbucket'))).toMatchObject({ ok: false, error: { path: 'body.gitInfo.provider' } });
+    }
+  });
+
+  it.each([
+    { kind: 'file', file: 'f' },
+    { kind: 'url', url: 'https://example.com' },
+    { kind: 'page', page: 'p', space: 's' },
+    { kind: 'anchor', anchor: 'a', page: 'p' },
+    { kind: 'user', user: 'u' },
+    { kind: 'collection', collection: 'c' },
+    { kind: 'space', space: 's' },
+    { kind: 'reusable-content', reusableContent: 'r' },
+    { kind: 'openapi', spec: 'o' },
+  ])('by a template may point to $kind', (ref) => {
+    const given = (logo: object) => ({ ...ids, body: { id: 't', params: { contentRefs: { logo } } } });
+    expect(check('applyTemplate', given(ref))).toMatchObject({ ok: true, value: { body: given(ref).body } });
+    expect(check('applyTemplate', given({ kind: ref.kind })).ok).toBe(false);
   });
 });
 

@@ -28,7 +28,7 @@ export function checkCandidates(candidates: readonly Candidate[]): Reading {
 
 function checkOne(given: unknown): { readonly conversation: NewConversation } | { readonly words: string } {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { words: 'It is no conversation.' };
-  const parsed = newConversation.safeParse(given);
+  const parsed = newConversation.safeParse(withWholeTime(given));
   if (!parsed.success) {
     const { path, message } = firstIssue(parsed.error);
     return { words: LIMITS[path] ?? `${path}: ${message}.` };
@@ -37,16 +37,26 @@ function checkOne(given: unknown): { readonly conversation: NewConversation } | 
   return words === null ? { conversation: parsed.data } : { words };
 }
 
+/** Files write times in many ways; the platform takes one. */
+function withWholeTime(given: object): object {
+  if (!('metadata' in given) || typeof given.metadata !== 'object' || given.metadata === null) return given;
+  const { metadata } = given;
+  if (!('createdAt' in metadata) || typeof metadata.createdAt !== 'string') return given;
+  const at = Date.parse(metadata.createdAt);
+  if (Number.isNaN(at)) return given;
+  return { ...given, metadata: { ...metadata, createdAt: new Date(at).toISOString() } };
+}
+
 const LIMITS: Readonly<Record<string, string>> = {
   id: 'Its id must have 1 to 255 characters.',
   subject: 'Its subject may have 512 characters at most.',
   parts: 'It needs a list of parts.',
+  'metadata.createdAt': 'Its time is not a date.',
 };
 
 function problemOf(conversation: NewConversation): string | null {
   const { metadata, parts } = conversation;
-  const { createdAt, url } = metadata ?? {};
-  if (createdAt !== undefined && Number.isNaN(Date.parse(createdAt))) return 'Its time is not a date.';
+  const { url } = metadata ?? {};
   if (url !== undefined && !isWebAddress(url)) return 'Its link is not a web address.';
   const strange = parts.find(({ role }) => !ROLES.some((known) => known === role));
   if (strange !== undefined) return `“${strange.role.slice(0, 40)}” is not a role: ${ROLES.join(', ')} are.`;

@@ -4,7 +4,7 @@ import { batchesOf } from '../../../../renderer/features/triage/bring-in/batches
 import { checkCandidates } from '../../../../renderer/features/triage/bring-in/check.ts';
 import { readJson } from '../../../../renderer/features/triage/bring-in/json.ts';
 
-const part = { type: 'message', role: 'user', body: 'How?' };
+const part = { type: 'message' as const, role: 'user', body: 'How?' };
 
 function check(given: unknown): string | null {
   return checkCandidates([{ where: 'entry 1', given }]).problems[0]?.words ?? null;
@@ -21,6 +21,7 @@ describe('what a file says is a conversation', () => {
     [{ id: '1', parts: [] }, 'Nothing is said in it.'],
     [{ id: '1', parts: [{ ...part, body: ' ' }] }, 'Nothing is said in it.'],
     [{ id: '1', parts: [part], metadata: { createdAt: 'yesterday' } }, 'Its time is not a date.'],
+    [{ id: '1', parts: [{ ...part, type: 'note' }] }, 'parts.0.type: Invalid input: expected "message".'],
     [{ id: '1', parts: [part], metadata: { url: 'javascript:alert(1)' } }, 'Its link is not a web address.'],
     [{ id: '1', parts: [{ ...part, body: 'x'.repeat(600_000) }] }, 'It is longer than 500 kB.'],
     [{ id: '1', parts: [{ ...part, body: '\ud800' }] }, 'It has half a character in it, which cannot be sent.'],
@@ -62,6 +63,14 @@ describe('a file of JSON', () => {
     expect(readJson(`${JSON.stringify(one)}\nbroken\n`)?.[1]).toEqual({ where: 'line 2', given: null });
     expect(readJson('not at all')).toBeNull();
   });
+});
+
+it('sends a time as the platform takes it, however the file writes it', () => {
+  const timeOf = (createdAt: string): unknown =>
+    checkCandidates([{ where: '', given: { id: '1', parts: [part], metadata: { createdAt } } }]).found[0]?.conversation
+      .metadata?.createdAt;
+  expect(timeOf('2026-01-02')).toBe('2026-01-02T00:00:00.000Z');
+  expect(timeOf('Fri, 02 Jan 2026 10:00:00 +0200')).toBe('2026-01-02T08:00:00.000Z');
 });
 
 describe('writes', () => {
