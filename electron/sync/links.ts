@@ -1,13 +1,17 @@
-import type { PageLink, Reference, Space } from '#shared/contract/index.ts';
+import type { Page, PageLink, Reference, Space } from '#shared/contract/index.ts';
+import { isClosedStatus } from '#shared/request-status.ts';
 import type { ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { StoredPage } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
+import { createNumberSearch, lastingGaps } from './request-numbers.ts';
 import { flattenPages } from './transform.ts';
 
 /** Change requests that are looked into for pages of their own, newest first. */
 const MAX_REQUESTS = 20;
+/** Numbers that are tried where nothing lists the change requests. */
+const MAX_NUMBERS = 60;
 
 /** What the service itself says of the links of one page, or of all pages of a space. Asked only when a person asks. */
 export async function checkLinks(
@@ -67,48 +71,88 @@ function idOf(value: string | { readonly id: string } | undefined): string {
 }
 
 /**
- * The pages that open change requests add: links may lead there already. Where requests are not listed, their numbers are
- * tried from the newest down. A failure here is no reason to call the sync failed.
+ * The pages that open change requests add: links may lead there already. Where requests are not listed, those that are known
+ * are asked, and then numbers near them. A failure here is no reason to call the sync failed.
  */
 export async function syncUnmerged(context: SyncContext, space: Space, pages: readonly StoredPage[]): Promise<void> {
-  if (space.changeRequestsOpen + space.changeRequestsDraft === 0) {
-    await context.store.invoke('commit', { unmerged: { spaceId: space.id, requests: [], fetchedAt: context.now() } });
-    return;
-  }
   const known = new Set(pages.map(({ id }) => id));
   const requests: UnmergedRequest[] = [];
-  for (const { number, subject } of await openRequests(context, space)) {
-    const listed = await context.client.call(
-      'listPagesInChangeRequest',
-      { spaceId: space.id, changeRequestId: String(number), query: {} },
-      { signal: context.signal },
-    );
-    if (!listed.ok) continue;
-    const own = flattenPages(listed.value.pages).filter(({ id, type }) => !known.has(id) && type !== 'group');
-    if (own.length > 0) {
+  if (space.changeRequestsOpen + space.changeRequestsDraft > 0) {
+    for await (const { number, subject, tree } of openRequests(context, space)) {
+      const own = flattenPages(tree).filter(({ id, type }) => !known.has(id) && type !== 'group');
+      if (own.length === 0) continue;
       requests.push({ number, subject, pages: own.map(({ id, path, title }) => ({ id, path, title })) });
     }
   }
   await context.store.invoke('commit', { unmerged: { spaceId: space.id, requests, fetchedAt: context.now() } });
 }
 
-async function openRequests(
-  { client, served, signal }: SyncContext,
-  space: Space,
-): Promise<readonly { readonly number: number; readonly subject: string }[]> {
+interface OpenRequest {
+  readonly number: number;
+  readonly subject: string;
+  readonly tree: readonly Page[];
+}
+
+async function* openRequests(context: SyncContext, space: Space): AsyncGenerator<OpenRequest, void, undefined> {
+  const { client, served, signal } = context;
   const listed = await served.ask('listChangeRequestsInSpace', () =>
     client.call('listChangeRequestsInSpace', { spaceId: space.id, query: { limit: 100 } }, { signal }),
   );
-  if (listed?.ok === true) {
-    return listed.value.items
-      .filter(({ status }) => status === 'open' || status === 'draft')
-      .slice(0, MAX_REQUESTS)
-      .map(({ number, subject = '' }) => ({ number, subject }));
+  if (listed === null) {
+    yield* unlistedRequests(context, space);
+    return;
   }
-  if (listed !== null) return [];
-  const newest = Math.max(0, space.changeRequests);
-  return Array.from({ length: Math.min(newest, MAX_REQUESTS) }, (_, below) => ({
-    number: newest - below,
-    subject: '',
-  }));
+  if (!listed.ok) return;
+  const open = listed.value.items.filter(({ status }) => status === 'open' || status === 'draft');
+  for (const { number, subject = '' } of open.slice(0, MAX_REQUESTS)) {
+    const tree = await treeOfRequest(context, space, number);
+    if (tree.ok) yield { number, subject, tree: tree.value };
+  }
+}
+
+/** Numbers have gaps, so the highest may be far above the count: what an earlier run found tells where they are. */
+async function* unlistedRequests(context: SyncContext, space: Space): AsyncGenerator<OpenRequest, void, undefined> {
+  const stored = await context.store.invoke('sync.requests', { spaceId: space.id });
+  const { rows, probe } = stored.ok ? stored.value : { rows: [], probe: null };
+  const known = rows.filter(({ number }) => number > 0).sort((one, other) => other.number - one.number);
+  let left = MAX_REQUESTS;
+  for (const { number, subject = '' } of known.filter(({ status }) => !isClosedStatus(status)).slice(0, left)) {
+    const tree = await treeOfRequest(context, space, number);
+    left -= 1;
+    if (tree.ok) yield { number, subject, tree: tree.value };
+  }
+  const search = createNumberSearch({
+    count: space.changeRequests,
+    known: [...known.map(({ number }) => number), ...(probe?.barred ?? [])],
+    gaps: lastingGaps(
+      probe?.gaps ?? [],
+      known.map(({ number }) => number),
+    ),
+  });
+  for (let asked = 0; left > 0 && asked < MAX_NUMBERS && !context.signal.aborted;) {
+    const numbers = search.take(Math.min(left, REQUESTS_AT_ONCE));
+    if (numbers.length === 0) return;
+    asked += numbers.length;
+    const trees = await Promise.all(numbers.map((number) => treeOfRequest(context, space, number)));
+    for (const [index, number] of numbers.entries()) {
+      const tree = trees[index];
+      const isMissing = tree?.ok === false && MISSING.has(tree.error.code);
+      search.answered(number, isMissing ? 'missing' : 'there');
+      if (tree?.ok !== true) continue;
+      left -= 1;
+      yield { number, subject: '', tree: tree.value };
+    }
+  }
+}
+
+const MISSING: ReadonlySet<string> = new Set(['not-found', 'invalid-request']);
+
+async function treeOfRequest(
+  { client, signal }: SyncContext,
+  space: Space,
+  number: number,
+): Promise<Result<readonly Page[]>> {
+  const place = { spaceId: space.id, changeRequestId: String(number) };
+  const listed = await client.call('listPagesInChangeRequest', { ...place, query: {} }, { signal });
+  return listed.ok ? ok(listed.value.pages) : listed;
 }
