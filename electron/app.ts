@@ -24,6 +24,8 @@ import type { Session, SessionOptions, StoreRemote } from './accounts/session.ts
 import { lastOther, withPerson, writerOf } from './accounts/sign-ins.ts';
 import { readSettings, writeSettings } from './accounts/settings.ts';
 import { forgetDamage, readDamage } from './settings-file.ts';
+import { systemClock } from './api/clock.ts';
+import { pacedFetch } from './api/paced-fetch.ts';
 import { externalAddress } from './external-address.ts';
 import type { HostDependencies } from './host-dependencies.ts';
 import { diskFree } from './files/disk-free.ts';
@@ -91,7 +93,8 @@ export interface AppCalls extends PackAccounts {
 
 type PagePeer = Peer<object, object, object, HostEvents>;
 
-export async function createApp(host: HostDependencies): Promise<App> {
+export async function createApp(given: HostDependencies): Promise<App> {
+  const host: HostDependencies = { ...given, fetch: pacedFetch(given.fetch, given.clock ?? systemClock) };
   const accounts = createAccounts(host.settings);
   const packs = await openPacks({
     profileDir: host.profileDir,
@@ -167,7 +170,8 @@ export async function createApp(host: HostDependencies): Promise<App> {
       account,
       token,
       profileDir: host.profileDir,
-      fetch: host.fetch,
+      // The sample service is a part of Galley: nobody else uses it.
+      fetch: account.kind === 'sample' ? given.fetch : host.fetch,
       clock: host.clock,
       random: host.random,
       journalDisk: host.journalDisk,

@@ -104,6 +104,12 @@ export const errorTable = {
     description: 'The server answered with something that does not fit its own description.',
     actions: ['retry', 'report'],
   },
+  'incomplete-list': {
+    title: 'A list is incomplete',
+    description:
+      'The server kept naming further pages of a list, so Galley stopped reading it. Everything read was stored, and nothing was removed.',
+    actions: ['retry', 'report'],
+  },
   'invalid-input': {
     title: 'This cannot be sent as it is',
     description: 'Something in the input is missing or outside its limits.',

@@ -1,32 +1,33 @@
+import type { ListOperationName } from '#shared/contract/index.ts';
 import { appError, type AppError } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
-
-interface AnyPage {
-  readonly next?: { readonly page: string };
-}
+import { ok, type Result } from '#shared/result.ts';
+import { mostRowsOf } from './list-bounds.ts';
+import { ListEnd, type ReadPage } from './list-end.ts';
 
 /**
- * Reads page after page until one has no `next`; never stops by counting. Ends after the first error. A `next` that was
- * already followed is an error too, since it would go round for ever.
+ * Reads page after page until one has no `next`, or until more pages would bring nothing (`ListEnd`): then the last page
+ * has a problem `incomplete-list`. Ends after the first error.
  */
-export async function* followPages<Page extends AnyPage>(
-  operation: string,
+export async function* followPages<Page extends ReadPage>(
+  operation: ListOperationName,
   from: string | undefined,
   read: (page: string | undefined) => Promise<Result<Page>>,
 ): AsyncGenerator<Result<Page>, void, undefined> {
-  const seen = new Set<string>();
+  const end = new ListEnd(mostRowsOf(operation), from);
   for (let page = from; ;) {
-    if (page !== undefined) seen.add(page);
     const answer = await read(page);
-    yield answer;
-    if (!answer.ok) return;
-    page = answer.value.next?.page;
-    if (page === undefined) return;
-    if (seen.has(page)) {
-      const detail = `${operation}: next.page: the pages go round in a circle`;
-      yield err(appError('invalid-response', detail, { operation, path: 'next.page' }));
+    if (!answer.ok) {
+      yield answer;
       return;
     }
+    const why = end.whyStop(answer.value);
+    if (why !== null) {
+      yield ok({ ...answer.value, problems: [...answer.value.problems, incomplete(operation, why)] });
+      return;
+    }
+    yield answer;
+    page = answer.value.next?.page;
+    if (page === undefined) return;
   }
 }
 
@@ -42,4 +43,8 @@ export async function collectPages<Item>(
     for (const problem of page.value.problems) problems.push(problem);
   }
   return ok({ items, problems });
+}
+
+function incomplete(operation: string, why: string): AppError {
+  return appError('incomplete-list', `${operation}: reading stopped: ${why}`, { operation });
 }

@@ -62,7 +62,10 @@ class AnswerReader {
     json.items.forEach((entry: unknown, index) => {
       const checked = check(item, entry);
       if (checked.ok) items.push(checked.value);
-      else problems.push(this.#invalid(`items.${index}${prefixed(checked.error.path)}`, checked.error.message));
+      else {
+        const message = `${checked.error.message}${idWords(entry)}`;
+        problems.push(this.#invalid(`items.${index}${prefixed(checked.error.path)}`, message));
+      }
     });
     const beside: Result<unknown, Unreadable> = extra === undefined ? ok({}) : check(extra, json);
     if (!beside.ok) problems.push(this.#invalid(beside.error.path, beside.error.message));
@@ -116,6 +119,12 @@ function check(schema: z.ZodType, value: unknown): Result<unknown, Unreadable> {
     // Nested deeper than a validator can go.
     return err({ path: '', message: 'it cannot be checked' });
   }
+}
+
+/** Which row it was, for a report; it also tells one unreadable row from another. */
+function idWords(entry: unknown): string {
+  const id = isObject(entry) ? entry.id : undefined;
+  return typeof id === 'string' && /^[\w.-]{1,64}$/.test(id) ? ` (id ${id})` : '';
 }
 
 function prefixed(path: string): string {

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { ReadAnswer } from './errors-from-response.ts';
 import type { AnswerHeaders, Fetch, FetchAnswer } from './fetch.ts';
 import { errorFromRejection } from './network-errors.ts';
+import { NeverSent } from './paced-fetch.ts';
 
 export interface TransportRequest {
   readonly operation: string;
@@ -59,7 +60,8 @@ export class Transport {
     try {
       return await this.#follow(request, patience);
     } catch (rejection) {
-      return err(patience.error(operation) ?? errorFromRejection(operation, rejection));
+      const error = patience.error(operation) ?? errorFromRejection(operation, rejection);
+      return err(rejection instanceof NeverSent ? { ...error, sent: 'no' } : error);
     } finally {
       patience.end();
     }

@@ -148,7 +148,12 @@ const requestTexts = z.object({
 
 /** One for each part of a batch: a part that the store learns to commit does not compile without its schema here. */
 const batchParts = {
-  library: z.object({ collections: z.array(collectionSchema), spaces: z.array(spaceSchema), fetchedAt: timeMs }),
+  library: z.object({
+    collections: z.array(collectionSchema),
+    spaces: z.array(spaceSchema),
+    fetchedAt: timeMs,
+    keepOthers: z.literal(true).exactOptional(),
+  }),
   tree: z.object({
     spaceId,
     revision: z.string(),
@@ -211,7 +216,11 @@ const batchParts = {
       read: z.object({ version: z.string(), at: timeMs }).nullable(),
     }),
   ),
-  requestContent: z.object({ head: requestHead, texts: z.array(requestTexts) }),
+  requestContent: z.object({
+    head: requestHead,
+    texts: z.array(requestTexts),
+    keepPeople: z.literal(true).exactOptional(),
+  }),
   clusters: z.object({
     rows: z.array(clusterSchema),
     whole: z.boolean(),
@@ -234,7 +243,7 @@ const batchParts = {
   }),
   transcripts: z.array(conversationDetailSchema),
   triageMarks: z.array(triageMarkSchema),
-  commenters: z.object({ spaceId, rows: z.array(userSchema) }),
+  commenters: z.object({ spaceId, rows: z.array(userSchema), keepOthers: z.literal(true).exactOptional() }),
   anchors: z.array(
     z.object({
       spaceId,

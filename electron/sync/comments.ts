@@ -5,6 +5,7 @@ import type { CommentRow, SpaceCursor } from '#shared/rpc/store.ts';
 import type { CommentSweep } from '#shared/rpc/sweep.ts';
 import type { SyncContext } from './context.ts';
 import { shallow } from './shallow.ts';
+import { isCutOff } from './passing.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
 
 /** News are few: a short list is soon there. */
@@ -43,6 +44,7 @@ export async function syncComments(
   const mark = everything ? null : before.comments;
   const seen: Comment[] = [];
   let spoiled = false;
+  let cutOff = false;
   const limit = everything ? COMMENTS_PER_LONG_PAGE : COMMENTS_PER_PAGE;
   for await (const page of context.client.pages('listSpaceComments', newestFirst(spaceId, { limit }), {
     signal: context.signal,
@@ -63,12 +65,13 @@ export async function syncComments(
     if (!renewed.ok) return renewed;
     for (const comment of fresh) seen.push(comment);
     if (reached) break;
+    cutOff = isCutOff(page.value.problems);
   }
 
   const stored = await context.store.invoke('sync.storedComments', { spaceId });
   if (!stored.ok) return stored;
   // The count says that some of what is stored is gone: which, only a pass over everything tells.
-  if (!everything && fewerThan(before, stored.value, space))
+  if (!everything && !cutOff && fewerThan(before, stored.value, space))
     return syncComments(context, space, before, { full: true });
 
   if (everything && !spoiled) {
@@ -91,7 +94,7 @@ export async function syncComments(
   const { comments, updatedAt } = space;
   const after: SpaceCursor = {
     ...cursor,
-    comments: raiseHighWater(mark, seen),
+    comments: cutOff ? before.comments : raiseHighWater(mark, seen),
     fullPassAt: everything && !spoiled ? startedAt : before.fullPassAt,
     syncedAt: context.now(),
     ...(spoiled ? {} : { look: { at: startedAt, comments, updatedAt, stored: left.value } }),
@@ -135,7 +138,9 @@ async function syncCommenters(context: SyncContext, spaceId: string): Promise<Re
   );
   if (!listed.ok) return context.passing.passes(listed.error) ? ok(null) : listed;
   context.problems(listed.value.problems);
-  return store.invoke('commit', { commenters: { spaceId, rows: listed.value.items.map(({ user }) => user) } });
+  const rows = listed.value.items.map(({ user }) => user);
+  const others = isCutOff(listed.value.problems) ? ({ keepOthers: true } as const) : {};
+  return store.invoke('commit', { commenters: { spaceId, rows, ...others } });
 }
 
 /**

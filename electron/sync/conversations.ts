@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
-import { isProblem } from './passing.ts';
+import { isCutOff, isProblem } from './passing.ts';
 import { shallow } from './shallow.ts';
 
 /** News are few: a short list is soon there. */
@@ -30,6 +30,7 @@ export async function syncConversations(
   const mark = everything ? null : known.value.mark;
   const seen: { readonly id: string; readonly postedAt: string }[] = [];
   let spoiled = false;
+  let cutOff = false;
   const query = { limit: everything ? ROWS_PER_LONG_PAGE : ROWS_PER_PAGE };
   for await (const page of client.pages('listConversations', { organizationId, query }, { signal })) {
     if (!page.ok) return isAbsent(page.error.code) ? ok(null) : page;
@@ -45,6 +46,7 @@ export async function syncConversations(
       context.work.done('conversation', null, fresh.length);
     }
     if (reached) break;
+    cutOff = isCutOff(problems);
   }
   context.work.settle('conversation', null);
   const whole = everything && !spoiled;
@@ -52,7 +54,10 @@ export async function syncConversations(
   return store.invoke('commit', {
     conversations: {
       rows: [],
-      cursor: { mark: raiseHighWater(mark, seen), fullPassAt: whole ? startedAt : known.value.fullPassAt },
+      cursor: {
+        mark: cutOff ? known.value.mark : raiseHighWater(mark, seen),
+        fullPassAt: whole ? startedAt : known.value.fullPassAt,
+      },
       ...(whole ? { seen: seen.map(({ id }) => id) } : {}),
     },
   });

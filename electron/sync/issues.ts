@@ -3,6 +3,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { clusterVersion } from '#shared/rpc/review.ts';
 import type { ClustersAbsent } from '#shared/rpc/triage.ts';
 import type { SyncContext } from './context.ts';
+import { isCutOff } from './passing.ts';
 import { fullPassDue } from './plan.ts';
 import { shallow } from './shallow.ts';
 
@@ -68,13 +69,17 @@ export async function syncIssues(context: SyncContext, { full }: { readonly full
 async function readStatuses({
   client,
   organizationId,
+  problems,
   signal,
 }: SyncContext): Promise<Result<Readonly<Record<string, string>>>> {
   const found = new Map<string, string>();
   for (const status of clusterStatuses) {
     const query = { limit: ROWS_PER_PAGE, status };
     const listed = await client.all('listClusters', { organizationId, query }, { signal });
-    if (listed.ok) for (const { id } of listed.value.items) found.set(id, status);
+    if (listed.ok) {
+      for (const { id } of listed.value.items) found.set(id, status);
+      if (isCutOff(listed.value.problems)) problems(listed.value.problems);
+    }
     // A service that does not know the filter says so, or that it was asked wrongly: then nothing is known.
     else if (!['not-found', 'forbidden', 'invalid-request', 'invalid-response'].includes(listed.error.code))
       return listed;

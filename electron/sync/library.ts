@@ -5,7 +5,7 @@ import { WHOLE_ORGANIZATION, type LostReason } from '#shared/rpc/lost-access.ts'
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { lostReason, whyMissing } from './access.ts';
 import type { SyncContext } from './context.ts';
-import { createPassing, isProblem } from './passing.ts';
+import { createPassing, isCutOff, isProblem } from './passing.ts';
 import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
 
@@ -41,7 +41,12 @@ export async function syncLibrary(context: SyncContext): Promise<Result<readonly
   const present = [...listed, ...unlisted.value.readable];
   const stored = [...present, ...copies];
   const committed = await store.invoke('commit', {
-    library: { collections: collections.map(shallow), spaces: stored.map(shallow), fetchedAt },
+    library: {
+      collections: collections.map(shallow),
+      spaces: stored.map(shallow),
+      fetchedAt,
+      ...(isCutOff(problems) ? { keepOthers: true } : {}),
+    },
   });
   if (!committed.ok) return committed;
   context.problems(problems);

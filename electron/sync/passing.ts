@@ -28,6 +28,11 @@ export function createPassing(): Passing {
 
 const PASSING: ReadonlySet<AppError['code']> = new Set(['not-found', 'forbidden', 'invalid-response']);
 
+/** The server kept naming further pages: between what was read and what is stored there may be rows that nobody read. */
+export function isCutOff(problems: readonly AppError[]): boolean {
+  return problems.some(({ code }) => code === 'incomplete-list');
+}
+
 /** What the person is told of: the service gave something, or was to, and it cannot be read. */
 export function isProblem({ code }: AppError): boolean {
   return code === 'invalid-response' || code === 'server-error';

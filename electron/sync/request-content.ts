@@ -155,9 +155,10 @@ export async function readRequestContent(
     pagesLeft: compared.length - read.length,
     files,
     variables: { before: base.value.variables ?? {}, after: now.value.variables ?? {} },
-    ...people.value,
+    ...people.value.people,
   };
-  return store.invoke('commit', { requestContent: { head: shallow(head), texts } });
+  const others = people.value.cutOff ? ({ keepPeople: true } as const) : {};
+  return store.invoke('commit', { requestContent: { head: shallow(head), texts, ...others } });
 }
 
 /** The text that the change request began from is here already, so it does not matter what became of it in the space. */

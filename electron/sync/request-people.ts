@@ -1,6 +1,7 @@
 import { ok, type Result } from '#shared/result.ts';
 import type { RequestHead } from '#shared/rpc/request-content.ts';
 import type { SyncContext } from './context.ts';
+import { isCutOff } from './passing.ts';
 
 interface Place {
   readonly spaceId: string;
@@ -9,11 +10,16 @@ interface Place {
 
 const PEOPLE_PER_PAGE = 1_000;
 
-/** Who has to do with a change request: who wrote it, who is asked to review it, and what they said of it. */
+/**
+ * Who has to do with a change request: who wrote it, who is asked to review it, and what they said of it. `cutOff`: one of the
+ * lists was not read to its end.
+ */
 export async function readRequestPeople(
   context: SyncContext,
   place: Place,
-): Promise<Result<Pick<RequestHead, 'contributors' | 'reviewers' | 'reviews'>>> {
+): Promise<
+  Result<{ readonly people: Pick<RequestHead, 'contributors' | 'reviewers' | 'reviews'>; readonly cutOff: boolean }>
+> {
   const { client, served, signal } = context;
   const list = { ...place, query: { limit: PEOPLE_PER_PAGE } };
   const [contributors, reviewers, reviews] = await Promise.all([
@@ -29,10 +35,14 @@ export async function readRequestPeople(
   if (!contributors.ok) return contributors;
   if (!reviewers.ok) return reviewers;
   if (reviews !== null && !reviews.ok) return reviews;
-  for (const { problems } of [contributors.value, reviewers.value]) context.problems(problems);
-  return ok({
+  const problems = [contributors.value, reviewers.value, ...(reviews === null ? [] : [reviews.value])].flatMap(
+    (list) => list.problems,
+  );
+  context.problems(problems);
+  const people = {
     contributors: contributors.value.items,
     reviewers: reviewers.value.items,
     reviews: reviews === null ? null : reviews.value.items,
-  });
+  };
+  return ok({ people, cutOff: isCutOff(problems) });
 }

@@ -15,6 +15,24 @@ export function progressWords(
   return [far, left].filter((words) => words !== '').join(', ');
 }
 
+export function incompleteLists({ unreadable }: Pick<SyncProgress, 'unreadable'>): number {
+  return unreadable.filter(({ code }) => code === 'incomplete-list').length;
+}
+
+/**
+ * What a sync could not read, for the status line. Only the last problems are told one by one (`unreadable`); the others
+ * count as rows.
+ */
+export function problemWords(sync: Pick<SyncProgress, 'problems' | 'unreadable'>): string {
+  const lists = incompleteLists(sync);
+  const rows = sync.problems - lists;
+  const words = [
+    rows === 0 ? '' : `${numberWords(rows)} not readable`,
+    lists === 0 ? '' : `${count(lists, 'list')} incomplete`,
+  ];
+  return words.filter((part) => part !== '').join(', ');
+}
+
 function farWords(phase: SyncProgress['phase'], done: number, total: number): string {
   if (total === 0) return '';
   if (phase === 'pack') return `${sizeWords(done)} of ${sizeWords(total)}`;

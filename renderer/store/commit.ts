@@ -17,6 +17,7 @@ import { markUnanchored } from './anchors.ts';
 import { tablesOf } from './commit-tables.ts';
 import { putConversations, putTranscripts } from './conversations.ts';
 import { direct } from './direct.ts';
+import { withOthers } from './with-others.ts';
 import { hasBody } from './library.ts';
 import { saysOtherLinks } from './links/said-links.ts';
 import { markGroups, markStale, putServiceLinks, putUnmerged, readState, withGroups, withStale } from './links/mark.ts';
@@ -42,8 +43,6 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
   if (tables.length === 0) return;
   await db.transaction('rw', tables, async () => {
     // Asked together, since each wait is a way to the database's own process and back; IndexedDB keeps their order.
-    if (batch.library !== undefined) direct(db.library).put({ key: LIBRARY_KEY, ...batch.library });
-    if (batch.commenters !== undefined) direct(db.commenters).put(batch.commenters);
     if (batch.anchors !== undefined) direct(db.anchors).put(...batch.anchors);
     if (batch.cursor !== undefined) direct(db.cursors).put(batch.cursor);
     if (batch.tree !== undefined && batch.tree.spaceId !== batch.bodies?.spaceId)
@@ -61,6 +60,8 @@ async function putInTurn(
   content: PreparedContent | null,
   now: number,
 ): Promise<void> {
+  if (batch.library !== undefined) await putLibrary(db, batch.library);
+  if (batch.commenters !== undefined) await putCommenters(db, batch.commenters);
   if (batch.tree !== undefined) await putTree(db, batch.tree);
   if (batch.reusables !== undefined) {
     await putReusables(db, batch.reusables.spaceId, batch.reusables.rows);
@@ -89,6 +90,27 @@ async function putInTurn(
       ),
     ]);
   }
+}
+
+async function putLibrary(
+  db: GalleyDatabase,
+  { collections, spaces, fetchedAt, keepOthers }: NonNullable<Batch['library']>,
+): Promise<void> {
+  const stored = keepOthers === true ? await direct(db.library).get(LIBRARY_KEY) : undefined;
+  direct(db.library).put({
+    key: LIBRARY_KEY,
+    collections: withOthers(collections, stored?.collections ?? [], ({ id }) => id),
+    spaces: withOthers(spaces, stored?.spaces ?? [], ({ id }) => id),
+    fetchedAt,
+  });
+}
+
+async function putCommenters(
+  db: GalleyDatabase,
+  { spaceId, rows, keepOthers }: NonNullable<Batch['commenters']>,
+): Promise<void> {
+  const stored = keepOthers === true ? await direct(db.commenters).get(spaceId) : undefined;
+  direct(db.commenters).put({ spaceId, rows: withOthers(rows, stored?.rows ?? [], ({ id }) => id) });
 }
 
 /** Stores what the service answered to our own writes, by the same paths as what a sync fetches. Answers what found its place. */

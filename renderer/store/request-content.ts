@@ -3,6 +3,7 @@ import type {
   KnownRequestContent,
   PageChange,
   RequestContentBatch,
+  RequestHead,
   RequestPageEntry,
 } from '#shared/rpc/request-content.ts';
 import { pageFacts } from '../content/diff/page-facts.ts';
@@ -11,6 +12,7 @@ import { digestText } from '#shared/digest.ts';
 import { blocksOf } from './blocks-of.ts';
 import type { GalleyDatabase, PageStats, RequestContentRecord, RequestTextsRecord } from './database.ts';
 import { sameText } from './reading.ts';
+import { withOthers } from './with-others.ts';
 
 /** What change requests change: their heads, one record each, and the texts of both sides, one record a page. */
 
@@ -59,9 +61,26 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
   }
   const left = new Set(texts.map(({ pageId }) => pageId));
   return {
-    record: { ...head, pages, stats, versions: versionsOf(texts) },
+    record: {
+      ...head,
+      ...(batch.keepPeople === true && known !== undefined ? peopleOf(head, known) : {}),
+      pages,
+      stats,
+      versions: versionsOf(texts),
+    },
     texts,
     gone: stored.flatMap(({ pageId }): TextsKey[] => (left.has(pageId) ? [] : [[spaceId, changeRequestId, pageId]])),
+  };
+}
+
+type People = Pick<RequestHead, 'contributors' | 'reviewers' | 'reviews'>;
+
+function peopleOf(head: People, stored: People): People {
+  const { contributors, reviewers, reviews } = head;
+  return {
+    contributors: withOthers(contributors, stored.contributors, (row) => JSON.stringify(row)),
+    reviewers: withOthers(reviewers, stored.reviewers, ({ user, id }) => user?.id ?? id ?? ''),
+    reviews: reviews === null ? null : withOthers(reviews, stored.reviews ?? [], ({ id }) => id),
   };
 }
 

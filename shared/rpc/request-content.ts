@@ -79,6 +79,8 @@ export interface RequestPageTexts {
 export interface RequestContentBatch {
   readonly head: RequestHead;
   readonly texts: readonly RequestPageTexts[];
+  /** A list of its people was not read to the end: those that are stored stay. */
+  readonly keepPeople?: true;
 }
 
 /** What of a change request is stored, so that only what moved is read again. */

@@ -246,10 +246,12 @@ export type StoredFileRow = Omit<StoredFile, 'src'>;
 
 /** One commit: all of it or nothing. */
 export interface Batch extends ReviewBatch, TriageBatch {
+  /** `keepOthers`: a list was not read to its end, so stored collections and spaces that are not in it stay. */
   readonly library?: {
     readonly collections: readonly Collection[];
     readonly spaces: readonly Space[];
     readonly fetchedAt: number;
+    readonly keepOthers?: true;
   };
   readonly tree?: {
     readonly spaceId: string;
@@ -272,8 +274,8 @@ export interface Batch extends ReviewBatch, TriageBatch {
   readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
   /** `fetchedAt` (ms): when the list was asked for. */
   readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[]; readonly fetchedAt: number };
-  /** Who has spoken in a space, or may: all that the service lists. */
-  readonly commenters?: { readonly spaceId: string; readonly rows: readonly User[] };
+  /** Who has spoken in a space, or may: all that the server lists. `keepOthers`: its list was not read to the end. */
+  readonly commenters?: { readonly spaceId: string; readonly rows: readonly User[]; readonly keepOthers?: true };
   /** Where comments on blocks stand: of packs alone, since the store finds it by itself in what the service says. */
   readonly anchors?: readonly PageAnchors[];
   readonly cursor?: SpaceCursor;

@@ -308,13 +308,31 @@ describe('paging', () => {
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?page=b&limit=2', '?page=c&limit=2']);
   });
 
-  it('ends with an error when next leads back to where it was', async () => {
-    const { client, sent } = setup([page([file], 'b'), page([file], 'c'), page([file], 'b')]);
-    const results: string[] = [];
-    for await (const result of client.pages('listFilesInSpace', list))
-      results.push(result.ok ? 'page' : result.error.code);
-    expect(results).toEqual(['page', 'page', 'page', 'invalid-response']);
+  it('keeps what was read when next leads back to an earlier page, and marks the list as incomplete', async () => {
+    const other = { ...file, id: 'g' };
+    const { client, sent } = setup([page([file], 'b'), page([other], 'c'), page([file], 'b')]);
+    expect(await client.all('listFilesInSpace', list)).toMatchObject({
+      ok: true,
+      value: { items: [file, other, file], problems: [{ code: 'incomplete-list', operation: 'listFilesInSpace' }] },
+    });
     expect(sent).toHaveLength(3);
+  });
+
+  it('does not ask again for the page that a caller began with', async () => {
+    const { client, sent } = setup([page([file], 'a')]);
+    const all = await client.all('listFilesInSpace', { spaceId: 's', query: { page: 'a' } });
+    expect(all).toMatchObject({ value: { items: [file], problems: [{ code: 'incomplete-list' }] } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('stops after three pages that bring nothing new, whatever next says', async () => {
+    let asked = 0;
+    const { client, sent } = setup([() => Promise.resolve(page([file], `p${String((asked += 1))}`))]);
+    expect(await client.all('listFilesInSpace', list)).toMatchObject({
+      ok: true,
+      value: { items: [file, file, file, file], problems: [{ code: 'incomplete-list' }] },
+    });
+    expect(sent).toHaveLength(4);
   });
 
   it('ends with the first error, after the pages that came before it', async () => {

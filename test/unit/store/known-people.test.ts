@@ -107,6 +107,22 @@ describe('commenters of a space', () => {
   });
 });
 
+describe('commenters of a list that was not read to its end', () => {
+  it('are added to those that are stored; a whole list replaces them', async () => {
+    const test = await stored([]);
+    const { commit } = test.store.forCore.calls;
+    const [petra, renamed] = [user('petra', 'Petra Hahn'), user('petra', 'Petra Haas')];
+    await commit({ commenters: { spaceId: 's', rows: [petra, user('hakon', 'Hakon Dal')] } });
+    await commit({ commenters: { spaceId: 's', rows: [renamed], keepOthers: true } });
+    expect((await test.db().commenters.get('s'))?.rows.map(({ displayName }) => displayName)).toEqual([
+      'Petra Haas',
+      'Hakon Dal',
+    ]);
+    await commit({ commenters: { spaceId: 's', rows: [renamed] } });
+    expect(await test.db().commenters.get('s')).toEqual({ spaceId: 's', rows: [renamed] });
+  });
+});
+
 describe('a person’s card', () => {
   it('counts the threads that they took part in, and leads to their last word', async () => {
     const test = await stored([

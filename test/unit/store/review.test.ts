@@ -104,6 +104,19 @@ describe('what a change request changes', () => {
     expect([page?.before?.markdown, page?.after?.markdown]).toEqual(['One.', 'Three.']);
   });
 
+  it('keeps people that a list named before, where the list was not read to its end', async () => {
+    const person = (id: string) => ({ object: 'user', id, displayName: id, urls: {} }) as const;
+    const reviewers = ['ada', 'bo'].map((id) => ({ id, user: person(id) }));
+    const test = await stored([], { reviewers });
+    const head = requestHead([], { reviewers: [{ id: 'cy', user: person('cy') }] });
+    const { commit } = test.store.forCore.calls;
+    const people = async () => (await test.db().requestContents.toArray())[0]?.reviewers.map(({ id }) => id);
+    await commit({ requestContent: { head, texts: [], keepPeople: true } });
+    expect(await people()).toEqual(['cy', 'ada', 'bo']);
+    await commit({ requestContent: { head, texts: [] } });
+    expect(await people()).toEqual(['cy']);
+  });
+
   it('goes with the change request', async () => {
     const test = await stored([{ pageId: 'p', before: body('p', 'One.'), after: body('p', 'Two.') }]);
     await test.store.forCore.calls.commit({

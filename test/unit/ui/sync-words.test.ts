@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { progressWords } from '../../../renderer/app/sync-words.ts';
+import { appError } from '#shared/errors.ts';
+import { problemWords, progressWords } from '../../../renderer/app/sync-words.ts';
 import { calmLength, lengthWords } from '../../../renderer/ui/size-words.ts';
 
 describe('how far a sync is', () => {
@@ -45,5 +46,19 @@ describe('the time left as it is shown', () => {
 
   it('goes when there is none', () => {
     expect(calmLength(60_000, null)).toBeNull();
+  });
+});
+
+describe('what a sync could not read', () => {
+  const incomplete = appError('incomplete-list', 'listSpaceComments: reading stopped');
+  const unreadable = appError('invalid-response', 'listIssues: items.0.id');
+
+  it.each([
+    [0, [], ''],
+    [2, [unreadable, unreadable], '2 not readable'],
+    [1, [incomplete], '1 list incomplete'],
+    [1_203, [unreadable, incomplete, incomplete], '1,201 not readable, 2 lists incomplete'],
+  ] as const)('%i problems: %j', (problems, told, words) => {
+    expect(problemWords({ problems, unreadable: told })).toBe(words);
   });
 });

@@ -1,0 +1,41 @@
+import { sleep, type Clock } from './clock.ts';
+import type { Fetch } from './fetch.ts';
+
+/** No server gets more requests than this in any second, whatever asks for them. */
+const MOST_REQUESTS = 50;
+/** A little more than a second: on their way, requests come closer together. */
+const WINDOW_MS = 1_050;
+/** A clock that is put right by this much was not set by anybody. */
+const MOST_DRIFT_MS = 1_000;
+
+/** A request that was cancelled before it left. */
+export class NeverSent extends Error {
+  override readonly name = 'AbortError';
+}
+
+/** `fetch`, bounded for each origin: clients, downloads and redirects share the bound. */
+export function pacedFetch(fetch: Fetch, clock: Clock): Fetch {
+  /** When the last requests to each origin leave (ms), at most as many as the bound. */
+  const origins = new Map<string, number[]>();
+  let latest = 0;
+
+  function reserve(origin: string): number {
+    const now = clock.now();
+    if (now < latest - MOST_DRIFT_MS) origins.clear();
+    latest = now;
+    for (const [other, starts] of origins) if ((starts.at(-1) ?? 0) + WINDOW_MS <= now) origins.delete(other);
+    const starts = origins.get(origin) ?? [];
+    origins.set(origin, starts);
+    const first = starts.length < MOST_REQUESTS ? undefined : starts.shift();
+    const start = first === undefined ? now : Math.max(now, first + WINDOW_MS);
+    starts.push(start);
+    return start - now;
+  }
+
+  return async (url, init) => {
+    const wait = reserve(new URL(url).origin);
+    if (wait > 0) await sleep(clock, wait, init.signal);
+    if (wait > 0 && init.signal.aborted) throw new NeverSent('cancelled before it was sent');
+    return fetch(url, init);
+  };
+}
