@@ -1,5 +1,6 @@
 import { UNKNOWN_NETWORK } from '#shared/at-start.ts';
-import type { NetworkState } from '#shared/rpc/host.ts';
+import type { NetworkState, RequestWait } from '#shared/rpc/host.ts';
+import type { Observation } from './api/client.ts';
 
 /**
  * Network truth: online is what the last requests showed, nothing else. The client reports each answer here; the
@@ -7,10 +8,11 @@ import type { NetworkState } from '#shared/rpc/host.ts';
  */
 export interface Network {
   state(): NetworkState;
-  reached(): void;
-  unreachable(): void;
+  readonly observed: (observation: Observation) => void;
   /** When somebody will try next (ms), for the status line. */
   tryAt(at: number | null): void;
+  /** Requests wait for the server's limit; null: no longer. */
+  readonly waiting: (wait: RequestWait | null) => void;
   /** Runs when the service answers after it did not. Answers the unsubscriber. */
   onReturn(listener: () => void): () => void;
 }
@@ -19,7 +21,8 @@ export function createNetwork(changed: () => void): Network {
   let state: NetworkState = UNKNOWN_NETWORK;
   const returnListeners = new Set<() => void>();
   const set = (next: NetworkState): void => {
-    if (next.reach === state.reach && next.nextTryAt === state.nextTryAt) return;
+    const sameWait = next.wait?.until === state.wait?.until && next.wait?.reason === state.wait?.reason;
+    if (next.reach === state.reach && next.nextTryAt === state.nextTryAt && sameWait) return;
     const returned = state.reach === 'offline' && next.reach === 'online';
     state = next;
     changed();
@@ -27,14 +30,15 @@ export function createNetwork(changed: () => void): Network {
   };
   return {
     state: () => state,
-    reached: () => {
-      set({ reach: 'online', nextTryAt: null });
-    },
-    unreachable: () => {
-      set({ ...state, reach: 'offline' });
+    observed: (observation) => {
+      if (observation === 'reached') set({ ...state, reach: 'online', nextTryAt: null });
+      else set({ ...state, reach: 'offline' });
     },
     tryAt: (at) => {
       set({ ...state, nextTryAt: state.reach === 'offline' ? at : null });
+    },
+    waiting: (wait) => {
+      set({ ...state, wait });
     },
     onReturn(listener) {
       returnListeners.add(listener);

@@ -70,10 +70,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     fetch,
     clock,
     random,
-    onObservation: (observation) => {
-      if (observation === 'reached') network.reached();
-      else network.unreachable();
-    },
+    onObservation: network.observed,
+    onWait: network.waiting,
   });
   const served = createServed();
   const reads = createReads(now);
@@ -209,6 +207,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   /** A run that is under way may be past what the person knows of: then there is another one after it. */
   const syncForPerson = ({ full }: { readonly full: boolean }): void => {
     pausedByPerson = false;
+    client.tryNow();
     const run: RunOptions = { full, everySpace: true };
     if (['idle', 'paused', 'failed'].includes(sync.progress().phase)) {
       startSync(run);
@@ -317,9 +316,13 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       sender.stir();
     },
     retryAll: () => {
+      client.tryNow();
       sender.tryNow('all');
     },
-    act: (operationId, act) => outbox.value.act(operationId, act),
+    act(operationId, act) {
+      if (act.kind === 'retry') client.tryNow();
+      return outbox.value.act(operationId, act);
+    },
     startSync: syncForPerson,
     pauseSync: () => {
       pausedByPerson = true;

@@ -19,6 +19,7 @@ import {
 import { parseBaseAddress } from '#shared/connect-input.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { RequestWait } from '#shared/rpc/host.ts';
 import { retryDelayMs } from './backoff.ts';
 import { sleep, systemClock, type Clock } from './clock.ts';
 import { errorFromAnswer, type ReadAnswer } from './errors-from-response.ts';
@@ -55,9 +56,13 @@ export interface ClientOptions {
   /** Requests under way at the same time. */
   readonly concurrency?: number;
   readonly onObservation?: (observation: Observation) => void;
+  /** Requests wait for the server's limit for longer than a moment, or no longer do. */
+  readonly onWait?: (wait: RequestWait | null) => void;
 }
 
 export interface Client {
+  /** Somebody asks for it again: what waits for the server's limit leaves now. */
+  tryNow(): void;
   call<Name extends AnyOperationName>(
     name: Name,
     input: Input<Name>,
@@ -99,7 +104,11 @@ class TableClient implements Client {
     this.#clock = clock;
     this.#random = options.random ?? Math.random;
     this.#observe = options.onObservation ?? (() => undefined);
-    this.#scheduler = createScheduler(clock, options.concurrency ?? REQUESTS_AT_ONCE);
+    this.#scheduler = createScheduler(clock, {
+      concurrency: options.concurrency ?? REQUESTS_AT_ONCE,
+      random: this.#random,
+      onWait: options.onWait ?? (() => undefined),
+    });
     this.#transport = new Transport({ token, fetch, clock, onHead: (head) => this.#scheduler.answered(head) });
   }
 
@@ -110,6 +119,10 @@ class TableClient implements Client {
   ): Promise<Result<Answer<Name>>> {
     // The table's schema has checked the value at run time; its type is the table's, which only the name can tell.
     return (await this.#call(name, operationShape(name), input, options)) as Result<Answer<Name>>;
+  }
+
+  tryNow(): void {
+    this.#scheduler.tryNow();
   }
 
   pages<Name extends ListOperationName>(

@@ -1,3 +1,4 @@
+import type { WaitReason } from '#shared/rpc/host.ts';
 import type { AnswerHeaders } from './fetch.ts';
 
 /**
@@ -5,7 +6,8 @@ import type { AnswerHeaders } from './fetch.ts';
  *
  * The service tells in each answer how many requests are left (`X-RateLimit-Remaining` of `-Limit`) until the count
  * starts anew (`-Reset`). While plenty is left nothing is held back. In the last fifth, requests are spread over the time
- * that remains; with none left, all wait for the reset. `Retry-After` and 429 close the gate for everybody.
+ * that remains; with none left, all wait for the reset. `Retry-After` and 429 close the gate for everybody. A 429 without
+ * advice says nothing of the reset while requests are left: the next try comes after a short wait, doubled each time.
  */
 export interface RateState {
   readonly limit: number | null;
@@ -14,9 +16,10 @@ export interface RateState {
   readonly resetAt: number | null;
   /** Nothing leaves before this time (ms). */
   readonly closedUntil: number;
+  readonly closedBy: Exclude<WaitReason, 'few-left'>;
   /** When the last request left (ms). */
   readonly lastStartAt: number;
-  /** Answers in a row that said 429. */
+  /** 429 in a row, of requests that left when the gate was open. */
   readonly refusals: number;
 }
 
@@ -25,6 +28,7 @@ export const openGate: RateState = {
   remaining: null,
   resetAt: null,
   closedUntil: 0,
+  closedBy: 'refused',
   lastStartAt: 0,
   refusals: 0,
 };
@@ -34,7 +38,7 @@ const LOW_WATER = 0.2;
 /** A reset further away than this is a misunderstanding (another unit, a broken clock). */
 const LONGEST_WINDOW_MS = 60 * 60 * 1_000;
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1_000;
-/** How long a 429 without any advice closes the gate; doubled for each one in a row. */
+/** How long a 429 without any advice closes the gate at most; doubled for each one in a row. */
 const REFUSAL_BASE_MS = 1_000;
 const REFUSAL_LONGEST_MS = 60_000;
 
@@ -45,13 +49,24 @@ export interface AnswerHead {
   readonly at: number;
 }
 
-/** What is known after an answer. */
-export function afterAnswer(state: RateState, head: AnswerHead): RateState {
+/** What is known after an answer. `random` spreads the tries of many computers that were refused together. */
+export function afterAnswer(state: RateState, head: AnswerHead, random: () => number): RateState {
   const refused = head.status === 429;
-  const refusals = refused ? state.refusals + 1 : 0;
   const counted = withCount(state, head);
-  const wait = retryAfterMs(head) ?? (refused ? refusalWaitMs(counted, refusals, head.at) : 0);
-  return { ...counted, refusals, closedUntil: Math.max(state.closedUntil, head.at + wait) };
+  const asked = retryAfterMs(head);
+  // Requests that were under way together are refused together: that is one refusal.
+  const another = refused && head.at >= state.closedUntil;
+  const refusals = refused ? state.refusals + (another ? 1 : 0) : 0;
+  const wait = asked ?? (another ? refusalWaitMs(counted, refusals, head.at, random) : 0);
+  const until = head.at + wait;
+  if (until <= state.closedUntil) return { ...counted, refusals };
+  const unasked = counted.remaining === 0 ? 'used-up' : 'refused';
+  return { ...counted, refusals, closedUntil: until, closedBy: asked === null ? unasked : 'asked' };
+}
+
+/** Somebody asks for it again: the next request leaves at once. What the server counts, its next answer tells. */
+export function opened(state: RateState): RateState {
+  return { ...openGate, refusals: state.refusals, lastStartAt: state.lastStartAt };
 }
 
 /** What is known after a request left. */
@@ -59,17 +74,26 @@ export function afterStart(state: RateState, now: number): RateState {
   return { ...state, lastStartAt: now };
 }
 
-/** How long the next request has to wait (ms). `inFlight` requests have left and not yet been counted by an answer. */
-export function waitMs(state: RateState, now: number, inFlight: number, urgent: boolean): number {
-  const closed = Math.max(0, state.closedUntil - now);
+interface GateWait {
+  readonly ms: number;
+  readonly reason: WaitReason;
+}
+
+/** How long the next request has to wait. `inFlight` requests have left and not yet been counted by an answer. */
+export function waitFor(state: RateState, now: number, inFlight: number, urgent: boolean): GateWait {
+  const closed: GateWait = { ms: Math.max(0, state.closedUntil - now), reason: state.closedBy };
   const { limit, remaining, resetAt } = state;
   if (remaining === null || resetAt === null || resetAt <= now) return closed;
   const left = remaining - inFlight;
-  if (left <= 0) return Math.max(closed, resetAt - now);
+  if (left <= 0) return longer(closed, { ms: resetAt - now, reason: 'used-up' });
   // What somebody looks at may use up what is left; the rest makes it last.
   if (urgent || limit === null || left > limit * LOW_WATER) return closed;
   const interval = (resetAt - now) / left;
-  return Math.max(closed, state.lastStartAt + interval - now);
+  return longer(closed, { ms: state.lastStartAt + interval - now, reason: 'few-left' });
+}
+
+function longer(one: GateWait, other: GateWait): GateWait {
+  return other.ms > one.ms ? other : one;
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date by the clock of the service. */
@@ -108,9 +132,11 @@ function serviceTime(headers: AnswerHeaders, at: number): number {
   return Number.isFinite(date) ? date : at;
 }
 
-function refusalWaitMs(state: RateState, refusals: number, now: number): number {
-  const backoff = Math.min(REFUSAL_BASE_MS * 2 ** (refusals - 1), REFUSAL_LONGEST_MS);
-  return state.resetAt === null || state.resetAt <= now ? backoff : state.resetAt - now;
+function refusalWaitMs(state: RateState, refusals: number, now: number, random: () => number): number {
+  const { remaining, resetAt } = state;
+  if (remaining === 0 && resetAt !== null && resetAt > now) return resetAt - now;
+  const longest = Math.min(REFUSAL_BASE_MS * 2 ** (refusals - 1), REFUSAL_LONGEST_MS);
+  return Math.round(longest * (0.5 + random() / 2));
 }
 
 function numberOf(headers: AnswerHeaders, name: string): number | null {

@@ -1,7 +1,8 @@
 import { appError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
+import type { RequestWait } from '#shared/rpc/host.ts';
 import type { Clock } from './clock.ts';
-import { afterAnswer, afterStart, openGate, waitMs, type AnswerHead } from './rate-gate.ts';
+import { afterAnswer, afterStart, opened, openGate, waitFor, type AnswerHead } from './rate-gate.ts';
 
 /** `visible`: somebody waits for it. `background`: nobody would miss it for an hour. */
 export type Priority = 'visible' | 'normal' | 'background';
@@ -15,6 +16,15 @@ export interface Scheduler {
   run<T>(priority: Priority, signal: AbortSignal | undefined, task: () => Promise<Result<T>>): Promise<Result<T>>;
   /** Each answer's head is reported here, whatever its status. */
   answered(head: AnswerHead): void;
+  /** Somebody asks for it again: no request waits for the gate until the server has answered anew. */
+  tryNow(): void;
+}
+
+interface SchedulerOptions {
+  readonly concurrency: number;
+  readonly random: () => number;
+  /** Requests wait for longer than a moment, or no longer do. */
+  readonly onWait: (wait: RequestWait | null) => void;
 }
 
 interface Waiting {
@@ -27,12 +37,15 @@ const VISIBLE_EXTRA = 2;
 /** Rather than hang longer than this, a request fails with the time to wait. */
 export const LONGEST_WAIT_MS = 2 * 60 * 1_000;
 
+/** A wait of up to this is not worth telling. */
+const UNTOLD_WAIT_MS = 3_000;
+
 /** A clock that is put right by this much was not set by anybody. */
 const MOST_DRIFT_MS = 1_000;
 
 const PRIORITIES: readonly Priority[] = ['visible', 'normal', 'background'];
 
-export function createScheduler(clock: Clock, concurrency: number): Scheduler {
+export function createScheduler(clock: Clock, { concurrency, random, onWait }: SchedulerOptions): Scheduler {
   const lanes: Readonly<Record<Priority, Set<Waiting>>> = {
     visible: new Set(),
     normal: new Set(),
@@ -42,6 +55,18 @@ export function createScheduler(clock: Clock, concurrency: number): Scheduler {
   let latest = 0;
   let inFlight = 0;
   let cancelWake: (() => void) | null = null;
+  /** The longest wait for which a request was refused rather than left hanging. */
+  let refusedFor: RequestWait | null = null;
+  let told: RequestWait | null = null;
+
+  function tell(wait: RequestWait | null): void {
+    const now = clock.now();
+    const longest = [wait, refusedFor].find((one) => one !== null && one.until - now > 0) ?? null;
+    const next = longest !== null && (longest === refusedFor || longest.until - now > UNTOLD_WAIT_MS) ? longest : null;
+    if (next?.until === told?.until && next?.reason === told?.reason) return;
+    told = next;
+    onWait(next);
+  }
 
   /** By a clock that was set back, what the service asked for would last as much longer: it is asked anew. */
   function noteTime(now: number): number {
@@ -58,14 +83,16 @@ export function createScheduler(clock: Clock, concurrency: number): Scheduler {
       for (const waiting of lanes[priority]) {
         if (inFlight >= concurrency + (urgent ? VISIBLE_EXTRA : 0)) break;
         const now = noteTime(clock.now());
-        const wait = waitMs(gate, now, inFlight, urgent);
-        if (wait > LONGEST_WAIT_MS) {
+        const { ms, reason } = waitFor(gate, now, inFlight, urgent);
+        if (ms > LONGEST_WAIT_MS) {
           lanes[priority].delete(waiting);
-          waiting.refuse(wait);
+          refusedFor = { reason, until: now + ms };
+          waiting.refuse(ms);
           continue;
         }
-        if (wait > 0) {
-          cancelWake = clock.schedule(wait, pump);
+        if (ms > 0) {
+          cancelWake = clock.schedule(ms, pump);
+          tell({ reason, until: now + ms });
           return;
         }
         lanes[priority].delete(waiting);
@@ -74,15 +101,16 @@ export function createScheduler(clock: Clock, concurrency: number): Scheduler {
         waiting.start();
       }
       // A lane that could not be emptied keeps the lower ones waiting.
-      if (lanes[priority].size > 0) return;
+      if (lanes[priority].size > 0) break;
     }
+    tell(null);
   }
 
   return {
     run(priority, signal, task) {
       return new Promise((resolve) => {
         const cancel = (): void => {
-          lanes[priority].delete(waiting);
+          if (lanes[priority].delete(waiting)) pump();
           resolve(err(appError('cancelled', 'cancelled before it was sent', { sent: 'no' })));
         };
         const waiting: Waiting = {
@@ -113,7 +141,21 @@ export function createScheduler(clock: Clock, concurrency: number): Scheduler {
       });
     },
     answered(head) {
-      gate = afterAnswer(gate, head);
+      gate = afterAnswer(gate, head, random);
+      if (head.status < 400) {
+        if (refusedFor === null) return;
+        refusedFor = null;
+      } else {
+        // Whoever was refused does not come back to wait for this long.
+        if (gate.closedUntil - head.at <= LONGEST_WAIT_MS) return;
+        refusedFor = { reason: gate.closedBy, until: gate.closedUntil };
+      }
+      pump();
+    },
+    tryNow() {
+      gate = opened(gate);
+      refusedFor = null;
+      pump();
     },
   };
 }

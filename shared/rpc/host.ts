@@ -257,11 +257,25 @@ export interface Settings {
   readonly notify: boolean;
 }
 
+/**
+ * Why requests wait. `asked`: the server named a time (`Retry-After`). `refused`: it refused one for too many and named none.
+ * `used-up`: none is left until its count starts anew. `few-left`: what is left is spread over the time until then.
+ */
+export type WaitReason = 'asked' | 'refused' | 'used-up' | 'few-left';
+
+export interface RequestWait {
+  readonly reason: WaitReason;
+  /** When the next request may leave (ms since the epoch). */
+  readonly until: number;
+}
+
 export interface NetworkState {
   /** What the last requests showed; `unknown` before the first one. */
   readonly reach: 'unknown' | 'online' | 'offline';
   /** When the next try is due (ms since the epoch), while offline. */
   readonly nextTryAt: number | null;
+  /** Requests wait, for longer than a moment, because the server limits how many it takes. Null: none does. */
+  readonly wait: RequestWait | null;
 }
 
 export interface AppState {

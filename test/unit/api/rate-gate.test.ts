@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterAnswer,
+  afterAnswer as afterAnswerBy,
   afterStart,
+  opened,
   openGate,
   retryAfterMs,
-  waitMs,
+  waitFor,
+  type AnswerHead,
   type RateState,
 } from '../../../electron/api/rate-gate.ts';
 
@@ -33,7 +35,10 @@ function counted(
 }
 
 const wait = (state: RateState, inFlight = 0, urgent = false, now = NOW): number =>
-  waitMs(state, now, inFlight, urgent);
+  waitFor(state, now, inFlight, urgent).ms;
+
+const afterAnswer = (state: RateState, head: AnswerHead, chance = 1): RateState =>
+  afterAnswerBy(state, head, () => chance);
 
 describe('the rate gate', () => {
   it('holds nothing back while plenty is left, or when nothing was said', () => {
@@ -79,12 +84,48 @@ describe('the rate gate', () => {
     expect(wait(afterAnswer(openGate, answer({ 'retry-after': date }, { status: 503, skewMs })))).toBe(5_000);
   });
 
-  it('closes until the reset after a 429 without advice, else a little longer with each one in a row', () => {
+  it('closes until the reset after a 429 without advice only where no request is left', () => {
     expect(wait(afterAnswer(openGate, { ...counted(100, 0, 20), status: 429 }))).toBe(20_000);
-    const first = afterAnswer(openGate, answer({}, { status: 429 }));
-    const second = afterAnswer(first, answer({}, { status: 429 }));
-    expect([wait(first), wait(second)]).toEqual([1_000, 2_000]);
-    expect(afterAnswer(second, answer({})).refusals).toBe(0);
+    expect(wait(afterAnswer(openGate, { ...counted(1_000, 998, 3_600), status: 429 }))).toBe(1_000);
+  });
+
+  it('closes longer with each refusal in a row, by chance down to half of it, and for a minute at most', () => {
+    const times = (chance: number): readonly number[] => {
+      let [state, at] = [openGate, NOW];
+      return Array.from({ length: 9 }, () => {
+        state = afterAnswer(state, answer({}, { status: 429, at }), chance);
+        const ms = wait(state, 0, false, at);
+        at += ms;
+        return ms / 1_000;
+      });
+    };
+    expect(times(1)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    expect(times(0)).toEqual([0.5, 1, 2, 4, 8, 16, 30, 30, 30]);
+  });
+
+  it('takes requests that were refused together for one refusal, and begins anew after a success', () => {
+    const refused = (state: RateState) => afterAnswer(state, answer({}, { status: 429 }));
+    const together = refused(refused(refused(openGate)));
+    expect([wait(together), together.refusals]).toEqual([1_000, 1]);
+    expect(afterAnswer(together, answer({})).refusals).toBe(0);
+  });
+
+  it.each([
+    ['asked', answer({ 'retry-after': '7' }, { status: 429 })],
+    ['refused', answer({}, { status: 429 })],
+    ['used-up', counted(100, 0, 60)],
+    ['used-up', { ...counted(100, 0, 60), status: 429 }],
+  ] as const)('says why it is closed: %s; and opens when somebody asks again', (reason, head) => {
+    const state = afterAnswer(openGate, head);
+    expect(waitFor(state, NOW, 0, true).reason).toBe(reason);
+    expect(wait(opened(state))).toBe(0);
+    // What the server says to that counts again.
+    expect(waitFor(afterAnswer(opened(state), head), NOW, 0, true).reason).toBe(reason);
+  });
+
+  it('says that few are left', () => {
+    const state = afterStart(afterAnswer(openGate, counted(100, 10, 60)), NOW);
+    expect(waitFor(state, NOW, 0, false)).toEqual({ ms: 6_000, reason: 'few-left' });
   });
 
   it.each(['soon', '-5', ''])('reads nothing from Retry-After: %j', (value) => {

@@ -38,7 +38,7 @@ describe('a service with a limit', () => {
         async (limit, skewMs, calls) => {
           const clock = createFakeClock();
           // As many at once as the smallest limit: only the first answer tells that there is one.
-          const scheduler = createScheduler(clock, 2);
+          const scheduler = createScheduler(clock, { concurrency: 2, random: () => 1, onWait: () => undefined });
           const service = createLimitedService(limit, 10_000, skewMs);
           let refused = 0;
           const all = calls.map(([latencyMs, priority]) =>

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
+import type { RequestWait } from '#shared/rpc/host.ts';
 import { createScheduler, type Priority } from '../../../electron/api/scheduler.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 function setup(concurrency: number) {
   const clock = createFakeClock();
-  const scheduler = createScheduler(clock, concurrency);
+  const waits: (RequestWait | null)[] = [];
+  const scheduler = createScheduler(clock, { concurrency, random: () => 1, onWait: (wait) => waits.push(wait) });
   const started: string[] = [];
   const finish = new Map<string, () => void>();
   const run = (name: string, priority: Priority = 'normal', signal?: AbortSignal) =>
@@ -21,7 +23,7 @@ function setup(concurrency: number) {
   const answer = (status: number, headers: Record<string, string>): void => {
     scheduler.answered({ status, headers: new Headers(headers), at: clock.now() });
   };
-  return { clock, run, end, started, answer };
+  return { clock, run, end, started, answer, waits, tryNow: () => scheduler.tryNow() };
 }
 
 describe('the scheduler', () => {
@@ -83,7 +85,7 @@ describe('the scheduler', () => {
 
   it('gives a slot back when a task throws', async () => {
     const clock = createFakeClock();
-    const scheduler = createScheduler(clock, 1);
+    const scheduler = createScheduler(clock, { concurrency: 1, random: () => 1, onWait: () => undefined });
     const broken = await scheduler.run('normal', undefined, () => Promise.reject(new Error('Bearer secret')));
     expect(broken).toMatchObject({ ok: false, error: { code: 'internal' } });
     expect(JSON.stringify(broken)).not.toContain('secret');
@@ -100,5 +102,51 @@ describe('the scheduler', () => {
     void run('c');
     await clock.advance(0);
     expect(started).toEqual(['a', 'b']);
+  });
+
+  it('tells of a wait of more than three seconds, with its reason and its end, and when it is over', async () => {
+    const { clock, run, answer, waits } = setup(1);
+    answer(429, { 'retry-after': '3' });
+    void run('a');
+    expect(waits).toEqual([]);
+    await clock.advance(3_000);
+    answer(429, { 'retry-after': '60' });
+    void run('b', 'visible');
+    const until = clock.now() + 60_000;
+    expect(waits).toEqual([{ reason: 'asked', until }]);
+    await clock.advance(60_000);
+    expect(waits).toEqual([{ reason: 'asked', until }, null]);
+  });
+
+  it('tells of a wait for which it refused a request, until the server has answered well', async () => {
+    const { clock, run, end, answer, waits, tryNow } = setup(1);
+    answer(429, { 'retry-after': '600' });
+    const until = clock.now() + 600_000;
+    expect(await run('a')).toMatchObject({ ok: false, error: { code: 'rate-limited' } });
+    expect(waits).toEqual([{ reason: 'asked', until }]);
+    tryNow();
+    void run('b');
+    answer(200, {});
+    await end('b');
+    expect(waits).toEqual([{ reason: 'asked', until }, null]);
+  });
+
+  it('tells no more of a wait whose requests were cancelled', () => {
+    const { run, answer, waits } = setup(1);
+    const stop = new AbortController();
+    answer(429, { 'retry-after': '60' });
+    void run('a', 'normal', stop.signal);
+    stop.abort();
+    expect(waits.at(-1)).toBeNull();
+  });
+
+  it('lets what waits go at once when somebody asks again', async () => {
+    const { clock, run, started, answer, tryNow } = setup(1);
+    answer(429, { 'retry-after': '60' });
+    void run('a');
+    tryNow();
+    expect(started).toEqual(['a']);
+    await clock.advance(0);
+    expect(clock.pending()).toBe(0);
   });
 });

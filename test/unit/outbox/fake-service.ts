@@ -31,6 +31,7 @@ export class FakeService {
   #said = 0;
 
   readonly client: Client = {
+    tryNow: () => undefined,
     call: (name: string, input: unknown) => this.#ask(name, input) as never,
     all: (name: string, input: unknown) => this.#ask(name, input) as never,
     pages: () => {

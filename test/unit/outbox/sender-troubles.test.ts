@@ -180,8 +180,8 @@ describe('the time at which something goes', () => {
     desk.service.befall(POST, refused('offline'), refused('server-error'));
     await desk.queue(queuedComment('a'));
     await desk.queue(queuedComment('b'));
-    desk.network.unreachable();
-    desk.network.reached();
+    desk.network.observed('unreachable');
+    desk.network.observed('reached');
     await settle();
     expect([desk.state('a'), desk.state('b')]).toEqual(['done', 'retrying']);
   });
@@ -201,7 +201,7 @@ describe('the time at which something goes', () => {
 
   it('is told to the status line while the service cannot be reached', async () => {
     const desk = await openDesk();
-    desk.network.unreachable();
+    desk.network.observed('unreachable');
     desk.service.befall(LIST, refused('offline'));
     await desk.queue(queuedComment('a'));
     expect(desk.network.state().nextTryAt).toBe(START + 1_000);
@@ -212,7 +212,7 @@ describe('while the service cannot be reached', () => {
   it('one write goes ahead at its time, and the others wait for what becomes of it', async () => {
     const desk = await openDesk({ paused: true });
     for (const id of ['a', 'b', 'c']) await desk.queue(queuedComment(id));
-    desk.network.unreachable();
+    desk.network.observed('unreachable');
     desk.service.befall(LIST, refused('offline'), refused('offline'));
     desk.sender.setPaused(false);
     await settle();
@@ -221,7 +221,7 @@ describe('while the service cannot be reached', () => {
     expect(desk.service.count(LIST)).toBe(1);
     await desk.pass(1);
     expect(desk.find('a').attempts).toBe(2);
-    desk.network.reached();
+    desk.network.observed('reached');
     await settle();
     expect(desk.service.words()).toHaveLength(3);
   });
@@ -229,7 +229,7 @@ describe('while the service cannot be reached', () => {
   it('nothing rests for hours because of a clock that was put back', async () => {
     const desk = await openDesk({ paused: true });
     for (const id of ['a', 'b']) await desk.queue(queuedComment(id));
-    desk.network.unreachable();
+    desk.network.observed('unreachable');
     desk.service.befall(LIST, refused('offline'));
     desk.sender.setPaused(false);
     await settle();
@@ -270,8 +270,8 @@ describe('the end of a session', () => {
     await desk.queue(queuedComment('a'));
     await desk.sender.dispose();
     expect(desk.timers()).toBe(0);
-    desk.network.unreachable();
-    desk.network.reached();
+    desk.network.observed('unreachable');
+    desk.network.observed('reached');
     desk.sender.stir();
     await desk.pass(600_000);
     expect(desk.state('a')).toBe('retrying');

@@ -49,7 +49,7 @@ describe('the sender', () => {
   it('lets one of many go ahead while the service cannot be reached, again at its time, and what is written meanwhile', async () => {
     const queue = new OperationQueue();
     const network = createNetwork(() => undefined);
-    network.unreachable();
+    network.observed('unreachable');
     let at = 10_000;
     const failed: string[] = [];
     const sender = createSender({

@@ -161,7 +161,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       return ok(null);
     },
     'sample.setRunning': ({ running }) => {
-      change({ sample: { running }, network: { reach: running ? 'online' : 'offline', nextTryAt: null } });
+      change({ sample: { running }, network: { reach: running ? 'online' : 'offline', nextTryAt: null, wait: null } });
       return ok(null);
     },
     ...fakeFiles,

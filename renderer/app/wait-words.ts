@@ -1,0 +1,16 @@
+import type { RequestWait, WaitReason } from '#shared/rpc/host.ts';
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+const REASONS: Readonly<Record<WaitReason, string>> = {
+  asked: 'The server asked Galley to wait',
+  refused: 'The server refused a request: too many at once',
+  'used-up': 'The server’s request limit is used up',
+  'few-left': 'Few requests are left before the server’s limit',
+};
+
+/** Why requests wait and until when, for the status line; empty where the wait is over. Pure. */
+export function waitWords(wait: RequestWait | null, now: number): string {
+  if (wait === null || wait.until <= now) return '';
+  return `${REASONS[wait.reason]}. Next request at ${CLOCK.format(wait.until)}`;
+}
