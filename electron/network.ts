@@ -22,7 +22,8 @@ export function createNetwork(changed: () => void): Network {
   const returnListeners = new Set<() => void>();
   const set = (next: NetworkState): void => {
     const sameWait = next.wait?.until === state.wait?.until && next.wait?.reason === state.wait?.reason;
-    if (next.reach === state.reach && next.nextTryAt === state.nextTryAt && sameWait) return;
+    const same = next.reach === state.reach && next.cause === state.cause && next.nextTryAt === state.nextTryAt;
+    if (same && sameWait) return;
     const returned = state.reach === 'offline' && next.reach === 'online';
     state = next;
     changed();
@@ -31,8 +32,8 @@ export function createNetwork(changed: () => void): Network {
   return {
     state: () => state,
     observed: (observation) => {
-      if (observation === 'reached') set({ ...state, reach: 'online', nextTryAt: null });
-      else set({ ...state, reach: 'offline' });
+      if (observation === 'reached') set({ ...state, reach: 'online', cause: null, nextTryAt: null });
+      else set({ ...state, reach: 'offline', cause: observation === 'unreachable' ? null : observation });
     },
     tryAt: (at) => {
       set({ ...state, nextTryAt: state.reach === 'offline' ? at : null });

@@ -1,4 +1,4 @@
-import { errorTable, sentStates, type AppError, type ErrorCode } from './errors.ts';
+import { connectionCauses, errorTable, sentStates, type AppError, type ErrorCode } from './errors.ts';
 import { z } from './zod.ts';
 
 /** For what is read back from a disk or another process. An unknown code becomes `internal`: the text is kept. */
@@ -10,4 +10,5 @@ export const appErrorSchema: z.ZodType<AppError> = z.object({
   retryAfterMs: z.number().exactOptional(),
   path: z.string().exactOptional(),
   sent: z.enum(sentStates).exactOptional(),
+  cause: z.enum(connectionCauses).exactOptional(),
 });

@@ -21,9 +21,29 @@ export interface AppError {
   readonly retryAfterMs?: number;
   /** Where in the input or the response the problem lies, as a dotted path (`body.title`). */
   readonly path?: string;
-  /** For a write: whether it may have reached the service all the same. */
+  /** For a write: whether it may have reached the server after all. */
   readonly sent?: SentState;
+  /** Why the server did not answer, where that is known. */
+  readonly cause?: ConnectionCause;
 }
+
+/** What can be between this computer and an answer of the server. */
+export const connectionCauses = [
+  'untrusted-certificate',
+  'unknown-host',
+  'refused',
+  'no-tls',
+  'no-http',
+  'no-route',
+  'proxy-password',
+  /** The network wants a sign-in before it lets anything through. */
+  'sign-in-page',
+  /** A web page came: of a network that wants a sign-in, or of a wrong address. */
+  'web-page',
+  /** A redirect to another origin. */
+  'elsewhere',
+] as const;
+export type ConnectionCause = (typeof connectionCauses)[number];
 
 /** Whether a failed request may have had an effect: `no` = it never left or was refused before any work was done. */
 export const sentStates = ['no', 'maybe', 'yes'] as const;

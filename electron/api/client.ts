@@ -17,7 +17,7 @@ import {
   type Output,
 } from '#shared/contract/index.ts';
 import { parseBaseAddress } from '#shared/connect-input.ts';
-import { appError, type AppError } from '#shared/errors.ts';
+import { appError, type AppError, type ConnectionCause } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { RequestWait } from '#shared/rpc/host.ts';
 import { retryDelayMs } from './backoff.ts';
@@ -43,8 +43,8 @@ export interface CallOptions {
   readonly impatient?: boolean;
 }
 
-/** Whether the service itself answered, whatever it said. */
-export type Observation = 'reached' | 'unreachable';
+/** Whether the server itself answered, whatever it said; a cause says why it did not. */
+export type Observation = 'reached' | 'unreachable' | ConnectionCause;
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -203,9 +203,9 @@ class TableClient implements Client {
   }
 
   #report(result: Result<unknown>): void {
-    const code = result.ok ? null : result.error.code;
-    if (code === 'cancelled') return;
-    this.#observe(code !== null && SILENCE.has(code) ? 'unreachable' : 'reached');
+    if (!result.ok && result.error.code === 'cancelled') return;
+    const silent = !result.ok && SILENCE.has(result.error.code);
+    this.#observe(silent ? (result.error.cause ?? 'unreachable') : 'reached');
   }
 }
 

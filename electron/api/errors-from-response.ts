@@ -1,5 +1,5 @@
 import { errorBodySchema } from '#shared/contract/index.ts';
-import { appError, type AppError, type ErrorCode, type SentState } from '#shared/errors.ts';
+import { appError, type AppError, type ConnectionCause, type ErrorCode, type SentState } from '#shared/errors.ts';
 import type { AnswerHeaders } from './fetch.ts';
 import { retryAfterMs } from './rate-gate.ts';
 
@@ -20,12 +20,21 @@ export function errorFromAnswer(operation: string, answer: ReadAnswer, redact: (
   const [code, sent] = meaningOf(answer);
   const wait = retryAfterMs(answer);
   const message = messageOf(answer.text, redact);
+  const cause = code === 'not-the-service' ? causeOf(answer) : null;
   return appError(code, `${operation}: HTTP ${status}${message === null ? '' : `: ${message}`}`, {
     operation,
     status,
     sent,
     ...(wait === null ? {} : { retryAfterMs: wait }),
+    ...(cause === null ? {} : { cause }),
   });
+}
+
+/** Who answered in place of the server. */
+function causeOf(answer: ReadAnswer): ConnectionCause | null {
+  if (answer.status === 407) return 'proxy-password';
+  if (answer.status === 511) return 'sign-in-page';
+  return looksLikeHtml(answer) ? 'web-page' : null;
 }
 
 /**

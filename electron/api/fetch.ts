@@ -15,6 +15,9 @@ export interface FetchInit {
   readonly signal: AbortSignal;
 }
 
+/** The request never left this computer: it was cancelled before, or no connection was made (`cause`). */
+export class NotSent extends Error {}
+
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;

@@ -1,51 +1,73 @@
-import { appError, type AppError } from '#shared/errors.ts';
+import { appError, type AppError, type ConnectionCause } from '#shared/errors.ts';
+import { NotSent } from './fetch.ts';
 
 /**
  * Codes of Node and undici, and of Chromium's network stack, of requests that never arrived anywhere. Codes that an open
- * connection can meet as well (EHOSTUNREACH, ERR_SSL_…) are not among them: there the system call has to tell.
+ * connection can meet as well (EHOSTUNREACH, ERR_SSL_…) are not among them: there the system call or the host has to tell.
  */
 const NEVER_ARRIVED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'ERR_NAME_NOT_RESOLVED',
   'ERR_NAME_RESOLUTION_FAILED',
   'ERR_CONNECTION_REFUSED',
   'ERR_CONNECTION_FAILED',
   'ERR_CONNECTION_TIMED_OUT',
   'ERR_ADDRESS_INVALID',
+  'ERR_PROXY_AUTH_UNSUPPORTED',
   'ERR_PROXY_CONNECTION_FAILED',
+  'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
   'ERR_TUNNEL_CONNECTION_FAILED',
 ]);
-const BAD_CERTIFICATE = /^(CERT_|ERR_CERT_|ERR_TLS_CERT_)/;
+
+/** Each by the codes of Node and of Chromium. A name that is not found for now (EAI_AGAIN) says nothing of the name. */
+const CAUSES: readonly (readonly [ConnectionCause, RegExp])[] = [
+  [
+    'untrusted-certificate',
+    /^(CERT_|ERR_CERT_|ERR_TLS_CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$)/,
+  ],
+  ['unknown-host', /^(ENOTFOUND|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED)$/],
+  ['refused', /^(ECONNREFUSED|ERR_CONNECTION_REFUSED)$/],
+  ['no-tls', /^(EPROTO$|ERR_SSL_)/],
+  ['no-http', /^(HPE_|ERR_INVALID_HTTP_RESPONSE$|ERR_EMPTY_RESPONSE$)/],
+  ['no-route', /^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED)$/],
+  ['proxy-password', /^ERR_PROXY_AUTH_/],
+];
 const CHROMIUM_CODE = /\bnet::(ERR_[A-Z0-9_]+)/;
 
 /** What a rejected `fetch` means. Nothing of its text is used: it may quote a header. */
 export function errorFromRejection(operation: string, rejection: unknown): AppError {
   const code = codeOf(rejection);
   if (saysRedirect(rejection)) {
-    return appError('redirected', `${operation}: a redirect was not followed`, { operation, sent: 'no' });
+    return appError('redirected', `${operation}: a redirect was not followed`, {
+      operation,
+      sent: 'no',
+      cause: 'elsewhere',
+    });
   }
+  const cause = code === null ? undefined : CAUSES.find(([, codes]) => codes.test(code))?.[0];
   return appError('offline', `${operation}: ${code ?? 'the connection failed'}`, {
     operation,
-    sent: neverArrived(rejection, code) ? 'no' : 'maybe',
+    sent: neverArrived(rejection, code, cause) ? 'no' : 'maybe',
+    ...(cause === undefined ? {} : { cause }),
   });
 }
 
-function neverArrived(rejection: unknown, code: string | null): boolean {
-  if (code !== null && (NEVER_ARRIVED.has(code) || BAD_CERTIFICATE.test(code))) return true;
-  return chain(rejection).some((error) => 'syscall' in error && error.syscall === 'connect');
+function neverArrived(rejection: unknown, code: string | null, cause: ConnectionCause | undefined): boolean {
+  if (cause === 'untrusted-certificate' || (code !== null && NEVER_ARRIVED.has(code))) return true;
+  return chain(rejection).some(
+    (error) => error instanceof NotSent || ('syscall' in error && error.syscall === 'connect'),
+  );
 }
 
 /** `ECONNRESET`, `ERR_CONNECTION_RESET`, …: codes are plain words, safe to show. */
 function codeOf(rejection: unknown): string | null {
   for (const error of chain(rejection)) {
     if ('code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{3,60}$/.test(error.code)) return error.code;
+    // The parser of undici seldom says more than this.
+    if (error.name === 'HTTPParserError') return 'HPE_INVALID_RESPONSE';
     const chromium = CHROMIUM_CODE.exec(error.message)?.[1];
     if (chromium !== undefined) return chromium;
   }

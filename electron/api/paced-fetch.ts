@@ -1,5 +1,5 @@
 import { sleep, type Clock } from './clock.ts';
-import type { Fetch } from './fetch.ts';
+import { NotSent, type Fetch } from './fetch.ts';
 
 /** No server gets more requests than this in any second, whatever asks for them. */
 const MOST_REQUESTS = 50;
@@ -7,11 +7,6 @@ const MOST_REQUESTS = 50;
 const WINDOW_MS = 1_050;
 /** A clock that is put right by this much was not set by anybody. */
 const MOST_DRIFT_MS = 1_000;
-
-/** A request that was cancelled before it left. */
-export class NeverSent extends Error {
-  override readonly name = 'AbortError';
-}
 
 /** `fetch`, bounded for each origin: clients, downloads and redirects share the bound. */
 export function pacedFetch(fetch: Fetch, clock: Clock): Fetch {
@@ -35,7 +30,8 @@ export function pacedFetch(fetch: Fetch, clock: Clock): Fetch {
   return async (url, init) => {
     const wait = reserve(new URL(url).origin);
     if (wait > 0) await sleep(clock, wait, init.signal);
-    if (wait > 0 && init.signal.aborted) throw new NeverSent('cancelled before it was sent');
+    if (wait > 0 && init.signal.aborted)
+      throw new NotSent('cancelled before it was sent', { cause: new DOMException('cancelled', 'AbortError') });
     return fetch(url, init);
   };
 }

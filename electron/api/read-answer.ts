@@ -83,7 +83,9 @@ class AnswerReader {
   }
 
   notTheService(): Result<never> {
-    return err(this.#error('not-the-service', 'the answer is not in the language of the service', { sent: 'maybe' }));
+    const cause = looksLikeHtml(this.#answer) ? ({ cause: 'web-page' } as const) : {};
+    const detail = 'the answer is not in the language of the server';
+    return err(this.#error('not-the-service', detail, { sent: 'maybe', ...cause }));
   }
 
   /** Nothing, or JSON that came in part, follows a 2xx of the server; anything else may be the word of a proxy. */

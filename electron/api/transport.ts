@@ -2,9 +2,8 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock } from './clock.ts';
 import type { ReadAnswer } from './errors-from-response.ts';
-import type { AnswerHeaders, Fetch, FetchAnswer } from './fetch.ts';
+import { NotSent, type AnswerHeaders, type Fetch, type FetchAnswer } from './fetch.ts';
 import { errorFromRejection } from './network-errors.ts';
-import { NeverSent } from './paced-fetch.ts';
 
 export interface TransportRequest {
   readonly operation: string;
@@ -61,7 +60,7 @@ export class Transport {
       return await this.#follow(request, patience);
     } catch (rejection) {
       const error = patience.error(operation) ?? errorFromRejection(operation, rejection);
-      return err(rejection instanceof NeverSent ? { ...error, sent: 'no' } : error);
+      return err(rejection instanceof NotSent ? { ...error, sent: 'no' } : error);
     } finally {
       patience.end();
     }
@@ -190,5 +189,10 @@ function redirectTarget(response: FetchAnswer, from: string): URL | null {
 function redirected(operation: string, status: number, target: URL | null): AppError {
   const where = target === null ? 'elsewhere' : `to ${target.origin}`;
   const sent = status === 303 ? 'maybe' : 'no';
-  return appError('redirected', `${operation}: HTTP ${status} ${where}`, { operation, status, sent });
+  return appError('redirected', `${operation}: HTTP ${status} ${where}`, {
+    operation,
+    status,
+    sent,
+    cause: 'elsewhere',
+  });
 }

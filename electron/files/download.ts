@@ -1,6 +1,6 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Fetch, FetchAnswer } from '../api/fetch.ts';
+import { NotSent, type Fetch, type FetchAnswer } from '../api/fetch.ts';
 import { isPrivatePlace } from './private-place.ts';
 
 const MAX_REDIRECTS = 5;
@@ -71,7 +71,8 @@ function parseHttpUrl(address: string, base: string): URL | null {
 }
 
 function networkError(thrown: unknown): AppError {
-  const name = thrown instanceof Error ? thrown.name : '';
+  const reason = thrown instanceof NotSent ? thrown.cause : thrown;
+  const name = reason instanceof Error ? reason.name : '';
   if (name === 'AbortError') return appError('cancelled', 'the download was cancelled');
   if (name === 'TimeoutError') return appError('timeout', 'the download took too long');
   return appError('offline', 'the file could not be reached');

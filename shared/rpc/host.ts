@@ -1,4 +1,4 @@
-import type { AppError } from '../errors.ts';
+import type { AppError, ConnectionCause } from '../errors.ts';
 import type { PackCalls, PackInfo, PackJob } from './packs.ts';
 import type { WaivableCause } from '../outbox/operation.ts';
 
@@ -272,6 +272,8 @@ export interface RequestWait {
 export interface NetworkState {
   /** What the last requests showed; `unknown` before the first one. */
   readonly reach: 'unknown' | 'online' | 'offline';
+  /** While offline: why the server does not answer; null where that is not known. */
+  readonly cause: ConnectionCause | null;
   /** When the next try is due (ms since the epoch), while offline. */
   readonly nextTryAt: number | null;
   /** Requests wait, for longer than a moment, because the server limits how many it takes. Null: none does. */

@@ -1,4 +1,5 @@
 import { describeError, type AppError } from '#shared/errors.ts';
+import { causeAdvice } from '../../app/connection-words.ts';
 import { lengthWords } from '../../ui/size-words.ts';
 
 /** Which field an error of connecting belongs to, and what to do about it. Pure. */
@@ -12,6 +13,7 @@ export interface ConnectProblem {
 
 export function connectProblem(error: AppError): ConnectProblem {
   const field = fieldOf(error);
+  if (error.cause !== undefined) return { field: 'baseUrl', text: causeAdvice(error.cause) };
   switch (error.code) {
     case 'bad-address':
       return { field: 'baseUrl', text: `This is not an address that Galley can use. ${error.detail}` };

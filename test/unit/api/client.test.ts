@@ -266,7 +266,7 @@ describe('a redirect', () => {
     const { getFile, sent, observed } = setup([to(location), json(file)]);
     expect(await getFile()).toMatchObject({ ok: false, error: { code: 'redirected', status: 302, sent: 'no' } });
     expect(sent).toHaveLength(1);
-    expect(observed).toEqual(['unreachable']);
+    expect(observed).toEqual(['elsewhere']);
   });
 
   it('of a write is never followed', async () => {
@@ -287,8 +287,9 @@ describe('what is observed of the network', () => {
     ['an answer', json(file), 'reached'],
     ['a refusal', failed(403), 'reached'],
     ['a failure of the service', failed(500), 'reached'],
-    ['a sign-in page of the network', new Response('<html>Sign in'), 'unreachable'],
-    ['no connection', networkError('ENOTFOUND'), 'unreachable'],
+    ['a sign-in page of the network', new Response('<html>Sign in'), 'web-page'],
+    ['no server of this name', networkError('ENOTFOUND'), 'unknown-host'],
+    ['a connection that broke', networkError('ECONNRESET'), 'unreachable'],
   ])('%s', async (_what, reply, observation) => {
     const { getFile, observed } = setup([reply]);
     await getFile();

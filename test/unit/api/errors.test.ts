@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorFromAnswer } from '../../../electron/api/errors-from-response.ts';
+import { NotSent } from '../../../electron/api/fetch.ts';
 import { errorFromRejection } from '../../../electron/api/network-errors.ts';
 
 const same = (text: string): string => text;
@@ -63,6 +64,14 @@ describe('a status that is no success', () => {
     expect(read(status, '<html>Too large').code).toBe('invalid-request');
   });
 
+  it.each([
+    [407, '', 'proxy-password'],
+    [511, '', 'sign-in-page'],
+    [403, '<!doctype html>', 'web-page'],
+  ])('%i with the body %j names who answered in place of the server: %s', (status, text, cause) => {
+    expect(read(status, text)).toMatchObject({ code: 'not-the-service', cause, sent: 'no' });
+  });
+
   it('says how long to wait', () => {
     expect(read(429, '', { 'retry-after': '3' }).retryAfterMs).toBe(3_000);
     expect(read(429)).not.toHaveProperty('retryAfterMs');
@@ -77,7 +86,7 @@ describe('a rejected fetch', () => {
     '%s never reached the service',
     (code) => {
       const error = errorFromRejection('getPageInSpace', caused({ code }));
-      expect(error).toEqual({
+      expect(error).toMatchObject({
         code: 'offline',
         detail: `getPageInSpace: ${code}`,
         operation: 'getPageInSpace',
@@ -93,6 +102,35 @@ describe('a rejected fetch', () => {
       expect(errorFromRejection('getPageInSpace', caused({ code }))).toMatchObject({ code: 'offline', sent: 'maybe' });
     },
   );
+
+  it.each([
+    ['untrusted-certificate', 'no', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['untrusted-certificate', 'no', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'net::ERR_CERT_AUTHORITY_INVALID'],
+    ['unknown-host', 'no', 'ENOTFOUND', 'net::ERR_NAME_NOT_RESOLVED'],
+    ['refused', 'no', 'ECONNREFUSED', 'net::ERR_CONNECTION_REFUSED'],
+    ['no-tls', 'maybe', 'ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO', 'net::ERR_SSL_PROTOCOL_ERROR'],
+    ['no-tls', 'no', 'net::ERR_SSL_VERSION_OR_CIPHER_MISMATCH'],
+    ['no-http', 'maybe', 'HPE_INVALID_CONSTANT', 'net::ERR_INVALID_HTTP_RESPONSE'],
+    ['no-route', 'maybe', 'ENETUNREACH', 'EHOSTUNREACH', 'net::ERR_ADDRESS_UNREACHABLE'],
+    ['proxy-password', 'no', 'net::ERR_PROXY_AUTH_UNSUPPORTED'],
+  ])('names %s, sent: %s', (cause, sent, ...codes) => {
+    for (const code of codes) {
+      const rejection = code.startsWith('net::') ? new Error(code) : caused({ code });
+      expect(errorFromRejection('x', rejection), code).toMatchObject({ code: 'offline', cause, sent });
+    }
+  });
+
+  it('names no cause that it does not know', () => {
+    for (const code of ['ECONNRESET', 'UND_ERR_SOCKET', 'EAI_AGAIN'])
+      expect(errorFromRejection('x', caused({ code }))).not.toHaveProperty('cause');
+  });
+
+  it('never left where the host says that no connection was made', () => {
+    const rejection = new NotSent('no connection was made', {
+      cause: caused({ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }),
+    });
+    expect(errorFromRejection('x', rejection)).toMatchObject({ cause: 'no-tls', sent: 'no' });
+  });
 
   it('reads the words of the browser’s network stack too', () => {
     expect(errorFromRejection('x', new Error('net::ERR_NAME_NOT_RESOLVED'))).toMatchObject({ sent: 'no' });

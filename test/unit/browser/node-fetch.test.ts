@@ -83,7 +83,7 @@ describe('fetching in Node', () => {
   });
 
   it('rejects where nobody answers, with the code of it', async () => {
-    await expect(nodeFetch('http://127.0.0.1:1/', plain())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(nodeFetch('http://127.0.0.1:1/', plain())).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
   it('rejects where a packed body ends too early', async () => {

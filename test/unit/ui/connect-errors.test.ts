@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { appError, errorTable, type ErrorCode } from '#shared/errors.ts';
+import { appError, connectionCauses, errorTable, type ErrorCode } from '#shared/errors.ts';
+import { causeWords } from '../../../renderer/app/connection-words.ts';
 import { connectProblem } from '../../../renderer/features/welcome/connect-errors.ts';
 
 describe('errors of connecting', () => {
@@ -17,6 +18,13 @@ describe('errors of connecting', () => {
       'organizationId',
     );
     expect(connectProblem(appError('server-error', 'x')).field).toBeNull();
+  });
+
+  it('name what is in the way where it is known, at the address and in sentences of their own', () => {
+    const problems = connectionCauses.map((cause) => connectProblem(appError('offline', 'x', { cause })));
+    expect(new Set(problems.map(({ field }) => field))).toEqual(new Set(['baseUrl']));
+    expect(new Set(problems.map(({ text }) => text)).size).toBe(connectionCauses.length);
+    expect(new Set(connectionCauses.map(causeWords)).size).toBe(connectionCauses.length);
   });
 
   it('are different sentences for different causes, and never the detail alone', () => {

@@ -7,7 +7,7 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Account, AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
+import type { Account, AppState, HostCalls, HostEvents, NetworkState } from '#shared/rpc/host.ts';
 import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { Bridge } from '../../../renderer/bridge.ts';
 
@@ -161,7 +161,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       return ok(null);
     },
     'sample.setRunning': ({ running }) => {
-      change({ sample: { running }, network: { reach: running ? 'online' : 'offline', nextTryAt: null, wait: null } });
+      const network: NetworkState = { ...UNKNOWN_NETWORK, reach: running ? 'online' : 'offline' };
+      change({ sample: { running }, network });
       return ok(null);
     },
     ...fakeFiles,

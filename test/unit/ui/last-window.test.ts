@@ -12,7 +12,7 @@ vi.mock('../../../renderer/app/when-idle.ts', () => ({
 
 const STATE = {
   ...emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id }).state,
-  network: { reach: 'offline', nextTryAt: 9, wait: null },
+  network: { reach: 'offline', cause: 'refused', nextTryAt: 9, wait: null },
   sync: { ...IDLE_SYNC, phase: 'pages', lastSyncAt: 5 },
 } as const;
 const LIBRARY: LibraryView = { fetchedAt: 1, nodes: [] };
