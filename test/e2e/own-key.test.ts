@@ -164,7 +164,7 @@ test('another server of this computer gets nothing that opens Galley, and its pa
     await browser.close();
     await app.stop();
     const inProfile = await filesWith(app.hello.profile, [key, browserResume, grant]);
-    expect(inProfile).toEqual(['settings.json']);
+    expect([...inProfile].sort()).toEqual(['settings.copy.json', 'settings.json']);
     expect(settings).not.toContain(key);
     // The key of the run is in its local storage.
     expect(await filesWith(join(folder, 'browser', 'Default', 'IndexedDB'), [key, browserResume, grant])).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +99,11 @@ describe('the settings file', () => {
   it('is not written over where it cannot be read', async () => {
     await mkdir(file());
     expect(() => open()).toThrow(`the settings cannot be read: ${file()} (EISDIR)`);
+  });
+
+  it.skipIf(process.platform === 'win32')('is read by its owner alone, and so is its copy', () => {
+    open().set('a', 'kept');
+    for (const name of ['settings.json', 'settings.copy.json']) expect(statSync(file(name)).mode & 0o777).toBe(0o600);
   });
 
   it('says nothing at the first start', () => {
