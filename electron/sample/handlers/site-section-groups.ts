@@ -34,7 +34,7 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
     const sections = (body.sections ?? []).map((id) => sectionIn(view, id));
     const group: SectionGroupRow = {
       id: call.newId(),
-      title: body.title ?? 'Untitled group',
+      title: body.title,
       icon: body.icon ?? null,
       group: parent,
       order: nextOrder(entriesOf(site, parent)),

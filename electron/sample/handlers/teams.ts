@@ -52,7 +52,7 @@ export const teamHandlers: Handlers<keyof typeof teamOperations> = {
   updateTeam({ organizationId, teamId, body }, call) {
     organizationFor(call, organizationId, 'admin');
     const team = teamIn(call, organizationId, teamId);
-    if (body.title !== undefined) team.title = body.title;
+    team.title = body.title;
     return teamOf(call, team);
   },
 };
