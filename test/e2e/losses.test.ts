@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Spawned } from '../support/spawned.ts';
 import { readDrafts } from './support/drafts.ts';
 import { expect, openPage, test } from './support/fixtures.ts';
+import type { HostHello } from './support/host.ts';
 import { newComment, openReleaseNotes, queue, statusOf, stopSample, synced, threadSaying } from './support/writing.ts';
 
 /** What the disk does to the outbox, and what of it the person sees. */
@@ -18,24 +20,34 @@ async function queueOffline(page: Page, words: string): Promise<void> {
   await expect(statusOf(page)).toContainText('1 waiting');
 }
 
+/** Galley is killed with a comment in its outbox. Answers the person's browser. */
+async function killedAfter(
+  words: string,
+  startSyncedApp: () => Promise<Spawned<HostHello>>,
+  openBrowser: () => Promise<BrowserContext>,
+): Promise<BrowserContext> {
+  const app = await startSyncedApp();
+  const browser = await openBrowser();
+  const page = await openPage(browser, app.hello.url);
+  await synced(page);
+  await queueOffline(page, words);
+  // A tab that is still open would reconnect to the next run, and hear news that is told once.
+  await page.goto('about:blank');
+  await app.kill();
+  return browser;
+}
+
 test('a write whose journal is lost comes back from the database, and one whose database is lost from the journal: each is said once', async ({
   folder,
   startSyncedApp,
   startApp,
   openBrowser,
 }) => {
-  let app = await startSyncedApp();
-  let browser = await openBrowser();
-  let page = await openPage(browser, app.hello.url);
-  await synced(page);
-  await queueOffline(page, 'In both places');
-  // A tab that is still open would come back to the new run by itself, and hear the news that is said once.
-  await page.goto('about:blank');
-  await app.kill();
+  let browser = await killedAfter('In both places', startSyncedApp, openBrowser);
   await rm(journalOf(folder));
 
-  app = await startApp('--sample');
-  page = await openPage(browser, app.hello.url);
+  let app = await startApp('--sample');
+  let page = await openPage(browser, app.hello.url);
   const fromDatabase = page.getByText('missing from the journal and came back from the database');
   await expect(fromDatabase).toBeVisible();
   await page.getByRole('button', { name: 'Start the sample service' }).click();
@@ -67,18 +79,12 @@ test('a damaged settings file costs no account and no word, and is said once', a
   startApp,
   openBrowser,
 }) => {
-  let app = await startSyncedApp();
-  const browser = await openBrowser();
-  let page = await openPage(browser, app.hello.url);
-  await synced(page);
-  await queueOffline(page, 'Waits through it');
-  await page.goto('about:blank');
-  await app.kill();
+  const browser = await killedAfter('Waits through it', startSyncedApp, openBrowser);
   const settings = join(folder, 'profile', 'settings.json');
   await writeFile(settings, '{ broken');
 
-  app = await startApp();
-  page = await openPage(browser, app.hello.url);
+  let app = await startApp();
+  let page = await openPage(browser, app.hello.url);
   const banner = page.getByText('The settings file was damaged. Galley restored it from its copy, with your accounts.');
   await expect(banner).toBeVisible();
   await expect(statusOf(page)).toContainText('1 waiting');
@@ -103,18 +109,13 @@ test('the outbox of a newer Galley is said to be one, left as it is, and what is
   startApp,
   openBrowser,
 }) => {
-  let app = await startSyncedApp();
-  const browser = await openBrowser();
-  let page = await openPage(browser, app.hello.url);
-  await synced(page);
-  await queueOffline(page, 'Of this version');
-  await app.kill();
+  const browser = await killedAfter('Of this version', startSyncedApp, openBrowser);
   const newer = (await readFile(journalOf(folder), 'utf8')).replace(/"galleyJournal":\d+/, '"galleyJournal":99');
   expect(newer).toContain('"galleyJournal":99');
   await writeFile(journalOf(folder), newer);
 
-  app = await startApp('--sample');
-  page = await openPage(browser, app.hello.url);
+  const app = await startApp('--sample');
+  const page = await openPage(browser, app.hello.url);
   const banner = page.getByText('The outbox of this account was written by a newer version of Galley.');
   await expect(banner).toBeVisible();
   await openReleaseNotes(page);

@@ -140,7 +140,7 @@ describe('the scheduler', () => {
     expect(waits.at(-1)).toBeNull();
   });
 
-  it('lets what waits go at once when somebody asks again', async () => {
+  it('sends waiting requests at once when somebody asks again', async () => {
     const { clock, run, started, answer, tryNow } = setup(1);
     answer(429, { 'retry-after': '60' });
     void run('a');
