@@ -61,7 +61,7 @@ export interface ClientOptions {
 }
 
 export interface Client {
-  /** Somebody asks for it again: what waits for the server's limit leaves now. */
+  /** The person asks again: requests that wait for the server's limit are sent now. */
   tryNow(): void;
   call<Name extends AnyOperationName>(
     name: Name,

@@ -22,7 +22,7 @@ const NEVER_ARRIVED = new Set([
   'ERR_TUNNEL_CONNECTION_FAILED',
 ]);
 
-/** Each by the codes of Node and of Chromium. A name that is not found for now (EAI_AGAIN) says nothing of the name. */
+/** Each by the codes of Node and of Chromium. EAI_AGAIN is a failure of the lookup and names no cause. */
 const CAUSES: readonly (readonly [ConnectionCause, RegExp])[] = [
   [
     'untrusted-certificate',

@@ -12,7 +12,7 @@ export interface SpaceFigures {
 
 /**
  * Collections and spaces as one depth-first list: within a collection first the nested collections, then the spaces,
- * each in the service's order. What names a parent that is not there (or that is its own ancestor) comes at the root. What a
+ * each in the server's order. What names a parent that is not there (or that is its own ancestor) comes at the root. What a
  * list names twice is shown once.
  */
 export function libraryNodes(
