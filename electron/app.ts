@@ -180,6 +180,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
         for (const peer of windows.values()) peer.emit('files.changed', { accountId: account.id, spaceId });
       },
       filesLimit: () => readSettings(host.settings).filesLimit,
+      deleteDelayMs: () => readSettings(host.settings).deleteDelay * 1_000,
       diskFree: host.diskFree ?? diskFree,
       writer: () => writerOf(accounts.find(account.id)?.signIns ?? account.signIns),
       learned: (person) => {

@@ -9,4 +9,5 @@ export const DEFAULT_SETTINGS: Settings = {
   readingSize: 'normal',
   filesLimit: 2_000_000_000,
   notify: false,
+  deleteDelay: 10,
 };

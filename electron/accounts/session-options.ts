@@ -106,6 +106,8 @@ export interface SessionOptions {
   readonly filesChanged: (spaceId: string) => void;
   /** Bytes that files may take; null: as many as the disk holds. */
   readonly filesLimit: () => number | null;
+  /** How long (ms) a deletion waits before it is sent. */
+  readonly deleteDelayMs: () => number;
   /** Free bytes where `path` lies; null where the system does not say. */
   readonly diskFree: (path: string) => Promise<number | null>;
   /** Who writes and sends now. */

@@ -140,6 +140,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     },
     troubled: changed,
     writer: options.writer,
+    deleteDelayMs: options.deleteDelayMs,
     stirred: () => {
       stir();
     },

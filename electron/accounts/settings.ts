@@ -11,6 +11,7 @@ const settingsSchema = z.object({
   readingSize: z.enum(['small', 'normal', 'large', 'larger']),
   filesLimit: z.number().int().min(0).nullable(),
   notify: z.boolean(),
+  deleteDelay: z.literal([0, 5, 10, 30]),
 });
 
 /** Some of the settings: what a screen changes at once. */
@@ -22,6 +23,7 @@ export const settingsChangeSchema = z.object({
   readingSize: settingsSchema.shape.readingSize.exactOptional(),
   filesLimit: settingsSchema.shape.filesLimit.exactOptional(),
   notify: settingsSchema.shape.notify.exactOptional(),
+  deleteDelay: settingsSchema.shape.deleteDelay.exactOptional(),
 });
 
 /** What the person chose; a value that cannot be read falls back to its default without touching the others. */

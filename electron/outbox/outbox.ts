@@ -3,7 +3,7 @@ import { settlesItself, wasNotPermitted } from '#shared/outbox/choices.ts';
 import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
 import { dependentsOf, isOrphan, transition, type OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { creates } from '#shared/outbox/order.ts';
+import { creates, deletes } from '#shared/outbox/order.ts';
 import { placeOf, textOf } from '#shared/outbox/writes.ts';
 import { NOBODY, whose, writtenBy, type Writer } from '#shared/outbox/whose.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -76,6 +76,8 @@ export interface OutboxDependencies {
   readonly tell: (change: OutboxChange) => void;
   /** Who acts now. */
   readonly writer?: () => Writer;
+  /** How long (ms) a deletion waits before it is sent, so that it can be undone. */
+  readonly deleteDelayMs?: () => number;
   /** Something may be ready now. */
   readonly stirred: () => void;
   /** The disk began to refuse, or to take what is written. */
@@ -97,6 +99,7 @@ export async function openOutbox({
   compactAfter = COMPACT_AFTER_LINES,
   tell,
   writer = () => NOBODY,
+  deleteDelayMs = () => 0,
   stirred,
   troubled = () => undefined,
 }: OutboxDependencies): Promise<Result<Outbox>> {
@@ -179,7 +182,13 @@ export async function openOutbox({
 
   const isOwn = (operation: PendingOperation): boolean => whose(operation, writer()) === 'own';
 
-  async function append(operation: PendingOperation): Promise<Result<Enqueued>> {
+  function delayed(operation: PendingOperation): PendingOperation {
+    const delayMs = deletes(operation.write) ? deleteDelayMs() : 0;
+    return delayMs > 0 && operation.state === 'queued' ? { ...operation, nextTryAt: now() + delayMs } : operation;
+  }
+
+  async function append(given: PendingOperation): Promise<Result<Enqueued>> {
+    const operation = delayed(given);
     const known = operations.get(operation.id);
     if (known !== undefined) return ok({ outcome: 'queued', operation: known });
     // What comes back from what was discarded is what the person wants, as it was.

@@ -265,7 +265,7 @@ export class OperationQueue {
     if (serverId != null && creates(operation.write)) into(this.#claims, serverId, id);
     if (state === 'done') return;
     for (const on of dependenciesOf(operation)) into(this.#dependents, on, id);
-    if ((state === 'retrying' || state === 'in-doubt') && nextTryAt !== undefined) this.#timed.set(id, nextTryAt);
+    if (isRunning(operation) && nextTryAt !== undefined) this.#timed.set(id, nextTryAt);
     const thread = newThreadOf(operation);
     if (thread !== null) {
       this.#places.add(thread.place, id);

@@ -110,6 +110,7 @@ export const defaultBindings = {
   'outbox.copy': ['Shift+C'],
   'outbox.discard': ['d', 'Delete'],
   'outbox.restore': ['b'],
+  'outbox.repost': [],
   'outbox.undo': ['z'],
   'sync.now': ['$mod+Shift+Y'],
   'sync.full': ['$mod+Alt+y'],

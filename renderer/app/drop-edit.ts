@@ -1,9 +1,10 @@
 import type { Draft } from './draft.svelte.ts';
+import { sayWithUndo } from './say-undo.ts';
 import type { Galley } from './galley.ts';
 
 /** Cancels a change of what stands there already: what was typed goes to what was discarded, and can be had back. */
 export async function dropEdit(
-  { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
+  galley: Pick<Galley, 'app' | 'announcer' | 'values'>,
   draft: Draft,
   initial: string,
 ): Promise<void> {
@@ -13,7 +14,9 @@ export async function dropEdit(
   }
   const discarded = await draft.discard();
   if (discarded === null) return;
-  announcer.say('The changes were discarded.', {
-    action: { label: 'Undo', run: () => void app.restore(discarded) },
+  sayWithUndo(galley, 'The changes were discarded.', {
+    ids: [discarded],
+    undoes: 'discarded',
+    run: () => void galley.app.restore(discarded),
   });
 }

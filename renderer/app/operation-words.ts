@@ -1,5 +1,5 @@
 import { describeError, type AppError } from '#shared/errors.ts';
-import { isEditable } from '#shared/outbox/machine.ts';
+import { isDelayed, isEditable } from '#shared/outbox/machine.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
 import type { HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
 import { whose, type Writer } from '#shared/outbox/whose.ts';
@@ -95,12 +95,19 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
   const next = operation.nextTryAt;
   switch (operation.state) {
     case 'queued':
-      return {
-        tone: 'waiting',
-        label: 'Queued',
-        reason: queuedReason(circumstances),
-        acts: [...edit, ...copy, 'discard'],
-      };
+      return isDelayed(operation) && next !== undefined && next > now && queuedReason(circumstances) === ''
+        ? {
+            tone: 'waiting',
+            label: `Sends ${until(next, now, circumstances.seconds)}`,
+            reason: 'A deletion waits a moment, so that it can be undone.',
+            acts: ['retry', 'discard'],
+          }
+        : {
+            tone: 'waiting',
+            label: 'Queued',
+            reason: queuedReason(circumstances),
+            acts: [...edit, ...copy, 'discard'],
+          };
     case 'sending':
       return {
         tone: 'waiting',

@@ -1,8 +1,10 @@
+import { isDelayed } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { copyText } from './copy.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import type { Galley } from './galley.ts';
 import { goToDraft } from './go-to-draft.ts';
+import { sayWithUndo } from './say-undo.ts';
 import { hasEditor, withdraw } from './withdraw.ts';
 import type { OperationAct } from './operation-words.ts';
 
@@ -23,7 +25,9 @@ export function actWords(act: OperationAct, operation: PendingOperation | null):
   return (operation === null ? undefined : particularWords(operation)[act]) ?? ACT_WORDS[act];
 }
 
-function particularWords({ state, cause, write }: PendingOperation): Readonly<Partial<Record<OperationAct, string>>> {
+function particularWords(operation: PendingOperation): Readonly<Partial<Record<OperationAct, string>>> {
+  const { state, cause, write } = operation;
+  if (isDelayed(operation)) return { retry: 'Send now', discard: 'Undo' };
   // To let one's own change go is to keep the other one, as the dialog with both sides calls it.
   if (state === 'conflict') return { discard: 'Keep theirs' };
   if (state !== 'held') return {};
@@ -43,6 +47,8 @@ export function discardedWords(operation: PendingOperation): string {
       return 'The thread was left open.';
     case 'Keep':
       return operation.write.kind === 'reply.delete' ? 'Reply kept.' : 'Comment kept.';
+    case 'Undo':
+      return 'The deletion was undone.';
     default:
       return 'Discarded.';
   }
@@ -50,7 +56,7 @@ export function discardedWords(operation: PendingOperation): string {
 
 /** Runs what needs no more of the person; `edit` and `merge` are for the screen, which has the field. */
 export async function runAct(
-  galley: Pick<Galley, 'app' | 'announcer' | 'store' | 'layout' | 'router'>,
+  galley: Pick<Galley, 'app' | 'announcer' | 'store' | 'layout' | 'router' | 'values'>,
   operation: PendingOperation,
   act: Exclude<OperationAct, 'edit' | 'merge'>,
 ): Promise<void> {
@@ -63,8 +69,10 @@ export async function runAct(
     case 'discard': {
       const discarded = await app.act(operation.id, { kind: 'discard' });
       if (!discarded.ok) return;
-      announcer.say(discardedWords(operation), {
-        action: { label: 'Undo', run: () => void app.restore(operation.id) },
+      sayWithUndo(galley, discardedWords(operation), {
+        ids: [operation.id],
+        undoes: 'discarded',
+        run: () => void app.restore(operation.id),
       });
       return;
     }

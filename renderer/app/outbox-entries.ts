@@ -1,7 +1,7 @@
 import type { OperationState } from '#shared/outbox/operation.ts';
 import { adminShapes, parameterOf } from '#shared/outbox/admin.ts';
 import { textOf, type AdminWrite } from '#shared/outbox/writes.ts';
-import type { DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
+import type { DeletedMessage, DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
 import { excerptOf } from './excerpts.ts';
 import { placeAt, type Place } from './places.ts';
 import { factsLine, writeFacts, type WriteFact } from './write-facts.ts';
@@ -32,7 +32,7 @@ export const OUTBOX_FILTERS: readonly { readonly id: OutboxFilter; readonly labe
   { id: 'waiting', label: 'Waiting' },
   { id: 'drafts', label: 'Drafts' },
   { id: 'sent', label: 'Sent' },
-  { id: 'discarded', label: 'Discarded' },
+  { id: 'discarded', label: 'Trash' },
 ];
 
 const FILTER_OF_STATE: Readonly<Record<OperationState, OutboxFilter>> = {
@@ -101,21 +101,38 @@ const DRAFT_WORDS: Readonly<Record<DraftKind, string>> = {
 export function entryTitle(entry: Entry): string {
   if (entry.kind === 'write') return writeTitle(entry.item.operation.write);
   if (entry.kind === 'draft') return DRAFT_WORDS[entry.item.target.kind];
-  return entry.item.kind === 'draft' ? DRAFT_WORDS[entry.item.target.kind] : writeTitle(entry.item.operation.write);
+  const { item } = entry;
+  if (item.kind === 'deleted')
+    return item.operation.write.kind === 'reply.delete' ? 'Deleted reply' : 'Deleted comment';
+  return item.kind === 'draft' ? DRAFT_WORDS[item.target.kind] : writeTitle(item.operation.write);
 }
 
 export function entryText(entry: Entry): string | null {
   if (entry.kind === 'write') return textOf(entry.item.operation.write);
   if (entry.kind === 'draft') return entry.item.text;
+  if (entry.item.kind === 'deleted') return deletedText(entry.item.messages);
   return entry.item.kind === 'draft' ? entry.item.text : textOf(entry.item.operation.write);
+}
+
+/** One message as it is; of a thread each with who wrote it. */
+function deletedText(messages: readonly DeletedMessage[]): string {
+  const [only, ...replies] = messages;
+  if (only !== undefined && replies.length === 0) return only.text;
+  return messages.map(({ author, text }) => `${author}: ${text}`).join('\n\n');
 }
 
 /** What it says beside its text: the comment that it is about first. */
 export function entryFacts(entry: Entry): readonly WriteFact[] {
   const { comment } = entry.item;
+  if (entry.kind === 'discarded' && entry.item.kind === 'deleted') return deletedFacts(entry.item.messages);
   if (comment === null) return ownFacts(entry);
   const to = `${quoted(comment.words, 200)}${comment.author === null ? '' : `, by ${comment.author}`}`;
   return [{ label: 'Comment', from: null, to, about: true }, ...ownFacts(entry)];
+}
+
+function deletedFacts([first]: readonly DeletedMessage[]): readonly WriteFact[] {
+  if (first === undefined) return [];
+  return [{ label: 'Written by', from: null, to: first.author }];
 }
 
 function ownFacts({ item }: Entry): readonly WriteFact[] {
@@ -124,8 +141,9 @@ function ownFacts({ item }: Entry): readonly WriteFact[] {
 
 /** What a list shows of it on one line: the comment that it is about, and its text or what it changes. */
 export function entryLine(entry: Entry): string {
-  const { comment } = entry.item;
   const text = entryText(entry) ?? '';
+  if (entry.kind === 'discarded' && entry.item.kind === 'deleted') return excerptOf(text, 200);
+  const { comment } = entry.item;
   const says = text === '' ? factsLine(ownFacts(entry)) : excerptOf(text, 200);
   if (comment === null) return says;
   const about = quoted(comment.words, 60);

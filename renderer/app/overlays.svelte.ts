@@ -1,3 +1,5 @@
+import type { SaidIn } from './talk/message-acts.ts';
+
 /** What may lie over the whole window; one at a time. */
 export class Overlays {
   palette = $state(false);
@@ -10,13 +12,17 @@ export class Overlays {
   bringIn = $state(false);
   /** What cannot be read on the server. */
   losses = $state(false);
+  /** A message of which the person is asked whether it is to be deleted. */
+  deleting = $state.raw<SaidIn | null>(null);
 
   get any(): boolean {
-    return this.palette || this.help || this.spaces || this.accounts || this.request || this.bringIn || this.losses;
+    const { palette, help, spaces, accounts, request, bringIn, losses, deleting } = this;
+    return palette || help || spaces || accounts || request || bringIn || losses || deleting !== null;
   }
 
   close(): void {
     this.palette = this.help = this.spaces = this.accounts = false;
     this.request = this.bringIn = this.losses = false;
+    this.deleting = null;
   }
 }

@@ -1,12 +1,12 @@
-import type { ChangeRequest, Comment, CommentReply } from '#shared/contract/index.ts';
+import type { ChangeRequest } from '#shared/contract/index.ts';
 import type { DraftTarget } from '#shared/drafts.ts';
 import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
 import type { AboutWrite } from '#shared/rpc/store.ts';
-import { plainText, saidBlocks } from '../content/content.ts';
-import { WHOLE_SPACE, type RequestContentRecord, type StoredThread } from './database.ts';
+import type { RequestContentRecord, StoredThread } from './database.ts';
 import type { Databases } from './open-databases.ts';
 import { namesOf } from './people.ts';
-import { threadsOf } from './threads.ts';
+import { saidWords } from './said-words.ts';
+import { storedThreadsAt } from './threads-at.ts';
 import { titleOfPage } from './titles.ts';
 
 /** Characters of a comment that are kept to know it by. */
@@ -95,7 +95,7 @@ export class AboutWrites {
     const threads = await this.#threadsAt(place);
     for (const { comment, replies } of threads)
       for (const said of [comment, ...replies])
-        if (said.id === id) return { words: wordsOf(said), author: said.postedBy.displayName };
+        if (said.id === id) return { words: beginning(saidWords(said)), author: said.postedBy.displayName };
     return null;
   }
 
@@ -106,16 +106,10 @@ export class AboutWrites {
     return text === null ? null : { words: beginning(text), author: null };
   }
 
-  #threadsAt({ spaceId, pageId, changeRequestId }: WritePlace): Promise<readonly StoredThread[]> {
-    if (spaceId === null) return Promise.resolve([]);
+  #threadsAt(place: WritePlace): Promise<readonly StoredThread[]> {
+    const { spaceId, pageId, changeRequestId } = place;
     const key = JSON.stringify([spaceId, changeRequestId ?? 0, pageId]);
-    const known = this.#threads.get(key);
-    if (known !== undefined) return known;
-    const { db } = this.#databases;
-    const read =
-      changeRequestId === null
-        ? threadsOf(db, spaceId, pageId ?? WHOLE_SPACE)
-        : Promise.resolve(db.requestThreads.get([spaceId, changeRequestId])).then((record) => record?.threads ?? []);
+    const read = this.#threads.get(key) ?? storedThreadsAt(this.#databases.db, place);
     this.#threads.set(key, read);
     return read;
   }
@@ -130,12 +124,6 @@ export class AboutWrites {
     const heard = unlisted.length === 0 ? {} : await namesOf(db, null, write.spaceId, unlisted);
     return { ...heard, ...Object.fromEntries([...names].filter(([id]) => ids.includes(id))) };
   }
-}
-
-function wordsOf({ body }: Comment | CommentReply): string {
-  const { markdown, document } = body;
-  if (markdown !== undefined || document === undefined) return beginning(markdown ?? '');
-  return beginning(plainText(saidBlocks({ markdown: '', document })));
 }
 
 function beginning(text: string): string {

@@ -7,7 +7,7 @@ import type { Written } from '#shared/outbox/whose.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { ReviewMarks } from '#shared/rpc/review-marks.ts';
 import type { PageBefore, PageLook } from '#shared/rpc/changed-pages.ts';
-import type { AboutWrite, BodyRow, OutboxStep } from '#shared/rpc/store.ts';
+import type { AboutWrite, BodyRow, DeletedMessage, OutboxStep } from '#shared/rpc/store.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
 import type { SavedTriageView } from '#shared/rpc/triage.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
@@ -204,6 +204,13 @@ export type TrashRecord = {
 } & (
   | { readonly kind: 'write'; readonly operation: PendingOperation; readonly about?: AboutWrite }
   | { readonly kind: 'draft'; readonly draft: DraftRecord }
+  /** What a deletion takes away on the server: a comment with its replies, or one reply. */
+  | {
+      readonly kind: 'deleted';
+      readonly operation: PendingOperation;
+      readonly about?: AboutWrite;
+      readonly messages: readonly DeletedMessage[];
+    }
   /** A record of the outbox that could not be read, as it lay there. */
   | { readonly kind: 'damaged'; readonly record: OutboxRecord }
 );

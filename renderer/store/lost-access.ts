@@ -160,7 +160,7 @@ async function namesInUse({ db, local }: Databases, spaceId: string): Promise<Co
     ...drafts.map(({ target }) => target),
     ...trash.flatMap((thrown) => {
       if (thrown.kind === 'draft') return [thrown.draft.target];
-      return thrown.kind === 'write' ? [placeOf(thrown.operation.write)] : [];
+      return thrown.kind === 'damaged' ? [] : [placeOf(thrown.operation.write)];
     }),
   ].filter((place) => place.spaceId === spaceId);
   if (places.length === 0) return null;

@@ -105,8 +105,9 @@ class NewsOfAccount implements News {
     const wanted = ids === null ? null : new Set(ids);
     const all = [...this.#all()].filter(({ entry }) => wanted === null || wanted.has(entry.id));
     await local.readThreads.bulkPut(all.map(({ entry: { id }, heard: { at, replies } }) => ({ id, at, replies })));
-    return all.map(({ entry: { id, spaceId, pageId, changeRequestId }, before: { at, replies } }) => {
-      return { id, spaceId, pageId, changeRequestId, at, replies };
+    return all.map(({ entry: { id, spaceId, pageId, changeRequestId }, before: { at, replies }, heard }) => {
+      const marked = { at: heard.at, replies: heard.replies };
+      return { id, spaceId, pageId, changeRequestId, at, replies, marked };
     });
   }
 

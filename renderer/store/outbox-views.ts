@@ -2,6 +2,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
 import type { AboutWrite, DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
+import { withoutUndeleted } from './deleted-texts.ts';
 import type { TrashRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import { outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
@@ -50,7 +51,8 @@ export async function draftsView(context: ViewContext): Promise<readonly DraftIt
 }
 
 export async function discardedView(context: ViewContext): Promise<readonly DiscardedItem[]> {
-  const records = (await context.local.trash.orderBy('at').reverse().toArray()).filter(({ v }) => v <= RECORD_VERSION);
+  const readable = (await context.local.trash.orderBy('at').reverse().toArray()).filter(({ v }) => v <= RECORD_VERSION);
+  const records = await withoutUndeleted(context.local, readable);
   const placed = records.map((record) => ({
     record,
     place: record.kind === 'draft' ? record.draft.target : placeOf(operationOf(record).write),
@@ -65,17 +67,19 @@ export async function discardedView(context: ViewContext): Promise<readonly Disc
     if (record.kind === 'draft') {
       const { target, text } = record.draft;
       items.push({ id, at, kind: 'draft', target, text, ...named.at(target, await named.abouts.ofDraft(target)) });
-    } else {
-      const operation = operationOf(record);
-      const about = record.kind === 'write' ? record.about : undefined;
-      items.push({ id, at, kind: 'write', operation, ...(await named.ofWrite(operation.write, about)) });
+      continue;
     }
+    const operation = operationOf(record);
+    const where = await named.ofWrite(operation.write, record.kind === 'damaged' ? undefined : record.about);
+    if (record.kind === 'deleted')
+      items.push({ id, at, kind: 'deleted', operation, messages: record.messages, ...where });
+    else items.push({ id, at, kind: 'write', operation, ...where });
   }
   return items;
 }
 
 function operationOf(record: Exclude<TrashRecord, { readonly kind: 'draft' }>): PendingOperation {
-  return record.kind === 'write' ? record.operation : unreadableItem(record.id, record.record).operation;
+  return record.kind === 'damaged' ? unreadableItem(record.id, record.record).operation : record.operation;
 }
 
 /** Names as they are now, and of what is gone as they were. */

@@ -2,12 +2,14 @@ import { appError } from '#shared/errors.ts';
 import type { DraftRef } from '#shared/drafts.ts';
 import { begunOf } from '#shared/outbox/begun.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { deletes } from '#shared/outbox/order.ts';
 import type { Written } from '#shared/outbox/whose.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
 import { placeOf, textOf, type PendingWrite, type WriteKind } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { AboutWrite, Enqueued, OutboxChange, OutboxStep, SpaceCursor } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
+import { forgetDeletedText, keepDeletedText } from './deleted-texts.ts';
 import { basisOf } from './basis.ts';
 import { putSentRows } from './commit.ts';
 import type { GalleyDatabase, StoredThread } from './database.ts';
@@ -51,7 +53,14 @@ export async function enqueue(
     attempts: 0,
   };
   const about = await attempt(() => new AboutWrites({ db, local }).ofWrite(operation.write));
-  return enqueueOperation(local, operation, input.draft, append, about.ok ? about.value : undefined);
+  const named = about.ok ? about.value : undefined;
+  const kept = await attempt(() => keepDeletedText({ db, local }, operation, named, now));
+  if (!kept.ok) return kept;
+  const queued = await enqueueOperation(local, operation, input.draft, append, named);
+  // Not queued under its own id, it deletes nothing.
+  if (deletes(operation.write) && (!queued.ok || queued.value.operation.id !== operation.id))
+    await attempt(() => forgetDeletedText(local, operation.id));
+  return queued;
 }
 
 /** For an operation that was made elsewhere: a new write, or one that comes back from what was discarded. */

@@ -32,9 +32,16 @@ export async function markThreads(
   if (marks.length > 0) await local.readThreads.bulkPut(marks);
 }
 
-/** Takes a mark back: what was heard since `before` is unread again. */
+/** Undoes a mark: what was said since `before` is unread again. What was read again since the mark stays read. */
 export async function unmarkThreads({ local }: Databases, before: readonly ReadBefore[]): Promise<void> {
-  await local.readThreads.bulkPut(before.map(({ id, at, replies, ...place }) => ({ id, at, replies, place })));
+  await local.transaction('rw', [local.readThreads], async () => {
+    const stored = await local.readThreads.bulkGet(before.map(({ id }) => id));
+    const unread = before.flatMap(({ id, at, replies, marked, ...place }, index): ReadThreadRecord[] => {
+      const now = stored[index];
+      return now?.at === marked.at && now.replies === marked.replies ? [{ id, at, replies, place }] : [];
+    });
+    await local.readThreads.bulkPut(unread);
+  });
 }
 
 /** What one wrote oneself is known by its operation for a while. */

@@ -16,6 +16,7 @@ export async function restore(
   const record = await local.trash.get(id);
   if (record === undefined) return err(appError('not-found', 'this is not among what was discarded any more'));
   if (record.v > RECORD_VERSION) return err(appError('conflict', 'a newer Galley wrote this record'));
+  if (record.kind === 'deleted') return err(appError('invalid-input', 'what was deleted on the server is posted anew'));
   if (record.kind === 'draft') {
     await local.transaction('rw', [local.trash, local.drafts], async () => {
       await local.drafts.put({ ...record.draft, writer: null });

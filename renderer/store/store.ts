@@ -55,6 +55,7 @@ import { triageCalls, mergeInto } from './triage-marks.ts';
 import { triageWatches } from './triage-views.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
 import { watchCounts } from './outbox-counts.ts';
+import { undoStatesView } from './undo-states.ts';
 import { discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
 import {
   addressOf,
@@ -316,6 +317,7 @@ export function createStore({
         counts: (_input, tell) => watchStore(tell, ({ local }) => watchCounts(local, tell)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
+        undoStates: watchView((context, input) => undoStatesView(context, input)),
         kept: watchView((context) => keptView(context)),
         lostAccess: watchView((context) => lostAccessView(context)),
         starred: watchView((context) => starredView(context)),

@@ -4,7 +4,7 @@ import type { DraftRecord, LocalDatabase, OutboxRecord } from './local-database.
 import { RECORD_VERSION } from './local-versions.ts';
 import { isReadableOutbox } from './outbox-records.ts';
 
-/** What was discarded stays here for a while, on the disk: a discard can be undone after a restart, too. */
+/** What was discarded or deleted stays here for a while, on the disk: a discard can be undone after a restart, too. */
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEEP_DISCARDED_MS = 30 * DAY_MS;

@@ -2,6 +2,7 @@ import type { Result } from '#shared/result.ts';
 import type { Local } from '#shared/rpc/peer.ts';
 import type { SavedTriageView, TriageCalls } from '#shared/rpc/triage.ts';
 import { changeMark, mergeMarks, unmarked, type MarkChange, type TriageMark } from '#shared/triage/marks.ts';
+import { undoStep, type MarkStep } from '#shared/triage/undo.ts';
 import { keepTranscripts } from './conversations.ts';
 import type { LocalDatabase } from './local-database.ts';
 import type { Databases } from './open-databases.ts';
@@ -20,7 +21,7 @@ export function triageCalls(withStore: WithStore): Local<TriageCalls, object>['c
   };
   return {
     'triage.mark': ({ changes, at }) => withStore(({ local }) => markClusters(local, changes, at)),
-    'triage.put': ({ marks }) => withStore(({ local }) => done(local.triageMarks.bulkPut(marks))),
+    'triage.undo': ({ steps }) => withStore(({ local }) => undoSteps(local, steps)),
     'triage.merge': ({ marks }) => withStore(async ({ local }) => ({ changed: await mergeInto(local, marks) })),
     'triage.saveView': (view) => withStore(({ local }) => done(saveView(local, view))),
     'triage.dropView': ({ id }) => withStore(({ local }) => done(local.triageViews.delete(id))),
@@ -34,20 +35,32 @@ interface ClusterChange {
   readonly change: MarkChange;
 }
 
-/** Answers the marks as they were before. */
 async function markClusters(
   local: LocalDatabase,
   changes: readonly ClusterChange[],
   now: number,
-): Promise<readonly TriageMark[]> {
+): Promise<readonly MarkStep[]> {
   return local.transaction('rw', [local.triageMarks], async () => {
     const stored = await local.triageMarks.bulkGet(changes.map(({ clusterId }) => clusterId));
-    const before = changes.map(({ clusterId, label }, at) => stored[at] ?? unmarked(clusterId, label));
-    const after = changes.map(({ clusterId, label, change }, at) =>
-      changeMark(before[at] ?? unmarked(clusterId, label), change, label, now),
-    );
-    await local.triageMarks.bulkPut(after);
-    return before;
+    const steps = changes.map(({ clusterId, label, change }, at) => {
+      const before = stored[at] ?? unmarked(clusterId, label);
+      return { before, after: changeMark(before, change, label, now) };
+    });
+    await local.triageMarks.bulkPut(steps.map(({ after }) => after));
+    return steps;
+  });
+}
+
+async function undoSteps(local: LocalDatabase, steps: readonly MarkStep[]): Promise<readonly TriageMark[]> {
+  return local.transaction('rw', [local.triageMarks], async () => {
+    const stored = await local.triageMarks.bulkGet(steps.map(({ after }) => after.clusterId));
+    const undone = steps.flatMap((step, at) => {
+      const current = stored[at];
+      const mark = current === undefined ? undefined : undoStep(current, step);
+      return mark === undefined || mark === current ? [] : [mark];
+    });
+    await local.triageMarks.bulkPut(undone);
+    return undone;
   });
 }
 

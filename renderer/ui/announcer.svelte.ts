@@ -3,8 +3,20 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'failed';
-  readonly action: { readonly label: string; readonly run: () => void } | null;
+  readonly action: NoticeAction | null;
 }
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+  /**
+   * Reactive. `open`: it can be done. `late`: it cannot be done any more, so it is not offered. `over`: it was done in another
+   * way, so the whole notice goes. Absent: always open.
+   */
+  readonly state?: () => ActionState;
+}
+
+export type ActionState = 'open' | 'late' | 'over';
 
 const PLAIN_MS = 5_000;
 /** Something to act on stays until it can be read and reached by keyboard. */
@@ -13,12 +25,22 @@ const WITH_ACTION_MS = 12_000;
 export class Announcer {
   #notices = $state.raw<readonly Notice[]>([]);
   #nextId = 1;
+  readonly #ended = new Map<number, () => void>();
 
   get notices(): readonly Notice[] {
     return this.#notices;
   }
 
-  say(text: string, options: { readonly tone?: Notice['tone']; readonly action?: Notice['action'] } = {}): void {
+  /** `lastsMs`: at least so long. `ended`: it is not on screen any more. Answers its id. */
+  say(
+    text: string,
+    options: {
+      readonly tone?: Notice['tone'];
+      readonly action?: Notice['action'];
+      readonly lastsMs?: number;
+      readonly ended?: () => void;
+    } = {},
+  ): number {
     const notice: Notice = {
       id: this.#nextId++,
       text,
@@ -27,19 +49,34 @@ export class Announcer {
     };
     // Said again, it stands once.
     const others = this.#notices.filter((other) => other.text !== text || other.action !== null);
-    this.#notices = [...others.slice(-2), notice];
+    if (options.ended !== undefined) this.#ended.set(notice.id, options.ended);
+    this.#keep([...others.slice(-2), notice]);
     const lasts = notice.action === null && notice.tone === 'plain' ? PLAIN_MS : WITH_ACTION_MS;
-    setTimeout(() => {
-      this.dismiss(notice.id);
-    }, lasts);
+    setTimeout(
+      () => {
+        this.dismiss(notice.id);
+      },
+      Math.max(lasts, options.lastsMs ?? 0),
+    );
+    return notice.id;
   }
 
   /** What could be done about something in an account that is being left. */
   forgetActions(): void {
-    this.#notices = this.#notices.filter(({ action }) => action === null);
+    this.#keep(this.#notices.filter(({ action }) => action === null));
   }
 
   dismiss(id: number): void {
-    this.#notices = this.#notices.filter((notice) => notice.id !== id);
+    this.#keep(this.#notices.filter((notice) => notice.id !== id));
+  }
+
+  #keep(notices: readonly Notice[]): void {
+    this.#notices = notices;
+    const left = new Set(notices.map(({ id }) => id));
+    for (const [id, ended] of [...this.#ended]) {
+      if (left.has(id)) continue;
+      this.#ended.delete(id);
+      ended();
+    }
   }
 }

@@ -117,7 +117,9 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
     case 'conflicted':
       return state === 'queued' || state === 'retrying';
     case 'retried':
-      return state === 'retrying' || state === 'rejected' || state === 'held' || state === 'in-doubt';
+      return (
+        isDelayed(operation) || state === 'retrying' || state === 'rejected' || state === 'held' || state === 'in-doubt'
+      );
     case 'settled':
       return state === 'in-doubt' || isUnclear(operation);
     case 'released':
@@ -129,6 +131,11 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
     case 'discarded':
       return state !== 'sending' && state !== 'done';
   }
+}
+
+/** It is sent at a set time, and until then it can be undone. */
+export function isDelayed({ state, nextTryAt }: PendingOperation): boolean {
+  return state === 'queued' && nextTryAt !== undefined;
 }
 
 /** No copy of it can be on the service. */

@@ -54,6 +54,12 @@ export function creates(write: PendingWrite): boolean {
   return write.kind === 'comment.create' || write.kind === 'reply.create' || write.kind === 'review.submit';
 }
 
+/** It takes something away for everybody: it is sent after a short delay, in which it can be undone. */
+export function deletes(write: PendingWrite): boolean {
+  if ('input' in write) return adminShapes[write.kind].effect === 'delete';
+  return write.kind === 'comment.delete' || write.kind === 'reply.delete';
+}
+
 /**
  * Whether it may pass by one of its entity that is held or refused: it says nothing that hangs on that one's words. Resolving
  * does: a thread that is closed before the reply is there is closed too early.

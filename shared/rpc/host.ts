@@ -255,6 +255,8 @@ export interface Settings {
   readonly filesLimit: number | null;
   /** One quiet notification of the system after a sync that brought something, while no window of Galley is in front. */
   readonly notify: boolean;
+  /** Seconds that a deletion waits before it is sent, so that it can be undone; 0: it is sent at once. */
+  readonly deleteDelay: 0 | 5 | 10 | 30;
 }
 
 /**

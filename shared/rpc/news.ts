@@ -14,7 +14,7 @@ export interface NewsCalls {
    * Marks these threads (`ids` null: all) as read, as they were told: what came meanwhile stays unread. Answers what undoes it.
    */
   'news.read': (input: { readonly ids: readonly string[] | null }) => readonly ReadBefore[];
-  /** Takes that back: each thread is as unread as it was. */
+  /** Undoes that: each thread is as unread as it was, but for those that were read again since. */
   'news.unread': (input: { readonly before: readonly ReadBefore[] }) => null;
   /**
    * What became news since somebody claimed it last, whichever window that was: of two that ask, one is answered. Null:
@@ -64,6 +64,8 @@ export interface NewsEntry extends TalkPlace {
 export interface ReadBefore extends TalkPlace {
   readonly at: number;
   readonly replies: number;
+  /** As it was marked. */
+  readonly marked: { readonly at: number; readonly replies: number };
 }
 
 export interface NewsClaim {

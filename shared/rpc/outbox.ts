@@ -1,3 +1,4 @@
+import type { Anchor } from '../anchor.ts';
 import type { DraftRef, DraftTarget } from '../drafts.ts';
 import type { AppError } from '../errors.ts';
 import type { Whose } from '../outbox/whose.ts';
@@ -75,12 +76,32 @@ export interface DraftItem extends DraftRef, Whereabouts {
 
 export type DiscardedItem = Whereabouts & {
   readonly id: string;
-  /** When it was discarded (ms). */
+  /** When it was discarded or deleted (ms). */
   readonly at: number;
 } & (
     | { readonly kind: 'write'; readonly operation: PendingOperation }
     | { readonly kind: 'draft'; readonly target: DraftTarget; readonly text: string }
+    /** What a deletion took away on the server. `operation`: the deletion. */
+    | { readonly kind: 'deleted'; readonly operation: PendingOperation; readonly messages: readonly DeletedMessage[] }
   );
+
+/** A comment or a reply whose deletion was queued, as it was stored then. */
+export interface DeletedMessage {
+  readonly authorId: string | null;
+  readonly author: string;
+  /** As the server gave it (ISO 8601). */
+  readonly postedAt: string;
+  /** Markdown, where the server gave it. */
+  readonly text: string;
+  /** The part of the page that it is about. */
+  readonly anchor?: Anchor;
+}
+
+/**
+ * What can still be undone of a write or a draft. `waiting`: it can be discarded. `discarded`: it can be put back. `sent`: it
+ * may be on the server. `gone`: nothing is known of it.
+ */
+export type UndoState = 'waiting' | 'discarded' | 'sent' | 'gone';
 
 export interface OutboxCounts {
   /** queued, sending, retrying, in doubt */

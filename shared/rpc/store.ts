@@ -36,7 +36,7 @@ import type { KnownConversation, TriageBatch, TriageCalls, TriageRowCalls, Triag
 import type { SweepCalls } from './sweep.ts';
 import type { TalkCalls, TalkWatches } from './talk.ts';
 import type { NewsCalls, NewsWatches } from './news.ts';
-import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem } from './outbox.ts';
+import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem, UndoState } from './outbox.ts';
 import type { RequestThreadView, SentRow, ThreadView } from './threads.ts';
 
 export type * from './library.ts';
@@ -82,6 +82,8 @@ export interface StoreWatches
   drafts: (input: null) => readonly DraftItem[];
   /** What was discarded and can still be had back, last discarded first. */
   discarded: (input: null) => readonly DiscardedItem[];
+  /** Of each of these writes and drafts what can still be undone, in their order. */
+  undoStates: (input: { readonly ids: readonly string[] }) => readonly UndoState[];
 }
 
 export interface StoreCalls

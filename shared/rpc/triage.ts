@@ -1,5 +1,6 @@
 import type { Conversation, ConversationDetail } from '../contract/index.ts';
 import type { LinkedPage, MarkChange, TriageMark } from '../triage/marks.ts';
+import type { MarkStep } from '../triage/undo.ts';
 import type { Trend } from '../triage/trend.ts';
 import type { HighWater } from './store.ts';
 
@@ -53,13 +54,13 @@ export interface TriageWatches {
 }
 
 export interface TriageCalls {
-  /** Changes marks as of `at` (ms), each as it is stored by then; answers how they were before, for `triage.put` to put back. */
+  /** Changes marks as of `at` (ms), each as it is stored by then; answers the steps, for `triage.undo`. */
   'triage.mark': (input: {
     readonly changes: readonly { readonly clusterId: string; readonly label: string; readonly change: MarkChange }[];
     readonly at: number;
-  }) => readonly TriageMark[];
-  /** Puts marks as they are: an undo. */
-  'triage.put': (input: { readonly marks: readonly TriageMark[] }) => null;
+  }) => readonly MarkStep[];
+  /** Undoes steps, as far as nobody has changed the same since. Answers the marks that became others. */
+  'triage.undo': (input: { readonly steps: readonly MarkStep[] }) => readonly TriageMark[];
   /** Merges marks of a file into those that are here; answers how many became others. */
   'triage.merge': (input: { readonly marks: readonly TriageMark[] }) => { readonly changed: number };
   'triage.saveView': (input: SavedTriageView) => null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_NOTE, MAX_TAG, MAX_TAGS, type TriageMark } from './marks.ts';
+import { MAX_STORED_NOTE, MAX_TAG, MAX_TAGS, type TriageMark } from './marks.ts';
 
 const id = z.string().min(1).max(500);
 const timeMs = z.number().int().min(0).max(8.64e15);
@@ -25,7 +25,7 @@ export const triageMarkSchema: z.ZodType<TriageMark> = z.object({
   verdict: verdict.nullable(),
   verdictAt: timeMs,
   firstVerdictAt: timeMs.nullable(),
-  note: z.string().max(MAX_NOTE),
+  note: z.string().max(MAX_STORED_NOTE),
   tags: z.array(z.string().min(1).max(MAX_TAG)).max(MAX_TAGS),
   priority: z.enum(['high', 'medium', 'low']).nullable(),
   notedAt: timeMs,

@@ -1,3 +1,5 @@
+import { mergeTexts } from '../merge-texts.ts';
+
 /**
  * What a person decides about clusters of conversation issues. The service knows no such states: they are kept on this
  * computer, and travel in files and packs. Pure; the store, the screens and the exchange of marks share these rules.
@@ -52,19 +54,30 @@ export interface Looked {
   readonly conversations: number;
 }
 
-/** What changes at once; what is not named stays. */
+/**
+ * One change of a mark; what is not named stays. Notes and lists are changed relative to what the person saw, so that what
+ * another window has written meanwhile is kept.
+ */
 export interface MarkChange {
   readonly verdict?: Verdict | null;
-  readonly note?: string;
-  readonly tags?: readonly string[];
+  /** `base`: the note that the person began with. If another one is stored by now, the two are merged. */
+  readonly note?: { readonly text: string; readonly base: string };
+  readonly tags?: ListChange<string>;
   readonly priority?: Priority | null;
-  readonly pages?: readonly LinkedPage[];
+  readonly pages?: ListChange<LinkedPage>;
   readonly looked?: Omit<Looked, 'at'>;
 }
 
+export interface ListChange<T> {
+  readonly add?: readonly T[];
+  readonly remove?: readonly T[];
+}
+
 export const PRIORITIES: readonly Priority[] = ['high', 'medium', 'low'];
-/** Longer than anybody writes of a cluster. */
+/** Characters of a note that a person can type. */
 export const MAX_NOTE = 10_000;
+/** Characters of a stored note: notes of several windows that were merged can be longer than one that was typed. */
+export const MAX_STORED_NOTE = 4 * MAX_NOTE;
 const MAX_LABEL = 1_000;
 export const MAX_TAGS = 20;
 export const MAX_TAG = 60;
@@ -97,13 +110,34 @@ export function changeMark(mark: TriageMark, change: MarkChange, label: string, 
     ...(verdict === undefined || verdict === null || verdict.kind === 'snoozed'
       ? {}
       : { firstVerdictAt: mark.firstVerdictAt ?? now }),
-    ...(note === undefined ? {} : { note: note.slice(0, MAX_NOTE) }),
-    ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
+    ...(note === undefined ? {} : { note: changedNote(mark.note, note) }),
+    ...(tags === undefined ? {} : { tags: cleanTags(changedList(mark.tags, tags, (tag) => tag)) }),
     ...(priority === undefined ? {} : { priority }),
     ...(noted ? { notedAt: now } : {}),
-    ...(pages === undefined ? {} : { pages, pagesAt: now }),
+    ...(pages === undefined ? {} : { pages: changedList(mark.pages, pages, pageKeyOf), pagesAt: now }),
     ...(looked === undefined ? {} : { looked: { ...looked, at: now } }),
   };
+}
+
+function changedNote(stored: string, { text, base }: NonNullable<MarkChange['note']>): string {
+  const typed = text.slice(0, MAX_NOTE);
+  return (stored === base ? typed : mergeTexts(base, typed, stored).text).slice(0, MAX_STORED_NOTE);
+}
+
+/** What is added goes last; what is there already stays where it is. */
+export function changedList<T>(
+  list: readonly T[],
+  { add = [], remove = [] }: ListChange<T>,
+  keyOf: (item: T) => string,
+): readonly T[] {
+  const gone = new Set(remove.map(keyOf));
+  const left = list.filter((item) => !gone.has(keyOf(item)));
+  const there = new Set(left.map(keyOf));
+  return [...left, ...add.filter((item) => !there.has(keyOf(item)))];
+}
+
+export function pageKeyOf({ spaceId, pageId }: Pick<LinkedPage, 'spaceId' | 'pageId'>): string {
+  return `${spaceId} ${pageId}`;
 }
 
 /** Each once, in the order in which they were given, without what a list of tags is written with. */

@@ -158,6 +158,6 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
   await expect(page.getByText('You are signed out')).toBeVisible();
   await expect(status).toContainText('Nothing waits');
   await goTo(page, 'Outbox');
-  await page.getByRole('button', { name: /Discarded/ }).click();
+  await page.getByRole('button', { name: /Trash/ }).click();
   await expect(page.getByRole('option')).toContainText('Not wanted any more');
 });

@@ -7,7 +7,7 @@ import { emojiOf } from '../../ui/words.ts';
 
 /** What can be done by key to the thread that has the focus. */
 export function focusedThreadCommands<T extends ThreadView>(
-  galley: Pick<Galley, 'app' | 'announcer'>,
+  galley: Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>,
   placeOf: (thread: T) => Omit<SaidIn, 'thread' | 'message'>,
   focused: () => T | undefined,
   open: { readonly reply: (thread: T) => void; readonly edit: (messageKey: string) => void },
@@ -66,7 +66,7 @@ export function focusedThreadCommands<T extends ThreadView>(
     verb(
       { id: 'comments.delete', title: 'Delete the comment' },
       ({ comment }) => comment.canDelete,
-      (thread) => void deleteMessage(galley, { ...placeOf(thread), thread, message: thread.comment }),
+      (thread) => deleteMessage(galley, { ...placeOf(thread), thread, message: thread.comment }),
     ),
   ];
 }

@@ -1,7 +1,9 @@
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Galley } from '../galley.ts';
-import { errorWords } from '../../ui/words.ts';
+import type { Account } from '#shared/rpc/host.ts';
+import { count, errorWords } from '../../ui/words.ts';
+import { sayWithUndo } from '../say-undo.ts';
 
 /** What can be done to what was said: each is a write that is queued like any other. */
 export interface SaidIn {
@@ -40,8 +42,36 @@ export function reactionWrite(said: SaidIn, emoji: string, add: boolean): Pendin
     : { kind: 'comment.react', ...placeOf(said), emoji, add };
 }
 
-export function deleteMessage(galley: Pick<Galley, 'app' | 'announcer'>, said: SaidIn): Promise<void> {
+/** Deletes own words at once, and asks first where other people's words go with it. */
+export function deleteMessage(galley: Deleting, said: SaidIn): void {
+  if (deletionFacts(said, galley.app.account).asks) galley.overlays.deleting = said;
+  else void deleteNow(galley, said);
+}
+
+export function deleteNow(galley: Deleting, said: SaidIn): Promise<void> {
   return queueDeletion(galley, deletionWrite(said));
+}
+
+type Deleting = Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>;
+
+interface DeletionFacts {
+  /** Other people's words are deleted with it, or it is not known whose they are. */
+  readonly asks: boolean;
+  readonly question: string;
+  /** How many replies are deleted with it; null: none. */
+  readonly replies: string | null;
+}
+
+export function deletionFacts({ thread, message }: SaidIn, account: Pick<Account, 'person'> | null): DeletionFacts {
+  const isThread = message.key === thread.comment.key;
+  const replies = isThread ? thread.replies.length + thread.hiddenReplies : 0;
+  const isOwn = message.pending !== null || (account?.person?.id ?? null) === message.author.id;
+  const noun = isThread ? (replies > 0 ? 'thread' : 'comment') : 'reply';
+  return {
+    asks: !isOwn || message.author.id === null || replies > 0,
+    question: isOwn ? `Delete your ${noun}?` : `Delete the ${noun} by ${message.author.name}?`,
+    replies: replies === 0 ? null : `${count(replies, 'reply', 'replies')} will be deleted with it.`,
+  };
 }
 
 /** What somebody sees who has this thread on screen. `deleted`: the message that they delete. */
@@ -54,17 +84,29 @@ export function seenIn({ replies, hiddenReplies }: ThreadView, deleted?: Message
   };
 }
 
-async function queueDeletion(galley: Pick<Galley, 'app' | 'announcer'>, write: PendingWrite): Promise<void> {
+/** Longer than the delay (ms), so that its end is seen. */
+const AFTER_THE_DELAY_MS = 1_000;
+
+async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<void> {
   const { app, announcer } = galley;
   const queued = await app.enqueue(write, null);
+  const noun = write.kind === 'reply.delete' ? 'Reply' : 'Comment';
   if (queued.ok) {
     const { outcome, operation } = queued.value;
-    const undo =
-      outcome === 'queued'
-        ? () => void app.act(operation.id, { kind: 'discard' })
-        : () => void app.restore(operation.id);
-    const words = outcome === 'withdrawn' ? 'Withdrawn before it was sent.' : 'Its deletion is queued.';
-    announcer.say(words, { action: { label: 'Undo', run: undo } });
+    const ids = [operation.id];
+    if (outcome === 'queued')
+      sayWithUndo(galley, `${noun} deleted.`, {
+        ids,
+        undoes: 'waiting',
+        run: () => void app.act(operation.id, { kind: 'discard' }),
+        lastsMs: (operation.nextTryAt ?? 0) - Date.now() + AFTER_THE_DELAY_MS,
+      });
+    else
+      sayWithUndo(galley, `${noun} deleted. It had not been sent.`, {
+        ids,
+        undoes: 'discarded',
+        run: () => void app.restore(operation.id),
+      });
   } else if (queued.error.code === 'dependents' && write.kind === 'comment.delete') {
     const all: PendingWrite = { ...write, withDependents: true };
     announcer.say('Replies that you wrote to it have not been sent either.', {

@@ -2,6 +2,7 @@ import type { TalkRow } from '#shared/rpc/talk.ts';
 import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
 import { placeAt } from '../../app/places.ts';
+import { sayWithUndo } from '../../app/say-undo.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
 import { seenIn, toggleReaction } from '../../app/talk/message-acts.ts';
@@ -23,6 +24,12 @@ export interface AllCommentsVerbs {
   nextUnread(): void;
 }
 
+/** A thread that was resolved or reopened. `operationId` null: that undid a write that was not sent. */
+interface Changed {
+  readonly row: TalkRow;
+  readonly operationId: string | null;
+}
+
 export function allCommentsVerbs(galley: Galley, all: AllCommentsController): AllCommentsVerbs {
   const { app, announcer, layout, router, store } = galley;
 
@@ -33,8 +40,8 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
     return open.length > 0 ? { rows: open, resolved: true } : { rows, resolved: false };
   }
 
-  async function setResolved(rows: readonly TalkRow[], resolved: boolean): Promise<readonly TalkRow[]> {
-    const queued: TalkRow[] = [];
+  async function setResolved(rows: readonly TalkRow[], resolved: boolean): Promise<readonly Changed[]> {
+    const changed: Changed[] = [];
     const threads = await store.invoke('talk.whole', { threads: rows });
     const seen = new Map((threads.ok ? threads.value : []).map((thread) => [thread.key, seenIn(thread)]));
     for (const row of rows) {
@@ -43,19 +50,27 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
         announcer.say(errorWords(done.error), { tone: 'failed' });
         break;
       }
-      queued.push(row);
+      const { outcome, operation } = done.value;
+      // What was queued already is not undone with these.
+      if (outcome !== 'same') changed.push({ row, operationId: outcome === 'queued' ? operation.id : null });
     }
-    return queued;
+    return changed;
   }
 
   async function resolve(): Promise<void> {
     const { rows, resolved } = toResolve();
-    const queued = await setResolved(rows, resolved);
-    if (queued.length === 0) return;
+    const changed = await setResolved(rows, resolved);
+    if (changed.length === 0) return;
     all.selected.clear();
-    const what = queued.length === 1 ? '' : ` of ${count(queued.length, 'thread')}`;
-    announcer.say(`${resolved ? 'Resolving' : 'Reopening'}${what} is queued.`, {
-      action: { label: 'Undo', run: () => void setResolved(queued, !resolved) },
+    const what = changed.length === 1 ? 'Thread' : count(changed.length, 'thread');
+    sayWithUndo(galley, `${what} ${resolved ? 'resolved' : 'reopened'}.`, {
+      ids: changed.flatMap(({ operationId }) => operationId ?? []),
+      undoes: 'any',
+      run: () =>
+        void setResolved(
+          changed.map(({ row }) => row),
+          !resolved,
+        ),
     });
   }
 

@@ -32,7 +32,7 @@ const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly te
     text: 'Half-written text is kept as you type it, in every editor, and listed here until it is sent or discarded.',
   },
   sent: { title: 'Nothing sent lately', text: 'What was sent stands here for 30 days.' },
-  discarded: { title: 'Nothing was discarded', text: 'What you discard can be put back from here for 30 days.' },
+  discarded: { title: 'The trash is empty', text: 'What you delete or discard is kept here for 30 days.' },
 };
 
 export function emptyWords(filter: OutboxFilter): { readonly title: string; readonly text: string } {

@@ -4,7 +4,7 @@ import { operationWords, type Circumstances, type OperationAct, type Tone } from
 import { entryPlace, type Entry } from '../../app/outbox-entries.ts';
 
 /** What can be done with something in the Outbox: what a write allows, and what only drafts and discarded things do. */
-export type EntryAct = OperationAct | 'open' | 'restore';
+export type EntryAct = OperationAct | 'open' | 'restore' | 'repost';
 
 export interface EntryWords {
   /** Null: it is in no state of sending. */
@@ -29,6 +29,14 @@ export function entryWords(
       label: 'Not queued',
       reason: closed ?? 'Kept on this computer as you typed it. It is sent only when you say so, in its place.',
       acts: [...open, 'copy', 'discard'],
+    };
+  }
+  if (entry.kind === 'discarded' && entry.item.kind === 'deleted') {
+    return {
+      tone: null,
+      label: 'Deleted',
+      reason: 'The server no longer has this text. It stays here for 30 days after you deleted it.',
+      acts: ['repost', ...open, 'copy'],
     };
   }
   if (entry.kind === 'discarded') {

@@ -14,6 +14,7 @@ const TITLES: Readonly<Record<Exclude<EntryAct, 'open'>, string>> = {
   copy: 'Copy the text',
   discard: 'Discard what is selected',
   restore: 'Put what was discarded back',
+  repost: 'Post deleted text again',
 };
 
 /** The Outbox by keyboard: one key for each verb, about what is selected or else the row that the keyboard is on. */

@@ -7,6 +7,8 @@ import type { Galley } from '../../app/galley.ts';
 import { goToDraft } from '../../app/go-to-draft.ts';
 import { discardedWords } from '../../app/outbox-acts.ts';
 import { entryPlace, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
+import { sayWithUndo } from '../../app/say-undo.ts';
+import { draftAgain } from '../../app/draft-again.ts';
 import { hasEditor, withdraw } from '../../app/withdraw.ts';
 import { count } from '../../ui/words.ts';
 import { entryWords, type EntryAct } from './entry-words.ts';
@@ -65,8 +67,10 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     outbox.selected.clear();
     const [only] = entries;
     const one = entries.length === 1 && only?.kind === 'write' ? discardedWords(only.item.operation) : 'Discarded.';
-    announcer.say(discarded.length === 1 ? one : `${discarded.length} discarded.`, {
-      action: { label: 'Undo', run: () => takeBackDiscard(discarding) },
+    sayWithUndo(galley, discarded.length === 1 ? one : `${discarded.length} discarded.`, {
+      ids: discarded,
+      undoes: 'discarded',
+      run: () => takeBackDiscard(discarding),
     });
   }
 
@@ -90,6 +94,14 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     if (target === null) return;
     if (hasEditor(operation)) goToDraft(galley, target);
     else outbox.filter = 'drafts';
+  }
+
+  async function postAgain(entry: Entry): Promise<void> {
+    if (entry.kind !== 'discarded' || entry.item.kind !== 'deleted') return;
+    const target = await draftAgain(galley, entry.item);
+    if (target === null) return;
+    goToDraft(galley, target);
+    announcer.say('The text is a draft again. Send it to post it.');
   }
 
   function jump(entry: Entry): void {
@@ -149,6 +161,9 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
           return;
         case 'withdraw':
           void takeBack(first);
+          return;
+        case 'repost':
+          void postAgain(first);
           return;
         case 'open':
           jump(first);

@@ -13,6 +13,7 @@ import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { REVIEW, requestPlace, type Place } from '../../app/places.ts';
+import { sayWithUndo } from '../../app/say-undo.ts';
 import { ownKeys } from '../../app/talk/own-keys.ts';
 import type { DiffLayout } from '../../content/diff/view/layout.ts';
 import { errorWords } from '../../ui/words.ts';
@@ -338,8 +339,8 @@ export class ReviewController extends ListSelection<ReviewRow> {
       announcer.say(errorWords(queued.error), { tone: 'failed' });
       return false;
     }
-    const { operation } = queued.value;
-    announcer.say(said, { action: { label: 'Undo', run: () => void app.act(operation.id, { kind: 'discard' }) } });
+    const { id } = queued.value.operation;
+    sayWithUndo(this.#galley, said, { ids: [id], undoes: 'waiting', run: () => void app.act(id, { kind: 'discard' }) });
     return true;
   }
 }

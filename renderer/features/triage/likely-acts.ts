@@ -17,10 +17,9 @@ export function isLinked({ mark }: TriageEntry, { spaceId, pageId }: PageKey): b
 /** A page is linked to the cluster, also where it was found for one of its issues. */
 export function toggleLink(triage: TriageController, entry: TriageEntry, page: LikelyPage): void {
   const { spaceId, pageId, title } = page;
-  const others = (entry.mark?.pages ?? []).filter((one) => one.spaceId !== spaceId || one.pageId !== pageId);
-  const before = isLinked(entry, page);
-  const pages = before ? others : [...others, { spaceId, pageId, title }];
-  triage.change([entry], () => ({ pages }), before ? `Unlinked “${title}”` : `Linked “${title}”`);
+  const linked = { spaceId, pageId, title };
+  if (isLinked(entry, page)) triage.change([entry], () => ({ pages: { remove: [linked] } }), `Unlinked “${title}”`);
+  else triage.change([entry], () => ({ pages: { add: [linked] } }), `Linked “${title}”`);
 }
 
 const QUOTED_CHARACTERS = 240;

@@ -77,7 +77,7 @@ export function triageCommands(triage: TriageController, router: Router): readon
     ...triageVerbs(triage).map(({ id, title, run }): Command => ({ id, title, group, when: any, run })),
     {
       id: 'triage.undo',
-      title: 'Undo the last decision of this window',
+      title: 'Undo last decision',
       group,
       when: () => triage.canUndo,
       run: () => void triage.undo(),

@@ -3,10 +3,12 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { AppError } from '#shared/errors.ts';
 import type { ClusterIssue, ClusterRow, ClustersView, LikelyPagesView, SavedTriageView } from '#shared/rpc/triage.ts';
 import { changeMark, unmarked, type MarkChange, type TriageMark, type Verdict } from '#shared/triage/marks.ts';
+import { undoStep, type MarkStep } from '#shared/triage/undo.ts';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { clusterPlace, TRIAGE, type Place } from '../../app/places.ts';
+import type { ActionState } from '../../ui/announcer.svelte.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import {
   Entries,
@@ -26,9 +28,12 @@ type TriageDialog = 'snooze' | 'duplicate' | 'note' | 'tags' | 'export' | 'impor
 /** Open for so long, a cluster was looked at (ms). */
 const LOOKED_AFTER_MS = 500;
 
+/** What can be undone as one. */
 interface Step {
-  readonly before: readonly TriageMark[];
+  readonly marks: readonly MarkStep[];
+  /** The cluster that was open. */
   readonly clusterId: string | null;
+  notice: number | null;
 }
 
 /**
@@ -45,7 +50,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   readonly #likely: Live<LikelyPagesView>;
   /** What was decided here and is not told by the store yet. */
   readonly #ahead = new SvelteMap<string, { readonly mark: TriageMark; readonly written: boolean }>();
-  readonly #steps: Step[] = [];
+  #steps = $state.raw<readonly Step[]>([]);
   /** Decisions that are being written: each becomes a step once it is. */
   readonly #writing = new Set<Promise<unknown>>();
   readonly #made = new Entries();
@@ -228,16 +233,27 @@ export class TriageController extends ListSelection<TriageEntry> {
     return text;
   }
 
-  /** Writes a note about a cluster. Says whether it is on the disk. */
-  note(entry: TriageEntry, note: string): Promise<boolean> {
-    return this.#change([entry], () => ({ note }), null);
+  /**
+   * Writes a note about a cluster. `base`: the text that the person began with. Answers the step; null: it is not on the disk.
+   * It can be undone once `noted` was called.
+   */
+  async note(entry: TriageEntry, text: string, base: string): Promise<MarkStep | null> {
+    const [step] = (await this.#change([entry], () => ({ note: { text, base } }), null)) ?? [];
+    return step ?? null;
+  }
+
+  /** All that was typed into one dialog is one step. */
+  noted(steps: readonly MarkStep[]): void {
+    const [first, last] = [steps[0], steps.at(-1)];
+    if (first === undefined || last === undefined || first.before.note === last.after.note) return;
+    this.#tell([{ before: first.before, after: last.after }], last.after.note === '' ? 'Note deleted' : 'Note saved');
   }
 
   #change(
     subjects: readonly TriageEntry[],
     of: (entry: TriageEntry) => MarkChange,
     said: string | null,
-  ): Promise<boolean> {
+  ): Promise<readonly MarkStep[] | null> {
     const at = Date.now();
     const changes = subjects.map((entry) => ({ clusterId: entry.id, label: entry.row.label, change: of(entry) }));
     const marks = changes.map(({ clusterId, label, change }) =>
@@ -250,20 +266,54 @@ export class TriageController extends ListSelection<TriageEntry> {
     return writing;
   }
 
-  /** Takes the last decision back, also one that is still being written. */
+  /** Undoes what was done last in this window, also when it is still being written. */
   async undo(): Promise<void> {
     await Promise.all(this.#writing);
-    const step = this.#steps.pop();
-    if (step === undefined) return;
-    this.#showAhead(step.before);
-    const [first] = step.before;
+    const step = this.#steps.at(-1);
+    if (step !== undefined) await this.#undo(step);
+  }
+
+  async #undo(step: Step): Promise<void> {
+    if (!this.#steps.includes(step)) return;
+    this.#steps = this.#steps.filter((other) => other !== step);
+    const { announcer, store, router } = this.#galley;
+    if (step.notice !== null) announcer.dismiss(step.notice);
+    const expected = this.#undone(step);
+    this.#showAhead(expected);
+    const [first] = step.marks;
     if (this.clusterId !== null && step.clusterId !== null && step.clusterId !== this.clusterId)
-      this.#galley.router.replace(clusterPlace(step.clusterId));
-    else if (first !== undefined && this.clusterId === null) this.setActive(first.clusterId);
-    const put = await this.#galley.store.invoke('triage.put', { marks: step.before });
-    this.#settle(step.before, put.ok);
-    if (put.ok) this.#galley.announcer.say(`Taken back for ${namesOf(step.before)}.`);
-    else this.#galley.announcer.say(errorWords(put.error), { tone: 'failed' });
+      router.replace(clusterPlace(step.clusterId));
+    else if (first !== undefined && this.clusterId === null) this.setActive(first.after.clusterId);
+    const undone = await store.invoke('triage.undo', { steps: step.marks });
+    this.#settle(expected, undone.ok);
+    if (!undone.ok) announcer.say(errorWords(undone.error), { tone: 'failed' });
+    else announcer.say(undoneWords(undone.value, step.marks));
+  }
+
+  /** The marks that become others when this step is undone. */
+  #undone({ marks }: Step): readonly TriageMark[] {
+    return marks.flatMap((mark) => {
+      const current = this.marks.get(mark.after.clusterId);
+      const undone = current === undefined ? undefined : undoStep(current, mark);
+      return undone === undefined || undone === current ? [] : [undone];
+    });
+  }
+
+  #tell(marks: readonly MarkStep[], said: string): void {
+    const step: Step = { marks, clusterId: this.clusterId, notice: null };
+    this.#steps = [...this.#steps, step];
+    step.notice = sayVerdict(
+      this.#galley.announcer,
+      said,
+      marks.map(({ after }) => after),
+      { run: () => void this.#undo(step), state: () => this.#stateOf(step) },
+    );
+  }
+
+  /** Another window may have changed the same marks since. */
+  #stateOf(step: Step): ActionState {
+    if (!this.#steps.includes(step)) return 'over';
+    return this.#marks.value === undefined || this.#undone(step).length > 0 ? 'open' : 'late';
   }
 
   async saveView(name: string): Promise<void> {
@@ -316,18 +366,16 @@ export class TriageController extends ListSelection<TriageEntry> {
     },
     marks: readonly TriageMark[],
     said: string | null,
-  ): Promise<boolean> {
+  ): Promise<readonly MarkStep[] | null> {
     const { store, announcer } = this.#galley;
-    const { clusterId } = this;
     const marked = await store.invoke('triage.mark', input);
     this.#settle(marks, marked.ok);
     if (!marked.ok) {
       announcer.say(errorWords(marked.error), { tone: 'failed' });
-    } else if (said !== null) {
-      this.#steps.push({ before: marked.value, clusterId });
-      sayVerdict(announcer, said, input.changes, () => void this.undo());
+      return null;
     }
-    return marked.ok;
+    if (said !== null) this.#tell(marked.value, said);
+    return marked.value;
   }
 
   #showAhead(marks: readonly TriageMark[]): void {
@@ -354,7 +402,12 @@ function figuresOf({ row }: TriageEntry): { readonly issues: number; readonly co
   return { issues: row.issues, conversations: row.conversations };
 }
 
-function namesOf(marks: readonly TriageMark[]): string {
-  const [first] = marks;
-  return marks.length === 1 && first !== undefined ? `“${first.label}”` : count(marks.length, 'cluster');
+/** `undone`: the marks that became others; the rest was changed in another window since. */
+function undoneWords(undone: readonly TriageMark[], steps: readonly MarkStep[]): string {
+  const [first] = steps;
+  const left = steps.length - undone.length;
+  const one = steps.length === 1 && first !== undefined ? `“${first.after.label}”` : null;
+  if (one !== null) return left === 0 ? `Undone: ${one}` : `${one} was changed since, so it stays as it is.`;
+  if (left === 0) return `Undone: ${count(steps.length, 'cluster')}`;
+  return `Undone: ${count(undone.length, 'cluster')}. ${count(left, 'other')} changed since and ${left === 1 ? 'stays as it is' : 'stay as they are'}.`;
 }

@@ -137,6 +137,7 @@ async function drain(service: SampleHello, profileDir: string, places: readonly 
       changed: () => undefined,
       filesChanged: () => undefined,
       filesLimit: () => null,
+      deleteDelayMs: () => 0,
       diskFree: () => Promise.resolve(null),
       writer: () => NOBODY,
       learned: () => undefined,

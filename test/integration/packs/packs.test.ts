@@ -31,7 +31,7 @@ describe('a pack', () => {
     const mark = async (machine: typeof first, index: number, at: number, note: string): Promise<void> => {
       const row = rows[index];
       if (row === undefined) throw new Error('no cluster');
-      const change = { note, verdict: { kind: 'accepted', issues: row.issues } } as const;
+      const change = { note: { text: note, base: '' }, verdict: { kind: 'accepted', issues: row.issues } } as const;
       must(
         await machine.store.invoke('triage.mark', { changes: [{ clusterId: row.id, label: row.label, change }], at }),
       );

@@ -114,9 +114,10 @@ export function ready(queue: Model, now: number): readonly PendingOperation[] {
 }
 
 export function nextWake(queue: Model, now: number): number | null {
-  const times = [...queue.values()].flatMap(({ state, nextTryAt }) =>
-    (state === 'retrying' || state === 'in-doubt') && nextTryAt !== undefined && nextTryAt > now ? [nextTryAt] : [],
-  );
+  const times = [...queue.values()].flatMap((operation) => {
+    const { nextTryAt } = operation;
+    return isRunning(operation) && nextTryAt !== undefined && nextTryAt > now ? [nextTryAt] : [];
+  });
   return times.length === 0 ? null : Math.min(...times);
 }
 

@@ -26,6 +26,10 @@ const writes: readonly PendingOperation[] = [
   queued('verdict', { kind: 'review.submit', ...inRequest, status: 'approved' }),
   queued('resolve', { kind: 'comment.resolve', spaceId: 'space', comment: { server: 's1' }, resolved: true }),
   queued('merge', { kind: 'request.merge', ...inRequest }),
+  {
+    ...queued('deletion', { kind: 'comment.delete', spaceId: 'space', comment: { server: 's1' } }),
+    nextTryAt: 5_000,
+  },
 ];
 const id = fc.constantFrom(...writes.map((write) => write.id));
 const at = fc.integer({ min: 0, max: 10_000 });

@@ -62,6 +62,7 @@ const INPUTS: Inputs = {
   counts: [null],
   drafts: [null],
   discarded: [null],
+  undoStates: [{ ids: ['waits', 'sent', 'nothing'] }],
   kept: [null],
   lostAccess: [null],
   starred: [null],

@@ -43,21 +43,29 @@ const marksOf = (test: TestStore) => first(test.store.forPage.watches.triageMark
 const clustersOf = (test: TestStore) => first(test.store.forPage.watches.clusters.bind(null, null));
 
 describe('marks of clusters', () => {
-  it('are there after a restart, answer what was before, and are put back by an undo', async () => {
+  it('are there after a restart, answer their steps, and go back by an undo', async () => {
     const test = await openTestStore(new IDBFactory());
     const verdict = { kind: 'accepted', issues: 3 } as const;
-    const before = await mark(test, 'a', { verdict });
-    expect(before).toEqual([unmarked('a', 'Cluster a')]);
+    const steps = await mark(test, 'a', { verdict });
+    expect(steps.map(({ before }) => before)).toEqual([unmarked('a', 'Cluster a')]);
     const again = await test.restart();
     expect(await marksOf(again)).toMatchObject([{ clusterId: 'a', verdict, verdictAt: 1_000, firstVerdictAt: 1_000 }]);
-    await again.store.forPage.calls['triage.put']({ marks: before });
-    expect(await marksOf(again)).toEqual(before);
+    expect(await again.store.forPage.calls['triage.undo']({ steps })).toMatchObject({
+      ok: true,
+      value: [{ verdict: null }],
+    });
+    expect(await marksOf(again)).toEqual([unmarked('a', 'Cluster a')]);
+    expect(await again.store.forPage.calls['triage.undo']({ steps })).toEqual({ ok: true, value: [] });
   });
 
   it('stay when their cluster goes, and when the cache is fetched anew', async () => {
     const test = await openTestStore();
     await test.store.forCore.calls.commit({ clusters: { rows: [cluster('a'), cluster('b')], whole: true } });
-    await mark(test, 'a', { note: 'Mine', tags: ['one', 'one', ' two '], priority: 'high' });
+    await mark(test, 'a', {
+      note: { text: 'Mine', base: '' },
+      tags: { add: ['one', 'one', ' two '] },
+      priority: 'high',
+    });
     await test.store.forCore.calls.commit({ clusters: { rows: [cluster('b')], whole: true } });
     expect((await clustersOf(test)).rows.map(({ id }) => id)).toEqual(['b']);
     expect(await marksOf(test)).toMatchObject([{ note: 'Mine', tags: ['one', 'two'], priority: 'high' }]);
@@ -167,8 +175,8 @@ describe('what readers ask about a page', () => {
         { clusterId: 'none', ...print },
       ]);
     await test.db().clusterPagesRead.put({ key: 'read', pages: 'now', asked: null });
-    await mark(test, 'linked', { pages: [page] });
-    await mark(test, 'moved', { pages: [{ ...page, pageId: 'another' }] });
+    await mark(test, 'linked', { pages: { add: [page] } });
+    await mark(test, 'moved', { pages: { add: [{ ...page, pageId: 'another' }] } });
     await mark(test, 'not', { verdict: { kind: 'dismissed', issues: 6 } });
     expect(await asked(test)).toMatchObject([
       { clusterId: 'linked', issues: 1, linked: true },

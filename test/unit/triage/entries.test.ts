@@ -42,7 +42,7 @@ describe('the inbox', () => {
   });
 
   it('narrows by text in summaries, notes and tags, by source and by growth', () => {
-    const marks = [marked('c', { note: 'ask Farid', tags: ['legal'] })];
+    const marks = [marked('c', { note: { text: 'ask Farid', base: '' }, tags: { add: ['legal'] } })];
     const ids = (filter: Partial<TriageFilter>) => shown(rows, marks, filter).shown.map(({ id }) => id);
     expect(ids({ text: 'GROßE bill' })).toEqual(['a']);
     expect(ids({ text: 'farid' })).toEqual(['c']);
@@ -70,7 +70,7 @@ describe('the inbox', () => {
   it('keeps what did not change the very same', () => {
     const made = new Entries();
     const before = made.of(rows, new Map(), 1);
-    const after = made.of(rows, new Map([['b', marked('b', { note: 'new' })]]), 1);
+    const after = made.of(rows, new Map([['b', marked('b', { note: { text: 'new', base: '' } })]]), 1);
     expect(after.map((entry, at) => entry === before[at])).toEqual([true, false, true]);
   });
 });
@@ -81,7 +81,7 @@ describe('the numbers', () => {
     const page = { spaceId: 's', pageId: 'p', title: 'P' };
     const marks = [
       marked('a', { verdict: { kind: 'done', issues: 10 } }, 2 * DAY_MS),
-      marked('b', { verdict: { kind: 'accepted', issues: 30 }, pages: [page] }, 4 * DAY_MS),
+      marked('b', { verdict: { kind: 'accepted', issues: 30 }, pages: { add: [page] } }, 4 * DAY_MS),
     ];
     const entries = new Entries().of(rows, new Map(marks.map((mark) => [mark.clusterId, mark])), 1);
     const numbers = triageNumbers(entries);
@@ -132,7 +132,10 @@ describe('pages that readers ask about', () => {
   };
 
   it('come by their issues, with what was linked instead of what is likely, and without what was dismissed', () => {
-    const marks = [marked('b', { pages: [page('two')] }), marked('d', { verdict: { kind: 'dismissed', issues: 50 } })];
+    const marks = [
+      marked('b', { pages: { add: [page('two')] } }),
+      marked('d', { verdict: { kind: 'dismissed', issues: 50 } }),
+    ];
     const entries = new Entries().of(rows, new Map(marks.map((mark) => [mark.clusterId, mark])), 1);
     const pages = askedPages(entries, likely).map(({ page: { pageId }, issues, linked, clusters }) => ({
       ...{ pageId, issues, linked },

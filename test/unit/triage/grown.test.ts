@@ -28,7 +28,7 @@ describe('a cluster out of the way that grew', () => {
 
   it('is none that is undecided, accepted, snoozed, a duplicate or unknown', () => {
     expect(grownSince(99, null)).toBeNull();
-    expect(grownSince(99, marked({ note: 'Hm' }))).toBeNull();
+    expect(grownSince(99, marked({ note: { text: 'Hm', base: '' } }))).toBeNull();
     expect(grownSince(99, marked({ verdict: { kind: 'accepted', issues: 1 } }))).toBeNull();
     expect(grownSince(99, marked({ verdict: { kind: 'duplicate', issues: 1, of: 'b' } }))).toBeNull();
     const snoozed = { kind: 'snoozed', issues: 1, until: { kind: 'date', at: 1 } } as const;

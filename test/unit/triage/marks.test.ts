@@ -35,7 +35,12 @@ describe('a mark', () => {
   it('is one that files and packs take, however it was changed', () => {
     fc.assert(
       fc.property(mine, fc.string(), fc.array(fc.string({ maxLength: 100 }), { maxLength: 40 }), (mark, note, tags) => {
-        const changed = changeMark(mark, { note, tags, priority: 'high' }, 'C', 7);
+        const changed = changeMark(
+          mark,
+          { note: { text: note, base: mark.note }, tags: { add: tags }, priority: 'high' },
+          'C',
+          7,
+        );
         expect(triageMarkSchema.parse(changed)).toEqual(changed);
       }),
     );

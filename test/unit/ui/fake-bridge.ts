@@ -243,6 +243,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
         place: { spaceId: target.spaceId, pageId: target.pageId, changeRequestId: target.changeRequestId },
       })),
     discarded: () => [],
+    undoStates: ({ ids }: { readonly ids: readonly string[] }) => ids.map(() => 'gone' as const),
     linkReport: () => ({
       rows: [],
       fitting: 0,

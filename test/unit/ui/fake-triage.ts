@@ -4,7 +4,7 @@ import { KEPT_WITHOUT_A_CHOICE } from '../../../renderer/store/conversations.ts'
 /** A store in which no cluster is known, and nothing was decided. */
 export const fakeTriageStore = {
   'triage.mark': () => ok([]),
-  'triage.put': () => ok(null),
+  'triage.undo': () => ok([]),
   'triage.merge': () => ok({ changed: 0 }),
   'triage.saveView': () => ok(null),
   'triage.dropView': () => ok(null),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeTexts } from '../../../renderer/app/merge-texts.ts';
-import { merge } from '../../../renderer/app/three-way.ts';
+import { mergeTexts } from '#shared/merge-texts.ts';
+import { merge } from '#shared/three-way.ts';
 import { markWords } from '../../../renderer/app/word-marks.ts';
 
 const text = fc

@@ -32,6 +32,7 @@ function discarding(...ids: readonly string[]) {
           }),
         ),
     },
+    values: { entry: () => ({ value: undefined }), use: () => () => undefined },
     app: { offline: false, noSending: false, restore: (id: string) => Promise.resolve(log.push(`restored ${id}`) > 0) },
     announcer: {
       say: (_text: string, { action }: { action?: { run: () => void } } = {}) => action && actions.push(action.run),

@@ -1,35 +1,42 @@
 import { expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
-import { unmarked, type TriageMark } from '#shared/triage/marks.ts';
+import { unmarked } from '#shared/triage/marks.ts';
+import type { MarkStep } from '#shared/triage/undo.ts';
 import { LiveValues, type StoreRemote } from '../../../renderer/app/live.svelte.ts';
 import type { TriageEntry } from '../../../renderer/features/triage/entries.ts';
 import { TriageController } from '../../../renderer/features/triage/triage-controller.svelte.ts';
 import { clusterRow } from '../triage/cluster-row.ts';
 import { until } from '../until.ts';
 
+const stepOf = (id: string): MarkStep => ({
+  before: unmarked(id, id),
+  after: { ...unmarked(id, id), note: 'seen', notedAt: 1 },
+});
+
 const entry = (id: string) => ({ id, row: { id, label: id.toUpperCase() } }) as unknown as TriageEntry;
 
 it('takes back what was decided last, though that is still being written', async () => {
   const writes: (() => void)[] = [];
-  const put: string[][] = [];
+  const undone: string[][] = [];
   const said: string[] = [];
-  const invoke = (name: string, input: { changes: { clusterId: string }[]; marks: TriageMark[] }): Promise<unknown> => {
+  const invoke = (name: string, input: { changes: { clusterId: string }[]; steps: MarkStep[] }): Promise<unknown> => {
     if (name === 'triage.mark')
       return new Promise((answer) =>
-        writes.push(() => answer(ok(input.changes.map(({ clusterId }) => unmarked(clusterId, clusterId))))),
+        writes.push(() => answer(ok(input.changes.map(({ clusterId }) => stepOf(clusterId))))),
       );
-    put.push(input.marks.map(({ clusterId }) => clusterId));
-    return Promise.resolve(ok(null));
+    undone.push(input.steps.map(({ after }) => after.clusterId));
+    return Promise.resolve(ok(input.steps.map(({ before }) => before)));
   };
   const store = { invoke, watch: () => () => undefined } as unknown as StoreRemote;
   const galley = {
     store,
     values: new LiveValues(store),
     clock: { now: 0 },
-    announcer: { say: (words: string) => said.push(words), notices: [] },
+    announcer: { say: (words: string) => said.push(words), dismiss: () => undefined },
   } as unknown as ConstructorParameters<typeof TriageController>[0];
   const triage = new TriageController(galley, () => ({ kind: 'triage' }));
-  const decide = (id: string): void => triage.change([entry(id)], () => ({ note: 'seen' }), 'Noted');
+  const decide = (id: string): void =>
+    triage.change([entry(id)], () => ({ note: { text: 'seen', base: '' } }), 'Noted');
 
   expect(triage.canUndo).toBe(false);
   decide('a');
@@ -39,9 +46,9 @@ it('takes back what was decided last, though that is still being written', async
   const undoing = triage.undo();
   writes[1]?.();
   await undoing;
-  expect(put).toEqual([['b']]);
+  expect(undone).toEqual([['b']]);
   await triage.undo();
-  expect(put).toEqual([['b'], ['a']]);
+  expect(undone).toEqual([['b'], ['a']]);
 
   decide('c');
   expect(triage.canUndo).toBe(true);
