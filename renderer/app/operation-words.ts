@@ -99,7 +99,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         ? {
             tone: 'waiting',
             label: `Sends ${until(next, now, circumstances.seconds)}`,
-            reason: 'A deletion waits a moment, so that it can be undone.',
+            reason: 'You can undo it until then.',
             acts: ['retry', 'discard'],
           }
         : {

@@ -1,0 +1,40 @@
+import { expect, test } from './support/fixtures.ts';
+import { goTo, newComment, openReleaseNotes, queue, statusOf, threadSaying } from './support/writing.ts';
+
+test('a deletion can be undone until it is sent, and its text can be posted again', async ({ sample: { page } }) => {
+  await openReleaseNotes(page);
+  await queue(page, 'Written too soon');
+  await expect(statusOf(page)).toContainText('Nothing waits');
+  const thread = threadSaying(page, 'Written too soon');
+  const deleted = page.getByRole('status').filter({ hasText: 'Comment deleted.' });
+
+  await thread.getByRole('button', { name: 'Delete' }).click();
+  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await expect(thread.getByText('Deletion')).toHaveCount(0);
+  await expect(deleted).toHaveCount(0);
+
+  await thread.getByRole('button', { name: 'Delete' }).click();
+  await expect(deleted.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await thread.getByRole('button', { name: 'Send now' }).click();
+  await expect(thread).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  await goTo(page, 'Outbox');
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  await page.getByText('Deleted comment').first().click();
+  await page.getByRole('button', { name: 'Post again…' }).click();
+  await expect(newComment(page)).toHaveValue('Written too soon');
+});
+
+test('Galley asks before other people’s words are deleted', async ({ sample: { page } }) => {
+  await openReleaseNotes(page);
+  const thread = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Delete' }) }).first();
+  await thread.getByRole('button', { name: 'Delete' }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^Delete the/ });
+  await expect(dialog).toContainText('You can undo it for 10 seconds.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await thread.getByRole('button', { name: 'Delete' }).first().click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Comment deleted.' })).toBeVisible();
+});
