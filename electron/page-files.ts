@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { diagramHeaders } from './content-security.ts';
 import { contentTypeOf } from './content-type.ts';
+import { STOPPED_PAGE, stoppedHeaders, stoppedPage } from './stopped-page.ts';
 
 /** A file of the built page, or null: there is no such file. */
 export interface PageFile {
@@ -19,9 +20,22 @@ const DIAGRAM_FRAME = '/diagram.html';
 
 /**
  * What the page is made of lies below `/assets/`, the frame for diagrams has its own address; every other address is a
- * place in the app and gets the page itself.
+ * place in the app and gets the page itself. `hasLogs`: the host can open the folder of the log.
  */
-export async function readPageFile(rendererDir: string, pathname: string): Promise<PageFile | null> {
+export async function readPageFile(
+  rendererDir: string,
+  { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
+  hasLogs = false,
+): Promise<PageFile | null> {
+  if (pathname === STOPPED_PAGE) {
+    const page = Buffer.from(stoppedPage(searchParams.get('from') ?? '/', hasLogs));
+    return {
+      bytes: new Uint8Array(page),
+      contentType: 'text/html; charset=utf-8',
+      immutable: false,
+      headers: stoppedHeaders(),
+    };
+  }
   const immutable = pathname.startsWith('/assets/');
   const file = normalize(join(rendererDir, immutable || pathname === DIAGRAM_FRAME ? pathname : 'index.html'));
   if (!file.startsWith(rendererDir + sep)) return null;

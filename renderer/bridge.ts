@@ -6,9 +6,12 @@ import { portWire } from '#shared/rpc/wires.ts';
 import { fileAddresses } from './file-address.svelte.ts';
 import { createHostLink, type Way } from './host-link.ts';
 import { provenSocket } from './proven-socket.ts';
+import { renewed } from './renewed.ts';
+import { restartWindow } from './restart.ts';
 import { keepWelcome, knownSecrets, takeKeyFromAddress } from './secrets.ts';
 import { isRowsLost, type Reconnect } from './store/signals.ts';
 import type { WorkerGreeting } from './store/worker.ts';
+import { watchLife, workerName } from './worker-life.ts';
 import searchWorkerUrl from './store/search-worker.ts?worker&url';
 import storeWorkerUrl from './store/worker.ts?worker&url';
 
@@ -44,12 +47,18 @@ export async function connect(): Promise<Connection | null> {
   if (!electron && knownSecrets().length === 0) return null;
   const { open, greeting, transfer } = electron ? await electronWays() : browserWays();
   const urls = trustedWorkerUrls();
-  const worker = new Worker(urls.store, { type: 'module', name: 'store' });
+  const name = workerName('store');
+  const worker = new Worker(urls.store, { type: 'module', name });
+  watchLife(navigator.locks, worker, name, () => {
+    restartWindow(location, Date.now());
+  });
   worker.postMessage(greeting, transfer);
   const store = createPeer<StoreCalls, Nothing, StoreWatches>(portWire(worker), { calls: {}, watches: {} });
-  const search = later(() => {
-    const searchWorker = new Worker(urls.search, { type: 'module', name: 'search' });
-    return createPeer<SearchCalls, Nothing, SearchWatches>(portWire(searchWorker), { calls: {}, watches: {} });
+  const search = renewed<SearchCalls, SearchWatches>((ended) => {
+    const searchName = workerName('search');
+    const searchWorker = new Worker(urls.search, { type: 'module', name: searchName });
+    watchLife(navigator.locks, searchWorker, searchName, ended);
+    return portWire(searchWorker);
   });
   const host = createHostLink(open, !electron);
   host.onBack(() => {
@@ -61,17 +70,6 @@ export async function connect(): Promise<Connection | null> {
   });
   const { remote, onLost, onBack, tryNow, admitted } = host;
   return { bridge: { host: remote, store, search, onLost, onBack, tryNow }, admitted };
-}
-
-/** Made when it is used for the first time: reading the index's code must not hold up the first paint. */
-function later(make: () => Bridge['search']): Bridge['search'] {
-  let made: Bridge['search'] | null = null;
-  const remote = (): Bridge['search'] => (made ??= make());
-  return {
-    invoke: (name, input) => remote().invoke(name, input),
-    subscribe: (name, listener) => remote().subscribe(name, listener),
-    watch: (name, input, listener) => remote().watch(name, input, listener),
-  };
 }
 
 /** Under Trusted Types a Worker's address must come from a policy; this one makes our own two and no other. */

@@ -133,7 +133,7 @@ async function respond(context: Context, request: IncomingMessage, response: Ser
     await pipeline(download.body, response).catch(() => undefined);
     return;
   }
-  const page = await readPageFile(rendererDir, pathname);
+  const page = await readPageFile(rendererDir, { pathname, searchParams });
   if (page === null) {
     end(response, 404, 'Not found');
     return;

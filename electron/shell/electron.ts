@@ -8,6 +8,7 @@ import { installMenu } from './menu.ts';
 import { APP_ORIGIN, registerScheme, serveScheme } from './scheme.ts';
 import { openPath } from './open-path.ts';
 import { savePdf } from './pdf.ts';
+import { recoverWindow } from './recovery.ts';
 import { openSecrets } from './secrets.ts';
 import { openSettings } from './settings.ts';
 import { createWindow } from './window.ts';
@@ -73,8 +74,11 @@ async function start({ rendererDir, preload, compose, ready }: ElectronOptions):
   const url = devServer ?? `${APP_ORIGIN}/`;
   let window: BrowserWindow | null = null;
   const show = (): void => {
-    if (window === null || window.isDestroyed()) window = createWindow({ preload, url, settings });
-    else {
+    if (window === null || window.isDestroyed()) {
+      window = createWindow({ preload, settings });
+      recoverWindow(window, profileDir);
+      void window.loadURL(url);
+    } else {
       if (window.isMinimized()) window.restore();
       window.focus();
     }

@@ -33,7 +33,7 @@ export function serveScheme(rendererDir: string, { file, download }: Pick<App, '
         headers: made.headers,
       });
     }
-    const page = await readPageFile(rendererDir, url.pathname);
+    const page = await readPageFile(rendererDir, url, true);
     if (page === null) return new Response(null, { status: 404 });
     return new Response(page.bytes, {
       headers: { ...(page.headers ?? pageHeaders()), 'Content-Type': page.contentType },

@@ -7,13 +7,11 @@ const MIN_HEIGHT_PX = 480;
 
 export interface WindowOptions {
   readonly preload: string;
-  /** The page: our own scheme, or the address of the dev server. */
-  readonly url: string;
   readonly settings: KeyValue;
 }
 
 /** The one window: sandboxed, isolated, without Node, at the size and place that it had. */
-export function createWindow({ preload, url, settings }: WindowOptions): BrowserWindow {
+export function createWindow({ preload, settings }: WindowOptions): BrowserWindow {
   const bounds = readBounds(settings);
   const window = new BrowserWindow({
     width: bounds?.width ?? 1280,
@@ -40,7 +38,6 @@ export function createWindow({ preload, url, settings }: WindowOptions): Browser
   window.on('close', () => {
     if (!window.isMinimized() && !window.isFullScreen()) settings.set('window', window.getNormalBounds());
   });
-  void window.loadURL(url);
   return window;
 }
 

@@ -20,6 +20,13 @@ const stranded = new Set<Draft>();
 
 export type Unkept = Omit<TypedDraft, 'at'>;
 
+let changed = (): void => undefined;
+
+/** Runs `listener` at once whenever `unkeptDrafts` may answer something else. There is one listener. */
+export function onUnkept(listener: () => void): void {
+  changed = listener;
+}
+
 /** What stands in the fields of this window and was not given to the store yet, or was refused by it. */
 export function unkeptDrafts(): readonly Unkept[] {
   return [...open, ...stranded].flatMap((draft) => draft.unkept ?? []);
@@ -87,6 +94,7 @@ export class Draft {
     if (isBlank(this.#text) && !isBlank(text) && this.#begun?.base === undefined) this.#beginNow();
     this.#text = text;
     this.#typed = true;
+    changed();
     this.#timer ??= setTimeout(() => void this.keep(), SETTLE_MS);
   }
 
@@ -187,6 +195,7 @@ export class Draft {
   takeOut(sent: string): void {
     if (this.#text.startsWith(sent)) this.#text = this.#text.slice(sent.length).trimStart();
     if (isBlank(this.#text)) this.#begun = null;
+    changed();
     void this.keep();
   }
 
@@ -216,6 +225,7 @@ export class Draft {
   clear(): void {
     this.#text = '';
     this.#begun = null;
+    changed();
     void this.keep();
   }
 
@@ -264,6 +274,7 @@ export class Draft {
     this.#text = text;
     this.#kept = text;
     this.#begun = begun;
+    changed();
   }
 
   /** The first words: from here on it counts what is on screen now. */
@@ -302,6 +313,7 @@ export class Draft {
     }
     this.#kept = text;
     this.#id = written.value.id;
+    changed();
   }
 }
 

@@ -1,8 +1,8 @@
 import type { TypedDraft } from '#shared/drafts.ts';
-import { draftsLeft, forgetStranded, unkeptDrafts } from './draft.svelte.ts';
+import { draftsLeft, forgetStranded, onUnkept, unkeptDrafts } from './draft.svelte.ts';
 import type { StoreRemote } from './live.svelte.ts';
 import type { Typing } from './hand.svelte.ts';
-import { readLocal, removeLocal, writeLocal } from './local.ts';
+import { readLocal, readOwn, removeLocal, removeOwn, writeLocal, writeOwn } from './local.ts';
 
 /**
  * What was typed so late that its window went before the store had it. Nothing but the local storage takes a text at that
@@ -18,11 +18,24 @@ export function keepLastWords(window: Pick<Window, 'addEventListener'>, typingNo
     const typing = typingNow();
     if (typing !== null) putUnkept(typing);
   });
+  // A process that crashes runs no more of this page, so each key is kept as it is pressed, until the store has the text.
+  onUnkept(() => {
+    const typing = typingNow();
+    if (typing !== null) keepTyping(typing);
+  });
   // A window that comes back has its fields as they were.
   window.addEventListener('pageshow', ({ persisted }) => {
     const typing = typingNow();
     if (persisted && typing !== null) drop(typing.accountId, new Set(unkeptDrafts().map(({ id }) => id)));
   });
+}
+
+/** In the storage of this window alone: another window that lives has its own. */
+function keepTyping({ accountId, by }: Typing): void {
+  if (gone.has(accountId)) return;
+  const unkept = unkeptDrafts().map((draft): LastWords => ({ ...draft, by, at: Date.now() }));
+  if (unkept.length > 0) writeOwn(keyOf(accountId), unkept);
+  else removeOwn(keyOf(accountId));
 }
 
 /** The fields of an account are gone: what its store did not take waits for the next time that it is opened. */
@@ -41,10 +54,12 @@ function putUnkept({ accountId, by }: Typing): void {
 /** Told to the store before any field asks it: it goes on with what the window before this one had no time to keep. */
 export async function handOverLastWords(store: Pick<StoreRemote, 'invoke'>, accountId: string): Promise<void> {
   gone.delete(accountId);
-  const left = lastWordsOf(accountId);
+  const typed = wordsIn(readOwn(keyOf(accountId)));
+  const left = [...lastWordsOf(accountId), ...typed];
   if (left.length === 0) return;
   const adopted = await Promise.all(left.map((draft) => store.invoke('draft.adopt', draft)));
   drop(accountId, new Set(left.filter((_, at) => adopted[at]?.ok).map(({ id }) => id)));
+  if (adopted.slice(-typed.length).every(({ ok }) => ok)) removeOwn(keyOf(accountId));
 }
 
 /** Accounts that were removed from this computer: the text of their fields is no longer saved. */
@@ -57,10 +72,14 @@ export function loseLastWords(accountId: string): void {
 
 export function forgetLastWords(accountId: string): void {
   removeLocal(keyOf(accountId));
+  removeOwn(keyOf(accountId));
 }
 
 function lastWordsOf(accountId: string): readonly LastWords[] {
-  const stored = readLocal(keyOf(accountId));
+  return wordsIn(readLocal(keyOf(accountId)));
+}
+
+function wordsIn(stored: unknown): readonly LastWords[] {
   return Array.isArray(stored) ? stored.filter(isLastWords) : [];
 }
 
@@ -72,7 +91,7 @@ function drop(accountId: string, ids: ReadonlySet<string>): void {
 }
 
 function put(accountId: string, words: readonly LastWords[]): void {
-  if (words.length === 0) forgetLastWords(accountId);
+  if (words.length === 0) removeLocal(keyOf(accountId));
   else writeLocal(keyOf(accountId), words);
 }
 

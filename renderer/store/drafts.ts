@@ -1,8 +1,10 @@
 import { draftPlace, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
+import { textOf } from '#shared/outbox/writes.ts';
 import { whose, writtenBy, type Whose, type Writer } from '#shared/outbox/whose.ts';
 import type { DraftsHere, KeptDraft } from '#shared/rpc/store.ts';
 import type { DraftRecord, LocalDatabase } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
+import { isReadableOutbox } from './outbox-records.ts';
 import { throwAway } from './trash.ts';
 
 /**
@@ -97,9 +99,10 @@ export function createDraftDesk(
     adopt: ({ id, target, text, begun, by, at }) =>
       inTurn(async () => {
         const alive = await writers.alive();
-        await local.transaction('rw', [local.drafts], async () => {
+        await local.transaction('rw', [local.drafts, local.outbox], async () => {
           const stored = await local.drafts.get(id);
           if (stored !== undefined && (stored.at >= at || stored.text === text)) return;
+          if (stored === undefined && (await wasQueued(local, text, at))) return;
           const own = stored !== undefined && isTaken(stored, alive) ? crypto.randomUUID() : id;
           const typedBy = stored?.by ?? by;
           const left = { id: own, target, text, at, createdAt: stored?.createdAt ?? at, writer: null };
@@ -128,6 +131,19 @@ export function createDraftDesk(
         }),
       ),
   };
+}
+
+/** The window ended between the moment in which this text was queued and the one in which its field was emptied. */
+async function wasQueued(local: LocalDatabase, text: string, at: number): Promise<boolean> {
+  const same = await local.outbox
+    .filter(
+      (record) =>
+        isReadableOutbox(record) &&
+        record.operation.createdAt >= at &&
+        textOf(record.operation.write)?.trim() === text.trim(),
+    )
+    .count();
+  return same > 0;
 }
 
 export function draftRecord(draft: Omit<DraftRecord, 'v' | 'place'>): DraftRecord {

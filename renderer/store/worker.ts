@@ -2,6 +2,7 @@ import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { portWire } from '#shared/rpc/wires.ts';
 import { provenSocket } from '../proven-socket.ts';
+import { holdLife } from '../worker-life.ts';
 import { isReconnect, ROWS_LOST } from './signals.ts';
 import { createStore } from './store.ts';
 import { windowWriters } from './window-writers.ts';
@@ -12,6 +13,8 @@ import { windowWriters } from './window-writers.ts';
  */
 export type WorkerGreeting =
   { readonly port: MessagePort } | { readonly socketUrl: string; readonly secrets: readonly string[] };
+
+holdLife(navigator.locks, self);
 
 type Nothing = Record<never, never>;
 

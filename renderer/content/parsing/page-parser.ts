@@ -1,6 +1,7 @@
 import type { Block } from '../blocks.ts';
 import type { ParsedPage } from '../markdown/page.ts';
 import type { PageSource, ParseAnswer, ParseRequest } from './messages.ts';
+import { watchLife, workerName } from '../../worker-life.ts';
 import { isShort, parseSource } from './parse.ts';
 import workerUrl from './worker.ts?worker&url';
 
@@ -8,7 +9,7 @@ import workerUrl from './worker.ts?worker&url';
  * Parses the text of a page: a short one at once, so that it is on screen in the next frame; a long one in a Worker, whose
  * answer comes in pieces, so that no key waits for it.
  */
-let worker: Worker | undefined;
+let running: Running | undefined;
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
 let lastId = 0;
 
@@ -18,13 +19,14 @@ export function parseShort(source: PageSource): ParsedPage | null {
 }
 
 export async function parseLong(source: PageSource): Promise<ParsedPage> {
-  const current = (worker ??= startWorker());
+  const current = (running ??= startWorker());
   const request: ParseRequest = { id: (lastId += 1), source };
   const parsed = await new Promise<ParsedPage | null>((resolve) => {
     const blocks: Block[] = [];
     const finish = (result: ParsedPage | null): void => {
-      current.removeEventListener('message', receive);
-      current.removeEventListener('error', giveUp);
+      current.worker.removeEventListener('message', receive);
+      current.worker.removeEventListener('error', giveUp);
+      current.ended.removeEventListener('abort', giveUp);
       resolve(result);
     };
     const receive = ({ data }: MessageEvent<ParseAnswer>): void => {
@@ -33,20 +35,33 @@ export async function parseLong(source: PageSource): Promise<ParsedPage> {
       else finish('rest' in data ? { ...data.rest, blocks } : null);
     };
     const giveUp = (): void => {
-      current.terminate();
-      worker = undefined;
+      current.worker.terminate();
+      if (running === current) running = undefined;
       finish(null);
     };
-    current.addEventListener('message', receive);
-    current.addEventListener('error', giveUp);
-    current.postMessage(request);
+    current.worker.addEventListener('message', receive);
+    current.worker.addEventListener('error', giveUp);
+    current.ended.addEventListener('abort', giveUp);
+    current.worker.postMessage(request);
   });
   // Without a Worker the page is held up for a moment: better than a page that is not shown.
   return parsed ?? parseSource(source);
 }
 
-function startWorker(): Worker {
-  return new Worker(trustedUrl(), { type: 'module', name: 'pages' });
+interface Running {
+  readonly worker: Worker;
+  /** Aborted when the Worker ended by itself. */
+  readonly ended: AbortSignal;
+}
+
+function startWorker(): Running {
+  const name = workerName('pages');
+  const worker = new Worker(trustedUrl(), { type: 'module', name });
+  const ended = new AbortController();
+  watchLife(navigator.locks, worker, name, () => {
+    ended.abort();
+  });
+  return { worker, ended: ended.signal };
 }
 
 /** Under Trusted Types a Worker's address must come from a policy; this one makes exactly one address. */

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pageHeaders } from '../../../electron/content-security.ts';
 import { readPageFile } from '../../../electron/page-files.ts';
 
+const at = (pathname: string, search = '') => ({ pathname, searchParams: new URLSearchParams(search) });
+
 const SCRIPT = 'let drawn = "<\\/script>";\nparent.postMessage(drawn, "*");';
 
 describe('what the hosts serve', () => {
@@ -24,7 +26,7 @@ describe('what the hosts serve', () => {
   });
 
   it('gives the frame for diagrams a policy of its own, which knows its one script and no network', async () => {
-    const frame = await readPageFile(folder, '/diagram.html');
+    const frame = await readPageFile(folder, at('/diagram.html'));
     const policy = frame?.headers?.['Content-Security-Policy'] ?? '';
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
     expect(policy).toContain(`script-src 'sha256-${hash}'`);
@@ -36,16 +38,18 @@ describe('what the hosts serve', () => {
 
   it('gives the page and its parts the policy of the page', async () => {
     for (const address of ['/', '/space/s/page/p', '/assets/a.js', '/x/diagram.html']) {
-      expect((await readPageFile(folder, address))?.headers, address).toBeNull();
+      expect((await readPageFile(folder, at(address)))?.headers, address).toBeNull();
     }
-    expect(Buffer.from((await readPageFile(folder, '/x/diagram.html'))?.bytes ?? []).toString()).toContain('the page');
+    expect(Buffer.from((await readPageFile(folder, at('/x/diagram.html')))?.bytes ?? []).toString()).toContain(
+      'the page',
+    );
   });
 
   it('serves nothing outside of its folder', async () => {
     const secret = `${path.basename(folder)}-secret`;
     await writeFile(path.join(folder, '..', secret), 'a secret');
     for (const way of [`/assets/../../${secret}`, `/assets/../assets/../../${secret}`])
-      expect(await readPageFile(folder, way), way).toBeNull();
+      expect(await readPageFile(folder, at(way)), way).toBeNull();
     await rm(path.join(folder, '..', secret));
   });
 

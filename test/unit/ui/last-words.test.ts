@@ -43,7 +43,14 @@ async function windowOf(disk: IDBFactory, name: string, alive: Set<string>, now:
       gone = true;
       alive.delete(name);
       target.dispatchEvent(new Event('pagehide'));
-      // What is left in this process of a window that would be gone.
+      this.forget();
+    },
+    crash(): void {
+      gone = true;
+      alive.delete(name);
+    },
+    /** What is left in this process of a window that would be gone. */
+    forget(): void {
       draft.text = '';
       void draft.close();
     },
@@ -56,11 +63,15 @@ async function texts({ local }: TestStore): Promise<readonly string[]> {
 
 describe('text that is typed just before its window goes', () => {
   let storage = fakeStorage();
+  /** The window's own, which outlives a crash of its process. */
+  let own = fakeStorage();
   let clock = 1_000;
   const now = (): number => (clock += 1);
   beforeEach(() => {
     storage = fakeStorage();
     vi.stubGlobal('localStorage', storage);
+    own = fakeStorage();
+    vi.stubGlobal('sessionStorage', own);
     vi.spyOn(Date, 'now').mockImplementation(now);
     // A field keeps its text by itself a moment after the last key: that moment does not pass here.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -85,6 +96,36 @@ describe('text that is typed just before its window goes', () => {
     const draft = new Draft(storeRemote(next), PLACE);
     await draft.open();
     expect(draft.text).toBe('Half a thought');
+  });
+
+  it('is there after its process crashed, to the last key, and is kept there only until the store has it', async () => {
+    const [disk, alive] = [new IDBFactory(), new Set<string>()];
+    const before = await windowOf(disk, 'before', alive, now);
+    before.draft.text = 'Half';
+    await before.draft.keep();
+    expect(own.items.size).toBe(0);
+    before.draft.text = 'Half a thought';
+    before.crash();
+    const next = await openTestStore(disk, now, { self: 'next', alive: () => Promise.resolve(alive) });
+    await handOverLastWords(storeRemote(next), 'account');
+    expect(await texts(next)).toEqual(['Half a thought']);
+    expect(own.items.size).toBe(0);
+    before.forget();
+  });
+
+  it('does not come back as a draft when it was queued just before the crash', async () => {
+    const [disk, alive] = [new IDBFactory(), new Set<string>()];
+    const before = await windowOf(disk, 'before', alive, now);
+    before.draft.text = 'A whole thought';
+    await before.test.store.forPage.calls.enqueue({
+      write: { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'A whole thought' },
+      draft: before.draft.ref,
+    });
+    before.crash();
+    const next = await openTestStore(disk, now, { self: 'next', alive: () => Promise.resolve(alive) });
+    await handOverLastWords(storeRemote(next), 'account');
+    expect(await texts(next)).toEqual([]);
+    before.forget();
   });
 
   it('is of whoever typed it, and another person’s for who is signed in by then', async () => {

@@ -1,0 +1,67 @@
+import { app, type BrowserWindow } from 'electron/main';
+import { shell } from 'electron/common';
+import { restartsAgain } from '#shared/restart-limit.ts';
+import { OPEN_LOGS, STOPPED_PAGE } from '../stopped-page.ts';
+import { APP_ORIGIN } from './scheme.ts';
+
+/**
+ * Starts a window again that ended: its process crashed or hangs, its preload failed, or its page could not be loaded. Text
+ * that was being typed is stored as it is typed, and the window opens where it was. After three ends within five minutes a
+ * plain page explains, since the same end would come again.
+ */
+export function recoverWindow(window: BrowserWindow, logFolder: string): void {
+  const { webContents } = window;
+  let ends: readonly number[] = [];
+  /** Where the window was when it ended last. */
+  let place = '/';
+  let quits = false;
+
+  function ended(): void {
+    if (quits || window.isDestroyed()) return;
+    const current = placeOf(webContents.getURL());
+    if (current !== null) place = current;
+    const next = restartsAgain(ends, Date.now());
+    ends = next.again ? next.ends : [];
+    if (next.again) webContents.reload();
+    else void webContents.loadURL(`${APP_ORIGIN}${STOPPED_PAGE}?from=${encodeURIComponent(place)}`);
+  }
+
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason !== 'clean-exit') ended();
+  });
+  webContents.on('preload-error', ended);
+  webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
+    // Another navigation took its place.
+    if (isMainFrame && code !== ABORTED) ended();
+  });
+  window.on('unresponsive', () => {
+    // Somebody who debugs a page stops it on purpose. Its end starts it again.
+    if (!webContents.isDevToolsOpened()) webContents.forcefullyCrashRenderer();
+  });
+  webContents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || new URL(event.url).pathname !== OPEN_LOGS) return;
+    event.preventDefault();
+    void shell.openPath(logFolder);
+  });
+  // Chromium starts its graphics process again; what the window showed has to be drawn anew.
+  const redraw = (_event: unknown, { type }: { readonly type: string }): void => {
+    if (type === 'GPU' && !window.isDestroyed()) webContents.invalidate();
+  };
+  app.on('child-process-gone', redraw);
+  app.once('before-quit', () => {
+    quits = true;
+  });
+  window.once('closed', () => {
+    app.off('child-process-gone', redraw);
+  });
+}
+
+/** `ERR_ABORTED` of Chromium. */
+const ABORTED = -3;
+
+/** Null: it is no place of the app. */
+function placeOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { pathname, search } = new URL(url);
+  return pathname.startsWith(STOPPED_PAGE) ? null : `${pathname}${search}`;
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The page that is shown where the window ended three times within five minutes. It is plain HTML without a script, so that
+ * nothing that made the window end can end this page.
+ */
+export const STOPPED_PAGE = '/stopped';
+/** Where its link to the log folder leads: Electron opens the folder instead. */
+export const OPEN_LOGS = '/stopped/logs';
+
+const STYLE = `
+  :root { color-scheme: light dark; }
+  body { display: grid; min-height: 90vh; margin: 0; padding: 2rem; place-content: center; font: 16px/1.5 system-ui, sans-serif; }
+  main { max-width: 34rem; }
+  h1 { font-size: 1.5rem; line-height: 1.25; }
+  ul { padding: 0; list-style: none; }
+  li { margin: 0.75rem 0; }
+`;
+
+/** `place`: where the window was, as a path. `hasLogs`: this host can open the log folder. */
+export function stoppedPage(place: string, hasLogs: boolean): string {
+  const links = [
+    ...(isPath(place) && place !== '/' ? [link(place, 'Open Galley where you were')] : []),
+    link('/', 'Open the library instead'),
+    ...(hasLogs ? [link(OPEN_LOGS, 'Open the log folder')] : []),
+  ];
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Galley stopped</title>
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main>
+      <h1>Galley stopped three times in a row</h1>
+      <p>Your comments, drafts and decisions are stored on this computer. Nothing is lost.</p>
+      <p>If it stops again, the page that you were on may be the reason. Open the library instead.</p>
+      <ul>
+        ${links.join('\n        ')}
+      </ul>
+    </main>
+  </body>
+</html>
+`;
+}
+
+export function stoppedHeaders(): Readonly<Record<string, string>> {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  };
+}
+
+/** A place of the app, and no other address: `//host` would be one. */
+function isPath(place: string): boolean {
+  return /^\/(?![/\\])/.test(place);
+}
+
+function link(address: string, words: string): string {
+  const escaped = address.replace(/[&"<>]/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+  return `<li><a href="${escaped}">${words}</a></li>`;
+}

@@ -1,0 +1,48 @@
+import type { ElectronApplication } from '@playwright/test';
+import { expect, SYNCED, test } from './fixtures.ts';
+
+/** Runs `script` in the page, also after its process crashed: then Playwright's own page is dead for good. */
+function inPage(app: ElectronApplication, script: string): Promise<unknown> {
+  return app.evaluate(async ({ BrowserWindow }, code) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return window?.webContents.executeJavaScript(code).catch(() => null);
+  }, script);
+}
+
+const crash = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+
+const FIELDS = `[...document.querySelectorAll('textarea')].map(({ value }) => value)`;
+
+test('a window whose process or store ends while somebody types is there again with its text', async ({ launch }) => {
+  const app = await launch('--sample');
+  const window = await app.firstWindow();
+  await expect(window.getByRole('contentinfo')).toContainText(SYNCED);
+  await window.getByRole('treeitem', { name: /Device guide/ }).click();
+  await window.getByRole('treeitem').nth(2).click();
+  await window.keyboard.press('c');
+  await window.keyboard.type('Half a thought');
+
+  const loaded = window.waitForEvent('load');
+  // The answer may never come: the Worker is gone.
+  for (const worker of window.workers()) worker.evaluate(() => close()).catch(() => undefined);
+  await loaded;
+  const field = window.getByRole('textbox', { name: /New comment on this/ });
+  await expect(field).toHaveValue('Half a thought');
+  await field.press('End');
+  await field.pressSequentially(', and more');
+
+  const place = new URL(window.url()).pathname;
+  await crash(app);
+  await expect.poll(() => inPage(app, FIELDS)).toContain('Half a thought, and more');
+  expect(await inPage(app, 'location.pathname')).toBe(place);
+
+  // The third time within five minutes a page explains, and leads on.
+  await crash(app);
+  await expect.poll(() => inPage(app, FIELDS)).toContain('Half a thought, and more');
+  await crash(app);
+  await expect.poll(() => inPage(app, `document.querySelector('h1')?.textContent`)).toContain('three times');
+  await inPage(app, `document.querySelector('a').click()`);
+  await expect.poll(() => inPage(app, FIELDS)).toContain('Half a thought, and more');
+  expect(await inPage(app, 'location.pathname')).toBe(place);
+});
