@@ -5,12 +5,23 @@ import { expect, SYNCED, test } from './fixtures.ts';
 function inPage(app: ElectronApplication, script: string): Promise<unknown> {
   return app.evaluate(async ({ BrowserWindow }, code) => {
     const [window] = BrowserWindow.getAllWindows();
-    return window?.webContents.executeJavaScript(code).catch(() => null);
+    return window?.webContents.executeJavaScript(code);
   }, script);
 }
 
-const crash = (app: ElectronApplication): Promise<void> =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+/** Until the window has loaded something again. */
+function crash(app: ElectronApplication): Promise<void> {
+  return app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-finish-load', () => {
+          resolve();
+        });
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+}
 
 const FIELDS = `[...document.querySelectorAll('textarea')].map(({ value }) => value)`;
 
