@@ -31,6 +31,7 @@ import type { HostDependencies } from './host-dependencies.ts';
 import { diskFree } from './files/disk-free.ts';
 import { noFile, type FileAnswer } from './files/files.ts';
 import { decodePart } from './files/decode-part.ts';
+import { createLocalCopies, type LocalCopies } from './local-copy/copies.ts';
 import { createOpener } from './files/open-copy.ts';
 import { createPackAccounts, type PackAccounts } from './packs/pack-accounts.ts';
 import { openPacks } from './packs/packs.ts';
@@ -54,6 +55,7 @@ export interface App {
   /** As a window sees it that shows the account that was used last. */
   state(): AppState;
   calls: AppCalls;
+  readonly copies: LocalCopies;
   /** A deep link from outside. */
   openLink(place: string): void;
   tryNow(): void;
@@ -107,6 +109,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
   });
   const windows = new Map<AppWindow, PagePeer>();
   const running = createRunningSessions();
+  const copies = createLocalCopies(host.profileDir, host.journalDisk);
   const opener = host.openPath === undefined ? null : createOpener(host.profileDir, host.openPath);
   let announcing = false;
 
@@ -200,6 +203,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     accounts,
     removed,
     running,
+    copies,
     forgetSample: () => opening.forgetSample(),
     dropSavedPacks: () => packs.transfers.dropMade(),
     begun(accountId) {
@@ -316,6 +320,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
   const app: App = {
     calls,
     state: () => stateIn(accounts.currentId(), false),
+    copies,
     connectPage(wire) {
       const window = createWindow();
       const peer: PagePeer = createPeer<object, object, object, HostCalls, HostEvents, object>(wire, {
@@ -376,6 +381,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
       opening.inTurn(async () => {
         // What is under way is waited for, for a moment: a request that is cut off leaves a doubt behind.
         await running.close();
+        await copies.closeAll();
         await packs.close();
         await opening.close();
       }),

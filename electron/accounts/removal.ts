@@ -4,6 +4,8 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { openedFolder } from '../files/open-copy.ts';
 import { removeFilesOf } from '../files/remove-files.ts';
+import type { LocalCopies } from '../local-copy/copies.ts';
+import { removeLocalCopy } from '../local-copy/local-copy.ts';
 import { removeJournal } from '../outbox/remove-journal.ts';
 import { packPath } from '../packs/folder.ts';
 import { SAMPLE_ACCOUNT_ID, type Accounts } from './accounts.ts';
@@ -31,6 +33,7 @@ export interface RemovalDependencies {
   readonly accounts: Accounts;
   readonly removed: RemovedAccounts;
   readonly running: Pick<RunningSessions, 'end'>;
+  readonly copies: Pick<LocalCopies, 'close'>;
   readonly forgetSample: () => Promise<void>;
   /** Packs that were saved in this run, of whichever account. */
   readonly dropSavedPacks: () => Promise<void>;
@@ -44,6 +47,7 @@ export function createRemoval({
   accounts,
   removed,
   running,
+  copies,
   forgetSample,
   dropSavedPacks,
   begun,
@@ -56,6 +60,10 @@ export function createRemoval({
   async function deleteFiles(accountId: string): Promise<number> {
     const steps: readonly (() => Promise<void>)[] = [
       () => removeJournal(profileDir, accountId),
+      async () => {
+        await copies.close(accountId);
+        await removeLocalCopy(profileDir, accountId);
+      },
       () => removeFilesOf(join(profileDir, 'files'), accountId),
       () => removeDamagedSettings(profileDir),
       () => rm(packPath(profileDir, accountId), { force: true }),

@@ -9,10 +9,11 @@ import type { Session, StoredOutbox } from '../accounts/session.ts';
 import { isNewerOperation } from '../outbox/entries.ts';
 import { parked, parkedLine } from '../outbox/parked.ts';
 import type { App } from '../app.ts';
+import { copyHandlers } from './copy.ts';
 
 /** The table of what a store may ask. Operations come from a disk: each is read through its schema. */
 export function rowHandlers(
-  { calls }: App,
+  { calls, copies }: App,
   store: {
     readonly attach: (session: Session, stored: StoredOutbox) => Promise<Result<Attached>>;
     readonly detach: () => void;
@@ -44,6 +45,7 @@ export function rowHandlers(
       return ok(null);
     },
     append: (input) => withOperation(input, (session, operation) => session.append(operation)),
+    ...copyHandlers(copies, (accountId) => calls.session(accountId).ok),
     bringIn: (input) => withOperation(input, (session, operation) => session.bringIn(operation)),
   };
 }

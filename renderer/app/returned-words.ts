@@ -1,12 +1,28 @@
-import type { StoreAttached } from '#shared/rpc/store.ts';
+import type { CopiedBack, StoreAttached } from '#shared/rpc/store.ts';
 import { count } from '../ui/words.ts';
 
 /** One of the two places was lost and the other had it: that is said once, with what it means. Null: nothing was. */
-export function returnedWords({ restored, adopted }: StoreAttached): string | null {
+export function returnedWords({ restored, adopted, copied }: StoreAttached): string | null {
+  const words = [writesWords(restored, adopted), copiedWords(copied)].filter((part) => part !== null);
+  return words.length === 0 ? null : words.join(' ');
+}
+
+function writesWords(restored: number, adopted: number): string | null {
   const it = (amount: number): string => (amount === 1 ? 'it' : 'them');
   if (adopted > 0)
     return `${count(adopted, 'write')} of yours ${adopted === 1 ? 'was' : 'were'} missing from the journal and came back from the database. Nothing is lost: Galley looks for ${it(adopted)} on the server first, and sends only what is not there.`;
   if (restored > 0)
     return `${count(restored, 'write')} of yours came back from the journal: the database did not have ${it(restored)}. Nothing is lost.`;
   return null;
+}
+
+function copiedWords({ drafts, decisions, others }: CopiedBack): string | null {
+  const parts = [
+    ...(drafts === 0 ? [] : [count(drafts, 'draft')]),
+    ...(decisions === 0 ? [] : [`${count(decisions, 'decision')} in triage`]),
+    ...(others === 0 ? [] : [count(others, 'mark or setting', 'marks and settings')]),
+  ];
+  if (parts.length === 0) return null;
+  const all = new Intl.ListFormat('en').format(parts);
+  return `The database on this computer was damaged. ${all} came back from the second copy that Galley keeps.`;
 }

@@ -13,6 +13,7 @@ import type { SavedTriageView } from '#shared/rpc/triage.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import type { TreeLine } from '../overlay/changed-pages.ts';
 import type { Baseline, Heard } from '../overlay/talk.ts';
+import { countedTables, type Changed } from './copied-tables.ts';
 import { localLayouts } from './local-versions.ts';
 
 /**
@@ -38,6 +39,8 @@ export class LocalDatabase extends Dexie {
   declare readonly pagesBefore: Table<PageBefore, [string, string]>;
   declare readonly treesBefore: Table<TreeBeforeRecord, string>;
   declare readonly meta: Table<MetaRecord, string>;
+  /** Hears of each stored change of what has a second copy. */
+  onCopied: Changed = () => undefined;
 
   constructor(accountId: string, options?: IndexedDbOf) {
     // What stands here is written by hand, a little at a time: it is on the disk before it is said to be kept.
@@ -46,7 +49,16 @@ export class LocalDatabase extends Dexie {
       const declared = this.version(version).stores({ ...stores });
       if (upgrade !== undefined) declared.upgrade(upgrade);
     }
-    this.use({ stack: 'dbcore', name: 'durability', create: withoutHurry });
+    this.use({
+      stack: 'dbcore',
+      name: 'durability',
+      create: (core) =>
+        withoutHurry(
+          countedTables(core, (changes, all) => {
+            this.onCopied(changes, all);
+          }),
+        ),
+    });
   }
 }
 

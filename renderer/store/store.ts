@@ -26,7 +26,7 @@ import { live } from './live.ts';
 import { copyFigures, keepCopy, knownLosses, lostAccessView, noteBack, noteLost, removeCopy } from './lost-access.ts';
 import { forgetDatabases, storedAccounts } from './forget-databases.ts';
 import { openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
-import { applyOutboxChange, endUnlisted, enqueue, outboxAtStart, reconcileWithJournal } from './outbox.ts';
+import { applyOutboxChange, endUnlisted, enqueue } from './outbox.ts';
 import { createNews, type News } from './news.ts';
 import { knownConversations } from './known-conversations.ts';
 import { KnownPeople } from './known-people.ts';
@@ -44,7 +44,7 @@ import { lookedAt, markReview, moveMarks, viewPages } from './review-marks.ts';
 import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
 import { knownClusters, knownRequests } from './review.ts';
 import { attempt } from './storage-error.ts';
-import { discardDamaged, emptyTrash } from './trash.ts';
+import { discardDamaged } from './trash.ts';
 import { SpacesBefore } from './spaces-before.ts';
 import { knownFiles, knownSpace, storedBodies } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
@@ -55,6 +55,8 @@ import { triageCalls, mergeInto } from './triage-marks.ts';
 import { triageWatches } from './triage-views.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
 import { watchCounts } from './outbox-counts.ts';
+import { attachStore } from './attach.ts';
+import { AFTER_THE_START_MS, sendChanges } from './local-copy.ts';
 import { undoStatesView } from './undo-states.ts';
 import { discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
 import {
@@ -86,6 +88,8 @@ export interface StoreDependencies {
   readonly writers?: Writers;
   readonly now?: () => number;
   readonly linkClock?: LinkClock;
+  /** Runs what can wait until a start is over. */
+  readonly later?: (work: () => void) => void;
 }
 
 interface OpenStore extends Databases {
@@ -106,6 +110,7 @@ export function createStore({
   writers = { self: 'only', alive: () => Promise.resolve(new Set()) },
   now = Date.now,
   linkClock,
+  later = (work) => setTimeout(work, AFTER_THE_START_MS),
 }: StoreDependencies): Store {
   let current: OpenStore | null = null;
   // What the journal says at an attach, and what it says after that, are written in the order in which they were said.
@@ -198,6 +203,7 @@ export function createStore({
     const databases = await open(accountId);
     if (!databases.ok) return databases;
     const { db, local } = databases.value;
+    sendChanges(core, accountId, local);
     current = {
       db,
       local,
@@ -229,15 +235,7 @@ export function createStore({
           inOutboxTurn(async () => {
             const store = await opened();
             if (store === null) return err(notOpen());
-            const atStart = await attempt(() => outboxAtStart(store.local));
-            if (!atStart.ok) return atStart;
-            const change = await core.invoke('attach', { accountId: store.accountId, ...atStart.value });
-            if (!change.ok) return change;
-            const { unconfirmed } = atStart.value;
-            const restored = await attempt(() => reconcileWithJournal(store, unconfirmed, change.value, now()));
-            if (change.value.rows.length > 0) store.links.stir();
-            await attempt(() => emptyTrash(store.local, now()));
-            return restored.ok ? ok({ restored: restored.value, adopted: change.value.adopted }) : restored;
+            return attachStore(core, store, { now, later });
           }),
         enqueue: async (input) => {
           const store = await opened();

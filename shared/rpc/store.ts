@@ -15,6 +15,7 @@ import type {
 } from './content.ts';
 import type { ChangedPagesCalls, ChangedPagesWatches, PageLook } from './changed-pages.ts';
 import type { LostAccessCalls, LostAccessRowCalls, LostAccessWatches } from './lost-access.ts';
+import type { CopyCalls } from './local-copy.ts';
 import type { KeepCalls, KeepRowCalls, KeepWatches } from './keep.ts';
 import type { LibraryView, PageStatesNews, PageView, StoredFile, StoredPage, TreeView } from './library.ts';
 import type { KnownRequestContent } from './request-content.ts';
@@ -144,6 +145,15 @@ export interface StoreAttached {
   readonly restored: number;
   /** Operations that were missing from the journal and came back from the database. */
   readonly adopted: number;
+  /** What was missing from the database and came back from its second copy. */
+  readonly copied: CopiedBack;
+}
+
+/** Rows by what they are. `decisions`: of the triage. `others`: marks, stars, views, choices and the trash. */
+export interface CopiedBack {
+  readonly drafts: number;
+  readonly decisions: number;
+  readonly others: number;
 }
 
 export interface RecentPage {
@@ -322,7 +332,7 @@ export interface Attached extends OutboxChange {
 }
 
 /** What the store asks of the core over the row port. */
-export interface RowHostCalls {
+export interface RowHostCalls extends CopyCalls {
   /**
    * Makes this store the one that the core writes through. `operations` is all that its outbox holds; `unconfirmed` are
    * those of them that were never called queued on screen. Answers what the database must change to agree with the journal.

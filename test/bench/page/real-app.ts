@@ -32,6 +32,9 @@ function storeInWorker() {
     calls: {
       attach: () => Promise.resolve(ok({ operations: [], removed: [], rows: [], adopted: 0 })),
       detach: () => Promise.resolve(ok(null)),
+      'copy.open': () => Promise.resolve(ok({ changes: [], n: 0, missingOnly: false })),
+      'copy.write': () => Promise.resolve(ok(null)),
+      'copy.check': () => Promise.resolve(ok([])),
       append: ({ operation }) => Promise.resolve(ok({ outcome: 'queued' as const, operation })),
       bringIn: ({ operation }) => Promise.resolve(ok({ outcome: 'queued' as const, operation })),
     },

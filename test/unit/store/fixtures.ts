@@ -26,6 +26,8 @@ export interface FakeCore {
   appended: PendingOperation[];
   append: 'works' | 'fails';
   attach: Attached;
+  /** The second copy. */
+  copy: (name: string, input: unknown) => Result<unknown> | Promise<Result<unknown>>;
 }
 
 export interface TestStore {
@@ -50,6 +52,7 @@ export async function openTestStore(
     appended: [],
     append: 'works',
     attach: { operations: [], removed: [], rows: [], adopted: 0 },
+    copy: noCopy,
   };
   let databases: Databases | null = null;
   const opened = (): Databases => {
@@ -64,6 +67,7 @@ export async function openTestStore(
   };
   const store = createStore({
     now,
+    later: () => undefined,
     linkClock: time.clock,
     ...(writers === undefined ? {} : { writers }),
     open: async (accountId) => {
@@ -135,9 +139,16 @@ export function storeRemote({ store }: TestStore): StoreRemote {
   };
 }
 
-function answer(core: FakeCore, name: string, input: unknown): Result<unknown> {
+/** Nothing is known of it, and it takes what comes. */
+function noCopy(name: string): Result<unknown> {
+  if (name === 'copy.open') return ok({ changes: [], n: 0, missingOnly: false });
+  return ok(name === 'copy.check' ? [] : null);
+}
+
+function answer(core: FakeCore, name: string, input: unknown): Result<unknown> | Promise<Result<unknown>> {
   if (name === 'attach') return ok(core.attach);
   if (name === 'detach') return ok(null);
+  if (name.startsWith('copy.')) return core.copy(name, input);
   if (core.append === 'fails') return err(appError('storage-full', 'no space'));
   const { operation } = input as { readonly operation: PendingOperation };
   core.appended.push(operation);

@@ -174,7 +174,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     readonly [N in keyof StoreCalls]: (input: Parameters<StoreCalls[N]>[0]) => Result<ReturnType<StoreCalls[N]>>;
   } = {
     open: () => ok(null),
-    attach: () => ok({ restored: 0, adopted: 0 }),
+    attach: () => ok({ restored: 0, adopted: 0, copied: { drafts: 0, decisions: 0, others: 0 } }),
     enqueue: ({ write }) =>
       ok({
         outcome: 'queued',

@@ -1,0 +1,36 @@
+import type { Result } from '#shared/result.ts';
+import type { JournalDisk } from '../outbox/journal.ts';
+import { copyPath, openLocalCopy, type LocalCopy } from './local-copy.ts';
+
+/** The second copies of all accounts: each is opened when it is asked for, and once. */
+export interface LocalCopies {
+  of(accountId: string): Promise<Result<LocalCopy>>;
+  /** The account is removed, or Galley ends. */
+  close(accountId: string): Promise<void>;
+  closeAll(): Promise<void>;
+}
+
+export function createLocalCopies(profileDir: string, disk?: JournalDisk): LocalCopies {
+  const open = new Map<string, Promise<Result<LocalCopy>>>();
+
+  async function close(accountId: string): Promise<void> {
+    const copy = await open.get(accountId);
+    open.delete(accountId);
+    if (copy?.ok === true) await copy.value.close();
+  }
+
+  return {
+    async of(accountId) {
+      const opening = open.get(accountId) ?? openLocalCopy(copyPath(profileDir, accountId), disk);
+      open.set(accountId, opening);
+      const opened = await opening;
+      // A disk that failed may work the next time.
+      if (!opened.ok) open.delete(accountId);
+      return opened;
+    },
+    close,
+    async closeAll() {
+      await Promise.all([...open.keys()].map(close));
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { digestText } from '#shared/digest.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { CopiedKey, CopyAhead, CopyChange, CopyDigest } from '#shared/rpc/local-copy.ts';
+import { openJournal, type Journal, type JournalDisk } from '../outbox/journal.ts';
+import { parseCopyEntry, type CopyEntry } from './copy-entry.ts';
+
+/** The second copy of what exists on this computer alone, for one account: an append-only file, as the outbox has one. */
+export interface LocalCopy {
+  open(database: string, n: number): Promise<Result<CopyAhead>>;
+  write(changes: readonly CopyChange[]): Promise<Result<null>>;
+  check(n: number, rows: readonly CopyDigest[]): Promise<Result<readonly CopiedKey[]>>;
+  close(): Promise<void>;
+}
+
+/** After so many lines, and four times as many as there are rows, the file is brought to its shortest form. */
+const COMPACT_AFTER_LINES = 2_000;
+/** Deletions further back than this are forgotten: a database that has lost so much is restored as far as it can be. */
+const DELETIONS_REMEMBERED = 10_000;
+
+export function copyPath(profileDir: string, accountId: string): string {
+  return join(profileDir, 'outbox', `${accountId}.local.jsonl`);
+}
+
+export async function removeLocalCopy(profileDir: string, accountId: string): Promise<void> {
+  for (const end of ['', '.damaged', '.new']) await rm(`${copyPath(profileDir, accountId)}${end}`, { force: true });
+}
+
+export async function openLocalCopy(path: string, disk?: JournalDisk): Promise<Result<LocalCopy>> {
+  const opened = await openJournal<CopyEntry>(path, parseCopyEntry, disk);
+  return opened.ok ? ok(createCopy(opened.value.journal, opened.value.entries)) : opened;
+}
+
+function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]): LocalCopy {
+  let database: string | null = null;
+  let last = 0;
+  let lines = entries.length;
+  const rows = new Map<string, CopyChange>();
+  for (const entry of entries) apply(entry);
+
+  function apply(entry: CopyEntry): void {
+    if ('database' in entry) {
+      ({ database } = entry);
+      return;
+    }
+    last = Math.max(last, entry.n);
+    const id = idOf(entry);
+    // Of two windows that write at the same time the later change may arrive first.
+    if ((rows.get(id)?.n ?? 0) <= entry.n) rows.set(id, entry);
+  }
+
+  function shortest(): readonly CopyEntry[] {
+    for (const [id, row] of rows) if (!('value' in row) && row.n <= last - DELETIONS_REMEMBERED) rows.delete(id);
+    return [...(database === null ? [] : [{ database }]), ...rows.values()];
+  }
+
+  async function append(added: readonly CopyEntry[]): Promise<Result<null>> {
+    if (added.length === 0) return ok(null);
+    const written = await journal.append(added);
+    if (!written.ok) return written;
+    for (const entry of added) apply(entry);
+    lines += added.length;
+    if (lines >= Math.max(COMPACT_AFTER_LINES, 4 * rows.size)) {
+      lines = rows.size;
+      // On a full disk the long form does as well.
+      await journal.rewrite(shortest);
+    }
+    return ok(null);
+  }
+
+  return {
+    async open(id, n) {
+      if (id === database) {
+        const changes = [...rows.values()].filter((row) => row.n > n);
+        return ok({ changes, n: Math.max(n, last), missingOnly: false });
+      }
+      const changes = [...rows.values()].filter((row) => 'value' in row);
+      // From now on it stands beside this database, whose numbers say nothing of the rows that were here before.
+      const kept = changes.map((row): CopyChange => ({ ...row, n: 0 }));
+      [database, last] = [id, 0];
+      rows.clear();
+      for (const row of kept) apply(row);
+      const rewritten = await journal.rewrite(shortest);
+      return rewritten.ok ? ok({ changes, n, missingOnly: true }) : rewritten;
+    },
+    write: (changes) => append(changes),
+    async check(n, digests) {
+      const wanted: CopiedKey[] = [];
+      const there = new Set<string>();
+      for (const { table, key, digest } of digests) {
+        const id = idOf({ table, key });
+        there.add(id);
+        const row = rows.get(id);
+        if (row !== undefined && (row.n > n || digestOf(row) === digest)) continue;
+        wanted.push({ table, key });
+      }
+      const gone = [...rows.values()].filter((row) => 'value' in row && row.n <= n && !there.has(idOf(row)));
+      const written = await append(gone.map(({ table, key }) => ({ table, key, n })));
+      return written.ok ? ok(wanted) : written;
+    },
+    close: () => journal.close(),
+  };
+}
+
+function idOf({ table, key }: CopiedKey): string {
+  return `${table} ${JSON.stringify(key)}`;
+}
+
+function digestOf(row: CopyChange): string | null {
+  return 'value' in row ? digestText(JSON.stringify(row.value)) : null;
+}

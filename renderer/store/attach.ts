@@ -1,0 +1,35 @@
+import { ok, type Result } from '#shared/result.ts';
+import type { Remote } from '#shared/rpc/peer.ts';
+import type { RowHostCalls, StoreAttached } from '#shared/rpc/store.ts';
+import type { LinkIndexer } from './links/indexer.ts';
+import { compareCopy, restoreFromCopy } from './local-copy.ts';
+import type { Databases } from './open-databases.ts';
+import { outboxAtStart, reconcileWithJournal } from './outbox.ts';
+import { attempt } from './storage-error.ts';
+import { emptyTrash } from './trash.ts';
+
+interface Attaching extends Databases {
+  readonly accountId: string;
+  readonly links: Pick<LinkIndexer, 'stir'>;
+}
+
+/** Brings the database in line with its second copy and with the journal, and tells the core that this store is there. */
+export async function attachStore(
+  core: Pick<Remote<RowHostCalls, object, object>, 'invoke'>,
+  store: Attaching,
+  { now, later }: { readonly now: () => number; readonly later: (work: () => void) => void },
+): Promise<Result<StoreAttached>> {
+  const { accountId, local, links } = store;
+  // First, since a draft that comes back may be one that became a write since.
+  const copied = await restoreFromCopy(core, accountId, local);
+  const atStart = await attempt(() => outboxAtStart(local));
+  if (!atStart.ok) return atStart;
+  const change = await core.invoke('attach', { accountId, ...atStart.value });
+  if (!change.ok) return change;
+  const { unconfirmed } = atStart.value;
+  const restored = await attempt(() => reconcileWithJournal(store, unconfirmed, change.value, now()));
+  if (change.value.rows.length > 0) links.stir();
+  await attempt(() => emptyTrash(local, now()));
+  later(() => void compareCopy(core, accountId, local));
+  return restored.ok ? ok({ restored: restored.value, adopted: change.value.adopted, copied }) : restored;
+}

@@ -1,0 +1,136 @@
+import { digestText } from '#shared/digest.ts';
+import type { Result } from '#shared/result.ts';
+import {
+  COPIED_TABLES,
+  type CopiedKey,
+  type CopiedTable,
+  type CopyAhead,
+  type CopyCalls,
+  type CopyChange,
+  type CopyDigest,
+} from '#shared/rpc/local-copy.ts';
+import type { Remote } from '#shared/rpc/peer.ts';
+import type { CopiedBack } from '#shared/rpc/store.ts';
+import { COPIED_KEY, type CopiedState } from './copied-tables.ts';
+import type { LocalDatabase } from './local-database.ts';
+import { attempt } from './storage-error.ts';
+
+type Core = Pick<Remote<CopyCalls, object, object>, 'invoke'>;
+
+/** By then what a start has to do is done (ms). */
+export const AFTER_THE_START_MS = 10_000;
+
+const NOTHING_BACK: CopiedBack = { drafts: 0, decisions: 0, others: 0 };
+
+/**
+ * Sends each change of the local database to its second copy, one after the other; of one row the last change is enough. What
+ * could not be sent is found by the next comparison.
+ */
+export function sendChanges(core: Core, accountId: string, local: LocalDatabase): void {
+  const waiting = new Map<string, CopyChange>();
+  let sending: Promise<void> | null = null;
+
+  async function send(): Promise<void> {
+    while (waiting.size > 0) {
+      const changes = [...waiting.values()];
+      waiting.clear();
+      await core.invoke('copy.write', { accountId, changes });
+    }
+    sending = null;
+  }
+
+  local.onCopied = (changes, all) => {
+    for (const change of changes) waiting.set(`${change.table} ${JSON.stringify(change.key)}`, change);
+    if (waiting.size > 0) sending ??= send();
+    if (all) void (sending ?? Promise.resolve()).then(() => compareCopy(core, accountId, local));
+  };
+}
+
+/** At the start: brings back what the database has lost, and says how much. */
+export async function restoreFromCopy(core: Core, accountId: string, local: LocalDatabase): Promise<CopiedBack> {
+  const state = await attempt(() => stateOf(local));
+  if (!state.ok) return NOTHING_BACK;
+  const ahead = await core.invoke('copy.open', { accountId, ...state.value });
+  if (!ahead.ok || ahead.value.changes.length === 0) return NOTHING_BACK;
+  const back = await attempt(() => takeBack(local, state.value, ahead.value));
+  return back.ok ? back.value : NOTHING_BACK;
+}
+
+/** Compares all rows, and sends what the second copy does not have. */
+export async function compareCopy(core: Core, accountId: string, local: LocalDatabase): Promise<Result<number>> {
+  return attempt(async () => {
+    const { n } = await stateOf(local);
+    const wanted = await core.invoke('copy.check', { accountId, n, rows: await digestsOf(local) });
+    if (!wanted.ok || wanted.value.length === 0) return 0;
+    const changes = await rowsOf(local, wanted.value);
+    await core.invoke('copy.write', { accountId, changes: changes.map((change) => ({ ...change, n })) });
+    return changes.length;
+  });
+}
+
+async function stateOf(local: LocalDatabase): Promise<CopiedState> {
+  return local.transaction('rw', [local.meta], async () => {
+    const known = (await local.meta.get(COPIED_KEY))?.value as CopiedState | undefined;
+    if (known !== undefined) return known;
+    const value: CopiedState = { database: crypto.randomUUID(), n: 0 };
+    await local.meta.put({ key: COPIED_KEY, value });
+    return value;
+  });
+}
+
+async function takeBack(
+  local: LocalDatabase,
+  { database, n }: CopiedState,
+  { changes, n: last, missingOnly }: CopyAhead,
+): Promise<CopiedBack> {
+  const tables = COPIED_TABLES.map((name) => local.table<object>(name));
+  return local.transaction('rw', [...tables, local.meta], async () => {
+    const back: Record<keyof CopiedBack, number> = { ...NOTHING_BACK };
+    for (const { table, key, value } of changes) {
+      const rows = local.table<unknown>(table);
+      const before = await rows.get(key as string);
+      if (missingOnly && before !== undefined) continue;
+      if (JSON.stringify(before) === JSON.stringify(value)) continue;
+      if (value === undefined) await rows.delete(key as string);
+      else {
+        await rows.put(value);
+        back[PARTS[table]] += 1;
+      }
+    }
+    await local.meta.put({ key: COPIED_KEY, value: { database, n: Math.max(n, last) + 1 } satisfies CopiedState });
+    return back;
+  });
+}
+
+/** As what a row counts when the person is told. */
+const PARTS: Readonly<Record<CopiedTable, keyof CopiedBack>> = {
+  drafts: 'drafts',
+  triageMarks: 'decisions',
+  trash: 'others',
+  triageViews: 'others',
+  readThreads: 'others',
+  baselines: 'others',
+  pagesBefore: 'others',
+  reviewMarks: 'others',
+  stars: 'others',
+  keeps: 'others',
+};
+
+async function digestsOf(local: LocalDatabase): Promise<readonly CopyDigest[]> {
+  const digests: CopyDigest[] = [];
+  for (const table of COPIED_TABLES) {
+    await local.table<object>(table).each((row, { primaryKey }) => {
+      digests.push({ table, key: primaryKey as CopiedKey['key'], digest: digestText(JSON.stringify(row)) });
+    });
+  }
+  return digests;
+}
+
+async function rowsOf(local: LocalDatabase, keys: readonly CopiedKey[]): Promise<readonly Omit<CopyChange, 'n'>[]> {
+  const found: Omit<CopyChange, 'n'>[] = [];
+  for (const { table, key } of keys) {
+    const value = await local.table<object>(table).get(key as string);
+    if (value !== undefined) found.push({ table, key, value });
+  }
+  return found;
+}

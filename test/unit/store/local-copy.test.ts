@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftTarget } from '#shared/drafts.ts';
+import { COPIED_TABLES } from '#shared/rpc/local-copy.ts';
+import type { CopiedBack } from '#shared/rpc/store.ts';
+import { createLocalCopies, type LocalCopies } from '../../../electron/local-copy/copies.ts';
+import { copyHandlers } from '../../../electron/rpc/copy.ts';
+import { compareCopy } from '../../../renderer/store/local-copy.ts';
+import { until } from '../until.ts';
+import { openTestStore, type TestStore } from './fixtures.ts';
+
+/** The store beside its second copy, both as they are in the app; only the wire between them is not there. */
+
+let folder: string;
+let copies: LocalCopies;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galley-copy-'));
+  copies = createLocalCopies(folder);
+});
+afterEach(async () => {
+  await copies.closeAll();
+  await rm(folder, { recursive: true });
+});
+
+const KNOWN = 'test';
+/** Calls of the second copy that have not been answered. */
+let underWay = 0;
+
+async function open(disk: IDBFactory): Promise<{ readonly test: TestStore; readonly back: CopiedBack }> {
+  const test = await openTestStore(disk);
+  test.core.copy = (name, input) => {
+    const calls = copyHandlers(copies, (accountId) => accountId === KNOWN) as unknown as Readonly<
+      Record<string, (input: unknown) => Promise<never>>
+    >;
+    // As over a wire: JSON, and later.
+    underWay += 1;
+    return Promise.resolve()
+      .then(() => calls[name]?.(JSON.parse(JSON.stringify(input))) as Promise<never>)
+      .finally(() => (underWay -= 1));
+  };
+  const attached = await test.store.forPage.calls.attach(null);
+  if (!attached.ok) throw new Error(attached.error.detail);
+  return { test, back: attached.value.copied };
+}
+
+const coreOf = ({ core }: TestStore): Parameters<typeof compareCopy>[0] => ({
+  invoke: (name, input) => Promise.resolve(core.copy(name, input) as never),
+});
+
+type Rows = Readonly<Record<string, readonly unknown[]>>;
+
+/** Everything that is copied, and what counts its changes. */
+async function rowsOf({ local }: TestStore, withCount = false): Promise<Rows> {
+  const tables = [...COPIED_TABLES, ...(withCount ? ['meta'] : [])];
+  return Object.fromEntries(await Promise.all(tables.map(async (name) => [name, await local().table(name).toArray()])));
+}
+
+/** The database as it was: what was written since is lost, as after a power failure. */
+async function asItWas(rows: Rows): Promise<IDBFactory> {
+  const disk = new IDBFactory();
+  const test = await openTestStore(disk);
+  const local = test.local();
+  await local.transaction('rw', local.tables, async () => {
+    await local.meta.clear();
+    for (const [table, all] of Object.entries(rows)) await local.table<unknown>(table).bulkPut(all);
+    // The rows above were counted as changes; the number that was stored with them is what counts.
+    await local.meta.bulkPut(rows['meta'] as { key: string; value: unknown }[]);
+  });
+  local.close();
+  test.db().close();
+  return disk;
+}
+
+type Move =
+  | { readonly kind: 'type'; readonly draft: string; readonly text: string }
+  | { readonly kind: 'discard'; readonly draft: string }
+  | { readonly kind: 'decide' | 'star' | 'unstar'; readonly id: string };
+
+const id = fc.constantFrom('a', 'b', 'c');
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.record({ kind: fc.constant('type' as const), draft: id, text: fc.string({ minLength: 1, maxLength: 8 }) }),
+  fc.record({ kind: fc.constant('discard' as const), draft: id }),
+  fc.record({ kind: fc.constantFrom('decide' as const, 'star' as const, 'unstar' as const), id }),
+);
+
+let clock = 0;
+async function play({ store }: TestStore, one: Move): Promise<void> {
+  const { calls } = store.forPage;
+  clock += 1;
+  switch (one.kind) {
+    case 'type': {
+      const target = draftTarget('comment', { spaceId: 's', pageId: one.draft });
+      await calls['draft.write']({ id: one.draft, target, text: `${one.text}.`, at: clock });
+      return;
+    }
+    case 'discard':
+      await calls['draft.discard']({ id: one.draft });
+      return;
+    case 'decide': {
+      const change = { verdict: { kind: 'accepted', issues: clock } } as const;
+      await calls['triage.mark']({ changes: [{ clusterId: one.id, label: one.id, change }], at: clock });
+      return;
+    }
+    case 'star':
+    case 'unstar':
+      await calls['pages.star']({ spaceId: 's', pageId: one.id, starred: one.kind === 'star' });
+  }
+}
+
+/** Until all that was written is in the file. */
+async function sent(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await until(() => underWay === 0);
+}
+
+describe('what exists on this computer alone', () => {
+  it('is as it was last, after the database lost any number of its last changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(move, { minLength: 1, maxLength: 12 }),
+        fc.array(move, { minLength: 1, maxLength: 12 }),
+        async (before, after) => {
+          await copies.closeAll();
+          await rm(join(folder, 'outbox'), { recursive: true, force: true });
+          const { test } = await open(new IDBFactory());
+          for (const one of before) await play(test, one);
+          const old = await rowsOf(test, true);
+          for (const one of after) await play(test, one);
+          await sent();
+          const last = await rowsOf(test);
+          const { test: again } = await open(await asItWas(old));
+          expect(await rowsOf(again)).toEqual(last);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('comes back into a new database, and says how much', async () => {
+    const { test } = await open(new IDBFactory());
+    await play(test, { kind: 'type', draft: 'a', text: 'Half' });
+    await play(test, { kind: 'decide', id: 'c' });
+    await play(test, { kind: 'star', id: 'p' });
+    await sent();
+    const last = await rowsOf(test);
+    const { test: again, back } = await open(new IDBFactory());
+    expect(back).toEqual({ drafts: 1, decisions: 1, others: 1 });
+    expect(await rowsOf(again)).toEqual(last);
+    const { back: nothing } = await open(new IDBFactory());
+    expect(nothing.drafts).toBe(1);
+  });
+
+  it('is not brought back over what the database has, and a start without a loss brings nothing', async () => {
+    const disk = new IDBFactory();
+    const { test } = await open(disk);
+    await play(test, { kind: 'type', draft: 'a', text: 'First' });
+    await sent();
+    await play(test, { kind: 'type', draft: 'a', text: 'Second' });
+    const last = await rowsOf(test);
+    const { test: again, back } = await open(disk);
+    expect(back).toEqual({ drafts: 0, decisions: 0, others: 0 });
+    expect(await rowsOf(again)).toEqual(last);
+  });
+
+  it('is compared later: what the file missed is sent, and what is gone goes', async () => {
+    const disk = new IDBFactory();
+    const { test } = await open(disk);
+    await play(test, { kind: 'type', draft: 'gone', text: 'Gone' });
+    await sent();
+    // Written while the core did not hear.
+    test.core.copy = () => ({ ok: false, error: { code: 'not-running', detail: 'gone' } });
+    await play(test, { kind: 'type', draft: 'a', text: 'Missed' });
+    await play(test, { kind: 'discard', draft: 'gone' });
+    await sent();
+    const { test: again } = await open(disk);
+    expect(await compareCopy(coreOf(again), KNOWN, again.local())).toMatchObject({ ok: true });
+    const last = await rowsOf(again);
+    const { test: third } = await open(new IDBFactory());
+    expect(await rowsOf(third)).toEqual(last);
+  });
+
+  it('is not written for an account that is not known', async () => {
+    const calls = copyHandlers(copies, () => false);
+    const change = { n: 1, table: 'drafts', key: 'a', value: {} } as const;
+    expect(await calls['copy.write']({ accountId: 'removed', changes: [change] })).toMatchObject({ ok: false });
+  });
+});
