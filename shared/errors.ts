@@ -190,6 +190,12 @@ export const errorTable = {
       'There is no room left to store this. What you typed is still in the editor; free some space and try again.',
     actions: ['free-space', 'retry'],
   },
+  'database-damaged': {
+    title: 'The database on this computer is damaged',
+    description:
+      'What you wrote is stored in a second place and is not lost. Try again; if that does not help, start Galley again.',
+    actions: ['retry', 'report'],
+  },
   'storage-failed': {
     title: 'This could not be stored',
     description: 'The store on this computer refused the write. What you typed is still in the editor.',

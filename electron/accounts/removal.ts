@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { removeDatabasesAside, removeOldDatabasesAside } from '../damaged-databases.ts';
 import { openedFolder } from '../files/open-copy.ts';
 import { removeFilesOf } from '../files/remove-files.ts';
 import type { LocalCopies } from '../local-copy/copies.ts';
@@ -66,6 +67,7 @@ export function createRemoval({
       },
       () => removeFilesOf(join(profileDir, 'files'), accountId),
       () => removeDamagedSettings(profileDir),
+      () => removeDatabasesAside(profileDir),
       () => rm(packPath(profileDir, accountId), { force: true }),
       () => rm(openedFolder(profileDir, accountId), { recursive: true, force: true }),
       ...(accountId === SAMPLE_ACCOUNT_ID ? [forgetSample] : []),
@@ -95,6 +97,7 @@ export function createRemoval({
       });
     },
     async finish() {
+      await removeOldDatabasesAside(profileDir, Date.now());
       for (const accountId of removed.unfinished()) {
         forget(accountId);
         await deleteFiles(accountId);

@@ -6,6 +6,7 @@ import { socketWire } from '#shared/rpc/wires.ts';
 import { systemClock, type Clock } from '../api/clock.ts';
 import type { App } from '../app.ts';
 import { pageHeaders } from '../content-security.ts';
+import { CLEAR_DATABASES, CLEAR_HEADER } from '../damaged-databases.ts';
 import { readPageFile } from '../page-files.ts';
 import { admit } from './admit.ts';
 import { createGuard, type Guard } from './guard.ts';
@@ -117,6 +118,16 @@ async function respond(context: Context, request: IncomingMessage, response: Ser
     if (guard.isForeign(request)) end(response, 403, 'Only Galley asks for this.');
     else {
       response.setHeader('Clear-Site-Data', '"cache"');
+      end(response, 200, '');
+    }
+    return;
+  }
+  if (pathname === CLEAR_DATABASES) {
+    // They cannot be opened any more. The browser has them, so it deletes them; the page keeps its other entries itself.
+    if (guard.isForeign(request) || request.headers[CLEAR_HEADER] === undefined)
+      end(response, 403, 'Only Galley asks for this.');
+    else {
+      response.setHeader('Clear-Site-Data', '"storage"');
       end(response, 200, '');
     }
     return;

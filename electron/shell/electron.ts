@@ -1,5 +1,6 @@
-import { app, dialog, powerMonitor, type BrowserWindow } from 'electron/main';
+import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron/main';
 import type { App } from '../app.ts';
+import { setDatabasesAside } from '../damaged-databases.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
 import { serveBridge } from './bridge.ts';
 import { netFetch } from './fetch.ts';
@@ -69,7 +70,10 @@ async function start({ rendererDir, preload, compose, ready }: ElectronOptions):
     openPath,
     savePdf,
   });
-  serveScheme(rendererDir, core);
+  serveScheme(rendererDir, core, async () => {
+    await setDatabasesAside(profileDir);
+    await session.defaultSession.clearStorageData({ storages: ['indexdb'] });
+  });
   serveBridge(core, origins);
   const url = devServer ?? `${APP_ORIGIN}/`;
   let window: BrowserWindow | null = null;

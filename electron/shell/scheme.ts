@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { protocol } from 'electron/main';
 import { pageHeaders } from '../content-security.ts';
 import type { App } from '../app.ts';
+import { CLEAR_DATABASES, CLEAR_HEADER } from '../damaged-databases.ts';
 import { readPageFile } from '../page-files.ts';
 
 /** The page's own origin. Being a standard, secure scheme gives it an origin, IndexedDB and Workers, and no network. */
@@ -18,13 +19,22 @@ export function registerScheme(): void {
 }
 
 /** Serves the built renderer, the stored files and what was made to be saved; every other address of the scheme is 404. */
-export function serveScheme(rendererDir: string, { file, download }: Pick<App, 'file' | 'download'>): void {
+export function serveScheme(
+  rendererDir: string,
+  { file, download }: Pick<App, 'file' | 'download'>,
+  clearDatabases: () => Promise<void>,
+): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'galley' || request.method !== 'GET') return new Response(null, { status: 404 });
     if (url.pathname.startsWith('/files/')) {
       const answer = await file(url.pathname);
       return new Response(answer.body, { status: answer.status, headers: answer.headers });
+    }
+    if (url.pathname === CLEAR_DATABASES) {
+      if (!request.headers.has(CLEAR_HEADER)) return new Response(null, { status: 403 });
+      await clearDatabases();
+      return new Response(null, { status: 204 });
     }
     if (url.pathname.startsWith('/packs/')) {
       const made = await download(url.pathname);

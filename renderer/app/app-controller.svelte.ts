@@ -16,6 +16,7 @@ import { Hand, type Typing } from './hand.svelte.ts';
 import { keepOpenDrafts } from './draft.svelte.ts';
 import { GoneAccounts } from './gone-accounts.ts';
 import { handOverLastWords, leaveLastWords } from './last-words.ts';
+import { rebuildAfter, takeRebuilt } from './rebuild.ts';
 import { returnedWords } from './returned-words.ts';
 import { applyTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
@@ -132,9 +133,7 @@ export class AppController {
         this.#announcer.say('This account was removed in another window.');
       void this.#gone.told(accountId, this.#state?.accounts ?? [], elsewhere);
     });
-    this.#bridge.onLost(() => {
-      this.#lost = true;
-    });
+    this.#bridge.onLost(() => void (this.#lost = true));
     this.#bridge.onBack(() => void this.#comeBack());
     const state = await host.invoke('app.open', { accountId: this.#window.accountId });
     if (!state.ok) {
@@ -352,7 +351,7 @@ export class AppController {
     const opened = await opening;
     this.#problem = opened.ok ? null : opened.error;
     this.#opened = opened.ok ? id : null;
-    if (!opened.ok) return;
+    if (!opened.ok) return rebuildAfter(opened.error);
     // Nothing waits for the index: what can be read can be read without it, and is painted first.
     whenIdle(() => {
       if (this.#opened === id)
@@ -380,7 +379,7 @@ export class AppController {
       return;
     }
     this.attached += 1;
-    this.returned = returnedWords(attached.value) ?? this.returned;
+    this.returned = returnedWords(attached.value, takeRebuilt()) ?? this.returned;
   }
 
   /** Why nothing that is written can be kept or sent now (a full disk, a newer Galley's journal); null: it can. */

@@ -2,8 +2,13 @@ import type { CopiedBack, StoreAttached } from '#shared/rpc/store.ts';
 import { count } from '../ui/words.ts';
 
 /** One of the two places was lost and the other had it: that is said once, with what it means. Null: nothing was. */
-export function returnedWords({ restored, adopted, copied }: StoreAttached): string | null {
-  const words = [writesWords(restored, adopted), copiedWords(copied)].filter((part) => part !== null);
+/** `rebuilt`: the database could not be opened, and a new one was built. */
+export function returnedWords({ restored, adopted, copied }: StoreAttached, rebuilt: boolean): string | null {
+  const words = [
+    rebuilt ? 'The database on this computer was damaged, so Galley built a new one and syncs again.' : null,
+    writesWords(restored, adopted),
+    copiedWords(copied, rebuilt),
+  ].filter((part) => part !== null);
   return words.length === 0 ? null : words.join(' ');
 }
 
@@ -16,7 +21,7 @@ function writesWords(restored: number, adopted: number): string | null {
   return null;
 }
 
-function copiedWords({ drafts, decisions, others }: CopiedBack): string | null {
+function copiedWords({ drafts, decisions, others }: CopiedBack, rebuilt: boolean): string | null {
   const parts = [
     ...(drafts === 0 ? [] : [count(drafts, 'draft')]),
     ...(decisions === 0 ? [] : [`${count(decisions, 'decision')} in triage`]),
@@ -24,5 +29,5 @@ function copiedWords({ drafts, decisions, others }: CopiedBack): string | null {
   ];
   if (parts.length === 0) return null;
   const all = new Intl.ListFormat('en').format(parts);
-  return `The database on this computer was damaged. ${all} came back from the second copy that Galley keeps.`;
+  return `${rebuilt ? '' : 'The database on this computer had lost its last changes. '}${all} came back from the second copy that Galley keeps.`;
 }

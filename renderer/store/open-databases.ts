@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { CACHE_VERSION, GalleyDatabase } from './database.ts';
 import { LocalDatabase, type IndexedDbOf } from './local-database.ts';
@@ -27,7 +28,7 @@ export async function openDatabases(accountId: string, options?: IndexedDbOf): P
   const [openedLocal, openedCache] = await Promise.allSettled([local.open(), db.open()]);
   if (openedLocal.status === 'rejected') {
     db.close();
-    return err(storageError(openedLocal.reason));
+    return err(openError(openedLocal.reason));
   }
   // It is whole, and there is only no room to bring it to a newer form.
   if (openedCache.status === 'rejected' && storageError(openedCache.reason).code === 'storage-full') {
@@ -50,8 +51,14 @@ export async function openDatabases(accountId: string, options?: IndexedDbOf): P
   } catch (thrown) {
     db.close();
     local.close();
-    return err(storageError(thrown));
+    return err(openError(thrown));
   }
+}
+
+/** The browser cannot read its own files: no database of this page opens any more, and none can be deleted one by one. */
+function openError(thrown: unknown): AppError {
+  const error = storageError(thrown);
+  return /UnknownError|backing store/.test(error.detail) ? { ...error, code: 'database-damaged' } : error;
 }
 
 async function deleteDatabase(name: string, options: IndexedDbOf | undefined): Promise<void> {

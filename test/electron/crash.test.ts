@@ -1,3 +1,5 @@
+import { access, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, SYNCED, test } from './fixtures.ts';
 
@@ -56,4 +58,27 @@ test('a window whose process or store ends while somebody types is there again w
   await inPage(app, `document.querySelector('a').click()`);
   await expect.poll(() => inPage(app, FIELDS)).toContain('Half a thought, and more');
   expect(await inPage(app, 'location.pathname')).toBe(place);
+});
+
+test('a damaged database is set aside, and a new one is built with what was written', async ({ launch, profile }) => {
+  let app = await launch('--sample');
+  let window = await app.firstWindow();
+  await expect(window.getByRole('contentinfo')).toContainText(SYNCED);
+  await window.getByRole('treeitem', { name: /Device guide/ }).click();
+  await window.getByRole('treeitem').nth(2).click();
+  await window.keyboard.press('c');
+  await window.keyboard.type('Half a thought');
+  await window.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await expect(window.getByText('Half a thought').first()).toBeVisible();
+  await app.close();
+
+  const databases = join(profile, 'IndexedDB');
+  for (const name of await readdir(databases))
+    if (name.endsWith('.leveldb')) await writeFile(join(databases, name, 'CURRENT'), 'MANIFEST-garbage\n');
+  app = await launch();
+  window = await app.firstWindow();
+  await expect(window.getByText('so Galley built a new one')).toBeVisible();
+  await window.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await expect(window.getByText('Half a thought').first()).toBeVisible();
+  await access(join(profile, 'IndexedDB.damaged'));
 });
