@@ -11,22 +11,42 @@ export interface Blobs {
   read(hash: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** The same, piece by piece; it throws where the bytes are gone. */
   stream(hash: string): AsyncIterable<Uint8Array>;
-  /** Stores what the stream gives, up to `maxBytes`. Answers its hash and size in bytes. */
+  /** Stores what the stream gives, up to `maxBytes`. `name` is told its hash and size in the turn in which it is put in place. */
   write(
     bytes: AsyncIterable<Uint8Array>,
     maxBytes: number,
-  ): Promise<Result<{ readonly hash: string; readonly size: number }>>;
+    name: (written: WrittenBytes) => void,
+  ): Promise<Result<WrittenBytes>>;
+  /** Runs `work` while no bytes of this folder are put in place: whatever nobody names then may be removed. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   remove(hash: string): Promise<void>;
   /** Removes what nobody names any more, and what a crash left half written. Only while nobody else has the folder open. */
   removeOthers(named: ReadonlySet<string>): Promise<void>;
 }
 
+export interface WrittenBytes {
+  readonly hash: string;
+  readonly size: number;
+}
+
 const STREAM_BYTES = 1024 * 1024;
+
+/** The last turn at each folder. The accounts of a process share a folder. */
+const turns = new Map<string, Promise<unknown>>();
 
 export function createBlobs(dir: string): Blobs {
   const pathOf = (hash: string): string => join(dir, hash.slice(0, 2), hash);
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(dir) ?? Promise.resolve()).then(work);
+    turns.set(
+      dir,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
 
   return {
+    inTurn,
     async has(hash) {
       return (await stat(pathOf(hash)).catch(() => null)) !== null;
     },
@@ -35,7 +55,7 @@ export function createBlobs(dir: string): Blobs {
       return bytes === null ? null : new Uint8Array(bytes);
     },
     stream: (hash) => createReadStream(pathOf(hash), { highWaterMark: STREAM_BYTES }),
-    async write(bytes, maxBytes) {
+    async write(bytes, maxBytes, name) {
       // Accounts share the folder, so its name is nobody else's.
       const temporary = join(dir, `incoming-${randomUUID()}`);
       try {
@@ -43,8 +63,11 @@ export function createBlobs(dir: string): Blobs {
         const written = await writeTemporary(temporary, bytes, maxBytes);
         if (written === null)
           return err(appError('invalid-response', `the file is larger than ${String(maxBytes)} bytes`));
-        await mkdir(dirname(pathOf(written.hash)), { recursive: true });
-        await rename(temporary, pathOf(written.hash));
+        await inTurn(async () => {
+          await mkdir(dirname(pathOf(written.hash)), { recursive: true });
+          await rename(temporary, pathOf(written.hash));
+          name(written);
+        });
         return ok(written);
       } catch (thrown) {
         return err(writeError(thrown));
@@ -87,7 +110,7 @@ async function writeTemporary(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-): Promise<{ readonly hash: string; readonly size: number } | null> {
+): Promise<WrittenBytes | null> {
   const hash = createHash('sha256');
   let size = 0;
   const file = await open(path, 'w');

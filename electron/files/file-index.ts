@@ -20,6 +20,9 @@ export interface FileEntry {
 export interface FileIndex {
   get(key: string): FileEntry | undefined;
   set(key: string, entry: FileEntry): void;
+  delete(key: string): void;
+  /** Whether some file has these bytes. */
+  names(hash: string): boolean;
   entries(): Iterable<readonly [string, FileEntry]>;
   /** Bytes on the disk, those that several files share once. */
   bytes(): number;
@@ -41,6 +44,13 @@ export async function openFileIndex(dir: string, accountId: string): Promise<Fil
   let saving: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
 
+  const files = new Map<string, number>();
+  const count = (hash: string | null | undefined, by: 1 | -1): void => {
+    if (hash != null) files.set(hash, (files.get(hash) ?? 0) + by);
+    if (hash != null && files.get(hash) === 0) files.delete(hash);
+  };
+  for (const { hash } of index.values()) count(hash, 1);
+
   // One write at a time; what changes meanwhile goes with the next one. The index is a cache: a failure costs requests.
   const write = (): void => {
     timer = null;
@@ -50,9 +60,17 @@ export async function openFileIndex(dir: string, accountId: string): Promise<Fil
   return {
     get: (key) => index.get(key),
     set(key, entry) {
+      count(index.get(key)?.hash, -1);
+      count(entry.hash, 1);
       index.set(key, entry);
       timer ??= setTimeout(write, SAVE_AFTER_MS);
     },
+    delete(key) {
+      count(index.get(key)?.hash, -1);
+      index.delete(key);
+      timer ??= setTimeout(write, SAVE_AFTER_MS);
+    },
+    names: (hash) => files.has(hash),
     entries: () => index.entries(),
     bytes() {
       const sizes = new Map<string, number>();

@@ -4,10 +4,13 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { FileFigures } from '#shared/rpc/host.ts';
 import type { StoredFileRow } from '#shared/rpc/store.ts';
 import { fileHeaders, pdfHeaders } from '../content-security.ts';
-import { createBlobs } from './blobs.ts';
+import { createBlobs, type WrittenBytes } from './blobs.ts';
 import { openDownload, type DownloadOptions } from './download.ts';
 import { filesToEvict } from './evict.ts';
 import { openFileIndex, type FileEntry, type FileIndex } from './file-index.ts';
+import { fileOf, isSameFile, keyOf, spaceOf, type SpaceFileId } from './file-keys.ts';
+import { createReleased } from './released.ts';
+import { unreferenced, type FileReferences } from './unreferenced.ts';
 
 /**
  * The images and files of one account: fetched by the core, stored once by content, served to the page under the app's
@@ -38,12 +41,16 @@ export interface Files {
   /** Lets go of what was read longest ago, about `bytes` of it. Answers how many bytes went. */
   evict(bytes: number): Promise<number>;
   removeSpace(spaceId: string): Promise<void>;
+  /**
+   * Forgets the files that nothing refers to, and deletes the bytes that no file of any account has then. `ask` tells what is
+   * referred to; files that are remembered while it is asked stay. `inWords`: those of the others that stay, because the
+   * person's own text names them. Nothing goes where either cannot say. A sweep that a crash cut off is made good by the next.
+   */
+  sweep(
+    ask: () => Promise<Result<FileReferences>>,
+    inWords: (files: readonly SpaceFileId[]) => Promise<Result<readonly SpaceFileId[]>>,
+  ): Promise<Result<null>>;
   close(): Promise<void>;
-}
-
-export interface SpaceFileId {
-  readonly spaceId: string;
-  readonly fileId: string;
 }
 
 export interface StoredBytes {
@@ -64,6 +71,10 @@ export const noFile: FileAnswer = { status: 404, headers: { 'Cache-Control': 'no
 
 /** Larger files are opened online; they would crowd out what people read. */
 export const MAX_STORED_FILE_BYTES = 50 * 1024 * 1024;
+
+export function isStorable({ size }: { readonly size: number }): boolean {
+  return size <= MAX_STORED_FILE_BYTES;
+}
 
 export interface FilesOptions {
   /** `<profile>/files`; bytes are shared by all accounts, the index is this account's. */
@@ -101,9 +112,14 @@ export async function openFiles({
   const index = await openFileIndex(dir, accountId);
   const running = new Map<string, Promise<Result<null>>>();
   const closing = new AbortController();
+  /** For each sweep under way: the files that were remembered since it began. */
+  const sweeps = new Set<Set<string>>();
+  /** Of each space: how often its bytes were removed. */
+  const removals = new Map<string, number>();
   const folder = folders.get(dir) ?? { indexes: new Set(), cleared: removeUnnamed() };
   folders.set(dir, folder);
   folder.indexes.add(index);
+  const released = createReleased(blobs, index, folder.indexes);
   await folder.cleared;
 
   async function removeUnnamed(): Promise<void> {
@@ -112,15 +128,35 @@ export async function openFiles({
     await blobs.removeOthers(named);
   }
 
+  const setEntry = (key: string, entry: FileEntry): void => {
+    const hash = index.get(key)?.hash ?? null;
+    if (hash !== null && hash !== entry.hash) released.add(hash);
+    index.set(key, entry);
+  };
+
   const fetchBytes = async (key: string, entry: FileEntry, signal: AbortSignal): Promise<Result<null>> => {
+    const removal = removals.get(spaceOf(key));
     const bytes = await openDownload(entry.downloadURL, { ...access(), signal });
     if (!bytes.ok) return bytes;
-    const written = await blobs.write(bytes.value, MAX_STORED_FILE_BYTES);
+    const outcome = { isNamed: false };
+    const written = await blobs.write(bytes.value, MAX_STORED_FILE_BYTES, ({ hash, size }) => {
+      const current = index.get(key);
+      if (current !== undefined && isSameFile(current, entry) && removals.get(spaceOf(key)) === removal) {
+        setEntry(key, { ...current, hash, bytes: size, wanted: false });
+        outcome.isNamed = true;
+      } else released.add(hash);
+    });
     if (!written.ok) return written;
-    const { hash, size } = written.value;
-    index.set(key, { ...(index.get(key) ?? entry), hash, bytes: size, wanted: false });
-    changed(spaceOf(key));
-    return ok(null);
+    if (outcome.isNamed) {
+      changed(spaceOf(key));
+      return ok(null);
+    }
+    // It was swept, removed or replaced while its bytes came.
+    await released.remove();
+    const current = index.get(key);
+    return current === undefined || isSameFile(current, entry)
+      ? err(appError('cancelled', 'the file was removed while it was fetched'))
+      : fetchBytes(key, current, signal);
   };
 
   const storeByKey = async (key: string, signal: AbortSignal): Promise<Result<null>> => {
@@ -138,7 +174,7 @@ export async function openFiles({
     if (!stored.ok && stored.error.code === 'cancelled') stored = await storeByKey(key, closing.signal);
     const entry = index.get(key);
     if (!stored.ok || entry === undefined) return stored;
-    index.set(key, { ...entry, readAt: now(), wanted: false });
+    setEntry(key, { ...entry, readAt: now(), wanted: false });
     const limit = limitBytes();
     if (limit !== null && index.bytes() > limit) await evict(index.bytes() - limit, new Set([entry.hash ?? '']));
     return stored;
@@ -146,37 +182,41 @@ export async function openFiles({
 
   async function evict(bytes: number, spared?: ReadonlySet<string>): Promise<number> {
     if (bytes <= 0) return 0;
-    const shared = await index.namedByOthers();
-    const gone = new Map(filesToEvict(index.entries(), bytes, spared).map((blob) => [blob.hash, blob.bytes]));
-    let freed = 0;
-    for (const [hash, size] of gone) {
-      if (shared.has(hash)) continue;
-      await blobs.remove(hash);
-      freed += size;
-    }
-    forget((_key, { hash }) => hash !== null && gone.has(hash));
-    return freed;
+    const leaving = new Map(filesToEvict(index.entries(), bytes, spared).map((blob) => [blob.hash, blob.bytes]));
+    forget((_key, { hash }) => hash !== null && leaving.has(hash));
+    const gone = await released.remove();
+    return [...leaving].reduce((freed, [hash, size]) => freed + (gone.has(hash) ? size : 0), 0);
   }
 
   function forget(which: (key: string, entry: FileEntry) => boolean): void {
     const spaces = new Set<string>();
     for (const [key, entry] of [...index.entries()]) {
       if (!which(key, entry)) continue;
-      index.set(key, { ...entry, hash: null, bytes: 0 });
+      setEntry(key, { ...entry, hash: null, bytes: 0 });
       spaces.add(spaceOf(key));
     }
     for (const spaceId of spaces) changed(spaceId);
+  }
+
+  function drop(files: readonly SpaceFileId[]): void {
+    for (const { spaceId, fileId } of files) {
+      const key = keyOf(spaceId, fileId);
+      const hash = index.get(key)?.hash ?? null;
+      if (hash !== null) released.add(hash);
+      index.delete(key);
+    }
+    for (const spaceId of new Set(files.map((file) => file.spaceId))) changed(spaceId);
   }
 
   return {
     remember(spaceId, files) {
       for (const file of files) {
         const key = keyOf(spaceId, file.id);
+        for (const since of sweeps) since.add(key);
         const known = index.get(key);
         if (known?.size === file.size && known.downloadURL === file.downloadURL) continue;
-        // An address that carries a fresh signature in its query is not a fresh file.
-        const same = known?.size === file.size && pathOf(known.downloadURL) === pathOf(file.downloadURL);
-        index.set(key, {
+        const same = known !== undefined && isSameFile(known, file);
+        setEntry(key, {
           contentType: file.contentType,
           downloadURL: file.downloadURL,
           size: file.size,
@@ -198,7 +238,7 @@ export async function openFiles({
     missingIds(spaceId) {
       const ids: string[] = [];
       for (const [key, { hash }] of index.entries()) {
-        if (hash === null && spaceOf(key) === spaceId) ids.push(key.slice(spaceId.length + 1));
+        if (hash === null && spaceOf(key) === spaceId) ids.push(fileOf(key).fileId);
       }
       return ids;
     },
@@ -243,20 +283,22 @@ export async function openFiles({
       const found: StoredBytes[] = [];
       for (const [key, { hash, bytes }] of index.entries()) {
         if (hash === null || spaceOf(key) !== spaceId || !(await blobs.has(hash))) continue;
-        found.push({ fileId: key.slice(spaceId.length + 1), hash, bytes });
+        found.push({ fileId: fileOf(key).fileId, hash, bytes });
       }
       return found;
     },
     bytesOf: (hash) => blobs.stream(hash),
     async adopt(named, bytes) {
-      const written = await blobs.write(bytes, MAX_STORED_FILE_BYTES);
+      const written = await blobs.write(bytes, MAX_STORED_FILE_BYTES, ({ hash, size }: WrittenBytes) => {
+        released.add(hash);
+        for (const { spaceId, fileId } of named) {
+          const key = keyOf(spaceId, fileId);
+          const entry = index.get(key);
+          if (entry !== undefined) setEntry(key, { ...entry, hash, bytes: size, wanted: false });
+        }
+      });
       if (!written.ok) return written;
-      const { hash, size } = written.value;
-      for (const { spaceId, fileId } of named) {
-        const key = keyOf(spaceId, fileId);
-        const entry = index.get(key);
-        if (entry !== undefined) index.set(key, { ...entry, hash, bytes: size, wanted: false });
-      }
+      await released.remove();
       for (const spaceId of new Set(named.map((file) => file.spaceId))) changed(spaceId);
       return ok(null);
     },
@@ -267,6 +309,8 @@ export async function openFiles({
         const spaceId = spaceOf(key);
         const figures = spaces.get(spaceId) ?? { files: 0, stored: 0, bytes: 0, missingBytes: 0 };
         spaces.set(spaceId, figures);
+        // What is too large is opened online, so it is not missing.
+        if (hash === null && !isStorable({ size })) continue;
         figures.files += 1;
         if (hash === null) figures.missingBytes += size;
         else {
@@ -278,13 +322,27 @@ export async function openFiles({
     },
     evict: (bytes) => evict(bytes),
     async removeSpace(spaceId) {
-      const named = new Set(await index.namedByOthers());
-      const gone = new Set<string>();
-      for (const [key, { hash }] of index.entries()) {
-        if (hash !== null) (spaceOf(key) === spaceId ? gone : named).add(hash);
-      }
-      for (const hash of gone) if (!named.has(hash)) await blobs.remove(hash);
+      removals.set(spaceId, (removals.get(spaceId) ?? 0) + 1);
       forget((key) => spaceOf(key) === spaceId);
+      await released.remove();
+    },
+    async sweep(ask, inWords) {
+      const since = new Set<string>();
+      sweeps.add(since);
+      const isOld = ({ spaceId, fileId }: SpaceFileId): boolean => !since.has(keyOf(spaceId, fileId));
+      try {
+        const references = await ask();
+        if (!references.ok) return references;
+        const leaving = unreferenced(index.entries(), references.value).filter(isOld);
+        const named: Result<readonly SpaceFileId[]> = leaving.length === 0 ? ok([]) : await inWords(leaving);
+        if (!named.ok) return named;
+        const kept = new Set(named.value.map(({ spaceId, fileId }) => keyOf(spaceId, fileId)));
+        drop(leaving.filter((file) => isOld(file) && !kept.has(keyOf(file.spaceId, file.fileId))));
+      } finally {
+        sweeps.delete(since);
+      }
+      await released.remove();
+      return ok(null);
     },
     async close() {
       closing.abort();
@@ -299,19 +357,6 @@ export async function openFiles({
 /** What another try may bring. A file that is gone, or that is too large, stays away. */
 function comesBack(code: string): boolean {
   return ['offline', 'timeout', 'cancelled', 'server-error', 'rate-limited', 'unauthorized'].includes(code);
-}
-
-function keyOf(spaceId: string, fileId: string): string {
-  return `${spaceId}/${fileId}`;
-}
-
-/** Ids of spaces hold no slash; those of files might. */
-function spaceOf(key: string): string {
-  return key.slice(0, key.indexOf('/'));
-}
-
-function pathOf(address: string): string {
-  return address.split('?', 1)[0] ?? address;
 }
 
 /** A page of somebody else's must never be served as a document of ours. */

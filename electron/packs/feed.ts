@@ -8,6 +8,7 @@ import type { Files } from '../files/files.ts';
 import type { SyncContext } from '../sync/context.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { createEstimate } from '../sync/estimate.ts';
+import { sweepFiles } from '../sync/sweep-files.ts';
 import { walkPackFile } from './walk.ts';
 
 /**
@@ -48,6 +49,8 @@ export function createFeed({
 
   async function run(store: SyncContext['store'], signal: AbortSignal): Promise<void> {
     const fed = await feed(store, signal);
+    // Of an earlier pack nothing stays that this one does not have. No failure of that keeps the pack from being read.
+    if (fed.ok) await sweepFiles({ files, store }, { whole: true }, () => undefined);
     const ended = { subject: null, leftMs: null, spaces: {} };
     if (fed.ok) set({ ...ended, phase: 'idle', error: null, lastSyncAt: madeAt });
     else if (signal.aborted) set({ ...ended, phase: 'paused' });

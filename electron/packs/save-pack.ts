@@ -2,7 +2,8 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { LeftOut, PackChoice, PackJob, PackManifest, PackOutline, PackPart } from '#shared/rpc/packs.ts';
 import type { StoreRemote } from '../accounts/session.ts';
-import type { Files, SpaceFileId } from '../files/files.ts';
+import type { SpaceFileId } from '../files/file-keys.ts';
+import type { Files } from '../files/files.ts';
 import { createEstimate } from '../sync/estimate.ts';
 import { writePack, type PackWriter } from './pack-writer.ts';
 

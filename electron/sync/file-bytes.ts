@@ -1,43 +1,60 @@
 import type { Space } from '#shared/contract/index.ts';
-import type { StoredFileRow } from '#shared/rpc/store.ts';
+import type { KnownFiles, StoredFileRow } from '#shared/rpc/store.ts';
 import PQueue from 'p-queue';
 import { ok, type Result } from '#shared/result.ts';
-import { MAX_STORED_FILE_BYTES } from '../files/files.ts';
+import { isStorable } from '../files/files.ts';
 import type { SyncContext } from './context.ts';
+import { sweepFiles, type FileScope } from './sweep-files.ts';
 
 const DOWNLOADS_AT_ONCE = 4;
 
 /**
- * The bytes of images and files, after everything that is read: pages come before their pictures. Only up to the limit
- * and while there is room: what nobody has looked at never pushes out what somebody has.
+ * The bytes of images and files, after everything that is read: pages come before their pictures. Those that nothing refers to
+ * any more go first, which makes room. Only up to the limit and while there is room: what nobody has looked at never pushes
+ * out what somebody has.
  */
-export async function syncFiles(context: SyncContext, spaces: readonly Space[]): Promise<Result<null>> {
-  const known = await context.store.invoke('sync.files', { spaceIds: spaces.map(({ id }) => id) });
-  if (!known.ok) return known;
-  for (const { spaceId, files } of known.value) {
+export async function syncFiles(
+  context: SyncContext,
+  wanted: readonly Space[],
+  scope: FileScope,
+): Promise<Result<null>> {
+  const ids = new Set(wanted.map(({ id }) => id));
+  let storable: readonly Storable[] = [];
+  const swept = await sweepFiles(context, scope, (known) => {
+    storable = known
+      .filter(({ spaceId }) => ids.has(spaceId))
+      .map(({ spaceId, files }) => ({ spaceId, files: files.filter(isStorable) }));
+    for (const { spaceId, files } of storable) context.files.remember(spaceId, files);
+  });
+  if (!swept.ok) return swept;
+  for (const space of storable) {
     if (context.signal.aborted) return ok(null);
-    const storable = files.filter(isStorable);
-    context.files.remember(spaceId, storable);
-    const missing = await context.files.missing(spaceId, storable);
-    planFiles(context, spaceId, missing);
-    const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE });
-    for (const file of missing) {
-      void queue.add(async () => {
-        if (context.signal.aborted) return;
-        if (!context.files.fits(file.size) || !(await context.room.check())) {
-          fileDone(context, spaceId, file.size);
-          return;
-        }
-        const stored = await context.files.store(spaceId, file.id, context.signal);
-        // A picture that cannot be had is no reason to call the sync failed: the page shows what is missing.
-        if (!stored.ok && stored.error.code === 'storage-full') await context.room.full();
-        else if (!stored.ok && stored.error.code !== 'cancelled') context.problems([stored.error]);
-        fileDone(context, spaceId, file.size);
-      });
-    }
-    await queue.onIdle();
+    await fetchMissing(context, space);
   }
   return ok(null);
+}
+
+type Storable = Pick<KnownFiles, 'spaceId' | 'files'>;
+
+async function fetchMissing(context: SyncContext, { spaceId, files }: Storable): Promise<void> {
+  const missing = await context.files.missing(spaceId, files);
+  planFiles(context, spaceId, missing);
+  const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE });
+  for (const file of missing) {
+    void queue.add(async () => {
+      if (context.signal.aborted) return;
+      if (!context.files.fits(file.size) || !(await context.room.check())) {
+        fileDone(context, spaceId, file.size);
+        return;
+      }
+      const stored = await context.files.store(spaceId, file.id, context.signal);
+      // A picture that cannot be had is no reason to call the sync failed: the page shows what is missing.
+      if (!stored.ok && stored.error.code === 'storage-full') await context.room.full();
+      else if (!stored.ok && stored.error.code !== 'cancelled') context.problems([stored.error]);
+      fileDone(context, spaceId, file.size);
+    });
+  }
+  await queue.onIdle();
 }
 
 /** Counts what of these files is not here yet, before it is their turn. */
@@ -48,8 +65,6 @@ export async function expectFiles(
 ): Promise<void> {
   planFiles(context, space.id, await context.files.missing(space.id, files.filter(isStorable)));
 }
-
-const isStorable = ({ size }: StoredFileRow): boolean => size <= MAX_STORED_FILE_BYTES;
 
 const PART_BYTES = 100_000;
 

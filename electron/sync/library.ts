@@ -12,9 +12,9 @@ import { eachOf } from './side-by-side.ts';
 /**
  * Collections and spaces of the organization. Spaces come from the collections; the optional list of all spaces adds
  * those outside any collection, which the contract's own operations cannot list. A stored space that no list names and that
- * cannot be read keeps its place in the stored library, so that its copy can be read. Answers the spaces that can be read.
+ * cannot be read keeps its place in the stored library, so that its copy can be read.
  */
-export async function syncLibrary(context: SyncContext): Promise<Result<readonly Space[]>> {
+export async function syncLibrary(context: SyncContext): Promise<Result<LibraryRead>> {
   const { access, store } = context;
   // What was sent after this moment is not in it.
   const fetchedAt = context.now();
@@ -56,7 +56,14 @@ export async function syncLibrary(context: SyncContext): Promise<Result<readonly
     if (!swept.ok) return swept;
   }
   const back = await access.back(WHOLE_ORGANIZATION, 'space');
-  return back.ok ? ok(present) : back;
+  return back.ok ? ok({ spaces: present, whole: problems.length === 0 }) : back;
+}
+
+export interface LibraryRead {
+  /** Those that can be read. */
+  readonly spaces: readonly Space[];
+  /** Every list was read to its end, with all of its items. */
+  readonly whole: boolean;
 }
 
 interface ListedLibrary {
@@ -88,7 +95,7 @@ async function listLibrary(context: SyncContext): Promise<Result<ListedLibrary>>
 }
 
 /** The server does not list the spaces any more. Those that are stored are asked for one by one, and read where they can be. */
-async function withoutList(context: SyncContext, reason: LostReason): Promise<Result<readonly Space[]>> {
+async function withoutList(context: SyncContext, reason: LostReason): Promise<Result<LibraryRead>> {
   const { access } = context;
   const noted = await access.lost(WHOLE_ORGANIZATION, 'space', reason);
   if (!noted.ok) return noted;
@@ -99,7 +106,7 @@ async function withoutList(context: SyncContext, reason: LostReason): Promise<Re
     if (!lost.ok) return lost;
   }
   // Nothing says of which revision they are now.
-  return ok(stored.value.readable.map((space) => ({ ...space, revision: '' })));
+  return ok({ spaces: stored.value.readable.map((space) => ({ ...space, revision: '' })), whole: false });
 }
 
 interface SpaceList {

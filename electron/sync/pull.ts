@@ -51,7 +51,8 @@ export async function pull(
   if (before > 0) progress.set({ lastSyncAt: before });
   const library = await syncLibrary(context);
   if (!library.ok) return library;
-  const spaces = library.value.filter(({ id }) => spaceId === undefined || id === spaceId);
+  const { whole } = library.value;
+  const spaces = library.value.spaces.filter(({ id }) => spaceId === undefined || id === spaceId);
   const rules = await store.invoke('sync.kept', null);
   if (!rules.ok) return rules;
   const room = await context.room.check();
@@ -157,7 +158,7 @@ export async function pull(
   if (goesOn() && reading !== null) note(await reading.rest());
   if (goesOn()) {
     progress.set({ phase: 'files', subject: null });
-    note(await syncFiles(context, readable.filter(wantsFiles)));
+    note(await syncFiles(context, readable.filter(wantsFiles), spaceId === undefined ? { whole } : { spaceId }));
   }
   if (goesOn() && spaceId === undefined && room) note(await syncTranscripts(context));
   const first = failures[0];

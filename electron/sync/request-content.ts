@@ -138,10 +138,6 @@ export async function readRequestContent(
     }
   }
   const files = compareFiles(base.value, now.value);
-  context.files.remember(
-    spaceId,
-    files.map(({ file }) => file),
-  );
   const head: RequestHead = {
     spaceId,
     changeRequestId,
@@ -158,7 +154,14 @@ export async function readRequestContent(
     ...people.value.people,
   };
   const others = people.value.cutOff ? ({ keepPeople: true } as const) : {};
-  return store.invoke('commit', { requestContent: { head: shallow(head), texts, ...others } });
+  const committed = await store.invoke('commit', { requestContent: { head: shallow(head), texts, ...others } });
+  // Not before the store refers to them: until then a sweep would take them for files that nobody wants.
+  if (committed.ok)
+    context.files.remember(
+      spaceId,
+      files.map(({ file }) => file),
+    );
+  return committed;
 }
 
 /** The text that the change request began from is here already, so it does not matter what became of it in the space. */

@@ -1,7 +1,8 @@
-import type { BodyRow, KnownFiles, KnownSpace, StoredFileRow } from '#shared/rpc/store.ts';
+import type { BodyRow, KnownSpace } from '#shared/rpc/store.ts';
 import { Dexie } from 'dexie';
 import type { GalleyDatabase } from './database.ts';
-import { contentsIn, dropContents } from './request-content.ts';
+import { filesOf } from './file-references.ts';
+import { dropContents } from './request-content.ts';
 import { markChange } from './search/changes.ts';
 import { forgetTally } from './tallies.ts';
 import { dropThreads } from './threads.ts';
@@ -19,37 +20,9 @@ export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<K
     }));
     const versions = new Map((await db.reusables.get(spaceId))?.rows.map(({ id, version }) => [id, version]));
     const reusables = (tree.reusables ?? []).map(({ id }) => ({ id, version: versions.get(id) ?? null }));
-    return { pages: tree.pages, files: await filesOf(db, tree), bodies, reusables };
+    const { files } = await filesOf(db, tree);
+    return { pages: tree.pages, files, bodies, reusables };
   });
-}
-
-/** Trees that are read at once: each may be long. */
-const TREES_AT_ONCE = 20;
-
-/** The files of these spaces; a space without any is left out. */
-export async function knownFiles(db: GalleyDatabase, spaceIds: readonly string[]): Promise<readonly KnownFiles[]> {
-  const known: KnownFiles[] = [];
-  for (let start = 0; start < spaceIds.length; start += TREES_AT_ONCE) {
-    await db.transaction('r', [db.trees, db.requestContents], async () => {
-      const trees = await db.trees.bulkGet(spaceIds.slice(start, start + TREES_AT_ONCE));
-      for (const tree of trees) {
-        const files = tree === undefined ? [] : await filesOf(db, tree);
-        if (tree !== undefined && files.length > 0) known.push({ spaceId: tree.spaceId, files });
-      }
-    });
-  }
-  return known;
-}
-
-async function filesOf(
-  db: GalleyDatabase,
-  { spaceId, files }: { readonly spaceId: string; readonly files: readonly StoredFileRow[] },
-): Promise<readonly StoredFileRow[]> {
-  // What a change request adds is looked at where it is reviewed.
-  const added = (await contentsIn(db, spaceId)).flatMap((content) =>
-    content.files.flatMap(({ change, file }) => (change === 'added' ? [file] : [])),
-  );
-  return [...new Map([...added, ...files].map((file) => [file.id, file])).values()];
 }
 
 /** The texts of these pages that are stored. */

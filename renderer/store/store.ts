@@ -46,7 +46,8 @@ import { knownClusters, knownRequests } from './review.ts';
 import { attempt } from './storage-error.ts';
 import { discardDamaged } from './trash.ts';
 import { SpacesBefore } from './spaces-before.ts';
-import { knownFiles, knownSpace, storedBodies } from './spaces.ts';
+import { filesInWords, knownFiles, knownSpaceIds } from './file-references.ts';
+import { knownSpace, storedBodies } from './spaces.ts';
 import { apiView, knownSpecifications } from './specifications.ts';
 import { watchPage } from './page-view.ts';
 import { watchTalk } from './talk.ts';
@@ -334,6 +335,8 @@ export function createStore({
         'sync.page': ({ spaceId, pageId }) => withStore(({ db }) => knownPage(db, spaceId, pageId)),
         'sync.space': ({ spaceId }) => withStore(({ db }) => knownSpace(db, spaceId)),
         'sync.files': ({ spaceIds }) => withStore(({ db }) => knownFiles(db, spaceIds)),
+        'sync.spaceIds': () => withStore(({ db }) => knownSpaceIds(db)),
+        'files.inWords': ({ files }) => withStore(({ local }) => filesInWords(local, files)),
         'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
         'sync.storedComments': ({ spaceId }) =>
           withStore(async ({ db }) => (await heardInSpace(db, spaceId, writer.person?.id ?? null)).at.length),

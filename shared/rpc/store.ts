@@ -170,8 +170,12 @@ export interface RowCalls
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
-  /** The files of these spaces that are known; a space without any is left out. */
-  'sync.files': (input: { readonly spaceIds: readonly string[] }) => readonly KnownFiles[];
+  /** The files of these spaces (null: of all) whose tree is stored. */
+  'sync.files': (input: { readonly spaceIds: readonly string[] | null }) => readonly KnownFiles[];
+  /** Every space of which anything is stored or listed. */
+  'sync.spaceIds': (input: null) => readonly string[];
+  /** Those of these files that the person's own unsent or discarded text names. */
+  'files.inWords': (input: { readonly files: readonly FileName[] }) => readonly FileName[];
   /** The texts of these pages that are stored. */
   'sync.bodies': (input: { readonly spaceId: string; readonly pageIds: readonly string[] }) => readonly BodyRow[];
   /** Of comments that were listed: those that are stored, and stand there otherwise. */
@@ -245,7 +249,15 @@ export interface KnownSpace {
 
 export interface KnownFiles {
   readonly spaceId: string;
+  /** Those of the space, and those that its change requests add. */
   readonly files: readonly StoredFileRow[];
+  /** The ids of others that its change requests show. */
+  readonly others: readonly string[];
+}
+
+export interface FileName {
+  readonly spaceId: string;
+  readonly fileId: string;
 }
 
 export interface KnownBody {

@@ -2,9 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '#shared/result.ts';
+import { appError } from '#shared/errors.ts';
+import { err, ok } from '#shared/result.ts';
 import type { StoredFileRow } from '#shared/rpc/store.ts';
-import { openFiles, type Files, type FilesOptions } from '../../../electron/files/files.ts';
+import { MAX_STORED_FILE_BYTES, openFiles, type Files, type FilesOptions } from '../../../electron/files/files.ts';
 
 let dir: string;
 let asked: { readonly url: string; readonly token: string | null }[];
@@ -80,6 +81,28 @@ async function open(options: Partial<FilesOptions> = {}): Promise<Files> {
   });
   opened.push(files);
   return files;
+}
+
+/** What is referred to, by space; of the spaces beside them, `others` may be there (null: any). */
+async function sweep(
+  files: Files,
+  spaces: Readonly<Record<string, readonly string[]>>,
+  others: readonly string[] | null,
+): Promise<void> {
+  const references = {
+    spaces: new Map(Object.entries(spaces).map(([spaceId, ids]) => [spaceId, new Set(ids)])),
+    otherSpaces: others === null ? null : new Set(others),
+  };
+  const swept = await files.sweep(
+    () => Promise.resolve(ok(references)),
+    () => Promise.resolve(ok([])),
+  );
+  expect(swept).toEqual(ok(null));
+}
+
+async function stored(): Promise<readonly string[]> {
+  const found = await readdir(join(dir, 'blobs'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
 beforeEach(async () => {
@@ -251,6 +274,117 @@ describe('files', () => {
     abort.abort();
     const stored = await storing;
     expect(stored.ok ? 'ok' : stored.error.code).toBe('cancelled');
+  });
+
+  it('that nothing refers to go with their bytes, those that others share stay until the last one goes', async () => {
+    const files = await open();
+    const rows = [row('f', 'https://api.example/a.png'), row('g', 'https://api.example/copy.png')];
+    files.remember('s', rows);
+    files.remember('t', [row('h', 'https://cdn.example/a.png')]);
+    for (const { id } of rows) await files.store('s', id, new AbortController().signal);
+    await files.store('t', 'h', new AbortController().signal);
+
+    await sweep(files, { s: ['g'] }, ['s', 't']);
+    expect(await stored()).toHaveLength(2);
+    expect((await files.answer('s', 'f')).status).toBe(404);
+    expect(files.figures().spaces['s']).toMatchObject({ files: 1, stored: 1 });
+    await sweep(files, { s: [] }, ['s', 't']);
+    expect(await stored()).toHaveLength(1);
+    await sweep(files, {}, ['s']);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('that are unknown stay: of a space that nobody answered for, and where the answer or the words cannot be read', async () => {
+    const files = await open();
+    files.remember('s', [row('f', 'https://api.example/a.png')]);
+    await files.store('s', 'f', new AbortController().signal);
+    await sweep(files, {}, null);
+    const failed = err(appError('no-account', 'the store is not open'));
+    expect(
+      await files.sweep(
+        () => Promise.resolve(failed),
+        () => Promise.resolve(ok([])),
+      ),
+    ).toEqual(failed);
+    const nothing = ok({ spaces: new Map([['s', new Set<string>()]]), otherSpaces: null });
+    expect(
+      await files.sweep(
+        () => Promise.resolve(nothing),
+        () => Promise.resolve(failed),
+      ),
+    ).toEqual(failed);
+    // A draft names it.
+    await files.sweep(
+      () => Promise.resolve(nothing),
+      (asked) => Promise.resolve(ok(asked)),
+    );
+    expect(files.missingIds('s')).toEqual([]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('that are remembered while it is asked what is referred to stay', async () => {
+    const files = await open();
+    const none = { spaces: new Map([['s', new Set<string>()]]), otherSpaces: null };
+    await files.sweep(
+      () => {
+        files.remember('s', [row('f', 'https://api.example/a.png')]);
+        return Promise.resolve(ok(none));
+      },
+      () => Promise.resolve(ok([])),
+    );
+    expect((await files.answer('s', 'f')).status).toBe(200);
+  });
+
+  it('that are swept or removed while their bytes come leave no bytes', async () => {
+    const files = await open();
+    for (const leave of [() => sweep(files, { s: [] }, null), () => files.removeSpace('s')]) {
+      files.remember('s', [row('f', 'https://api.example/slow')]);
+      const answer = nextSlow();
+      const storing = files.store('s', 'f', new AbortController().signal);
+      await answer.begun;
+      await leave();
+      answer.end('late');
+      const outcome = await storing;
+      expect(outcome.ok ? 'ok' : outcome.error.code).toBe('cancelled');
+      expect(await stored()).toEqual([]);
+    }
+  });
+
+  it('that are replaced have the new bytes and not the old ones, also where the old ones were still coming', async () => {
+    const files = await open();
+    files.remember('s', [row('f', 'https://api.example/slow')]);
+    const answer = nextSlow();
+    const storing = files.store('s', 'f', new AbortController().signal);
+    await answer.begun;
+    files.remember('s', [row('f', 'https://api.example/a.png')]);
+    answer.end('late');
+    expect(await storing).toEqual(ok(null));
+    expect(new TextDecoder().decode((await files.answer('s', 'f')).body ?? undefined)).toBe('picture');
+    expect(await stored()).toHaveLength(1);
+    files.remember('s', [row('f', 'https://cdn.example/a.png')]);
+    await sweep(files, { s: ['f'] }, null);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('that two accounts share go when both have let go of them, whichever is first', async () => {
+    const mine = await open();
+    const other = await open({ accountId: 'other' });
+    for (const files of [mine, other]) {
+      files.remember('s', [row('f', 'https://api.example/a.png')]);
+      await files.answer('s', 'f');
+    }
+    await sweep(mine, { s: [] }, null);
+    expect(await stored()).toHaveLength(1);
+    await sweep(other, { s: [] }, null);
+    await other.close();
+    await sweep(mine, { s: [] }, null);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('that are too large to be stored are not missing', async () => {
+    const files = await open();
+    files.remember('s', [{ ...row('f', 'https://api.example/a.png'), size: MAX_STORED_FILE_BYTES + 1 }]);
+    expect(files.figures().spaces['s']).toMatchObject({ files: 0, stored: 0, missingBytes: 0 });
   });
 
   it('that nobody spoke of do not exist', async () => {
