@@ -9,6 +9,7 @@ export const appErrorSchema: z.ZodType<AppError> = z.object({
   status: z.number().exactOptional(),
   retryAfterMs: z.number().exactOptional(),
   path: z.string().exactOptional(),
+  item: z.string().exactOptional(),
   sent: z.enum(sentStates).exactOptional(),
   cause: z.enum(connectionCauses).exactOptional(),
 });

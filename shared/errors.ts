@@ -21,6 +21,8 @@ export interface AppError {
   readonly retryAfterMs?: number;
   /** Where in the input or the response the problem lies, as a dotted path (`body.title`). */
   readonly path?: string;
+  /** Which row of a list it was, by its id. */
+  readonly item?: string;
   /** For a write: whether it may have reached the server after all. */
   readonly sent?: SentState;
   /** Why the server did not answer, where that is known. */

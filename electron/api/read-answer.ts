@@ -63,8 +63,10 @@ class AnswerReader {
       const checked = check(item, entry);
       if (checked.ok) items.push(checked.value);
       else {
-        const message = `${checked.error.message}${idWords(entry)}`;
-        problems.push(this.#invalid(`items.${index}${prefixed(checked.error.path)}`, message));
+        const id = idOf(entry);
+        const message = `${checked.error.message}${id === null ? '' : ` (id ${id})`}`;
+        const problem = this.#invalid(`items.${index}${prefixed(checked.error.path)}`, message);
+        problems.push(id === null ? problem : { ...problem, item: id });
       }
     });
     const beside: Result<unknown, Unreadable> = extra === undefined ? ok({}) : check(extra, json);
@@ -124,9 +126,9 @@ function check(schema: z.ZodType, value: unknown): Result<unknown, Unreadable> {
 }
 
 /** Which row it was, for a report; it also tells one unreadable row from another. */
-function idWords(entry: unknown): string {
+function idOf(entry: unknown): string | null {
   const id = isObject(entry) ? entry.id : undefined;
-  return typeof id === 'string' && /^[\w.-]{1,64}$/.test(id) ? ` (id ${id})` : '';
+  return typeof id === 'string' && /^[\w.-]{1,64}$/.test(id) ? id : null;
 }
 
 function prefixed(path: string): string {

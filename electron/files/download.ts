@@ -1,4 +1,4 @@
-import { appError, type AppError } from '#shared/errors.ts';
+import { appError, type AppError, type ErrorCode } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { NotSent, type Fetch, type FetchAnswer } from '../api/fetch.ts';
 import { isPrivatePlace } from './private-place.ts';
@@ -13,6 +13,8 @@ export interface DownloadOptions {
   readonly baseUrl: string;
   readonly token: string | null;
   readonly signal: AbortSignal;
+  /** What the server says that the file is. */
+  readonly contentType: string;
 }
 
 /**
@@ -50,15 +52,28 @@ export async function openDownload(
     }
     if (!isOk(answer.status) || answer.body === null) {
       await answer.body?.cancel();
-      return err(
-        appError(answer.status === 404 ? 'not-found' : 'server-error', 'the file could not be fetched', {
-          status: answer.status,
-        }),
-      );
+      return err(appError(meaningOf(answer.status), 'the file could not be fetched', { status: answer.status }));
+    }
+    // A sign-in page, or a proxy's apology, in the place of a picture.
+    if (isPage(answer.headers.get('content-type')) && !isPage(options.contentType)) {
+      await answer.body.cancel();
+      return err(appError('not-the-service', 'a web page came in the place of the file', { status: answer.status }));
     }
     return ok(answer.body);
   }
   return err(appError('redirected', 'the file is at no address that Galley may fetch'));
+}
+
+/** The token may not be this origin's, so its refusal is of this file alone. */
+function meaningOf(status: number): ErrorCode {
+  if (status === 401 || status === 403) return 'forbidden';
+  if (status === 404 || status === 410) return 'not-found';
+  if (status === 429) return 'rate-limited';
+  return status >= 500 ? 'server-error' : 'invalid-request';
+}
+
+function isPage(contentType: string | null): boolean {
+  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType ?? '');
 }
 
 function isOk(status: number): boolean {

@@ -80,7 +80,7 @@ export interface FilesOptions {
   /** `<profile>/files`; bytes are shared by all accounts, the index is this account's. */
   readonly dir: string;
   readonly accountId: string;
-  readonly access: () => Omit<DownloadOptions, 'signal'>;
+  readonly access: () => Omit<DownloadOptions, 'signal' | 'contentType'>;
   /** Whether the service may answer. While it does not, a look costs no request; a wish does. */
   readonly reachable?: () => boolean;
   /** Bytes that may be stored; null: as many as the disk holds. */
@@ -136,12 +136,14 @@ export async function openFiles({
 
   const fetchBytes = async (key: string, entry: FileEntry, signal: AbortSignal): Promise<Result<null>> => {
     const removal = removals.get(spaceOf(key));
-    const bytes = await openDownload(entry.downloadURL, { ...access(), signal });
+    const bytes = await openDownload(entry.downloadURL, { ...access(), contentType: entry.contentType, signal });
     if (!bytes.ok) return bytes;
-    const outcome = { isNamed: false };
+    const outcome = { isNamed: false, isEmpty: false };
     const written = await blobs.write(bytes.value, MAX_STORED_FILE_BYTES, ({ hash, size }) => {
       const current = index.get(key);
-      if (current !== undefined && isSameFile(current, entry) && removals.get(spaceOf(key)) === removal) {
+      outcome.isEmpty = size === 0 && entry.size > 0;
+      if (outcome.isEmpty) released.add(hash);
+      else if (current !== undefined && isSameFile(current, entry) && removals.get(spaceOf(key)) === removal) {
         setEntry(key, { ...current, hash, bytes: size, wanted: false });
         outcome.isNamed = true;
       } else released.add(hash);
@@ -151,6 +153,7 @@ export async function openFiles({
       changed(spaceOf(key));
       return ok(null);
     }
+    if (outcome.isEmpty) return err(appError('invalid-response', 'the file came empty'));
     // It was swept, removed or replaced while its bytes came.
     await released.remove();
     const current = index.get(key);

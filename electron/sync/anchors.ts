@@ -16,7 +16,7 @@ export async function syncAnchors(
   const readOne = async (id: string): Promise<Result<null>> => {
     const query = { format: 'document', metadata: true } as const;
     const page = await client.call('getPageInSpace', { spaceId, pageId: id, query }, { signal, priority });
-    if (!page.ok) return passing.passes(page.error) ? ok(null) : page;
+    if (!page.ok) return (await passing.passes(page.error, spaceId)) ? ok(null) : page;
     const { document = null, updatedAt = null } = page.value;
     return store.invoke('anchors.read', { spaceId, pageId: id, updatedAt, document });
   };
@@ -42,7 +42,8 @@ export async function syncRequestAnchors(
         ? null
         : client.call('getPageInChangeRequest', { spaceId, changeRequestId, pageId, query }, { signal, priority }),
     ]);
-    for (const side of [before, after]) if (side?.ok === false && !passing.passes(side.error)) return side;
+    for (const side of [before, after])
+      if (side?.ok === false && !(await passing.passes(side.error, spaceId))) return side;
     // What cannot be read now is tried again with the next sync: nobody says that a block is gone for that.
     if (after?.ok === false) return ok(null);
     return store.invoke('requestAnchors.read', {

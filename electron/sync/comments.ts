@@ -6,6 +6,7 @@ import type { CommentSweep } from '#shared/rpc/sweep.ts';
 import type { SyncContext } from './context.ts';
 import { shallow } from './shallow.ts';
 import { isCutOff } from './passing.ts';
+import { goesOnWithout } from './unread.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
 
 /** News are few: a short list is soon there. */
@@ -136,7 +137,7 @@ async function syncCommenters(context: SyncContext, spaceId: string): Promise<Re
     { spaceId, query: { limit: COMMENTS_PER_LONG_PAGE } },
     { signal },
   );
-  if (!listed.ok) return context.passing.passes(listed.error) ? ok(null) : listed;
+  if (!listed.ok) return (await context.passing.passes(listed.error, spaceId)) ? ok(null) : listed;
   context.problems(listed.value.problems);
   const rows = listed.value.items.map(({ user }) => user);
   const others = isCutOff(listed.value.problems) ? ({ keepOthers: true } as const) : {};
@@ -331,5 +332,6 @@ async function withReplies(context: SyncContext, spaceId: string, comment: Comme
     return ok(replies.value.problems.length > 0 ? { comment } : { comment, replies: replies.value.items });
   }
   if (replies.error.code === 'not-found') return ok({ comment, replies: [] });
-  return context.passing.passes(replies.error) ? ok({ comment }) : err(replies.error);
+  const name = { kind: 'comment', id: comment.id, title: null, spaceId } as const;
+  return (await goesOnWithout(context, replies.error, name)) ? ok({ comment }) : err(replies.error);
 }

@@ -1,11 +1,11 @@
 import type { Space } from '#shared/contract/index.ts';
-import { appError } from '#shared/errors.ts';
+import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
 import { inBatches } from './in-batches.ts';
-import { isProblem } from './passing.ts';
+import { isGoneOrHidden } from './passing.ts';
 import { BODIES_PER_COMMIT, staleBodies } from './plan.ts';
 import { syncUnmerged } from './links.ts';
 import { syncReusables } from './reusables.ts';
@@ -57,6 +57,11 @@ export async function syncContent(
   await syncUnmerged(context, space, pages);
   if (!bodies) return ok(cursor);
   const missed: string[] = [];
+  const unread: { readonly error: AppError; readonly page: StoredPage }[] = [];
+  /** So many that all of them were asked for side by side: it is the space that cannot be read. */
+  const isGivenUp = (): boolean =>
+    unread.filter(({ error }) => !isGoneOrHidden(error)).length >= REQUESTS_AT_ONCE && !came;
+  let came = false;
   const { work, room, store, now } = context;
   const revision = cursor.treeRevision ?? space.revision;
   const after: SpaceCursor = { ...cursor, bodiesRevision: cursor.treeRevision };
@@ -65,14 +70,15 @@ export async function syncContent(
     stale,
     { lanes: REQUESTS_AT_ONCE, most: BODIES_PER_COMMIT, everyMs: COMMIT_EVERY_MS, now },
     async (page) => {
-      const body = await fetchBody(context, space.id, page.id, revision);
-      if (!body.ok && !context.passing.passes(body.error)) return body;
+      const body = isGivenUp() ? null : await fetchBody(context, space.id, page.id, revision);
+      if (body?.ok === false && !(await context.passing.passes(body.error, space.id))) return body;
       work.done('page', space.id, 1);
-      if (body.ok) {
+      if (body?.ok === true) {
+        came = true;
         context.passing.came();
         return body;
       }
-      if (isProblem(body.error)) context.problems([body.error]);
+      if (body !== null) unread.push({ error: body.error, page });
       missed.push(page.id);
       return ok(null);
     },
@@ -86,11 +92,24 @@ export async function syncContent(
       return committed;
     },
   );
+  tellUnread(context, space, unread, isGivenUp());
   // Where there is no room for texts the rest goes on.
   if (!read.ok) return read.error.code === 'storage-full' ? ok(cursor) : read;
   if (missed.length > 0 || reached === after) return ok(reached);
   const committed = await store.invoke('commit', { cursor: after });
   return committed.ok ? ok(after) : committed;
+}
+
+function tellUnread(
+  { problems }: Pick<SyncContext, 'problems'>,
+  { id: spaceId, title }: Space,
+  unread: readonly { readonly error: AppError; readonly page: StoredPage }[],
+  isSpace: boolean,
+): void {
+  const told = unread.filter(({ error }) => !isGoneOrHidden(error));
+  const [first] = told;
+  if (isSpace && first !== undefined) problems([first.error], { kind: 'space', id: spaceId, title, spaceId });
+  else for (const { error, page } of told) problems([error], { kind: 'page', id: page.id, title: page.title, spaceId });
 }
 
 interface Tree {

@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
+import type { UnreadName } from '#shared/unread.ts';
 import type { RowCalls, SpaceCursor } from '#shared/rpc/store.ts';
 import type { Client } from '../api/client.ts';
 import type { Files } from '../files/files.ts';
@@ -25,8 +26,8 @@ export interface SyncContext {
   readonly passing: Passing;
   /** What cannot be read on the server. */
   readonly access: Access;
-  /** Items that could not be read, by the service's fault; everything else goes on. */
-  readonly problems: (errors: readonly AppError[]) => void;
+  /** Items that could not be read; everything else goes on. Without a name they are rows of the list that was asked for. */
+  readonly problems: (errors: readonly AppError[], name?: UnreadName) => void;
 }
 
 export function emptyCursor(spaceId: string): SpaceCursor {

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
-import { isCutOff, isProblem } from './passing.ts';
+import { isCutOff, isGoneOrHidden } from './passing.ts';
 import { shallow } from './shallow.ts';
 
 /** News are few: a short list is soon there. */
@@ -73,8 +73,7 @@ export async function syncTranscripts(context: SyncContext): Promise<Result<null
     const some = wanted.value.slice(start, start + TRANSCRIPTS_AT_ONCE);
     const fetched = await fetchTranscripts(context, some, 'normal');
     if (!fetched.ok) return fetched;
-    const failed = fetched.value.find((error) => !context.passing.passes(error));
-    if (failed !== undefined) return err(failed);
+    for (const error of fetched.value) if (!(await context.passing.passes(error))) return err(error);
     work.done('transcript', null, some.length);
   }
   return ok(null);
@@ -101,9 +100,10 @@ async function fetchTranscripts(
       client.call('getConversation', { organizationId, conversationId }, { signal, priority }),
     ),
   );
-  for (const answer of answers) {
+  for (const [at, answer] of answers.entries()) {
     if (answer.ok) transcripts.push(shallow(answer.value));
-    else if (isProblem(answer.error)) context.problems([answer.error]);
+    else if (!isGoneOrHidden(answer.error) && answer.error.code !== 'cancelled')
+      context.problems([answer.error], { kind: 'conversation', id: ids[at] ?? null, title: null });
   }
   const stored = transcripts.length === 0 ? ok(null) : await store.invoke('commit', { transcripts });
   return stored.ok ? ok(answers.flatMap((answer) => (answer.ok ? [] : [answer.error]))) : stored;

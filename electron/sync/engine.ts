@@ -13,9 +13,10 @@ import type { SyncContext } from './context.ts';
 import { checkLinks } from './links.ts';
 import { lookAt } from './look.ts';
 import { staleBodies } from './plan.ts';
-import { createPassing } from './passing.ts';
+import { answers, createPassing } from './passing.ts';
 import { pull, type RunOptions } from './pull.ts';
 import { createRunProgress } from './run-progress.ts';
+import { createUnread } from './unread.ts';
 import { createWorkload } from './workload.ts';
 
 /**
@@ -60,7 +61,7 @@ export interface SyncDependencies {
 }
 
 /** Items that could not be read and are told one by one. */
-const TOLD_PROBLEMS = 20;
+const TOLD_ITEMS = 200;
 
 export function createSyncEngine({
   context,
@@ -74,6 +75,7 @@ export function createSyncEngine({
     null;
   /** After a sleep: the run is begun again when it has let go. */
   let again: RunOptions | null = null;
+  const unread = createUnread(context.now);
   const touches = new Set<Promise<void>>();
   let looking = false;
   /** Asked for while a look goes on: what others did meanwhile that one may have missed. */
@@ -99,20 +101,23 @@ export function createSyncEngine({
     store,
     signal,
     work,
-    passing: createPassing(),
+    passing: createPassing(() => answers(context.client, context.organizationId, signal)),
     access: createAccess({ store, now: context.now, regained }),
-    problems: (errors) => {
+    problems: (errors, name) => {
       if (errors.length === 0) return;
-      const { problems, unreadable } = progress.state();
-      progress.set({
-        problems: problems + errors.length,
-        unreadable: [...unreadable, ...errors].slice(-TOLD_PROBLEMS),
-      });
+      unread.note(errors, name);
+      progress.set(toldUnread());
     },
   });
 
+  const toldUnread = (): Pick<SyncProgress, 'problems' | 'unreadable'> => {
+    const items = unread.items();
+    return { problems: items.length, unreadable: items.slice(0, TOLD_ITEMS) };
+  };
+
   async function run(store: SyncContext['store'], signal: AbortSignal, options: RunOptions): Promise<void> {
     const work = progress.begin({ anew: options.spaceId !== undefined });
+    unread.begin();
     const outcome = await pull(contextFor(store, signal, work), options, progress).catch(
       (thrown: unknown): Result<never> =>
         err(appError('internal', thrown instanceof Error ? thrown.message : 'the sync broke off')),
@@ -120,7 +125,8 @@ export function createSyncEngine({
     if (signal.aborted) progress.end(again === null ? { phase: 'paused' } : {}, { whole: false });
     else if (outcome.ok) {
       const synced = options.spaceId === undefined ? { lastSyncAt: context.now() } : {};
-      progress.end({ phase: 'idle', ...synced }, { whole: true });
+      unread.end(options.spaceId);
+      progress.end({ phase: 'idle', ...synced, ...toldUnread() }, { whole: true });
     } else {
       progress.end({ phase: 'failed', error: outcome.error }, { whole: false });
       if (outcome.error.code === 'storage-full') void context.room.full();

@@ -5,6 +5,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { isStorable } from '../files/files.ts';
 import type { SyncContext } from './context.ts';
 import { sweepFiles, type FileScope } from './sweep-files.ts';
+import { goesOnWithout } from './unread.ts';
 
 const DOWNLOADS_AT_ONCE = 4;
 
@@ -29,32 +30,39 @@ export async function syncFiles(
   if (!swept.ok) return swept;
   for (const space of storable) {
     if (context.signal.aborted) return ok(null);
-    await fetchMissing(context, space);
+    const fetched = await fetchMissing(context, space);
+    if (!fetched.ok) return fetched;
   }
   return ok(null);
 }
 
 type Storable = Pick<KnownFiles, 'spaceId' | 'files'>;
 
-async function fetchMissing(context: SyncContext, { spaceId, files }: Storable): Promise<void> {
+async function fetchMissing(context: SyncContext, { spaceId, files }: Storable): Promise<Result<null>> {
   const missing = await context.files.missing(spaceId, files);
   planFiles(context, spaceId, missing);
+  let outcome: Result<null> = ok(null);
   const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE });
   for (const file of missing) {
     void queue.add(async () => {
-      if (context.signal.aborted) return;
+      if (context.signal.aborted || !outcome.ok) return;
       if (!context.files.fits(file.size) || !(await context.room.check())) {
         fileDone(context, spaceId, file.size);
         return;
       }
       const stored = await context.files.store(spaceId, file.id, context.signal);
-      // A picture that cannot be had is no reason to call the sync failed: the page shows what is missing.
-      if (!stored.ok && stored.error.code === 'storage-full') await context.room.full();
-      else if (!stored.ok && stored.error.code !== 'cancelled') context.problems([stored.error]);
+      if (stored.ok) context.passing.came();
+      else if (stored.error.code === 'storage-full') await context.room.full();
+      else if (stored.error.code !== 'cancelled') {
+        const name = { kind: 'file', id: file.id, title: file.name, spaceId } as const;
+        if (stored.error.code === 'storage-failed') context.problems([stored.error], name);
+        else if (!(await goesOnWithout(context, stored.error, name))) outcome = stored;
+      }
       fileDone(context, spaceId, file.size);
     });
   }
   await queue.onIdle();
+  return outcome;
 }
 
 /** Counts what of these files is not here yet, before it is their turn. */

@@ -4,6 +4,7 @@ import { clusterVersion } from '#shared/rpc/review.ts';
 import type { ClustersAbsent } from '#shared/rpc/triage.ts';
 import type { SyncContext } from './context.ts';
 import { isCutOff } from './passing.ts';
+import { goesOnWithout } from './unread.ts';
 import { fullPassDue } from './plan.ts';
 import { shallow } from './shallow.ts';
 
@@ -53,14 +54,15 @@ export async function syncIssues(context: SyncContext, { full }: { readonly full
   const issues = everything ? await readAll(context, clusters) : await readChanged(context, changed);
   context.work.settle('issue', null);
   if (!issues.ok) return issues;
-  // Last: a cluster is only called read when its issues are stored.
+  const { unread, ...issuesRead } = issues.value;
+  // Last: a cluster is only called read when its issues are stored. One whose issues could not be read stays as it is.
   return store.invoke('commit', {
     clusters: {
-      rows: clusters.map(shallow),
-      whole: problems.length === 0,
+      rows: clusters.filter(({ id }) => !unread.has(id)).map(shallow),
+      whole: problems.length === 0 && unread.size === 0,
       fetchedAt,
       statuses: statuses.value,
-      ...issues.value,
+      ...issuesRead,
     },
   });
 }
@@ -87,14 +89,11 @@ async function readStatuses({
   return ok(Object.fromEntries(found));
 }
 
-async function readAll(
-  context: SyncContext,
-  clusters: readonly Cluster[],
-): Promise<Result<{ readonly issuesReadAt?: number }>> {
+async function readAll(context: SyncContext, clusters: readonly Cluster[]): Promise<Result<IssuesRead>> {
   const { client, organizationId, signal, store } = context;
   const startedAt = context.now();
   const listed = await client.all('listIssues', { organizationId, query: { limit: ROWS_PER_PAGE } }, { signal });
-  if (!listed.ok) return isAbsent(listed.error.code) ? ok({}) : listed;
+  if (!listed.ok) return isAbsent(listed.error.code) ? ok({ unread: NONE }) : listed;
   const { items, problems } = listed.value;
   context.problems(problems);
   const whole = problems.length === 0;
@@ -113,19 +112,25 @@ async function readAll(
     });
     if (!committed.ok) return committed;
   }
-  if (!whole) return ok({});
+  if (!whole) return ok({ unread: NONE });
   const swept = await store.invoke('commit', { issues: { rows: [], wholeClusters: [], onlyClusters: ids } });
-  return swept.ok ? ok({ issuesReadAt: startedAt }) : swept;
+  return swept.ok ? ok({ unread: NONE, issuesReadAt: startedAt }) : swept;
 }
 
-async function readChanged(
-  { client, organizationId, signal, store, problems }: SyncContext,
-  changed: readonly Cluster[],
-): Promise<Result<Record<never, never>>> {
-  for (const { id: cluster } of changed) {
+async function readChanged(context: SyncContext, changed: readonly Cluster[]): Promise<Result<IssuesRead>> {
+  const { client, organizationId, signal, store, problems } = context;
+  // Asked first: where the service lists no issues at all, no cluster is to blame.
+  const newest = await client.call('listIssues', { organizationId, query: { limit: NEWEST } }, { signal });
+  if (!newest.ok) return isAbsent(newest.error.code) ? ok({ unread: NONE }) : newest;
+  const unread = new Set<string>();
+  for (const { id: cluster, label } of changed) {
     const query = { limit: ROWS_PER_PAGE, cluster };
     const listed = await client.all('listIssues', { organizationId, query }, { signal });
-    if (!listed.ok) return isAbsent(listed.error.code) ? ok({}) : listed;
+    if (!listed.ok) {
+      if (!(await goesOnWithout(context, listed.error, { kind: 'cluster', id: cluster, title: label }))) return listed;
+      unread.add(cluster);
+      continue;
+    }
     problems(listed.value.problems);
     const wholeClusters = listed.value.problems.length === 0 ? [cluster] : [];
     const committed = await store.invoke('commit', {
@@ -133,13 +138,20 @@ async function readChanged(
     });
     if (!committed.ok) return committed;
   }
-  const newest = await client.call('listIssues', { organizationId, query: { limit: NEWEST } }, { signal });
-  if (!newest.ok) return isAbsent(newest.error.code) ? ok({}) : newest;
   const committed = await store.invoke('commit', {
     issues: { rows: newest.value.items.map(shallow), wholeClusters: [] },
   });
-  return committed.ok ? ok({}) : committed;
+  return committed.ok ? ok({ unread }) : committed;
 }
+
+interface IssuesRead {
+  /** Clusters whose issues could not be read. */
+  readonly unread: ReadonlySet<string>;
+  /** When all of them were read (ms). */
+  readonly issuesReadAt?: number;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 function isAbsent(code: string): boolean {
   return absence(code) !== null;

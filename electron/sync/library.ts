@@ -5,9 +5,10 @@ import { WHOLE_ORGANIZATION, type LostReason } from '#shared/rpc/lost-access.ts'
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { lostReason, whyMissing } from './access.ts';
 import type { SyncContext } from './context.ts';
-import { createPassing, isCutOff, isProblem } from './passing.ts';
+import { isCutOff, isGoneOrHidden } from './passing.ts';
 import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
+import { goesOnWithout } from './unread.ts';
 
 /**
  * Collections and spaces of the organization. Spaces come from the collections; the optional list of all spaces adds
@@ -49,7 +50,6 @@ export async function syncLibrary(context: SyncContext): Promise<Result<LibraryR
     },
   });
   if (!committed.ok) return committed;
-  context.problems(problems);
   // A list with unreadable items is not the whole truth: nothing is swept on it.
   if (problems.length === 0) {
     const swept = await store.invoke('sweep.spaces', { keep: stored.map((space) => space.id) });
@@ -84,6 +84,7 @@ async function listLibrary(context: SyncContext): Promise<Result<ListedLibrary>>
     client.all('listSpacesInOrganization', { organizationId, query: { limit: 100 } }, { signal }),
   );
   if (all?.ok === false) return all;
+  context.problems([...collections.value.problems, ...(all?.value.problems ?? [])]);
   const lists = all === null ? await spacesByCollection(context, collections.value.items) : ok([all.value]);
   if (!lists.ok) return lists;
   const spaces = new Map(lists.value.flatMap(({ items }) => items.map((space) => [space.id, space] as const)));
@@ -115,20 +116,21 @@ interface SpaceList {
 }
 
 async function spacesByCollection(
-  { client, signal }: SyncContext,
+  context: SyncContext,
   collections: readonly Collection[],
 ): Promise<Result<readonly SpaceList[]>> {
+  const { client, passing, problems, signal } = context;
   const lists: SpaceList[] = [];
-  const passing = createPassing();
-  for (const { id } of collections) {
+  for (const { id, title } of collections) {
     const spaces = await client.all('listSpacesInCollection', { collectionId: id, query: { limit: 100 } }, { signal });
     if (spaces.ok) {
       passing.came();
+      problems(spaces.value.problems);
       lists.push(spaces.value);
     }
     // One that went meanwhile, or is not for this person, lists no spaces: those that are stored are asked for one by one.
-    else if (!passing.passes(spaces.error)) return spaces;
-    else if (isProblem(spaces.error)) lists.push({ items: [], problems: [spaces.error] });
+    else if (!(await goesOnWithout(context, spaces.error, { kind: 'collection', id, title }))) return spaces;
+    else if (!isGoneOrHidden(spaces.error)) lists.push({ items: [], problems: [spaces.error] });
   }
   return ok(lists);
 }

@@ -1,11 +1,17 @@
 import type { ChangeRequest, Contributor } from '#shared/contract/index.ts';
 import { STATUS_CLOSED, STATUS_UNTOLD } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { UnreadName } from '#shared/unread.ts';
 import type { CallOptions } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
 import { shallow } from './shallow.ts';
 
 export type PlacedRequest = ChangeRequest & { readonly space: string };
+
+export function nameOf({ id, number, subject, space: spaceId }: PlacedRequest): UnreadName {
+  const title = [number > 0 ? `#${String(number)}` : '', subject ?? ''].filter((part) => part !== '').join(' ');
+  return { kind: 'change-request', id, title: title === '' ? null : title, spaceId };
+}
 
 /**
  * One change request by its id or number: by the optional operation, else by those who have to do with it, which tells that it

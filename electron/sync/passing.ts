@@ -1,39 +1,82 @@
 import type { AppError } from '#shared/errors.ts';
+import type { Client } from '../api/client.ts';
 
 /**
- * Whether a run goes on without something. What is gone, is not for this person or is in no shape that can be read does not
- * keep the rest from being read, nor does that at which the service itself fails; several failures in a row are an outage.
+ * Whether a run goes on without something. What is gone, is not for this person, is refused or is in no shape that can be read
+ * does not keep the rest from being read, nor does that at which the server itself fails. Where no answer came, or somebody
+ * else's, the server is asked for something else: only if that comes was it this item alone.
  */
 export interface Passing {
-  passes(error: AppError): boolean;
+  /** `place`: where it was asked for, such as a space. Failures at several places in a row are an outage. */
+  passes(error: AppError, place?: string | null): Promise<boolean>;
   /** Something came: the service works. */
   came(): void;
 }
 
 /** Twice what is asked for side by side: an outage is found out by what was under way and one more of each. */
 const MOST_FAILURES_IN_A_ROW = 12;
+/** As many as are worked on side by side: fewer may be at fault themselves. */
+const PLACES_IN_AN_OUTAGE = 3;
 
-export function createPassing(): Passing {
+export function createPassing(serverAnswers: () => Promise<boolean>): Passing {
   let failures = 0;
+  const places = new Set<string>();
+  /** For all that ask at the same time. */
+  let asking: Promise<boolean> | null = null;
   return {
-    passes({ code }) {
-      if (code === 'server-error') failures += 1;
-      return PASSING.has(code) || (code === 'server-error' && failures < MOST_FAILURES_IN_A_ROW);
+    async passes({ code, operation = '' }, place = null) {
+      if (PASSING.has(code)) return true;
+      if (code === 'server-error') {
+        failures += 1;
+        places.add(place ?? operation);
+        return failures < MOST_FAILURES_IN_A_ROW || places.size < PLACES_IN_AN_OUTAGE;
+      }
+      if (!SILENT.has(code)) return false;
+      asking ??= serverAnswers().finally(() => {
+        asking = null;
+      });
+      return asking;
     },
     came() {
       failures = 0;
+      places.clear();
     },
   };
 }
 
-const PASSING: ReadonlySet<AppError['code']> = new Set(['not-found', 'forbidden', 'invalid-response']);
+/** How long the server may take to show that it answers at all (ms). */
+const PATIENCE_MS = 10_000;
+
+/** Whether the server itself answers, whatever it says: the smallest question that it is asked anyway. */
+export async function answers(
+  client: Pick<Client, 'call'>,
+  organizationId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const answer = await client.call(
+    'listCollectionsInOrganization',
+    { organizationId, query: { limit: 1 } },
+    { signal, timeoutMs: PATIENCE_MS, priority: 'visible' },
+  );
+  return answer.ok || PASSING.has(answer.error.code);
+}
+
+const PASSING: ReadonlySet<AppError['code']> = new Set([
+  'not-found',
+  'forbidden',
+  'invalid-response',
+  'invalid-request',
+  'conflict',
+]);
+
+const SILENT: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'not-the-service', 'redirected']);
 
 /** The server kept naming further pages: between what was read and what is stored there may be rows that nobody read. */
 export function isCutOff(problems: readonly AppError[]): boolean {
   return problems.some(({ code }) => code === 'incomplete-list');
 }
 
-/** What the person is told of: the service gave something, or was to, and it cannot be read. */
-export function isProblem({ code }: AppError): boolean {
-  return code === 'invalid-response' || code === 'server-error';
+/** Not worth a word where it is expected now and then: what went or was hidden since it was listed. */
+export function isGoneOrHidden({ code }: AppError): boolean {
+  return code === 'not-found' || code === 'forbidden';
 }

@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { KEPT, type Kept } from '#shared/keep.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
+import type { UnreadKind, UnreadName } from '#shared/unread.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { lostReason, noteRefusal } from './access.ts';
 import { syncAnchors } from './anchors.ts';
@@ -18,6 +19,7 @@ import { spacesToLookAt } from './plan.ts';
 import type { RunProgress } from './run-progress.ts';
 import { eachOf } from './side-by-side.ts';
 import { syncSpecifications } from './specifications.ts';
+import { goesOnWithout } from './unread.ts';
 
 export interface RunOptions {
   readonly full: boolean;
@@ -26,6 +28,13 @@ export interface RunOptions {
   /** One space alone; absent: all of them. */
   readonly spaceId?: string;
 }
+
+const all = (kind: UnreadKind): UnreadName => ({ kind, id: null, title: null });
+const ALL_REQUESTS = all('change-request');
+const CLUSTERS = all('cluster');
+const CONVERSATIONS = all('conversation');
+const SPECIFICATIONS = all('specification');
+const FILES = all('file');
 
 /** How many spaces are worked on side by side. */
 export const SPACES_AT_ONCE = 3;
@@ -38,7 +47,7 @@ export const SPACES_AT_ONCE = 3;
 export async function pull(
   context: SyncContext,
   { full, everySpace = full, spaceId }: RunOptions,
-  progress: Pick<RunProgress, 'set' | 'planned'>,
+  progress: Pick<RunProgress, 'state' | 'set' | 'planned'>,
 ): Promise<Result<null>> {
   const { access, signal, store } = context;
   const lost = await access.load();
@@ -48,7 +57,7 @@ export async function pull(
   const known = new Map(cursors.value.map((cursor) => [cursor.spaceId, cursor]));
   // What an earlier run of the app synced is told at once, also when this run gets no further.
   const before = cursors.value.reduce((latest, { syncedAt }) => Math.max(latest, syncedAt ?? 0), 0);
-  if (before > 0) progress.set({ lastSyncAt: before });
+  if (before > (progress.state().lastSyncAt ?? 0)) progress.set({ lastSyncAt: before });
   const library = await syncLibrary(context);
   if (!library.ok) return library;
   const { whole } = library.value;
@@ -66,16 +75,13 @@ export async function pull(
   const wantsFiles = (space: Space): boolean => wantsBodies(space) && keptOf(space).files;
   const cursorOf = ({ id }: Space) => known.get(id) ?? emptyCursor(id);
   const failures: AppError[] = [];
-  let ended = false;
-  const goesOn = (): boolean => !ended;
-  /** One space that cannot be read does not keep the others from being read; a lost service or token does. */
-  const note = (result: Result<unknown>): boolean => {
-    if (!result.ok) {
-      failures.push(result.error);
-      ended ||= !context.passing.passes(result.error);
-    }
+  const goesOn = (): boolean => failures.length === 0;
+  /** One item that cannot be read does not keep the others from being read; a lost service or token does. */
+  const note = async (result: Result<unknown>, name: UnreadName): Promise<boolean> => {
+    if (!result.ok && !(await goesOnWithout(context, result.error, name))) failures.push(result.error);
     return goesOn();
   };
+  const nameOf = ({ id, title }: Space): UnreadName => ({ kind: 'space', id, title, spaceId: id });
 
   /** What was lost and is there again is read whole, also what was deleted meanwhile. */
   const isWhole = ({ id }: Space): boolean => full || access.of(id).space !== undefined;
@@ -96,12 +102,12 @@ export async function pull(
     });
     context.work.settle('tree', space.id);
     const reason = plan.ok ? null : lostReason(plan.error);
-    if (reason !== null) return note(await access.lost(space.id, 'space', reason));
+    if (reason !== null) return note(await access.lost(space.id, 'space', reason), nameOf(space));
     if (plan.ok) {
       plans.set(space.id, plan.value);
       if (wantsFiles(space)) await expectFiles(context, space, plan.value.moved?.files ?? []);
     }
-    return note(plan);
+    return note(plan, nameOf(space));
   });
   // What cannot be read loses nothing either, because a list does not name it.
   const readable = spaces.filter(({ id }) => plans.has(id));
@@ -110,7 +116,7 @@ export async function pull(
     goesOn() && readable.length > 0
       ? await beginRequests(context, readable, { isKept: (id) => kept.has(id), full })
       : null;
-  if (requests !== null) note(requests);
+  if (requests !== null) await note(requests, ALL_REQUESTS);
   const reading = requests?.ok === true ? requests.value : null;
 
   const readSpace = async (plan: SpacePlan, order: number): Promise<boolean> => {
@@ -131,15 +137,17 @@ export async function pull(
     const [first, second] = order % 2 === 0 ? [readTexts, readComments] : [readComments, readTexts];
     const one = await first(plan.cursor);
     const other = one.ok && !access.lostNow(space.id) ? await second(one.value) : one;
-    if (access.lostNow(space.id)) return note(other);
+    if (access.lostNow(space.id)) return note(other, nameOf(space));
     const read = other.ok && isKept(space) ? await syncAnchors(context, { spaceId: space.id }) : other;
-    if (!read.ok || reading === null) return note(read);
+    if (!read.ok || reading === null) return note(read, nameOf(space));
     const requestsRead = await reading.ofSpace(space);
-    return note(requestsRead.ok && !access.lostNow(space.id) ? await access.back(space.id, 'space') : requestsRead);
+    const isBack = requestsRead.ok && !access.lostNow(space.id);
+    return note(isBack ? await access.back(space.id, 'space') : requestsRead, nameOf(space));
   };
   const readTriage = async (): Promise<void> => {
     const issues = await syncIssues(context, { full });
-    if (note(issues) && issues.ok) note(await syncConversations(context, { full }));
+    if ((await note(issues, CLUSTERS)) && issues.ok)
+      await note(await syncConversations(context, { full }), CONVERSATIONS);
   };
   if (goesOn() && !signal.aborted) {
     progress.set({ phase: 'pages' });
@@ -153,14 +161,17 @@ export async function pull(
   }
   if (goesOn()) {
     progress.set({ phase: 'requests', subject: null });
-    note(await syncSpecifications(context, { full }));
+    await note(await syncSpecifications(context, { full }), SPECIFICATIONS);
   }
-  if (goesOn() && reading !== null) note(await reading.rest());
+  if (goesOn() && reading !== null) await note(await reading.rest(), ALL_REQUESTS);
   if (goesOn()) {
     progress.set({ phase: 'files', subject: null });
-    note(await syncFiles(context, readable.filter(wantsFiles), spaceId === undefined ? { whole } : { spaceId }));
+    await note(
+      await syncFiles(context, readable.filter(wantsFiles), spaceId === undefined ? { whole } : { spaceId }),
+      FILES,
+    );
   }
-  if (goesOn() && spaceId === undefined && room) note(await syncTranscripts(context));
+  if (goesOn() && spaceId === undefined && room) await note(await syncTranscripts(context), CONVERSATIONS);
   const first = failures[0];
   return first === undefined ? ok(null) : { ok: false, error: first };
 }

@@ -7,10 +7,11 @@ import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { sweep, type CommentPlace } from './comments.ts';
 import type { SyncContext } from './context.ts';
 import type { Due } from './due-requests.ts';
-import type { PlacedRequest } from './look-at-request.ts';
+import { nameOf, type PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
+import { goesOnWithout } from './unread.ts';
 
 const COMMENTS_PER_PAGE = 1_000;
 
@@ -41,8 +42,7 @@ export async function readRequestComments(
   await eachOf(requests, REQUESTS_AT_ONCE, context.signal, async (request) => {
     const read = await readRequest(context, request);
     context.work.done('requestTalk', request.space, 1);
-    // It may have gone since it was listed, or not be for everybody.
-    if (read.ok || context.passing.passes(read.error)) return true;
+    if (read.ok || (await goesOnWithout(context, read.error, nameOf(request)))) return true;
     failures.push(read.error);
     return false;
   });
@@ -109,7 +109,8 @@ async function withReplies(
     { signal: context.signal },
   );
   if (!replies.ok && replies.error.code === 'not-found') return ok({ comment, replies: [] });
-  if (!replies.ok) return context.passing.passes(replies.error) ? ok({ comment }) : replies;
+  const name = { kind: 'comment', id: comment.id, title: null, spaceId: place.spaceId } as const;
+  if (!replies.ok) return (await goesOnWithout(context, replies.error, name)) ? ok({ comment }) : replies;
   context.problems(replies.value.problems);
   // Where one could not be read, those that are stored stay.
   return ok(replies.value.problems.length > 0 ? { comment } : { comment, replies: replies.value.items });

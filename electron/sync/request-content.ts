@@ -13,12 +13,13 @@ import { compareFiles, comparePages, type PageCandidate } from './compare-trees.
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
 import type { Due } from './due-requests.ts';
-import type { PlacedRequest } from './look-at-request.ts';
+import { nameOf, type PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { readRequestPeople } from './request-people.ts';
 import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
 import { bodyRow, flattenPages } from './transform.ts';
+import { goesOnWithout } from './unread.ts';
 
 /** More changed pages than anybody reviews; the rest are counted. */
 const MOST_PAGES = 500;
@@ -56,9 +57,8 @@ export async function readRequestContents(
     if (!(await context.room.check())) return false;
     const stored = await readRequestContent(context, request, known.of(request), bases);
     context.work.done('request', request.space, 1);
-    // It may have gone since it was listed, or not be for everybody.
     if (stored.ok) context.passing.came();
-    if (stored.ok || context.passing.passes(stored.error)) return true;
+    if (stored.ok || (await goesOnWithout(context, stored.error, nameOf(request)))) return true;
     failures.push(stored.error);
     return false;
   });

@@ -2,7 +2,7 @@ import type { Revision } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ReusableRow } from '#shared/rpc/content.ts';
 import type { SyncContext } from './context.ts';
-import { isProblem } from './passing.ts';
+import { isGoneOrHidden } from './passing.ts';
 import { shallow } from './shallow.ts';
 
 /** Contents that are asked for side by side. */
@@ -16,6 +16,7 @@ export async function syncReusables(context: SyncContext, spaceId: string, revis
   if (revision.reusableContents.length === 0) return ok(null);
   const known = await context.store.invoke('sync.space', { spaceId });
   if (!known.ok) return known;
+  const titles = new Map(revision.reusableContents.map(({ id, title }) => [id, title]));
   const versions = new Map(known.value?.reusables.map(({ id, version }) => [id, version]));
   const stale = revision.reusableContents
     .map(({ id, git }) => ({ id, version: git?.oid ?? revision.id }))
@@ -24,11 +25,14 @@ export async function syncReusables(context: SyncContext, spaceId: string, revis
     const batch = stale.slice(start, start + AT_ONCE);
     const answers = await Promise.all(batch.map((piece) => fetchReusable(context, spaceId, revision.id, piece)));
     const rows: ReusableRow[] = [];
-    for (const answer of answers) {
+    for (const [at, answer] of answers.entries()) {
       if (answer.ok) rows.push(answer.value);
       // The page says that the piece is missing; that is no reason to leave the rest.
-      else if (!context.passing.passes(answer.error)) return answer;
-      else if (isProblem(answer.error)) context.problems([answer.error]);
+      else if (!(await context.passing.passes(answer.error, spaceId))) return answer;
+      else if (!isGoneOrHidden(answer.error)) {
+        const [id = null, title = null] = [batch[at]?.id, titles.get(batch[at]?.id ?? '')];
+        context.problems([answer.error], { kind: 'shared-content', id, title, spaceId });
+      }
     }
     const committed = await context.store.invoke('commit', { reusables: { spaceId, rows } });
     if (!committed.ok) return committed;

@@ -108,8 +108,6 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
         phase: 'library',
         subject: null,
         error: null,
-        problems: 0,
-        unreadable: [],
         leftMs: null,
         spaces: {},
         ...(before === null ? { done: 0, total: 0, part: 0 } : {}),

@@ -1,8 +1,8 @@
 import { ok, type Result } from '#shared/result.ts';
 import type { KnownSpecification, SpecificationRow } from '#shared/rpc/content.ts';
 import type { SyncContext } from './context.ts';
-import { isProblem } from './passing.ts';
 import { shallow } from './shallow.ts';
+import { goesOnWithout } from './unread.ts';
 
 /** A specification is looked at again after this long: nothing in a space tells that a new version came. */
 const CHECK_EVERY_MS = 6 * 60 * 60 * 1_000;
@@ -24,8 +24,10 @@ export async function syncSpecifications(
     if (row.ok) {
       const committed = await context.store.invoke('commit', { specifications: [row.value] });
       if (!committed.ok) return committed;
-    } else if (!context.passing.passes(row.error)) return row;
-    else if (isProblem(row.error)) context.problems([row.error]);
+    } else {
+      const name = { kind: 'specification', id: specification.slug, title: specification.slug } as const;
+      if (!(await goesOnWithout(context, row.error, name))) return row;
+    }
     context.work.done('specification', null, 1);
   }
   return ok(null);
@@ -38,7 +40,8 @@ async function fetchSpecification(
   const input = { organizationId, specSlug: slug };
   const version = await client.call('getLatestSpecVersion', input, { signal });
   if (!version.ok) {
-    return version.error.code === 'not-found'
+    // One that is stored stays: what it said is better than nothing.
+    return version.error.code === 'not-found' && versionId === null
       ? ok({ slug, versionId: null, content: null, checkedAt: now() })
       : version;
   }

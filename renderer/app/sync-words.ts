@@ -1,6 +1,7 @@
 import type { SyncProgress } from '#shared/rpc/host.ts';
 import { lengthWords, sizeWords } from '../ui/size-words.ts';
 import { count, numberWords } from '../ui/words.ts';
+import { unreadCount } from './unread-words.ts';
 
 /**
  * How far the sync is: `4,210 of 20,000 pages, about 2 minutes left`. `leftMs` is the estimate as it is shown; empty where
@@ -15,19 +16,13 @@ export function progressWords(
   return [far, left].filter((words) => words !== '').join(', ');
 }
 
-export function incompleteLists({ unreadable }: Pick<SyncProgress, 'unreadable'>): number {
-  return unreadable.filter(({ code }) => code === 'incomplete-list').length;
-}
-
-/**
- * What a sync could not read, for the status line. Only the last problems are told one by one (`unreadable`); the others
- * count as rows.
- */
+/** What a sync could not read, for the status line. */
 export function problemWords(sync: Pick<SyncProgress, 'problems' | 'unreadable'>): string {
-  const lists = incompleteLists(sync);
-  const rows = sync.problems - lists;
+  const items = sync.unreadable.filter(({ reason }) => reason !== 'incomplete');
+  const lists = sync.unreadable.length - items.length;
+  const others = sync.problems - lists;
   const words = [
-    rows === 0 ? '' : `${numberWords(rows)} not readable`,
+    others === 0 ? '' : `${unreadCount(others, items)} could not be read`,
     lists === 0 ? '' : `${count(lists, 'list')} incomplete`,
   ];
   return words.filter((part) => part !== '').join(', ');

@@ -1,6 +1,7 @@
 import type { AppError, ConnectionCause } from '../errors.ts';
 import type { PackCalls, PackInfo, PackJob } from './packs.ts';
 import type { WaivableCause } from '../outbox/operation.ts';
+import type { UnreadItem } from '../unread.ts';
 
 /**
  * What the core (main process, or the browser host's process) does for the page, and what it tells it unasked. Both
@@ -332,8 +333,8 @@ export interface SyncProgress {
   /** End of the last complete sync (ms since the epoch). */
   readonly lastSyncAt: number | null;
   readonly error: AppError | null;
-  /** Items that the service sent in a shape that could not be read; everything else was stored. */
+  /** How many items could not be read, while everything else was. What is stored of them stays. */
   readonly problems: number;
-  /** What is known of the last of them. */
-  readonly unreadable: readonly AppError[];
+  /** The items, as far as they are told one by one. */
+  readonly unreadable: readonly UnreadItem[];
 }

@@ -240,8 +240,8 @@ test('the dialogs about packs, signing out and what could not be read are free o
     await page.keyboard.type(words);
     await page.keyboard.press('Enter');
   };
-  await page.getByRole('button', { name: '1 not readable' }).click();
-  await look('What could not be read');
+  await page.getByRole('button', { name: '1 page could not be read' }).click();
+  await look('Items that could not be read');
   await page.keyboard.press('Escape');
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -274,7 +274,7 @@ test('the dialogs about packs, signing out and what could not be read are free o
 
 const NOTHING_UNREADABLE = '"problems":0,"unreadable":[]';
 const ONE_UNREADABLE =
-  '"problems":1,"unreadable":[{"code":"invalid-response","operation":"listSpaceComments","path":"items.3.id","detail":"no id"}]';
+  '"problems":1,"unreadable":[{"kind":"page","id":"p1","title":"Mooring","reason":"server-failed","status":503,"at":1,"operation":"getPageInSpace","detail":"HTTP 503"}]';
 
 /** A comment's edit that is in conflict, as the journal writes it. */
 function conflictLines(spaceId: string): string {

@@ -23,7 +23,8 @@ export interface LittleService {
   readonly organizationId: string;
   readonly collections: Set<string>;
   readonly spaces: Map<string, LittleSpace>;
-  readonly clusters: Set<string>;
+  /** When each was changed. */
+  readonly clusters: Map<string, string>;
   /** Slugs. */
   readonly specifications: Set<string>;
   readonly network: Fetch;
@@ -31,10 +32,10 @@ export interface LittleService {
 
 const BASE = 'http://127.0.0.1:9';
 const ORGANIZATION = 'org1';
-const NOW = '2026-11-01T00:00:00.000Z';
+export const NOW = '2026-11-01T00:00:00.000Z';
 
 /** Answered in the place of the service; null: it answers itself. */
-export type Instead = (path: string) => Response | Promise<Response> | null;
+export type Instead = (path: string, query: URLSearchParams) => Response | Promise<Response> | null;
 
 /**
  * A service without a server, as small as the contract allows: every list is there, and short. `instead` may answer in its
@@ -46,11 +47,11 @@ export function littleService(instead: Instead = () => null): LittleService {
     organizationId: ORGANIZATION,
     collections: new Set(),
     spaces: new Map(),
-    clusters: new Set(),
+    clusters: new Map(),
     specifications: new Set(),
     network: (input) => {
-      const { pathname } = new URL(input);
-      return Promise.resolve(instead(pathname) ?? answerTo(service, pathname));
+      const { pathname, searchParams } = new URL(input);
+      return Promise.resolve(instead(pathname, searchParams) ?? answerTo(service, pathname));
     },
   };
   return service;
@@ -128,7 +129,10 @@ const ANSWERS: readonly (readonly [RegExp, Make])[] = [
         requests.has(requestId) ? requestOf(requests, requestId) : undefined,
       ),
   ],
-  [/^\/v1\/orgs\/[^/]+\/conversations-clusters$/, ({ clusters }) => list([...clusters].map(clusterOf))],
+  [
+    /^\/v1\/orgs\/[^/]+\/conversations-clusters$/,
+    ({ clusters }) => list([...clusters].map(([id, updatedAt]) => clusterOf(id, updatedAt))),
+  ],
   [/^\/v1\/orgs\/[^/]+\/conversations(?:-issues)?$/, () => list([])],
   [
     /^\/v1\/orgs\/[^/]+\/openapi\/([^/]+)\/versions\/latest$/,
@@ -250,13 +254,13 @@ function requestOf(requests: LittleSpace['requests'], id: string): ChangeRequest
   };
 }
 
-function clusterOf(id: string): Cluster {
+function clusterOf(id: string, updatedAt: string): Cluster {
   return {
     object: 'issues-cluster',
     id,
     label: `Cluster ${id}`,
     createdAt: NOW,
-    updatedAt: NOW,
+    updatedAt,
     icon: '',
     summary: '',
     weeklyPulse: [],

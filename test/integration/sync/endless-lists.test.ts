@@ -55,7 +55,7 @@ describe('a server whose lists never end', () => {
     expect(asked).toBeLessThan(usual * 5);
     const { sync } = synced.galley.state();
     expect(sync.error).toBeNull();
-    expect(sync.unreadable.map(({ code }) => code)).toContain('incomplete-list');
+    expect(sync.unreadable.map(({ reason }) => reason)).toContain('incomplete');
     nextPage = null;
     await syncAgain(synced.galley, true);
     expect(synced.galley.state().sync.problems).toBe(0);

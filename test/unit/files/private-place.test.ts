@@ -62,6 +62,7 @@ describe('a download', () => {
       fetch,
       baseUrl,
       token: 'secret',
+      contentType: 'image/png',
       signal: new AbortController().signal,
     });
     return opened.ok ? 'opened' : opened.error.code;

@@ -89,6 +89,7 @@ const download = (path: string) =>
     fetch: netFetch,
     baseUrl: base,
     token: 'secret',
+    contentType: 'text/plain',
     signal: new AbortController().signal,
   });
 

@@ -31,7 +31,7 @@ it.each([
     signal: new AbortController().signal,
     now: () => 5,
     work: createWorkload(),
-    passing: createPassing(),
+    passing: createPassing(() => Promise.resolve(true)),
     problems: () => undefined,
   };
   expect(await syncSpecifications(context as never, { full: true })).toEqual(ok(null));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appError } from '#shared/errors.ts';
+import type { UnreadItem } from '#shared/unread.ts';
 import { problemWords, progressWords } from '../../../renderer/app/sync-words.ts';
 import { calmLength, lengthWords } from '../../../renderer/ui/size-words.ts';
 
@@ -50,14 +50,27 @@ describe('the time left as it is shown', () => {
 });
 
 describe('what a sync could not read', () => {
-  const incomplete = appError('incomplete-list', 'listSpaceComments: reading stopped');
-  const unreadable = appError('invalid-response', 'listIssues: items.0.id');
+  const item = (kind: UnreadItem['kind'], reason: UnreadItem['reason']): UnreadItem => ({
+    kind,
+    id: 'x',
+    title: null,
+    reason,
+    status: null,
+    at: 0,
+    operation: null,
+    detail: '',
+  });
+  const incomplete = item('list', 'incomplete');
+  const issue = item('issue', 'unexpected');
+  const space = item('space', 'server-failed');
 
   it.each([
     [0, [], ''],
-    [2, [unreadable, unreadable], '2 not readable'],
+    [1, [space], '1 space could not be read'],
+    [2, [issue, issue], '2 issues could not be read'],
+    [2, [issue, space], '2 items could not be read'],
     [1, [incomplete], '1 list incomplete'],
-    [1_203, [unreadable, incomplete, incomplete], '1,201 not readable, 2 lists incomplete'],
+    [1_203, [issue, incomplete, incomplete], '1,201 items could not be read, 2 lists incomplete'],
   ] as const)('%i problems: %j', (problems, told, words) => {
     expect(problemWords({ problems, unreadable: told })).toBe(words);
   });
