@@ -1,13 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { Fetch } from '../../../electron/api/fetch.ts';
 import { Permissions } from '../../integration/support/permissions.ts';
 
-/** Stands before a service, and takes permissions away and gives them back. */
-export interface PermissionLink {
+/** Stands before a service, and answers in its place where a test wants that. */
+export interface ServiceLink {
   readonly baseUrl: string;
-  readonly permissions: Permissions;
   close(): Promise<void>;
+}
+
+/** Takes permissions away and gives them back. */
+export interface PermissionLink extends ServiceLink {
+  readonly permissions: Permissions;
 }
 
 /** Of one connection, so not of the next. */
@@ -22,6 +27,11 @@ const HOP_BY_HOP = new Set([
 
 export async function linkPermissions(serviceUrl: string): Promise<PermissionLink> {
   const permissions = new Permissions();
+  return { ...(await linkService(serviceUrl, permissions.network)), permissions };
+}
+
+/** `network` is asked in the place of the service, and may ask it. */
+export async function linkService(serviceUrl: string, network: Fetch): Promise<ServiceLink> {
   const server = createServer((asked, answer) => {
     void (async () => {
       const { method = 'GET' } = asked;
@@ -29,7 +39,7 @@ export async function linkPermissions(serviceUrl: string): Promise<PermissionLin
       const headers = Object.entries(asked.headers).flatMap(([name, value]) =>
         typeof value === 'string' && !HOP_BY_HOP.has(name) ? [[name, value]] : [],
       );
-      const response = (await permissions.network(new URL(asked.url ?? '/', serviceUrl).href, {
+      const response = (await network(new URL(asked.url ?? '/', serviceUrl).href, {
         method,
         headers: Object.fromEntries(headers) as Readonly<Record<string, string>>,
         redirect: 'manual',
@@ -45,7 +55,6 @@ export async function linkPermissions(serviceUrl: string): Promise<PermissionLin
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    permissions,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
