@@ -88,7 +88,7 @@ test('a sync that could not read some items says how many, names each with its r
     ] as const)
       for (const scheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme: scheme });
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         await page.screenshot({ path: `${path}-${String(width)}-${scheme}.png` });
       }
     await page.setViewportSize({ width: 1280, height: 800 });
