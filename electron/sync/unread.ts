@@ -54,7 +54,7 @@ function keyOf({ kind, id, spaceId = '', operation, detail }: UnreadItem): strin
 }
 
 /** Pure. Without a name the operation tells what was asked for. */
-export function unreadItem(error: AppError, name: UnreadName | undefined, at: number): UnreadItem {
+function unreadItem(error: AppError, name: UnreadName | undefined, at: number): UnreadItem {
   const { operation = null, status = null, detail, item = null } = error;
   const isList = error.code === 'incomplete-list';
   const named = isList ? undefined : name;

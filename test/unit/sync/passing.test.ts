@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { appError, errorTable, type ErrorCode } from '#shared/errors.ts';
+import { createPassing } from '../../../electron/sync/passing.ts';
+
+const failed = appError('server-error', 'HTTP 500');
+
+describe('a run', () => {
+  it('goes on without what is refused, gone or garbled, and ends where nothing can be read or stored', async () => {
+    const ofItems = new Set<string>(['not-found', 'forbidden', 'invalid-response', 'invalid-request', 'conflict']);
+    const ofTheServer = new Set<string>(['server-error', 'offline', 'timeout', 'not-the-service', 'redirected']);
+    for (const code of Object.keys(errorTable) as ErrorCode[]) {
+      if (ofTheServer.has(code)) continue;
+      const passing = createPassing(() => Promise.resolve(true));
+      expect([code, await passing.passes(appError(code, ''))]).toEqual([code, ofItems.has(code)]);
+    }
+  });
+
+  it.each(['offline', 'timeout', 'not-the-service', 'redirected'] as const)(
+    'goes on after %s only while the server answers, which it is asked once for all that failed together',
+    async (code) => {
+      for (const answers of [true, false]) {
+        let asked = 0;
+        const passing = createPassing(() => {
+          asked += 1;
+          return Promise.resolve(answers);
+        });
+        const all = await Promise.all([1, 2, 3].map(() => passing.passes(appError(code, ''))));
+        expect([all, asked]).toEqual([[answers, answers, answers], 1]);
+        expect(await passing.passes(appError(code, ''))).toBe(answers);
+        expect(asked).toBe(2);
+      }
+    },
+  );
+
+  it('calls failures of the server an outage after twelve in a row at three places, and never before', async () => {
+    const places = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'came'), { minLength: 1, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(places, async (told) => {
+        const passing = createPassing(() => Promise.resolve(true));
+        let row: string[] = [];
+        for (const place of told) {
+          if (place === 'came') {
+            passing.came();
+            row = [];
+            continue;
+          }
+          row.push(place);
+          const isOutage = row.length >= 12 && new Set(row).size >= 3;
+          expect(await passing.passes(failed, place)).toBe(!isOutage);
+        }
+      }),
+    );
+  });
+});
