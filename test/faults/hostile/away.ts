@@ -18,7 +18,7 @@ export async function startAway(): Promise<Away> {
       'Access-Control-Allow-Origin': '*',
       'Content-Type': url.startsWith('/file/') ? 'image/svg+xml' : 'text/plain',
     });
-    response.end(url.startsWith('/file/') ? HOSTILE_PICTURE : '');
+    response.end(url.startsWith('/file/') ? HOSTILE_PICTURE : url === LEAVING_PATH ? LEAVING_BYTES : '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -30,6 +30,10 @@ export async function startAway(): Promise<Away> {
     },
   };
 }
+
+/** A file that is deleted on the service in the middle of the visit. */
+export const LEAVING_PATH = '/leaving';
+export const LEAVING_BYTES = 'The bytes of a file that leaves with its page.';
 
 /** A stored file that is a drawing: it is shown as an image, in which nothing may run and which may load nothing. */
 const HOSTILE_PICTURE =

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Collection, Page, Revision, Space, SpaceFile } from '#shared/contract/index.ts';
+import { LEAVING_BYTES, LEAVING_PATH } from './away.ts';
 import { type Batch, titleOf, wordsOf } from './batches.ts';
 import {
   changeRequestsOf,
@@ -34,6 +35,9 @@ export interface HostileService {
   placeOf(batch: number): string;
   /** A new revision: from now on each page says what the one behind it said. */
   revise(): void;
+  /** The page that leaves, and its file, are deleted. */
+  forget(): void;
+  readonly leavingPlace: string;
   close(): Promise<void>;
 }
 
@@ -47,12 +51,15 @@ export interface ServiceOptions {
 const ORGANIZATION = 'org1';
 const PLAIN = 'plain';
 const OWN = 'own';
+const LEAVING = 'leaving';
+/** What nothing says any more once it was deleted. */
+export const LEAVING_WORDS = ['Words that leave with their page', 'A page that leaves', 'file-leaving'] as const;
 const LATER = '2026-11-02T00:00:00.000Z';
 /** What two versions of are compared word by word: as long as a long comment. */
 const OWN_CHARACTERS = 12_000;
 
 export async function startHostileService(options: ServiceOptions): Promise<HostileService> {
-  const told: Told = { ...options, ownTexts: wordsOf(options.batches, OWN_CHARACTERS), revised: false };
+  const told: Told = { ...options, ownTexts: wordsOf(options.batches, OWN_CHARACTERS), revised: false, forgot: false };
   const answers = answersOf(told);
   const server: Server = createServer((request, response) => {
     const { status, body } = answerTo(request, answers, options);
@@ -71,6 +78,10 @@ export async function startHostileService(options: ServiceOptions): Promise<Host
     revise() {
       told.revised = true;
     },
+    forget() {
+      told.forgot = true;
+    },
+    leavingPlace: place(LEAVING),
     placeOf: (batch) => place(pageIdOf(batch)),
     async close() {
       server.closeAllConnections();
@@ -82,6 +93,7 @@ export async function startHostileService(options: ServiceOptions): Promise<Host
 interface Told extends ServiceOptions {
   readonly ownTexts: readonly string[];
   revised: boolean;
+  forgot: boolean;
 }
 
 interface Answer {
@@ -123,6 +135,7 @@ function answersOf(told: Told): readonly (readonly [RegExp, Make])[] {
     [/^\/v1\/spaces\/[^/]+\/content$/, () => revisionOf(told)],
     [/^\/v1\/spaces\/[^/]+\/content\/page\/plain$/, () => plainPage(PLAIN)],
     [/^\/v1\/spaces\/[^/]+\/content\/page\/own$/, () => plainPage(OWN)],
+    [/^\/v1\/spaces\/[^/]+\/content\/page\/leaving$/, () => (told.forgot ? undefined : leavingPage())],
     [/^\/v1\/spaces\/[^/]+\/content\/page\/([^/]+)$/, ([id]) => pageWithText(told, id ?? '')],
     [
       /^\/v1\/spaces\/[^/]+\/comments$/,
@@ -216,7 +229,8 @@ function collectionOf(batches: readonly Batch[]): Collection & { readonly beyond
   };
 }
 
-function spaceOf({ batches, revised }: Told): Space & { readonly beyond: unknown } {
+function spaceOf(told: Told): Space & { readonly beyond: unknown } {
+  const { batches } = told;
   return {
     beyond: DEEP,
     object: 'space',
@@ -230,7 +244,7 @@ function spaceOf({ batches, revised }: Told): Space & { readonly beyond: unknown
     urls: { app: 'javascript:0', icon: 'javascript:0', published: 'data:text/html,x' },
     organization: ORGANIZATION,
     parent: 'collection1',
-    revision: revised ? 'r2' : 'r1',
+    revision: revisionId(told),
     defaultLevel: null,
     comments: 1,
     changeRequests: 1,
@@ -240,11 +254,15 @@ function spaceOf({ batches, revised }: Told): Space & { readonly beyond: unknown
   };
 }
 
+function revisionId({ revised, forgot }: Told): string {
+  return `${revised ? 'r2' : 'r1'}${forgot ? '-less' : ''}`;
+}
+
 function revisionOf(told: Told): Revision {
-  const { batches, awayPort, revised } = told;
+  const { batches, awayPort, forgot } = told;
   return {
     object: 'revision',
-    id: revised ? 'r2' : 'r1',
+    id: revisionId(told),
     parents: [],
     createdAt: NOW,
     urls: {},
@@ -252,13 +270,14 @@ function revisionOf(told: Told): Revision {
     pages: [
       plainPage(PLAIN),
       plainPage(OWN),
+      ...(forgot ? [] : [leavingPage()]),
       ...batches.map((_batch, at) => pageOf(told, at)),
       { id: 'link-1', title: titleOf(batches[9]), type: 'link', href: 'javascript:top.__galleyHostile(0)' },
       { id: 'link-2', title: titleOf(batches[10]), type: 'link', target: { kind: 'url', url: '//127.0.0.1/x' } },
       { id: '__proto__', title: titleOf(batches[11]), type: 'constructor', path: '__proto__' },
       { id: 'constructor', title: titleOf(batches[12]), type: 'group', path: 'constructor' },
     ],
-    files: filesOf(batches, awayPort),
+    files: [...filesOf(batches, awayPort), ...(forgot ? [] : [leavingFile(awayPort)])],
     reusableContents: batches.map((batch, at) => ({
       id: `piece-${String(at)}`,
       title: titleOf(batch),
@@ -284,6 +303,24 @@ function filesOf(batches: readonly Batch[], awayPort: number): SpaceFile[] {
 
 function plainPage(id: string): Page {
   return { id, title: `A plain page: ${id}`, path: id, type: 'document', markdown: 'It says nothing bad.' };
+}
+
+function leavingPage(): Page {
+  const [markdown, title, file] = LEAVING_WORDS;
+  return {
+    id: LEAVING,
+    title,
+    path: LEAVING,
+    type: 'document',
+    updatedAt: NOW,
+    markdown: `${markdown}.\n\n![](/files/${file})`,
+  };
+}
+
+function leavingFile(awayPort: number): SpaceFile {
+  const [, , id] = LEAVING_WORDS;
+  const downloadURL = `http://127.0.0.1:${String(awayPort)}${LEAVING_PATH}`;
+  return { object: 'file', id, name: `${id}.txt`, contentType: 'text/plain', downloadURL, size: LEAVING_BYTES.length };
 }
 
 /** Everything that the service says of a page in the tree. */

@@ -2,6 +2,7 @@ import type { Visit } from '../visit.ts';
 import { changes } from './changes.ts';
 import { conflicts } from './conflicts.ts';
 import { judgeTheJudge } from './controls.ts';
+import { deletions } from './deletions.ts';
 import { found } from './found.ts';
 import { outbox } from './outbox.ts';
 import { packs } from './packs.ts';
@@ -28,6 +29,7 @@ export const ROUNDS: Readonly<Record<string, (visit: Visit) => Promise<void>>> =
   triage,
   review,
   paper: everyPaper,
+  deletions,
   packs,
   changes,
   token: theToken,

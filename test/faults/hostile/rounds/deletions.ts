@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { filesSaying } from '../../../support/bytes-of.ts';
+import { LEAVING_BYTES } from '../away.ts';
+import { databasesAsText } from '../page-judge.ts';
+import { LEAVING_WORDS } from '../service.ts';
+import type { Visit } from '../visit.ts';
+
+/** The list of files and the search index are written a moment after the sync, which may wait for one that runs (ms). */
+const PATIENCE_MS = 120_000;
+
+/**
+ * A page and its file are deleted on the service: after the next sync no byte of the profile and nothing that the page can read
+ * says a word of them. The title stays with the person's own notes: that the page was read, and that it was deleted since.
+ * What Chromium's own files keep until it compacts them is not asked for.
+ */
+export async function deletions(visit: Visit): Promise<void> {
+  const { page, options } = visit;
+  const { service } = options;
+  const profile = join(options.dir, 'profile');
+  const said = [LEAVING_BYTES, ...LEAVING_WORDS];
+  await visit.at('a page and a file that are deleted on the service', async () => {
+    await visit.openPage(service.leavingPlace);
+    const before = await filesSaying(profile, [LEAVING_BYTES]);
+    const stored = await page.evaluate(databasesAsText);
+    if (before.length === 0 || !stored.includes(LEAVING_WORDS[0]))
+      visit.touched.push('what is to be deleted was not stored before');
+    await visit.openPage(service.plainPlace);
+    service.forget();
+    await page.getByRole('button', { name: 'Sync now' }).click({ timeout: PATIENCE_MS });
+    await page.getByRole('treeitem', { name: LEAVING_WORDS[1] }).waitFor({ state: 'detached', timeout: PATIENCE_MS });
+    await page.getByRole('button', { name: 'Sync now' }).waitFor({ timeout: PATIENCE_MS });
+    const leftNow = async (): Promise<readonly string[]> => {
+      const text = await page.evaluate(databasesAsText);
+      const words = said.filter((word) => word !== LEAVING_WORDS[1] && text.includes(word));
+      return [...(await filesSaying(profile, said)), ...words.map((word) => `a database says ${word}`)];
+    };
+    const until = performance.now() + PATIENCE_MS;
+    let left = await leftNow();
+    while (left.length > 0 && performance.now() < until) left = await leftNow();
+    for (const place of left) visit.touched.push(`after a deletion ${place}`);
+  });
+}
