@@ -22,6 +22,7 @@ import { createRemovedAccounts } from './accounts/removed-accounts.ts';
 import { createRunningSessions } from './accounts/running.ts';
 import type { Session, SessionOptions, StoreRemote } from './accounts/session.ts';
 import { lastOther, withPerson, writerOf } from './accounts/sign-ins.ts';
+import { accountFiles } from './accounts/account-files.ts';
 import { readSettings, writeSettings } from './accounts/settings.ts';
 import { forgetDamage, readDamage } from './settings-file.ts';
 import { systemClock } from './api/clock.ts';
@@ -97,7 +98,7 @@ type PagePeer = Peer<object, object, object, HostEvents>;
 
 export async function createApp(given: HostDependencies): Promise<App> {
   const host: HostDependencies = { ...given, fetch: pacedFetch(given.fetch, given.clock ?? systemClock) };
-  const accounts = createAccounts(host.settings);
+  const accounts = createAccounts(host.settings, accountFiles(host.profileDir));
   const packs = await openPacks({
     profileDir: host.profileDir,
     version: host.version,

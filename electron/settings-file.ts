@@ -61,6 +61,12 @@ export function readDamage(settings: Pick<KeyValue, 'get'>): SettingsDamage | nu
   return damageSchema.safeParse(settings.get(DAMAGE_KEY)).data ?? null;
 }
 
+/** The list of accounts was made anew from what lies beside their journals. */
+export function noteRebuilt(settings: Pick<KeyValue, 'get' | 'set'>, rebuilt: number): void {
+  const damage = readDamage(settings) ?? { file: 'missing', restored: false, aside: null };
+  settings.set(DAMAGE_KEY, { ...damage, rebuilt });
+}
+
 /** The person has read what was wrong. */
 export function forgetDamage(settings: Pick<KeyValue, 'delete'>): void {
   settings.delete(DAMAGE_KEY);
@@ -75,6 +81,7 @@ const damageSchema = z.object({
   file: z.enum(['missing', 'damaged']),
   restored: z.boolean(),
   aside: z.string().nullable(),
+  rebuilt: z.number().int().min(1).exactOptional(),
 });
 
 function mend(profileDir: string): SettingsDamage | null {

@@ -5,6 +5,8 @@ import type { Account, Person } from '#shared/rpc/host.ts';
 import { firstSignIn, signInSchema, type SignIn } from './sign-ins.ts';
 import { packInfoSchema } from '../packs/records.ts';
 import type { PackInfo } from '#shared/rpc/packs.ts';
+import { noteRebuilt } from '../settings-file.ts';
+import type { AccountFiles } from './account-files.ts';
 import type { KeyValue } from './key-value.ts';
 
 /**
@@ -32,7 +34,8 @@ export interface Accounts {
 
 export const SAMPLE_ACCOUNT_ID = 'sample';
 
-export function createAccounts(settings: KeyValue): Accounts {
+/** `files`: where each account is written a second time. */
+export function createAccounts(settings: KeyValue, files: AccountFiles): Accounts {
   const entries = (): readonly { readonly raw: unknown; readonly account: KeptAccount | null }[] => {
     const list = z.array(z.unknown()).safeParse(settings.get('accounts'));
     return (list.data ?? []).map((raw) => ({ raw, account: readAccount(raw) }));
@@ -42,9 +45,16 @@ export function createAccounts(settings: KeyValue): Accounts {
     // What this version cannot read stays for one that can.
     const unreadable = entries().flatMap(({ raw, account }) => (account === null ? [raw] : []));
     settings.set('accounts', [...accounts, ...unreadable]);
+    files.keep(accounts);
   };
   const find = (accountId: string): KeptAccount | null => read().find((account) => account.id === accountId) ?? null;
 
+  if (entries().length === 0)
+    rebuild(
+      settings,
+      files.read().flatMap((raw) => readAccount(raw) ?? []),
+    );
+  files.keep(read());
   return {
     list: read,
     find,
@@ -73,6 +83,15 @@ export function createAccounts(settings: KeyValue): Accounts {
       write(read().filter(({ id }) => id !== accountId));
     },
   };
+}
+
+/** Neither the settings nor their copy had any account, and here they are: signed out, since tokens are in the settings. */
+function rebuild(settings: KeyValue, accounts: readonly KeptAccount[]): void {
+  const [first] = accounts;
+  if (first === undefined) return;
+  settings.set('accounts', accounts);
+  settings.set('currentAccount', first.id);
+  noteRebuilt(settings, accounts.length);
 }
 
 /**

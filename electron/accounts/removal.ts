@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { removeDatabasesAside, removeOldDatabasesAside } from '../damaged-databases.ts';
 import { openedFolder } from '../files/open-copy.ts';
 import { removeFilesOf } from '../files/remove-files.ts';
+import { removeAccountFile } from './account-files.ts';
 import type { LocalCopies } from '../local-copy/copies.ts';
 import { removeLocalCopy } from '../local-copy/local-copy.ts';
 import { removeJournal } from '../outbox/remove-journal.ts';
@@ -64,6 +65,7 @@ export function createRemoval({
       async () => {
         await copies.close(accountId);
         await removeLocalCopy(profileDir, accountId);
+        removeAccountFile(profileDir, accountId);
       },
       () => removeFilesOf(join(profileDir, 'files'), accountId),
       () => removeDamagedSettings(profileDir),

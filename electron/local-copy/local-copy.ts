@@ -24,7 +24,8 @@ export function copyPath(profileDir: string, accountId: string): string {
 }
 
 export async function removeLocalCopy(profileDir: string, accountId: string): Promise<void> {
-  for (const end of ['', '.damaged', '.new']) await rm(`${copyPath(profileDir, accountId)}${end}`, { force: true });
+  for (const end of ['', '.damaged', '.new', '.unreadable'])
+    await rm(`${copyPath(profileDir, accountId)}${end}`, { recursive: true, force: true });
 }
 
 export async function openLocalCopy(path: string, disk?: JournalDisk): Promise<Result<LocalCopy>> {

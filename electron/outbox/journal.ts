@@ -179,7 +179,11 @@ async function readText(disk: JournalDisk, path: string): Promise<string> {
     return await disk.readFile(path, 'utf8');
   } catch (thrown) {
     if (isCode(thrown, 'ENOENT')) return '';
-    throw thrown;
+    // It goes aside, and the database tells what was in it. If it cannot be moved either, the error stands.
+    await disk.rename(path, `${path}.unreadable`).catch(() => {
+      throw thrown;
+    });
+    return '';
   }
 }
 

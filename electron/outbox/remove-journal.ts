@@ -7,5 +7,6 @@ export function journalPath(profileDir: string, accountId: string): string {
 
 /** With the lines that could not be read, and what a crash left half written. */
 export async function removeJournal(profileDir: string, accountId: string): Promise<void> {
-  for (const end of ['', '.damaged', '.new']) await rm(`${journalPath(profileDir, accountId)}${end}`, { force: true });
+  for (const end of ['', '.damaged', '.new', '.unreadable'])
+    await rm(`${journalPath(profileDir, accountId)}${end}`, { recursive: true, force: true });
 }

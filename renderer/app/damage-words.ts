@@ -1,7 +1,8 @@
 import type { SettingsDamage } from '#shared/rpc/host.ts';
+import { count } from '../ui/words.ts';
 
 /** What happened to the settings file, and what follows from it. */
-export function damageWords({ file, restored, aside }: SettingsDamage): {
+export function damageWords({ file, restored, aside, rebuilt }: SettingsDamage): {
   readonly title: string;
   readonly text: string;
 } {
@@ -10,6 +11,8 @@ export function damageWords({ file, restored, aside }: SettingsDamage): {
     title: file === 'damaged' ? 'The settings file was damaged.' : 'The settings file was missing.',
     text: restored
       ? `Galley restored it from its copy, with your accounts.${kept}`
-      : `Its copy could not be read either, so your accounts are not listed. What you wrote is still on this computer: connect to the same organization again to see it.${kept}`,
+      : rebuilt !== undefined
+        ? `Its copy could not be read either. Galley found ${count(rebuilt, 'account')} on this computer again, with everything you wrote. Sign in again to sync and send.${kept}`
+        : `Its copy could not be read either, so your accounts are not listed. What you wrote is still on this computer: connect to the same organization again to see it.${kept}`,
   };
 }

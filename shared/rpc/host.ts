@@ -314,6 +314,8 @@ export interface SettingsDamage {
   readonly restored: boolean;
   /** The name of the damaged file in the profile now. */
   readonly aside: string | null;
+  /** So many accounts were listed anew, signed out, from what lies beside their journals. */
+  readonly rebuilt?: number;
 }
 
 export interface SyncProgress {

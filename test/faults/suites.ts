@@ -1,3 +1,4 @@
+import { filesSuite } from './files/suite.ts';
 import { identitySuite } from './identity/suite.ts';
 import { inputSuite } from './input/suite.ts';
 import { hostileSuite } from './hostile/suite.ts';
@@ -16,4 +17,5 @@ export const suites: readonly Suite[] = [
   hostileSuite,
   inputSuite,
   lifeSuite,
+  filesSuite,
 ];

@@ -17,7 +17,7 @@ function waivedOf(waived: unknown): readonly string[] | undefined {
     set: (key: string, value: unknown) => void values.set(key, value),
     delete: (key: string) => void values.delete(key),
   };
-  return createAccounts(settings).find('a')?.waived;
+  return createAccounts(settings, { keep: () => undefined, read: () => [] }).find('a')?.waived;
 }
 
 describe('what an account is not held for', () => {

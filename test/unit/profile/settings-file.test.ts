@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountFiles } from '../../../electron/accounts/account-files.ts';
 import { createAccounts } from '../../../electron/accounts/accounts.ts';
 import type { KeyValue } from '../../../electron/accounts/key-value.ts';
 import { forgetDamage, openSettingsFile, readDamage, removeDamagedSettings } from '../../../electron/settings-file.ts';
@@ -127,7 +128,7 @@ describe('the list of accounts', () => {
     const account = { kind: 'remote', baseUrl: 'https://a.example', organizationTitle: 'A', person: null } as const;
     const damaged = { id: 7, note: 'of a newer version' };
     settings.set('accounts', [damaged, { ...account, id: 'one', organizationId: 'o' }]);
-    const accounts = createAccounts(settings);
+    const accounts = createAccounts(settings, accountFiles(dir));
     expect(accounts.list().map(({ id }) => id)).toEqual(['one']);
     accounts.remove('one');
     expect(settings.get('accounts')).toEqual([damaged]);
