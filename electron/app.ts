@@ -34,6 +34,8 @@ import { noFile, type FileAnswer } from './files/files.ts';
 import { decodePart } from './files/decode-part.ts';
 import { createLocalCopies, type LocalCopies } from './local-copy/copies.ts';
 import { createOpener } from './files/open-copy.ts';
+import { hashed } from './log/told.ts';
+import { logStart } from './log/start.ts';
 import { createPackAccounts, type PackAccounts } from './packs/pack-accounts.ts';
 import { openPacks } from './packs/packs.ts';
 import type { Download } from './packs/transfers.ts';
@@ -98,6 +100,8 @@ type PagePeer = Peer<object, object, object, HostEvents>;
 
 export async function createApp(given: HostDependencies): Promise<App> {
   const host: HostDependencies = { ...given, fetch: pacedFetch(given.fetch, given.clock ?? systemClock) };
+  const { log } = host;
+  logStart(host);
   const accounts = createAccounts(host.settings, accountFiles(host.profileDir));
   const packs = await openPacks({
     profileDir: host.profileDir,
@@ -109,7 +113,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     diskFree: host.diskFree ?? diskFree,
   });
   const windows = new Map<AppWindow, PagePeer>();
-  const running = createRunningSessions();
+  const running = createRunningSessions(log);
   const copies = createLocalCopies(host.profileDir, host.journalDisk);
   const opener = host.openPath === undefined ? null : createOpener(host.profileDir, host.openPath);
   let announcing = false;
@@ -174,6 +178,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
       account,
       token,
       profileDir: host.profileDir,
+      log: log.about({ account: hashed(account.id) }),
       // The sample service is a part of Galley: nobody else uses it.
       fetch: account.kind === 'sample' ? given.fetch : host.fetch,
       clock: host.clock,
@@ -200,6 +205,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
   let remover: AppWindow | null = null;
   const removal = createRemoval({
     profileDir: host.profileDir,
+    log,
     secrets: host.secrets,
     accounts,
     removed,
@@ -385,6 +391,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
         await copies.closeAll();
         await packs.close();
         await opening.close();
+        log.event('app', 'stopped');
       }),
   };
 

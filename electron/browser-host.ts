@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { memorySecrets, type KeyValue } from './accounts/key-value.ts';
+import { systemClock } from './api/clock.ts';
 import { createApp } from './app.ts';
 import { nodeFetch } from './browser/node-fetch.ts';
 import { openInBrowser } from './browser/open.ts';
@@ -10,6 +11,8 @@ import { resumeSecret } from './browser/resume.ts';
 import { startBrowserServer } from './browser/server.ts';
 import { defaultProfile, parseStartSwitches } from './cli/switches.ts';
 import { describeError } from '#shared/errors.ts';
+import { openLog } from './log/log.ts';
+import { logProcessErrors } from './log/process-errors.ts';
 import { lockProfile } from './profile-lock.ts';
 import { packageRoot } from './package-root.ts';
 import { openSettingsFile } from './settings-file.ts';
@@ -25,6 +28,8 @@ if (!switches.ok) fail(switches.error.detail);
 const profileDir = switches.value.profile ?? defaultProfile();
 const root = packageRoot();
 await mkdir(profileDir, { recursive: true });
+const log = openLog(profileDir);
+logProcessErrors(log);
 const lock = await lockProfile(profileDir);
 if (!lock.ok) fail(`${describeError(lock.error).title}: ${lock.error.detail}`);
 const settings = openSettings();
@@ -35,6 +40,7 @@ const app = await createApp({
   profileDir,
   sampleDir: join(root, 'electron', 'sample', 'workspace'),
   settings,
+  log,
   // No encryption by the system is to be had here: tokens stay in memory, and the settings screen says so.
   secrets: memorySecrets(),
   fetch: nodeFetch,
@@ -47,6 +53,8 @@ const server = await startBrowserServer(
   join(root, 'out', 'renderer'),
   typeof lastPort === 'number' ? lastPort : 0,
   resumeSecret(settings),
+  systemClock,
+  log,
 );
 settings.set('browserPort', server.port);
 
@@ -84,8 +92,10 @@ function openSettings(): KeyValue {
           // It holds the secret by which open pages come back.
           configFileMode: 0o600,
         }),
+      log,
     );
   } catch (thrown) {
+    log.thrown('app', 'start-failed', thrown);
     return fail(thrown instanceof Error ? thrown.message : 'the settings cannot be read');
   }
 }

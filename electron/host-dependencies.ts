@@ -2,6 +2,7 @@ import type { AppState } from '#shared/rpc/host.ts';
 import type { KeyValue, Secrets } from './accounts/key-value.ts';
 import type { Clock } from './api/clock.ts';
 import type { Fetch } from './api/fetch.ts';
+import type { ProfileLog } from './log/log.ts';
 import type { JournalDisk } from './outbox/journal.ts';
 
 /** What differs between the hosts, and what a test drives itself. */
@@ -12,6 +13,7 @@ export interface HostDependencies {
   /** Where the sample workspace's data lies. */
   readonly sampleDir: string;
   readonly settings: KeyValue;
+  readonly log: ProfileLog;
   readonly secrets: Secrets;
   readonly fetch: Fetch;
   /** Time, chance and the journal's disk: a test may drive them. Absent: the system's. */

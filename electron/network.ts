@@ -1,5 +1,6 @@
 import { UNKNOWN_NETWORK } from '#shared/at-start.ts';
 import type { NetworkState, RequestWait } from '#shared/rpc/host.ts';
+import { noLog, type Log } from './log/log.ts';
 import type { Observation } from './api/client.ts';
 
 /**
@@ -17,13 +18,22 @@ export interface Network {
   onReturn(listener: () => void): () => void;
 }
 
-export function createNetwork(changed: () => void): Network {
+export function createNetwork(changed: () => void, log: Log = noLog): Network {
   let state: NetworkState = UNKNOWN_NETWORK;
   const returnListeners = new Set<() => void>();
+  const tellReach = ({ reach, cause }: NetworkState): void => {
+    if (reach !== 'unknown') log.event('network', reach, { cause });
+  };
+  const tellWait = (wait: RequestWait | null): void => {
+    if (wait === null) log.event('network', 'wait-over');
+    else log.event('network', 'waiting', { reason: wait.reason, until: wait.until });
+  };
   const set = (next: NetworkState): void => {
     const sameWait = next.wait?.until === state.wait?.until && next.wait?.reason === state.wait?.reason;
     const same = next.reach === state.reach && next.cause === state.cause && next.nextTryAt === state.nextTryAt;
     if (same && sameWait) return;
+    if (next.reach !== state.reach || next.cause !== state.cause) tellReach(next);
+    if (!sameWait) tellWait(next.wait);
     const returned = state.reach === 'offline' && next.reach === 'online';
     state = next;
     changed();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { SettingsDamage } from '#shared/rpc/host.ts';
 import type { KeyValue } from './accounts/key-value.ts';
+import { noLog, type Log } from './log/log.ts';
 
 /**
  * The file of the settings: accounts, sign-ins, encrypted tokens. It is kept twice, so that one damaged file costs nothing. A
@@ -29,14 +30,15 @@ interface Store {
  * Opens the settings of a profile with `open`, after a damaged file was replaced by its copy. Throws where there is a file that
  * cannot be read: whoever went on would write over it.
  */
-export function openSettingsFile(profileDir: string, open: () => Store): KeyValue {
+export function openSettingsFile(profileDir: string, open: () => Store, log: Log = noLog): KeyValue {
   const damage = mend(profileDir);
   const store = open();
   const file = join(profileDir, FILE);
   const keepCopy = (): void => {
     try {
       writeCopy(file, join(profileDir, COPY));
-    } catch {
+    } catch (thrown) {
+      log.thrown('settings', 'copy-failed', thrown);
       // The settings themselves are written. The copy of before is as good as none was, and the next change tries again.
     }
   };

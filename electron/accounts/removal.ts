@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { removeDatabasesAside, removeOldDatabasesAside } from '../damaged-databases.ts';
+import type { Log } from '../log/log.ts';
+import { hashed } from '../log/told.ts';
 import { openedFolder } from '../files/open-copy.ts';
 import { removeFilesOf } from '../files/remove-files.ts';
 import { removeAccountFile } from './account-files.ts';
@@ -31,6 +33,7 @@ export interface Removal {
 
 export interface RemovalDependencies {
   readonly profileDir: string;
+  readonly log: Log;
   readonly secrets: Secrets;
   readonly accounts: Accounts;
   readonly removed: RemovedAccounts;
@@ -45,6 +48,7 @@ export interface RemovalDependencies {
 
 export function createRemoval({
   profileDir,
+  log,
   secrets,
   accounts,
   removed,
@@ -82,6 +86,7 @@ export function createRemoval({
       });
     }
     if (left === 0) removed.finish(accountId);
+    else log.event('account', 'removal-incomplete', { account: hashed(accountId), count: left });
     return left;
   }
 
@@ -89,6 +94,7 @@ export function createRemoval({
     begin(accountId) {
       if (accounts.find(accountId) === null) return err(appError('no-account', 'this account is not known'));
       removed.begin(accountId);
+      log.event('account', 'removal-started', { account: hashed(accountId) });
       begun(accountId);
       forget(accountId);
       const ended = running.end(accountId);

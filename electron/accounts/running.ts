@@ -1,6 +1,10 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { AccountOutbox } from '#shared/rpc/host.ts';
+import { errorFacts } from '../log/failures.ts';
+import { noLog, type Log } from '../log/log.ts';
+import type { Facts } from '../log/line.ts';
+import { hashed, originOf } from '../log/told.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -25,7 +29,7 @@ export interface RunningSessions {
   close(): Promise<void>;
 }
 
-export function createRunningSessions(): RunningSessions {
+export function createRunningSessions(log: Log = noLog): RunningSessions {
   const sessions = new Map<string, { readonly session: Session; readonly opening: number }>();
   const known = new Map<string, AccountOutbox>();
   let openings = 0;
@@ -33,8 +37,10 @@ export function createRunningSessions(): RunningSessions {
   const find = (accountId: string): Session | null => sessions.get(accountId)?.session ?? null;
 
   const stop = async (session: Session | null): Promise<void> => {
-    await session?.rest();
-    await session?.dispose();
+    if (session === null) return;
+    await session.rest();
+    await session.dispose();
+    log.event('account', 'closed', { account: hashed(session.account.id) });
   };
 
   async function end(accountId: string): Promise<void> {
@@ -51,7 +57,11 @@ export function createRunningSessions(): RunningSessions {
     async open(accountId, start) {
       await end(accountId);
       const started = await start();
-      if (started.ok) sessions.set(accountId, { session: started.value, opening: (openings += 1) });
+      const account = hashed(accountId);
+      if (started.ok) {
+        sessions.set(accountId, { session: started.value, opening: (openings += 1) });
+        log.event('account', 'opened', { account, ...openedFacts(started.value) });
+      } else log.event('account', 'open-failed', { account, ...errorFacts(started.error) });
       return started;
     },
     async leave(accountId) {
@@ -77,4 +87,9 @@ export function createRunningSessions(): RunningSessions {
       await Promise.all(all.map(({ session }) => stop(session)));
     },
   };
+}
+
+function openedFacts(session: Session): Facts {
+  const { kind, baseUrl } = session.account;
+  return { kind, session: session.access(), ...(kind === 'remote' ? { server: originOf(baseUrl) } : {}) };
 }

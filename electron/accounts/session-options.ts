@@ -18,6 +18,7 @@ import type { Clock } from '../api/clock.ts';
 import type { Fetch } from '../api/fetch.ts';
 import type { FileAnswer, Files } from '../files/files.ts';
 import type { JournalDisk } from '../outbox/journal.ts';
+import type { Log } from '../log/log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { KeptAccount } from './accounts.ts';
 
@@ -97,6 +98,8 @@ export interface SessionOptions {
   /** Null: signed out. Reading and writing go on; sending waits. */
   readonly token: string | null;
   readonly profileDir: string;
+  /** About this account. */
+  readonly log: Log;
   readonly fetch: Fetch;
   readonly clock: Clock | undefined;
   readonly random: (() => number) | undefined;

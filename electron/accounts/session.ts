@@ -9,6 +9,7 @@ import type { OutboxChange } from '#shared/rpc/store.ts';
 import { createClient } from '../api/client.ts';
 import { systemClock } from '../api/clock.ts';
 import type { Fetch } from '../api/fetch.ts';
+import { logFailedTry } from '../log/failures.ts';
 import { openFiles } from '../files/files.ts';
 import { createRoom } from '../files/room.ts';
 import { createNetwork } from '../network.ts';
@@ -52,7 +53,7 @@ const COUNTS_EVERY_MS = 300;
 const LOOK_FOR_ROOM_EVERY_MS = 30 * 1_000;
 
 export async function openSession(options: SessionOptions): Promise<Result<Session>> {
-  const { account, profileDir, changed, clock = systemClock, random = Math.random } = options;
+  const { account, profileDir, log, changed, clock = systemClock, random = Math.random } = options;
   const { baseUrl, pack } = account;
   const { now } = clock;
   let access: Account['session'] = options.token === null ? 'signed-out' : 'signed-in';
@@ -61,7 +62,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   // Every open page has a store. All hear of the outbox; the one that came last is synced.
   const stores: StoreRemote[] = [];
 
-  const network = createNetwork(changed);
+  const network = createNetwork(changed, log);
   // Nothing leaves from a pack, whatever asks for it.
   const fetch = pack === null ? options.fetch : noFetch;
   const client = createClient({
@@ -71,6 +72,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     clock,
     random,
     onObservation: network.observed,
+    onFailure: logFailedTry(log, baseUrl),
     onWait: network.waiting,
   });
   const served = createServed();
@@ -84,6 +86,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     // What came in a pack cannot be fetched again.
     limitBytes: pack === null ? options.filesLimit : () => null,
     changed: options.filesChanged,
+    log,
   });
   const room = createRoom({
     diskFree: () => options.diskFree(profileDir),
@@ -102,6 +105,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       startSync({ full: false });
     },
     now,
+    log,
   });
   const opened = await openJournal<OutboxEntry>(
     journalPath(profileDir, account.id),
@@ -133,6 +137,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   });
   const dependencies = {
     now,
+    log,
     settleMs: SETTLE_MS,
     tell: (change: OutboxChange) => {
       teller.tell(change);
@@ -158,6 +163,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     context: () => ({ client, served, reads, person: options.writer().person, waived }),
     identity,
     now,
+    log,
     random,
     settleMs: SETTLE_MS,
     schedule: clock.schedule,
@@ -182,14 +188,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     pack !== null
       ? feed(pack)
       : createSyncEngine({
-          context: {
-            client,
-            files,
-            served,
-            room,
-            organizationId: account.organizationId,
-            now,
-          },
+          context: { client, files, served, room, organizationId: account.organizationId, now },
+          log,
           clock,
           store: () => stores.at(-1) ?? null,
           changed,

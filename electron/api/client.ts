@@ -56,8 +56,16 @@ export interface ClientOptions {
   /** Requests under way at the same time. */
   readonly concurrency?: number;
   readonly onObservation?: (observation: Observation) => void;
+  /** A try failed; what is cancelled from here is none. */
+  readonly onFailure?: (failure: FailedTry) => void;
   /** Requests wait for the server's limit for longer than a moment, or no longer do. */
   readonly onWait?: (wait: RequestWait | null) => void;
+}
+
+export interface FailedTry {
+  readonly error: AppError;
+  /** How long it took. */
+  readonly ms: number;
 }
 
 export interface Client {
@@ -97,6 +105,7 @@ class TableClient implements Client {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #observe: (observation: Observation) => void;
+  readonly #failed: (failure: FailedTry) => void;
 
   constructor(options: ClientOptions) {
     const { token, fetch, clock = systemClock } = options;
@@ -104,6 +113,7 @@ class TableClient implements Client {
     this.#clock = clock;
     this.#random = options.random ?? Math.random;
     this.#observe = options.onObservation ?? (() => undefined);
+    this.#failed = options.onFailure ?? (() => undefined);
     this.#scheduler = createScheduler(clock, {
       concurrency: options.concurrency ?? REQUESTS_AT_ONCE,
       random: this.#random,
@@ -190,9 +200,10 @@ class TableClient implements Client {
   }
 
   async #try(shape: OperationShape, request: TransportRequest): Promise<Result<unknown>> {
+    const startedAt = this.#clock.now();
     const answer = await this.#transport.send(request);
     const result = answer.ok ? this.#read(shape, request.operation, answer.value) : answer;
-    this.#report(result);
+    this.#report(result, this.#clock.now() - startedAt);
     return result;
   }
 
@@ -202,8 +213,9 @@ class TableClient implements Client {
     return err(errorFromAnswer(operation, answer, this.#transport.redact));
   }
 
-  #report(result: Result<unknown>): void {
+  #report(result: Result<unknown>, ms: number): void {
     if (!result.ok && result.error.code === 'cancelled') return;
+    if (!result.ok) this.#failed({ error: result.error, ms });
     const silent = !result.ok && SILENCE.has(result.error.code);
     this.#observe(silent ? (result.error.cause ?? 'unreachable') : 'reached');
   }

@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '../api/clock.ts';
 import type { App } from '../app.ts';
 import { pageHeaders } from '../content-security.ts';
 import { CLEAR_DATABASES, CLEAR_HEADER } from '../damaged-databases.ts';
+import { noLog, type Log } from '../log/log.ts';
 import { readPageFile } from '../page-files.ts';
 import { admit } from './admit.ts';
 import { createGuard, type Guard } from './guard.ts';
@@ -31,6 +32,7 @@ export async function startBrowserServer(
   wantedPort: number,
   resume: string,
   clock: Clock = systemClock,
+  log: Log = noLog,
 ): Promise<BrowserServer> {
   const { server, port } = await listen(wantedPort);
   const guard = createGuard(port);
@@ -42,7 +44,8 @@ export async function startBrowserServer(
   };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   server.on('request', (request, response) => {
-    respond({ app, guard, rendererDir }, request, response).catch(() => {
+    respond({ app, guard, rendererDir }, request, response).catch((thrown: unknown) => {
+      log.thrown('app', 'answer-failed', thrown);
       response.destroy();
     });
   });

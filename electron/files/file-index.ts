@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { noLog, type Log } from '../log/log.ts';
 
 /** What an account knows of its files: where each comes from, which bytes it has, and when somebody last looked at it. */
 export interface FileEntry {
@@ -38,9 +39,9 @@ export function indexPath(dir: string, accountId: string): string {
   return join(dir, `${accountId}.json`);
 }
 
-export async function openFileIndex(dir: string, accountId: string): Promise<FileIndex> {
+export async function openFileIndex(dir: string, accountId: string, log: Log = noLog): Promise<FileIndex> {
   const path = indexPath(dir, accountId);
-  const index = await readIndex(path);
+  const index = await readIndex(path, log);
   let saving: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
 
@@ -54,7 +55,11 @@ export async function openFileIndex(dir: string, accountId: string): Promise<Fil
   // One write at a time; what changes meanwhile goes with the next one. The index is a cache: a failure costs requests.
   const write = (): void => {
     timer = null;
-    saving = saving.then(() => writeIndex(dir, path, index)).catch(() => undefined);
+    saving = saving
+      .then(() => writeIndex(dir, path, index))
+      .catch((thrown: unknown) => {
+        log.thrown('files', 'index-not-written', thrown);
+      });
   };
 
   return {
@@ -82,7 +87,7 @@ export async function openFileIndex(dir: string, accountId: string): Promise<Fil
       const named = new Set<string>();
       for (const name of names) {
         if (!name.endsWith('.json') || name === `${accountId}.json`) continue;
-        for (const { hash } of (await readIndex(join(dir, name))).values()) if (hash !== null) named.add(hash);
+        for (const { hash } of (await readIndex(join(dir, name), log)).values()) if (hash !== null) named.add(hash);
       }
       return named;
     },
@@ -96,12 +101,13 @@ export async function openFileIndex(dir: string, accountId: string): Promise<Fil
   };
 }
 
-async function readIndex(path: string): Promise<Map<string, FileEntry>> {
+async function readIndex(path: string, log: Log): Promise<Map<string, FileEntry>> {
   try {
-    const parsed = indexSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
-    return new Map(parsed.success ? Object.entries(parsed.data) : []);
-  } catch {
+    return new Map(Object.entries(indexSchema.parse(JSON.parse(await readFile(path, 'utf8')))));
+  } catch (thrown) {
     // The index is a cache of what the service tells: without it everything is fetched again.
+    const isNew = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+    if (!isNew) log.thrown('files', 'index-unreadable', thrown);
     return new Map();
   }
 }

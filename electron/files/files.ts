@@ -5,6 +5,8 @@ import type { FileFigures } from '#shared/rpc/host.ts';
 import type { StoredFileRow } from '#shared/rpc/store.ts';
 import { fileHeaders, pdfHeaders } from '../content-security.ts';
 import { createBlobs, type WrittenBytes } from './blobs.ts';
+import { errorFacts } from '../log/failures.ts';
+import { noLog, type Log } from '../log/log.ts';
 import { openDownload, type DownloadOptions } from './download.ts';
 import { filesToEvict } from './evict.ts';
 import { openFileIndex, type FileEntry, type FileIndex } from './file-index.ts';
@@ -88,6 +90,7 @@ export interface FilesOptions {
   /** Bytes of this space came or went. */
   readonly changed?: (spaceId: string) => void;
   readonly now?: () => number;
+  readonly log?: Log;
 }
 
 /** The folders that accounts of this process have open. Who comes first clears up: what others write is not on record at once. */
@@ -107,9 +110,10 @@ export async function openFiles({
   limitBytes = () => null,
   changed = () => undefined,
   now = Date.now,
+  log = noLog,
 }: FilesOptions): Promise<Files> {
   const blobs = createBlobs(join(dir, 'blobs'));
-  const index = await openFileIndex(dir, accountId);
+  const index = await openFileIndex(dir, accountId, log);
   const running = new Map<string, Promise<Result<null>>>();
   const closing = new AbortController();
   /** For each sweep under way: the files that were remembered since it began. */
@@ -135,6 +139,20 @@ export async function openFiles({
   };
 
   const fetchBytes = async (key: string, entry: FileEntry, signal: AbortSignal): Promise<Result<null>> => {
+    const fetched = await fetchInto(key, entry, signal);
+    if (!fetched.ok && fetched.error.code !== 'cancelled') {
+      // Its address is the content's: not even the origin of it is ours to tell.
+      log.event('files', 'download-failed', { ...errorFacts(fetched.error), 'own-server': isOwn(entry.downloadURL) });
+    }
+    return fetched;
+  };
+
+  const isOwn = (address: string): boolean => {
+    const { baseUrl } = access();
+    return URL.canParse(address, baseUrl) && new URL(address, baseUrl).origin === new URL(baseUrl).origin;
+  };
+
+  const fetchInto = async (key: string, entry: FileEntry, signal: AbortSignal): Promise<Result<null>> => {
     const removal = removals.get(spaceOf(key));
     const bytes = await openDownload(entry.downloadURL, { ...access(), contentType: entry.contentType, signal });
     if (!bytes.ok) return bytes;

@@ -1,4 +1,5 @@
 import type { StorageState } from '#shared/rpc/host.ts';
+import { noLog, type Log } from '../log/log.ts';
 
 /**
  * Whether there is room on the disk, and what makes room when there is none: page texts and files stop being fetched, and
@@ -26,6 +27,7 @@ export interface RoomOptions {
   /** There is room again. */
   readonly recovered: () => void;
   readonly now: () => number;
+  readonly log?: Log;
 }
 
 /** Below this the disk counts as full: a system with less begins to fail elsewhere. */
@@ -39,7 +41,7 @@ const DISBELIEF_MS = 10 * 60_000;
 /** What such a failure makes free at once. */
 const FREED_AFTER_FAILURE_BYTES = 64 * 1024 * 1024;
 
-export function createRoom({ diskFree, quotaFree, makeRoom, changed, recovered, now }: RoomOptions): Room {
+export function createRoom({ diskFree, quotaFree, makeRoom, changed, recovered, now, log = noLog }: RoomOptions): Room {
   let low = false;
   let free: number | null = null;
   /** As people were told. */
@@ -61,6 +63,7 @@ export function createRoom({ diskFree, quotaFree, makeRoom, changed, recovered, 
 
   async function runOut(needed: number): Promise<void> {
     low = true;
+    log.event('files', 'space-low', { free });
     tell();
     givenBack += await makeRoom(needed);
     free = (await measure()) ?? free;
@@ -77,6 +80,7 @@ export function createRoom({ diskFree, quotaFree, makeRoom, changed, recovered, 
     }
     if (now() < believeAt || free === null || free < ENOUGH_BYTES + givenBack) return false;
     low = false;
+    log.event('files', 'space-back', { free });
     givenBack = 0;
     tell();
     recovered();

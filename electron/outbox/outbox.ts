@@ -9,6 +9,9 @@ import { NOBODY, whose, writtenBy, type Writer } from '#shared/outbox/whose.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Attached, Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
+import { noLog, type Log } from '../log/log.ts';
+import { errorFacts } from '../log/failures.ts';
+import { logAgreement, logStep } from '../log/outbox-steps.ts';
 import { actEvent, refuseAct } from './acts.ts';
 import type { OutboxEntry } from './entries.ts';
 import type { Journal } from './journal.ts';
@@ -82,6 +85,7 @@ export interface OutboxDependencies {
   readonly stirred: () => void;
   /** The disk began to refuse, or to take what is written. */
   readonly troubled?: () => void;
+  readonly log?: Log;
 }
 
 const COMPACT_AFTER_LINES = 5_000;
@@ -102,17 +106,27 @@ export async function openOutbox({
   deleteDelayMs = () => 0,
   stirred,
   troubled = () => undefined,
+  log = noLog,
 }: OutboxDependencies): Promise<Result<Outbox>> {
   const history = replay(entries, damaged, now(), settleMs);
   const { rows, discarded, foreign, queue } = history;
   const { operations } = queue;
   // Only to save space: on a full disk the long form does as well, and reads the same at the next start.
-  await journal.rewrite(() => snapshot(history, now()));
+  await shorten();
+  log.event('outbox', 'opened', { entries: entries.length, writes: operations.size });
+  if (damaged.length > 0) log.event('outbox', 'lines-unreadable', { count: damaged.length });
+
+  async function shorten(): Promise<void> {
+    const written = await journal.rewrite(() => snapshot(history, now()));
+    if (!written.ok) log.event('outbox', 'not-shortened', errorFacts(written.error));
+  }
 
   let problem: AppError | null = null;
   function noteProblem(next: AppError | null): void {
     if (problem?.code === next?.code) return;
     problem = next;
+    if (next === null) log.event('outbox', 'written-again');
+    else log.event('outbox', 'not-written', errorFacts(next));
     troubled();
   }
 
@@ -126,11 +140,9 @@ export async function openOutbox({
     if (compacting || lines < Math.max(compactAfter, 4 * operations.size)) return;
     [compacting, lines] = [true, 0];
     // On a full disk the long form does as well: it is tried again after as many lines.
-    void journal
-      .rewrite(() => snapshot(history, now()))
-      .finally(() => {
-        compacting = false;
-      });
+    void shorten().finally(() => {
+      compacting = false;
+    });
   }
 
   async function record(event: OutboxEvent, row?: SentRow): Promise<Result<null>> {
@@ -140,10 +152,12 @@ export async function openOutbox({
     if (!written.ok) return written;
     noteLine();
     // Others may have been recorded while the disk was busy: it is applied to what is true now.
+    const before = operations.get(idOf(event));
     const change = queue.apply(event);
     // While the disk was busy it stopped fitting: an edit came after the request had left.
     if (change === null) return err(appError('conflict', 'this was overtaken by something else'));
     const id = idOf(event);
+    logStep(log, event, before, operations.get(id));
     if (row !== undefined) rows.set(id, row);
     if (event.type === 'discarded') {
       discarded.set(id, event.at);
@@ -269,6 +283,7 @@ export async function openOutbox({
       const failed = adopted.find((recorded) => !recorded.ok && recorded.error.code !== 'conflict');
       if (failed?.ok === false) return failed;
       isUntold = false;
+      logAgreement(log, { put: plan.put.length, adopted: plan.adopt.length, dropped: plan.drop.length });
       const put = plan.put.flatMap((id) => operations.get(id) ?? []);
       const settled = put.flatMap((operation) => (operation.state === 'done' ? (rows.get(operation.id) ?? []) : []));
       return ok({

@@ -5,6 +5,7 @@ import { creates } from '#shared/outbox/order.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { Identity } from '../accounts/identity.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
+import type { Log } from '../log/log.ts';
 import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
 import { bindKind } from './kinds.ts';
@@ -13,7 +14,7 @@ import type { Outbox, Postponed } from './outbox.ts';
 import { createReads } from './reads.ts';
 import { pauseFor } from './pause.ts';
 import { createSecondChance } from './second-chance.ts';
-import { backoffMs, recognised, verdictOf } from './verdict.ts';
+import { backoffMs, mistake, recognised, verdictOf } from './verdict.ts';
 
 /**
  * Takes what is ready to the network, one entity at a time, several entities side by side:
@@ -44,6 +45,7 @@ export interface SenderDependencies {
   /** Until it is known who is signed in nothing is sent or recognised: our own words would look like somebody else's. */
   readonly identity: Pick<Identity, 'whose' | 'know' | 'learn'>;
   readonly now: () => number;
+  readonly log?: Log;
   readonly random: () => number;
   readonly settleMs: number;
   /** Runs `work` after `delayMs`; answers the canceller. */
@@ -154,10 +156,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
   async function recover(id: string, thrown: unknown): Promise<void> {
     const current = outbox.find(id);
     if (current === null || abort.signal.aborted) return;
-    // Never the message: it may quote what was to be sent.
-    const detail = `sending ended in ${thrown instanceof Error ? thrown.name : 'an unknown error'}`;
-    const sent = current.state === 'sending' ? 'maybe' : 'no';
-    const error: AppError = { code: 'internal', detail, sent };
+    dependencies.log?.thrown('outbox', 'broke', thrown, { kind: current.write.kind });
+    const error = mistake(thrown, current.state === 'sending' ? 'maybe' : 'no');
     await fail(current.state === 'in-doubt' ? lookAgain(current, error) : verdict(current, error));
   }
 

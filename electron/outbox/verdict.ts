@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, SentState } from '#shared/errors.ts';
 import { adminShapes } from '#shared/outbox/admin.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -8,6 +8,12 @@ import { SENT_WITHOUT_ROW, type Recognition } from './kind.ts';
 /** First wait after a failure; doubled each time up to the longest, then scattered so that many do not come at once. */
 const RETRY_BASE_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
+
+/** A mistake of ours ended a try. Its message is not told: it may quote what was to be sent. */
+export function mistake(thrown: unknown, sent: SentState): AppError {
+  const detail = `sending ended in ${thrown instanceof Error ? thrown.name : 'an unknown error'}`;
+  return { code: 'internal', detail, sent };
+}
 
 export interface VerdictContext {
   readonly now: number;

@@ -2,6 +2,8 @@ import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron
 import type { App } from '../app.ts';
 import { setDatabasesAside } from '../damaged-databases.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
+import { openLog, type ProfileLog } from '../log/log.ts';
+import { logProcessErrors } from '../log/process-errors.ts';
 import { serveBridge } from './bridge.ts';
 import { netFetch } from './fetch.ts';
 import { lockDown, openExternal } from './lockdown.ts';
@@ -52,9 +54,23 @@ export function runElectron(options: ElectronOptions): void {
     });
 }
 
-async function start({ rendererDir, preload, compose, ready }: ElectronOptions): Promise<void> {
+async function start(options: ElectronOptions): Promise<void> {
+  const log = openLog(app.getPath('userData'));
+  logProcessErrors(log);
+  // Electron goes on after a promise that nobody handled; Node's own hosts end with an exception.
+  process.on('unhandledRejection', (thrown) => {
+    log.thrown('app', 'error', thrown);
+    console.error('galley: a promise was rejected and nobody handled it', thrown);
+  });
+  await open(options, log).catch((thrown: unknown) => {
+    log.thrown('app', 'start-failed', thrown);
+    throw thrown;
+  });
+}
+
+async function open({ rendererDir, preload, compose, ready }: ElectronOptions, log: ProfileLog): Promise<void> {
   const profileDir = app.getPath('userData');
-  const settings = openSettings(profileDir);
+  const settings = openSettings(profileDir, log);
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
   const origins = new Set(devServer === undefined ? [APP_ORIGIN] : [APP_ORIGIN, new URL(devServer).origin]);
   lockDown(origins);
@@ -64,7 +80,8 @@ async function start({ rendererDir, preload, compose, ready }: ElectronOptions):
     version: app.getVersion(),
     profileDir,
     settings,
-    secrets: openSecrets(settings),
+    log,
+    secrets: openSecrets(settings, log),
     fetch: netFetch,
     openExternal,
     openPath,

@@ -1,11 +1,13 @@
 import { safeStorage } from 'electron/main';
+import type { Log } from '../log/log.ts';
+import { hashed } from '../log/told.ts';
 import { memorySecrets, type KeyValue, type Secrets } from '../accounts/key-value.ts';
 
 /**
  * Tokens, encrypted by the operating system. On a Linux without a keyring Electron would "encrypt" with a fixed
  * password; that is no protection, so there they stay in memory and the person is told.
  */
-export function openSecrets(settings: KeyValue): Secrets {
+export function openSecrets(settings: KeyValue, log: Log): Secrets {
   if (!safeStorage.isEncryptionAvailable() || hasOnlyFixedPassword()) return memorySecrets();
   const keyOf = (accountId: string): string => `tokens.${Buffer.from(accountId).toString('base64url')}`;
   return {
@@ -15,8 +17,9 @@ export function openSecrets(settings: KeyValue): Secrets {
       if (typeof stored !== 'string') return null;
       try {
         return safeStorage.decryptString(Buffer.from(stored, 'base64'));
-      } catch {
+      } catch (thrown) {
         // Written under another login or keyring: the person signs in again.
+        log.thrown('settings', 'token-unreadable', thrown, { account: hashed(accountId) });
         return null;
       }
     },

@@ -3,6 +3,8 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OpenPlace, SyncProgress } from '#shared/rpc/host.ts';
 import type { Clock } from '../api/clock.ts';
+import { errorFacts, logUnreadable } from '../log/failures.ts';
+import { noLog, type Log } from '../log/log.ts';
 import { createAccess, noteRefusal } from './access.ts';
 import { syncAnchors } from './anchors.ts';
 import { touchRequest } from './change-requests.ts';
@@ -58,6 +60,7 @@ export interface SyncDependencies {
   readonly refused: () => void;
   /** What could not be read there can be read again. */
   readonly regained: (spaceId: string) => void;
+  readonly log?: Log;
 }
 
 /** Items that could not be read and are told one by one. */
@@ -70,6 +73,7 @@ export function createSyncEngine({
   changed,
   refused,
   regained,
+  log = noLog,
 }: SyncDependencies): SyncEngine {
   let running: { readonly abort: AbortController; readonly done: Promise<void>; readonly options: RunOptions } | null =
     null;
@@ -105,6 +109,7 @@ export function createSyncEngine({
     access: createAccess({ store, now: context.now, regained }),
     problems: (errors, name) => {
       if (errors.length === 0) return;
+      logUnreadable(log, errors);
       unread.note(errors, name);
       progress.set(toldUnread());
     },
@@ -118,10 +123,20 @@ export function createSyncEngine({
   async function run(store: SyncContext['store'], signal: AbortSignal, options: RunOptions): Promise<void> {
     const work = progress.begin({ anew: options.spaceId !== undefined });
     unread.begin();
+    const startedAt = context.now();
+    const { full, everySpace = full, spaceId } = options;
+    log.event('sync', 'started', { full, 'every-space': everySpace, 'one-space': spaceId !== undefined });
     const outcome = await pull(contextFor(store, signal, work), options, progress).catch(
-      (thrown: unknown): Result<never> =>
-        err(appError('internal', thrown instanceof Error ? thrown.message : 'the sync broke off')),
+      (thrown: unknown): Result<never> => {
+        log.thrown('sync', 'broke', thrown);
+        return err(appError('internal', thrown instanceof Error ? thrown.message : 'the sync broke off'));
+      },
     );
+    const { problems } = progress.state();
+    const told = { ...progress.counted(), problems, ms: context.now() - startedAt };
+    if (signal.aborted) log.event('sync', 'paused', told);
+    else if (outcome.ok) log.event('sync', 'ended', told);
+    else log.event('sync', 'failed', { ...errorFacts(outcome.error), ...told });
     if (signal.aborted) progress.end(again === null ? { phase: 'paused' } : {}, { whole: false });
     else if (outcome.ok) {
       const synced = options.spaceId === undefined ? { lastSyncAt: context.now() } : {};
@@ -137,18 +152,22 @@ export function createSyncEngine({
   const touching = (started: Promise<unknown>): Promise<void> => {
     const work: Promise<void> = started.then(
       () => undefined,
-      () => undefined,
+      (thrown: unknown) => {
+        log.thrown('sync', 'broke', thrown);
+      },
     );
     touches.add(work);
     return work.finally(() => touches.delete(work));
   };
 
   async function lookOnce(store: SyncContext['store'], place: OpenPlace): Promise<void> {
-    const looked = lookAt(contextFor(store, disposed.signal), place).catch((thrown: unknown): Result<never> =>
-      err(appError('internal', String(thrown))),
-    );
+    const looked = lookAt(contextFor(store, disposed.signal), place).catch((thrown: unknown): Result<never> => {
+      log.thrown('sync', 'broke', thrown);
+      return err(appError('internal', String(thrown)));
+    });
     void touching(looked);
     const found = await looked;
+    if (!found.ok && found.error.code !== 'cancelled') log.event('sync', 'look-failed', errorFacts(found.error));
     if (!found.ok && found.error.code === 'unauthorized') refused();
     if (found.ok && found.value.moved) engine.start({ full: false, spaceId: place.spaceId });
   }

@@ -10,6 +10,8 @@ import { createWorkload, type Workload } from './workload.ts';
  */
 export interface RunProgress {
   state(): SyncProgress;
+  /** What was read in this run. */
+  counted(): { readonly pages: number; readonly files: number };
   set(change: Partial<SyncProgress>): void;
   /** A run begins. `anew`: it has nothing to do with the one before. */
   begin(options: { readonly anew: boolean }): Pick<Workload, 'plan' | 'done' | 'settle'>;
@@ -97,6 +99,7 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
 
   return {
     state: () => state,
+    counted: () => ({ pages: workload.count('page').done, files: workload.count('file').done }),
     set,
     begin({ anew }) {
       if (anew) before = null;

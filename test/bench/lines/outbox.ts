@@ -7,6 +7,7 @@ import type { OutboxChange } from '#shared/rpc/store.ts';
 import { openSession, type StoreRemote } from '../../../electron/accounts/session.ts';
 import { REQUESTS_AT_ONCE } from '../../../electron/api/client.ts';
 import { nodeFetch } from '../../../electron/browser/node-fetch.ts';
+import { openLog } from '../../../electron/log/log.ts';
 import { listAll, type SampleHello } from '../../support/sample-process.ts';
 import { must } from '../../integration/support/galley.ts';
 import { atMost, type Bench, type Line, type Reading } from '../bench.ts';
@@ -130,6 +131,7 @@ async function drain(service: SampleHello, profileDir: string, places: readonly 
       },
       token: service.tokens.admin,
       profileDir,
+      log: openLog(profileDir),
       fetch: nodeFetch,
       clock: undefined,
       random: undefined,

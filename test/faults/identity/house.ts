@@ -3,6 +3,7 @@ import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Secrets } from '../../../electron/accounts/key-value.ts';
 import { createApp, type App } from '../../../electron/app.ts';
+import { openLog } from '../../../electron/log/log.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { SimulatedDisk, type Random } from '../support/disk.ts';
 import { guardedWires, keyring } from '../support/machine.ts';
@@ -45,10 +46,12 @@ export class House {
     const power = new Power(() => undefined);
     this.#power = power;
     if (!this.#keepsTokens) this.#secrets = { ...keyring(), storage: 'memory' };
+    const profileDir = join(this.#ways[0]?.world.dir ?? '', 'profile');
     const starting = createApp({
       host: 'browser',
       version: 'test',
-      profileDir: join(this.#ways[0]?.world.dir ?? '', 'profile'),
+      profileDir,
+      log: openLog(profileDir),
       sampleDir: sampleWorkspaceDir(),
       settings: {
         get: (key) => structuredClone(this.#settings.get(key)),

@@ -8,6 +8,7 @@ import { memorySecrets, type KeyValue } from '../../../electron/accounts/key-val
 import type { Fetch } from '../../../electron/api/fetch.ts';
 import { createApp, type App } from '../../../electron/app.ts';
 import type { HostDependencies } from '../../../electron/host-dependencies.ts';
+import { openLog } from '../../../electron/log/log.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { forgetDatabases, storedAccounts } from '../../../renderer/store/forget-databases.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
@@ -85,6 +86,7 @@ export async function startGalley(
     profileDir: disk.profileDir,
     sampleDir: sampleWorkspaceDir(),
     settings: keyValue(disk.settings),
+    log: openLog(disk.profileDir, { now: clock.now }),
     secrets: memorySecrets(),
     fetch: (input, init) => {
       const url = new URL(input);

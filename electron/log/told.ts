@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:os';
+import { isErrorName, isWord, type Word } from './words.ts';
+
+/**
+ * A text that may be in the log. Only the functions of this file make one, and each of them lets through one harmless
+ * form, so that nothing else can get into a line, by its type or at run time.
+ */
+class Told {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  static text(value: unknown): string | null {
+    return typeof value === 'object' && value !== null && #text in value ? value.#text : null;
+  }
+}
+export type { Told };
+
+/** What is told of a value; null: nothing. */
+export function toldText(value: unknown): string | null {
+  return Told.text(value);
+}
+
+const HASH_CHARACTERS = 8;
+
+/** Tells things apart without naming them: accounts, writes. */
+export function hashed(id: string): Told {
+  return new Told(createHash('sha256').update(id).digest('hex').slice(0, HASH_CHARACTERS));
+}
+
+/** Of an address nothing but its origin: no path, no query, no name and password. */
+export function originOf(address: string): Told {
+  const { protocol, origin } = URL.canParse(address) ? new URL(address) : { protocol: '', origin: '' };
+  return new Told(protocol === 'http:' || protocol === 'https:' ? origin : 'no-address');
+}
+
+/** A version or the release of a system: figures and dots, and letters behind a dash. */
+export function version(text: string): Told {
+  return new Told(/^\d[\w.+~-]{0,60}$/.test(text) ? text : 'unknown');
+}
+
+/** Of what was thrown: its class, the system's code for it, and where in Galley it was thrown. Never its message. */
+export function thrownFacts(thrown: unknown, root: string): { error: Told; system?: Told; at?: Told } {
+  const system = systemCode(thrown);
+  const frames = thrown instanceof Error ? ownFrames(thrown.stack ?? '', root) : [];
+  return {
+    error: errorName(thrown instanceof Error ? thrown.name : ''),
+    ...(system === null ? {} : { system }),
+    ...(frames.length === 0 ? {} : { at: framesTold(frames) }),
+  };
+}
+
+export function errorName(name: string): Told {
+  return new Told(isErrorName(name) ? name : 'OtherError');
+}
+
+/** `ENOSPC` and the like. */
+export function systemCode(thrown: unknown): Told | null {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
+  return typeof code === 'string' && Object.hasOwn(constants.errno, code) ? new Told(code) : null;
+}
+
+/** A word of the program that only the wire has lost the type of. */
+export function knownWord(text: string | undefined): Word | undefined {
+  return text !== undefined && isWord(text) ? text : undefined;
+}
+
+/** A place in our own code. */
+export interface Frame {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+const MOST_FRAMES = 6;
+/** Below our package's folder: what is built, or, in tests and while developing, the source. No part of it begins with a dot. */
+const OWN_FILE = /^(?:out|electron|shared|renderer|assets)(?:\/[\w-][\w.-]*){1,8}$/;
+
+export function framesTold(frames: readonly Frame[]): Told {
+  const told = frames
+    .filter(
+      ({ file, line, column }) => OWN_FILE.test(file) && Number.isSafeInteger(line) && Number.isSafeInteger(column),
+    )
+    .slice(0, MOST_FRAMES)
+    .map(({ file, line, column }) => `${file}:${String(line)}:${String(column)}`);
+  return new Told(told.length === 0 ? 'elsewhere' : told.join(','));
+}
+
+/** The frames of a stack that lie below `root`, without the way to it: that names the home of somebody. */
+function ownFrames(stack: string, root: string): readonly Frame[] {
+  const base = `${root.replaceAll('\\', '/').replace(/\/$/, '')}/`;
+  return stack.split('\n').flatMap((row) => {
+    const [, place = '', line, column] = /([^\s(]+):(\d+):(\d+)\)?$/.exec(row.trim()) ?? [];
+    const path = decodedPath(place);
+    const at = path.indexOf(base);
+    return at < 0 ? [] : [{ file: path.slice(at + base.length), line: Number(line), column: Number(column) }];
+  });
+}
+
+function decodedPath(place: string): string {
+  const plain = place.replace(/^file:\/\//, '').replaceAll('\\', '/');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}

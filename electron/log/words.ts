@@ -1,0 +1,140 @@
+import { allOperations, type AnyOperationName } from '#shared/contract/index.ts';
+import { connectionCauses, errorTable, sentStates, type ConnectionCause } from '#shared/errors.ts';
+import type { OutboxEvent } from '#shared/outbox/machine.ts';
+import { holdCauses, operationStates, outcomes } from '#shared/outbox/operation.ts';
+import type { WriteKind } from '#shared/outbox/write-schema.ts';
+import type { Account, AppState, NetworkState, SettingsDamage, StorageState, WaitReason } from '#shared/rpc/host.ts';
+
+/** The steps of a write in the outbox. A step that is missing here does not compile, and neither do the lists below. */
+const steps: Readonly<Record<OutboxEvent['type'], true>> = {
+  enqueued: true,
+  'send-started': true,
+  acknowledged: true,
+  refused: true,
+  postponed: true,
+  doubted: true,
+  'not-found': true,
+  held: true,
+  conflicted: true,
+  retried: true,
+  settled: true,
+  released: true,
+  edited: true,
+  rewritten: true,
+  discarded: true,
+};
+
+/** Kinds of writes that are not operations of the contract. */
+const writeKinds: Readonly<Record<Exclude<WriteKind, AnyOperationName>, true>> = {
+  'comment.create': true,
+  'comment.edit': true,
+  'comment.delete': true,
+  'comment.resolve': true,
+  'comment.react': true,
+  'reply.create': true,
+  'reply.edit': true,
+  'reply.delete': true,
+  'reply.react': true,
+  'reviewers.request': true,
+  'reviewers.remove': true,
+  'request.describe': true,
+  'review.submit': true,
+  'request.merge': true,
+  unreadable: true,
+};
+
+const circumstances: Readonly<
+  Record<
+    | Account['kind']
+    | Account['session']
+    | AppState['host']
+    | NetworkState['reach']
+    | SettingsDamage['file']
+    | StorageState['room']
+    | WaitReason
+    | 'gone',
+    true
+  >
+> = {
+  sample: true,
+  remote: true,
+  pack: true,
+  'signed-in': true,
+  'signed-out': true,
+  refused: true,
+  electron: true,
+  browser: true,
+  unknown: true,
+  online: true,
+  offline: true,
+  missing: true,
+  damaged: true,
+  enough: true,
+  low: true,
+  asked: true,
+  'used-up': true,
+  'few-left': true,
+  gone: true,
+};
+
+/** Classes of errors of the language, of Node, of the browser and of the libraries. Any other is `OtherError`. */
+const errorNames = [
+  ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'],
+  ...['AbortError', 'TimeoutError', 'NetworkError', 'SecurityError', 'NotAllowedError', 'InvalidStateError'],
+  ...['QuotaExceededError', 'NotFoundError', 'NotReadableError', 'UnknownError', 'VersionError', 'ConstraintError'],
+  ...['DataError', 'DataCloneError', 'ReadOnlyError', 'TransactionInactiveError', 'OperationError', 'EncodingError'],
+  ...['ZodError', 'DatabaseClosedError', 'OpenFailedError', 'MissingAPIError', 'PrematureCommitError', 'OtherError'],
+];
+
+/** Why Electron says that a process ended (`render-process-gone`, `child-process-gone`). */
+const goneReasons = [
+  ...[
+    'clean-exit',
+    'abnormal-exit',
+    'killed',
+    'crashed',
+    'oom',
+    'launch-failed',
+    'integrity-failure',
+    'memory-eviction',
+  ],
+] as const;
+
+/**
+ * The words that a line of the log may hold: members of lists that are part of the program. Nothing that a person or a
+ * server wrote is a member of any of them.
+ */
+export type Word =
+  | AnyOperationName
+  | ConnectionCause
+  | keyof typeof errorTable
+  | (typeof sentStates)[number]
+  | (typeof holdCauses)[number]
+  | (typeof operationStates)[number]
+  | (typeof outcomes)[number]
+  | (typeof goneReasons)[number]
+  | keyof typeof steps
+  | keyof typeof writeKinds
+  | keyof typeof circumstances;
+
+const words: ReadonlySet<string> = new Set([
+  ...Object.keys(allOperations),
+  ...Object.keys(errorTable),
+  ...connectionCauses,
+  ...sentStates,
+  ...holdCauses,
+  ...operationStates,
+  ...outcomes,
+  ...goneReasons,
+  ...Object.keys(steps),
+  ...Object.keys(writeKinds),
+  ...Object.keys(circumstances),
+]);
+
+export function isWord(text: string): text is Word {
+  return words.has(text);
+}
+
+export function isErrorName(text: string): boolean {
+  return errorNames.includes(text);
+}
