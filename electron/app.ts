@@ -27,14 +27,14 @@ import { readSettings, writeSettings } from './accounts/settings.ts';
 import { forgetDamage, readDamage } from './settings-file.ts';
 import { systemClock } from './api/clock.ts';
 import { pacedFetch } from './api/paced-fetch.ts';
-import { externalAddress } from './external-address.ts';
+import { createDesktopCalls, type DesktopCalls } from './desktop-calls.ts';
+import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts';
 import type { HostDependencies } from './host-dependencies.ts';
 import { diskFree } from './files/disk-free.ts';
 import { noFile, type FileAnswer } from './files/files.ts';
 import { decodePart } from './files/decode-part.ts';
 import { createLocalCopies, type LocalCopies } from './local-copy/copies.ts';
 import { createOpener } from './files/open-copy.ts';
-import { hashed } from './log/told.ts';
 import { logStart } from './log/start.ts';
 import { createPackAccounts, type PackAccounts } from './packs/pack-accounts.ts';
 import { openPacks } from './packs/packs.ts';
@@ -66,7 +66,7 @@ export interface App {
 }
 
 /** What the rpc table calls. */
-export interface AppCalls extends PackAccounts {
+export interface AppCalls extends PackAccounts, DesktopCalls {
   readonly openSample: () => Promise<Result<Account>>;
   readonly connect: (input: SignInInput) => Promise<Result<Connected>>;
   /** Ends the check of `connect`, if it is still asking; nothing is kept then. */
@@ -89,9 +89,8 @@ export interface AppCalls extends PackAccounts {
   readonly setWaived: (accountId: string, causes: readonly WaivableCause[]) => Result<null>;
   readonly setSettings: (change: Partial<Settings>) => Settings;
   readonly forgetSettingsDamage: () => void;
-  readonly openExternal: (url: string) => Promise<Result<null>>;
   readonly openFile: (accountId: string, spaceId: string, fileId: string, name: string) => Promise<Result<null>>;
-  readonly savePdf: (title: string) => Promise<Result<'saved' | 'cancelled'>>;
+  readonly diagnostics: Diagnostics;
   /** The session of `accountId`, while it runs. */
   readonly session: (accountId: string) => Result<Session>;
 }
@@ -101,6 +100,9 @@ type PagePeer = Peer<object, object, object, HostEvents>;
 export async function createApp(given: HostDependencies): Promise<App> {
   const host: HostDependencies = { ...given, fetch: pacedFetch(given.fetch, given.clock ?? systemClock) };
   const { log } = host;
+  const threw = (thrown: unknown): void => {
+    log.thrown('app', 'answer-failed', thrown);
+  };
   logStart(host);
   const accounts = createAccounts(host.settings, accountFiles(host.profileDir));
   const packs = await openPacks({
@@ -178,7 +180,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
       account,
       token,
       profileDir: host.profileDir,
-      log: log.about({ account: hashed(account.id) }),
+      log: log.ofAccount(account.id),
       // The sample service is a part of Galley: nobody else uses it.
       fetch: account.kind === 'sample' ? given.fetch : host.fetch,
       clock: host.clock,
@@ -280,6 +282,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
       }),
     wasRemoved: (accountId) => removed.includes(accountId) && accounts.find(accountId) === null,
     ...packAccounts,
+    diagnostics: createDiagnostics({ host, accounts, running, accessOf }),
     setWaived(accountId, causes) {
       if (accounts.find(accountId) === null) return err(appError('no-account', 'this account is not known'));
       accounts.setWaived(accountId, causes);
@@ -296,27 +299,13 @@ export async function createApp(given: HostDependencies): Promise<App> {
       forgetDamage(host.settings);
       announce();
     },
-    async openExternal(url) {
-      const safe = externalAddress(url);
-      if (safe === null)
-        return err(appError('invalid-input', 'only web and mail addresses are opened', { path: 'url' }));
-      await host.openExternal(safe);
-      return ok(null);
-    },
+    ...createDesktopCalls(host),
     async openFile(accountId, spaceId, fileId, name) {
       if (opener === null) return err(appError('invalid-input', 'this host opens files in the browser'));
       const target = calls.session(accountId);
       if (!target.ok) return target;
       const { body } = await target.value.file(spaceId, fileId);
       return body === null ? err(appError('not-found', 'the file is not stored')) : opener.open(accountId, name, body);
-    },
-    async savePdf(title) {
-      if (host.savePdf === undefined) return err(appError('invalid-input', 'this host prints through the browser'));
-      try {
-        return ok(await host.savePdf(title));
-      } catch (thrown) {
-        return err(appError('storage-failed', thrown instanceof Error ? thrown.name : 'the file could not be written'));
-      }
     },
     session(accountId) {
       const session = running.find(accountId);
@@ -333,6 +322,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
       const peer: PagePeer = createPeer<object, object, object, HostCalls, HostEvents, object>(wire, {
         calls: hostHandlers(app, window),
         watches: {},
+        threw,
       });
       windows.set(window, peer);
       peer.onClose(() => windows.delete(window));
@@ -365,6 +355,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
           detach,
         }),
         watches: {},
+        threw,
       });
       peer.onClose(() => {
         connected = false;

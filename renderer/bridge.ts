@@ -8,6 +8,7 @@ import { createHostLink, type Way } from './host-link.ts';
 import { provenSocket } from './proven-socket.ts';
 import { renewed } from './renewed.ts';
 import { restartWindow } from './restart.ts';
+import { createReport, reportErrorsOf, reportErrorsOfWorker } from './report-errors.ts';
 import { keepWelcome, knownSecrets, takeKeyFromAddress } from './secrets.ts';
 import { isRowsLost, type Reconnect } from './store/signals.ts';
 import type { WorkerGreeting } from './store/worker.ts';
@@ -57,10 +58,14 @@ export async function connect(): Promise<Connection | null> {
   const search = renewed<SearchCalls, SearchWatches>((ended) => {
     const searchName = workerName('search');
     const searchWorker = new Worker(urls.search, { type: 'module', name: searchName });
+    reportErrorsOfWorker(searchWorker, report);
     watchLife(navigator.locks, searchWorker, searchName, ended);
     return portWire(searchWorker);
   });
   const host = createHostLink(open, !electron);
+  const report = createReport(host.remote, location.origin);
+  reportErrorsOf(window, report);
+  reportErrorsOfWorker(worker, report);
   host.onBack(() => {
     worker.postMessage({ galley: 'reconnect', secrets: knownSecrets() } satisfies Reconnect);
   });

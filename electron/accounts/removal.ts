@@ -4,7 +4,6 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { removeDatabasesAside, removeOldDatabasesAside } from '../damaged-databases.ts';
 import type { Log } from '../log/log.ts';
-import { hashed } from '../log/told.ts';
 import { openedFolder } from '../files/open-copy.ts';
 import { removeFilesOf } from '../files/remove-files.ts';
 import { removeAccountFile } from './account-files.ts';
@@ -86,7 +85,7 @@ export function createRemoval({
       });
     }
     if (left === 0) removed.finish(accountId);
-    else log.event('account', 'removal-incomplete', { account: hashed(accountId), count: left });
+    else log.ofAccount(accountId).event('account', 'removal-incomplete', { count: left });
     return left;
   }
 
@@ -94,7 +93,7 @@ export function createRemoval({
     begin(accountId) {
       if (accounts.find(accountId) === null) return err(appError('no-account', 'this account is not known'));
       removed.begin(accountId);
-      log.event('account', 'removal-started', { account: hashed(accountId) });
+      log.ofAccount(accountId).event('account', 'removal-started');
       begun(accountId);
       forget(accountId);
       const ended = running.end(accountId);

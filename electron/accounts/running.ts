@@ -4,7 +4,7 @@ import type { AccountOutbox } from '#shared/rpc/host.ts';
 import { errorFacts } from '../log/failures.ts';
 import { noLog, type Log } from '../log/log.ts';
 import type { Facts } from '../log/line.ts';
-import { hashed, originOf } from '../log/told.ts';
+import { originOf } from '../log/told.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -40,7 +40,7 @@ export function createRunningSessions(log: Log = noLog): RunningSessions {
     if (session === null) return;
     await session.rest();
     await session.dispose();
-    log.event('account', 'closed', { account: hashed(session.account.id) });
+    log.ofAccount(session.account.id).event('account', 'closed');
   };
 
   async function end(accountId: string): Promise<void> {
@@ -57,11 +57,11 @@ export function createRunningSessions(log: Log = noLog): RunningSessions {
     async open(accountId, start) {
       await end(accountId);
       const started = await start();
-      const account = hashed(accountId);
+      const about = log.ofAccount(accountId);
       if (started.ok) {
         sessions.set(accountId, { session: started.value, opening: (openings += 1) });
-        log.event('account', 'opened', { account, ...openedFacts(started.value) });
-      } else log.event('account', 'open-failed', { account, ...errorFacts(started.error) });
+        about.event('account', 'opened', openedFacts(started.value));
+      } else about.event('account', 'open-failed', errorFacts(started.error));
       return started;
     },
     async leave(accountId) {

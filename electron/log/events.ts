@@ -12,6 +12,7 @@ export const logEvents = {
     stopped: ['info', 'Galley was closed in the usual way.'],
     'start-failed': ['error', 'Galley could not start.'],
     error: ['error', 'An error in the main process that no other part handled.'],
+    'pdf-failed': ['warning', 'A PDF could not be saved.'],
     'answer-failed': ['warning', 'The main process could not answer a request of the window.'],
   },
   log: {

@@ -3,7 +3,7 @@ import { packageRoot } from '../package-root.ts';
 import type { LogArea, LogCode } from './events.ts';
 import { logLine, type Facts } from './line.ts';
 import { openLogFile, type LogDisk, type LogFile } from './log-file.ts';
-import { thrownFacts } from './told.ts';
+import { hashed, thrownFacts } from './told.ts';
 
 /**
  * The log of a profile: one line for each event, with time, area and code. It holds no text of anybody, no titles, no names,
@@ -16,8 +16,8 @@ export interface Log {
   event<A extends LogArea>(area: A, code: LogCode<A>, facts?: Facts): void;
   /** As `event`, of something that was thrown: its class and its place in our code, without its message. */
   thrown<A extends LogArea>(area: A, code: LogCode<A>, thrown: unknown, facts?: Facts): void;
-  /** The same log; these facts are in each of its lines. */
-  about(facts: Facts): Log;
+  /** The same log; each of its lines says which account it is about. */
+  ofAccount(accountId: string): Log;
 }
 
 /** The log of a whole profile. */
@@ -55,7 +55,7 @@ export function openLog(
     thrown: (area, code, thrown, facts = {}) => {
       write((at) => logLine(at, area, code, { ...always, ...facts, ...thrownFacts(thrown, root) }));
     },
-    about: (more) => about({ ...always, ...more }),
+    ofAccount: (accountId) => about({ ...always, account: hashed(accountId) }),
   });
   return { ...about({}), folder, read: () => file.read() };
 }
@@ -64,7 +64,7 @@ export function openLog(
 export const noLog: Log = {
   event: () => undefined,
   thrown: () => undefined,
-  about: () => noLog,
+  ofAccount: () => noLog,
 };
 
 function createWriter(file: LogFile, now: () => number): (line: (at: number) => string | null) => void {

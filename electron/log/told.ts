@@ -43,7 +43,7 @@ export function version(text: string): Told {
 /** Of what was thrown: its class, the system's code for it, and where in Galley it was thrown. Never its message. */
 export function thrownFacts(thrown: unknown, root: string): { error: Told; system?: Told; at?: Told } {
   const system = systemCode(thrown);
-  const frames = thrown instanceof Error ? ownFrames(thrown.stack ?? '', root) : [];
+  const frames = thrown instanceof Error ? ownFrames(framesOnly(thrown), root) : [];
   return {
     error: errorName(thrown instanceof Error ? thrown.name : ''),
     ...(system === null ? {} : { system }),
@@ -96,6 +96,12 @@ function ownFrames(stack: string, root: string): readonly Frame[] {
     const at = path.indexOf(base);
     return at < 0 ? [] : [{ file: path.slice(at + base.length), line: Number(line), column: Number(column) }];
   });
+}
+
+/** A stack begins with the message, which may look like a place. */
+function framesOnly({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message);
+  return at < 0 ? stack : stack.slice(at + message.length);
 }
 
 function decodedPath(place: string): string {

@@ -9,6 +9,7 @@ import type { AppWindow } from '../app-window.ts';
 import type { App } from '../app.ts';
 import { settingsChangeSchema } from '../accounts/settings.ts';
 import { entry } from './entry.ts';
+import { diagnosticsHandlers } from './diagnostics.ts';
 import { packHandlers } from './packs.ts';
 import { showAnother } from './show-another.ts';
 
@@ -23,6 +24,7 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
   };
   return {
     ...packHandlers(app, window),
+    ...diagnosticsHandlers(app),
     'app.state': entry(nothing, () => ok(window.state())),
     'app.open': entry(z.object({ accountId: z.string().min(1).nullable() }), async ({ accountId }) => {
       const known = app.state().accounts.some(({ id }) => id === accountId);

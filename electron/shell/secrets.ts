@@ -1,6 +1,5 @@
 import { safeStorage } from 'electron/main';
 import type { Log } from '../log/log.ts';
-import { hashed } from '../log/told.ts';
 import { memorySecrets, type KeyValue, type Secrets } from '../accounts/key-value.ts';
 
 /**
@@ -19,7 +18,7 @@ export function openSecrets(settings: KeyValue, log: Log): Secrets {
         return safeStorage.decryptString(Buffer.from(stored, 'base64'));
       } catch (thrown) {
         // Written under another login or keyring: the person signs in again.
-        log.thrown('settings', 'token-unreadable', thrown, { account: hashed(accountId) });
+        log.ofAccount(accountId).thrown('settings', 'token-unreadable', thrown);
         return null;
       }
     },

@@ -4,6 +4,7 @@ import type { AccountsController } from './accounts.ts';
 import type { AppController } from './app-controller.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Commands } from './commands.svelte.ts';
+import type { DiagnosticsController } from './diagnostics.ts';
 import type { FilesController } from './files.ts';
 import type { LastWindow } from './last-window.ts';
 import type { Layout } from './layout.svelte.ts';
@@ -19,6 +20,7 @@ export interface Galley {
   readonly app: AppController;
   readonly accounts: AccountsController;
   readonly files: FilesController;
+  readonly diagnostics: DiagnosticsController;
   readonly router: Router;
   readonly store: StoreRemote;
   readonly search: SearchRemote;

@@ -15,8 +15,10 @@ export async function saveFile(address: string, name: string): Promise<boolean> 
   }
 }
 
+type TextType = 'text/markdown' | 'text/csv' | 'text/plain' | 'application/json';
+
 /** Saves a text that the person asked for, as a file of this name. */
-export function saveText(text: string, name: string, type: 'text/markdown' | 'text/csv' | 'application/json'): void {
+export function saveText(text: string, name: string, type: TextType): void {
   saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
 }
 

@@ -180,7 +180,15 @@ async function dropTexts(
 
 /** What the browser still grants; null where it does not say (in Node, for instance). */
 export async function grantedBytes(): Promise<number | null> {
-  if (typeof navigator === 'undefined' || !('storage' in navigator)) return null;
-  const { quota, usage } = await navigator.storage.estimate();
+  const { quota, usage } = await estimate();
   return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
+}
+
+/** What all databases of the page take; null where the browser does not say. */
+export async function usedBytes(): Promise<number | null> {
+  return (await estimate()).usage ?? null;
+}
+
+async function estimate(): Promise<StorageEstimate> {
+  return typeof navigator === 'undefined' || !('storage' in navigator) ? {} : navigator.storage.estimate();
 }

@@ -24,6 +24,7 @@ import { watchLibrary } from './library-view.ts';
 import { followRequests } from './listed-requests.ts';
 import { live } from './live.ts';
 import { copyFigures, keepCopy, knownLosses, lostAccessView, noteBack, noteLost, removeCopy } from './lost-access.ts';
+import { storedFigures } from './figures.ts';
 import { forgetDatabases, storedAccounts } from './forget-databases.ts';
 import { openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
 import { applyOutboxChange, endUnlisted, enqueue } from './outbox.ts';
@@ -274,6 +275,7 @@ export function createStore({
           return ok(await bringIn(store.local, writes, { ...from, signIn: writer.signIn }, append, now()));
         },
         'writes.place': ({ writes }) => withStore((store) => placeWrites(store, writes)),
+        'store.figures': () => withStore(storedFigures),
         ...accountCalls({ opened, open, close, author, forget, stored }),
         'talk.whole': ({ threads }) => withStore((store) => wholeThreads({ ...store, author: author() }, threads)),
         'news.read': ({ ids }) => withStore((store) => store.news().read(ids)),

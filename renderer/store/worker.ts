@@ -3,6 +3,7 @@ import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/r
 import { portWire } from '#shared/rpc/wires.ts';
 import { provenSocket } from '../proven-socket.ts';
 import { holdLife } from '../worker-life.ts';
+import { reportRejections } from '../report-errors.ts';
 import { isReconnect, ROWS_LOST } from './signals.ts';
 import { createStore } from './store.ts';
 import { windowWriters } from './window-writers.ts';
@@ -20,6 +21,7 @@ type Nothing = Record<never, never>;
 
 type CorePeer = Pick<Peer<RowHostCalls, Nothing, Nothing, Nothing>, 'invoke' | 'onClose'>;
 
+reportRejections();
 addEventListener(
   'message',
   (event: MessageEvent<WorkerGreeting>) => {

@@ -1,4 +1,5 @@
 import type { AppError, ConnectionCause } from '../errors.ts';
+import type { DiagnosticsCalls } from './diagnostics.ts';
 import type { PackCalls, PackInfo, PackJob } from './packs.ts';
 import type { WaivableCause } from '../outbox/operation.ts';
 import type { UnreadItem } from '../unread.ts';
@@ -7,7 +8,7 @@ import type { UnreadItem } from '../unread.ts';
  * What the core (main process, or the browser host's process) does for the page, and what it tells it unasked. Both
  * hosts serve exactly this; `electron/rpc/` maps each name to its handler and validates each input.
  */
-export interface HostCalls extends PackCalls {
+export interface HostCalls extends PackCalls, DiagnosticsCalls {
   /** Everything the first paint needs that the store does not hold. Local: answers without the network. */
   'app.state': (input: null) => AppState;
   /** This window is there, and was in this account before: it shows it again. Null, or gone: the one that was used last. */

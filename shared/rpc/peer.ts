@@ -46,6 +46,8 @@ export interface Remote<C, E, W> {
 export interface Local<C, W> {
   readonly calls: Handlers<C>;
   readonly watches: Watchers<W>;
+  /** A handler threw, which is a mistake in it; whoever asked is answered `internal`. */
+  readonly threw?: (thrown: unknown) => void;
 }
 
 export interface Peer<C, E, W, OwnEvents> extends Remote<C, E, W> {
@@ -136,6 +138,7 @@ export function createPeer<
     try {
       result = handler === undefined ? err(appError('internal', `no handler for ${name}`)) : await handler(input);
     } catch (thrown) {
+      local.threw?.(thrown);
       result = err(appError('internal', `${name}: ${thrown instanceof Error ? thrown.message : 'unknown failure'}`));
     }
     post({ t: 'answer', id, result });

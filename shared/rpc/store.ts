@@ -1,3 +1,4 @@
+import type { DiagnosticsStoreCalls } from './diagnostics.ts';
 import type { AccountStoreCalls } from './account-store.ts';
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
@@ -90,6 +91,7 @@ export interface StoreWatches
 export interface StoreCalls
   extends
     AccountStoreCalls,
+    DiagnosticsStoreCalls,
     KeepCalls,
     LostAccessCalls,
     PackStoreCalls,

@@ -102,7 +102,10 @@ describe('a line of the log', () => {
     const secret = fc.string({ minLength: 3 }).map((text) => `${text}Zwiebelkuchen`);
     fc.assert(
       fc.property(secret, (text) => {
-        const thrown = Object.assign(new Error(text), { name: text, code: text, stack: `${text}\n at ${text}:1:2` });
+        const message = `${text}\n    at (file://${encodeURI(ROOT)}/out/main/${text.replace(/[^\w]/g, '')}.js:1:2)`;
+        const stack = `Error: ${message}\n    at ${text}:1:2`;
+        const thrown = Object.assign(new Error(message), { code: text, stack });
+        thrown.name = text;
         const frames = [
           { file: text, line: 1, column: 2 },
           { file: `assets/../${text}`, line: 1, column: 2 },

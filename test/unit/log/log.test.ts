@@ -15,8 +15,10 @@ function logOn(disk: MemoryDisk, now = () => AT) {
 describe('the log', () => {
   it('writes an event as one line with time, level, area, code and facts', () => {
     const log = logOn(new MemoryDisk());
-    log.about({ kind: 'remote' }).event('sync', 'ended', { pages: 12, full: true, ms: 5_123.4 });
-    expect(log.read()).toBe('\n2026-11-26T18:34:05.123Z info    sync ended kind=remote full=yes pages=12 ms=5123\n');
+    log.ofAccount('sample').event('sync', 'ended', { pages: 12, full: true, ms: 5_123.4 });
+    expect(log.read()).toMatch(
+      /^\n2026-11-26T18:34:05\.123Z info {4}sync ended account=[0-9a-f]{8} full=yes pages=12 ms=5123\n$/,
+    );
   });
 
   it('throws nothing and keeps the lines it can, whatever the disk refuses', () => {

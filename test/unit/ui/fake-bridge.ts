@@ -165,6 +165,9 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       change({ sample: { running }, network });
       return ok(null);
     },
+    'diagnostics.text': ({ stored }) => ok(JSON.stringify(stored)),
+    'diagnostics.openFolder': () => ok(null),
+    'diagnostics.error': () => ok(null),
     ...fakeFiles,
     ...fakePacks,
     'shell.openExternal': () => ok(null),
@@ -174,6 +177,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     readonly [N in keyof StoreCalls]: (input: Parameters<StoreCalls[N]>[0]) => Result<ReturnType<StoreCalls[N]>>;
   } = {
     open: () => ok(null),
+    'store.figures': () => ok({ databases: [], usedBytes: null }),
     attach: () => ok({ restored: 0, adopted: 0, copied: { drafts: 0, decisions: 0, others: 0 } }),
     enqueue: ({ write }) =>
       ok({

@@ -1,0 +1,31 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { externalAddress } from './external-address.ts';
+import type { HostDependencies } from './host-dependencies.ts';
+
+/** What a page asks of the person's desktop. */
+export interface DesktopCalls {
+  readonly openExternal: (url: string) => Promise<Result<null>>;
+  readonly savePdf: (title: string) => Promise<Result<'saved' | 'cancelled'>>;
+}
+
+export function createDesktopCalls(host: HostDependencies): DesktopCalls {
+  return {
+    async openExternal(url) {
+      const safe = externalAddress(url);
+      if (safe === null)
+        return err(appError('invalid-input', 'only web and mail addresses are opened', { path: 'url' }));
+      await host.openExternal(safe);
+      return ok(null);
+    },
+    async savePdf(title) {
+      if (host.savePdf === undefined) return err(appError('invalid-input', 'this host prints through the browser'));
+      try {
+        return ok(await host.savePdf(title));
+      } catch (thrown) {
+        host.log.thrown('app', 'pdf-failed', thrown);
+        return err(appError('storage-failed', thrown instanceof Error ? thrown.name : 'the file could not be written'));
+      }
+    },
+  };
+}

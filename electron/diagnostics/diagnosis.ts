@@ -1,0 +1,74 @@
+import type { AppError } from '#shared/errors.ts';
+import type { HoldCause } from '#shared/outbox/operation.ts';
+import type {
+  Account,
+  AccountOutbox,
+  AppState,
+  NetworkState,
+  Settings,
+  StorageState,
+  SyncProgress,
+} from '#shared/rpc/host.ts';
+import type { StoredFigures } from '#shared/rpc/diagnostics.ts';
+import type { Told } from '../log/told.ts';
+import type { FolderSize } from './folder-sizes.ts';
+
+/**
+ * All that the saved diagnostics tell. Texts in it are words of the program, or `Told`, which cannot hold anything that
+ * somebody wrote; the one exception is the log, whose lines are made of the same.
+ */
+export interface Diagnosis {
+  readonly savedAt: number;
+  readonly versions: {
+    readonly galley: Told;
+    readonly host: AppState['host'];
+    readonly electron: Told | null;
+    readonly chromium: Told | null;
+    readonly node: Told;
+    readonly platform: NodeJS.Platform;
+    readonly release: Told;
+    readonly arch: NodeJS.Architecture;
+    readonly memoryBytes: number;
+  };
+  readonly settings: Settings;
+  readonly tokenStorage: AppState['tokenStorage'];
+  readonly settingsDamage: Pick<NonNullable<AppState['settingsDamage']>, 'file' | 'restored'> | null;
+  readonly accounts: readonly AccountDiagnosis[];
+  /** Null: the window's databases did not answer. */
+  readonly stored: StoredFigures | null;
+  readonly folders: readonly FolderSize[];
+  readonly freeBytes: number | null;
+  readonly log: string;
+}
+
+export interface AccountDiagnosis {
+  readonly key: Told;
+  readonly kind: Account['kind'];
+  readonly server: Told | null;
+  readonly session: Account['session'];
+  readonly signIns: number;
+  readonly waived: readonly HoldCause[];
+  /** Null: nobody looked into it in this run. */
+  readonly outbox: (Omit<AccountOutbox, 'problem'> & { readonly problem: FailureTold | null }) | null;
+  readonly journalBytes: number;
+  /** What is known while it runs. */
+  readonly running: {
+    readonly reach: NetworkState['reach'];
+    readonly cause: NetworkState['cause'];
+    readonly phase: SyncProgress['phase'];
+    readonly lastSyncAt: number | null;
+    readonly failure: FailureTold | null;
+    readonly problems: number;
+    readonly unreadable: readonly FailureTold[];
+    readonly room: StorageState['room'];
+    readonly files: {
+      readonly known: number;
+      readonly stored: number;
+      readonly bytes: number;
+      readonly spaces: number;
+    };
+  } | null;
+}
+
+/** Of an error what may be told: its sentence may quote the server. */
+export type FailureTold = Pick<AppError, 'code' | 'operation' | 'status'>;

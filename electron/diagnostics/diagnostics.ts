@@ -1,0 +1,127 @@
+import { release, totalmem } from 'node:os';
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { StoredFigures, WindowError } from '#shared/rpc/diagnostics.ts';
+import type { Account } from '#shared/rpc/host.ts';
+import type { Accounts, KeptAccount } from '../accounts/accounts.ts';
+import type { RunningSessions } from '../accounts/running.ts';
+import type { Session } from '../accounts/session.ts';
+import { readSettings } from '../accounts/settings.ts';
+import { diskFree } from '../files/disk-free.ts';
+import type { HostDependencies } from '../host-dependencies.ts';
+import { errorName, framesTold, hashed, originOf, version, knownWord } from '../log/told.ts';
+import { journalPath } from '../outbox/remove-journal.ts';
+import { readDamage } from '../settings-file.ts';
+import type { AccountDiagnosis, Diagnosis, FailureTold } from './diagnosis.ts';
+import { diagnosisText } from './diagnosis-text.ts';
+import { bytesOf, folderSizes } from './folder-sizes.ts';
+
+/** What a person saves for whoever helps them. It is made when they ask, and handed to them alone. */
+export interface Diagnostics {
+  text(stored: StoredFigures | null): Promise<string>;
+  openFolder(): Promise<Result<null>>;
+  /** An error that nothing in the window handled goes into the log. */
+  windowError(error: WindowError): void;
+}
+
+export interface DiagnosticsDependencies {
+  readonly host: HostDependencies;
+  readonly accounts: Pick<Accounts, 'list'>;
+  readonly running: Pick<RunningSessions, 'find' | 'outbox'>;
+  readonly accessOf: (account: KeptAccount) => Account['session'];
+}
+
+export function createDiagnostics({ host, accounts, running, accessOf }: DiagnosticsDependencies): Diagnostics {
+  async function ofAccount(account: KeptAccount): Promise<AccountDiagnosis> {
+    const { id, kind, baseUrl, signIns, waived } = account;
+    const session = running.find(id);
+    const outbox = running.outbox(id);
+    return {
+      key: hashed(id),
+      kind,
+      server: kind === 'remote' ? originOf(baseUrl) : null,
+      session: accessOf(account),
+      signIns: signIns.length,
+      waived,
+      outbox: outbox === null ? null : { ...outbox, problem: failure(outbox.problem) },
+      journalBytes: await bytesOf(journalPath(host.profileDir, id)),
+      running: session === null ? null : whileRunning(session),
+    };
+  }
+
+  async function diagnose(stored: StoredFigures | null): Promise<Diagnosis> {
+    const damage = readDamage(host.settings);
+    return {
+      savedAt: (host.clock?.now ?? Date.now)(),
+      versions: versionsOf(host),
+      settings: readSettings(host.settings),
+      tokenStorage: host.secrets.storage,
+      settingsDamage: damage,
+      accounts: await Promise.all(accounts.list().map(ofAccount)),
+      stored,
+      folders: await folderSizes(host.profileDir),
+      freeBytes: await (host.diskFree ?? diskFree)(host.profileDir),
+      log: host.log.read(),
+    };
+  }
+
+  return {
+    text: async (stored) => diagnosisText(await diagnose(stored)),
+    async openFolder() {
+      if (host.openPath === undefined) return err(appError('invalid-input', 'this host has no file manager'));
+      const opened = await host.openPath(host.log.folder);
+      return opened ? ok(null) : err(appError('not-found', 'the folder of the log could not be opened'));
+    },
+    windowError({ name, frames }) {
+      host.log.event('window', 'error', { error: errorName(name), at: framesTold(frames) });
+    },
+  };
+}
+
+function whileRunning(session: Session): AccountDiagnosis['running'] {
+  const { reach, cause } = session.network();
+  const { phase, lastSyncAt, error, problems, unreadable } = session.progress();
+  const figures = session.files.figures();
+  const spaces = Object.values(figures.spaces);
+  return {
+    reach,
+    cause,
+    phase,
+    lastSyncAt,
+    failure: failure(error),
+    problems,
+    unreadable: unreadable.flatMap((one) => failure(one) ?? []),
+    room: session.storage().room,
+    files: {
+      known: spaces.reduce((sum, space) => sum + space.files, 0),
+      stored: spaces.reduce((sum, space) => sum + space.stored, 0),
+      bytes: figures.bytes,
+      spaces: spaces.length,
+    },
+  };
+}
+
+function failure(error: AppError | null): FailureTold | null {
+  if (error === null) return null;
+  const operation = knownWord(error.operation);
+  return {
+    code: error.code,
+    ...(operation === undefined ? {} : { operation }),
+    ...(error.status === undefined ? {} : { status: error.status }),
+  };
+}
+
+function versionsOf({ host, version: galley }: HostDependencies): Diagnosis['versions'] {
+  const { electron, chrome, node = '' } = process.versions as Partial<NodeJS.ProcessVersions>;
+  return {
+    galley: version(galley),
+    host,
+    electron: electron === undefined ? null : version(electron),
+    chromium: chrome === undefined ? null : version(chrome),
+    node: version(node),
+    platform: process.platform,
+    release: version(release()),
+    arch: process.arch,
+    memoryBytes: totalmem(),
+  };
+}

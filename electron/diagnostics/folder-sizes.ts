@@ -1,0 +1,41 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface FolderSize {
+  readonly label: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What Galley itself puts into a profile. The rest of it is the browser's, and no name of it is told. */
+const LABELS: Readonly<Record<string, string>> = {
+  files: 'Images and files',
+  outbox: 'Outbox journals',
+  packs: 'Packs',
+  opened: 'Files opened in other programs',
+  sample: 'Sample workspace',
+  logs: 'Log',
+  'settings.json': 'Settings',
+  'settings.copy.json': 'Copy of the settings',
+};
+const OTHERS = 'Everything else (data of the window)';
+
+/** How much lies in the profile, part by part. What cannot be read counts as nothing. */
+export async function folderSizes(profileDir: string): Promise<readonly FolderSize[]> {
+  const sizes = new Map<string, FolderSize>();
+  const entries = await readdir(profileDir, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const [top = ''] = path.slice(profileDir.length + 1).split(/[\\/]/);
+    const label = Object.hasOwn(LABELS, top) ? (LABELS[top] ?? OTHERS) : OTHERS;
+    const before = sizes.get(label) ?? { label, files: 0, bytes: 0 };
+    const size = await bytesOf(path);
+    sizes.set(label, { label, files: before.files + 1, bytes: before.bytes + size });
+  }
+  return [...Object.values(LABELS), OTHERS].flatMap((label) => sizes.get(label) ?? []);
+}
+
+export async function bytesOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? 0;
+}
