@@ -43,7 +43,7 @@ export function markedNetwork(): MarkedNetwork {
     },
     async fetch(input, init) {
       if (failing) return (FAILURES[(turn += 1) % FAILURES.length] ?? FAILURES[0])?.() ?? json(500, {});
-      const answer = await fetch(input, init as RequestInit);
+      const answer = await fetch(input, init);
       if (!(answer.headers.get('content-type') ?? '').includes('json')) return answer;
       const marked = markedValue(await answer.json(), '', heard);
       const headers = Object.fromEntries(answer.headers);

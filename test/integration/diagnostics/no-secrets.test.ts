@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { wordsIn } from '../../support/words-in.ts';
 import { must, until, untilState } from '../support/galley.ts';
 import { startSynced, syncAgain, type SignedIn } from '../support/synced.ts';
 import { FAILURES, MARK, markedNetwork, type MarkedNetwork } from './marked-words.ts';
@@ -38,8 +39,7 @@ function secrets(): readonly string[] {
 }
 
 function expectNone(text: string): void {
-  const small = text.toLowerCase();
-  expect(secrets().filter((word) => word !== '' && small.includes(word.toLowerCase()))).toEqual([]);
+  expect(wordsIn(text, secrets())).toEqual([]);
 }
 
 it('tells of a sync, writes and every failure without a word of anybody', async () => {

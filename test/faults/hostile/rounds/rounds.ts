@@ -6,6 +6,7 @@ import { deletions } from './deletions.ts';
 import { found } from './found.ts';
 import { outbox } from './outbox.ts';
 import { packs } from './packs.ts';
+import { theLog } from './log.ts';
 import { everyPage } from './pages.ts';
 import { everyPaper } from './paper.ts';
 import { removal } from './removal.ts';
@@ -33,5 +34,6 @@ export const ROUNDS: Readonly<Record<string, (visit: Visit) => Promise<void>>> =
   packs,
   changes,
   token: theToken,
+  log: theLog,
   removal,
 };

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+
+test('diagnostics are one text file that holds no word of anybody, and the log keeps errors of the window', async ({
+  startSyncedService,
+  startApp,
+  openBrowser,
+  pageErrors,
+}) => {
+  const { service, connection } = await startSyncedService({ as: 'commenter' });
+  const app = await startApp(...connection);
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
+  await page.getByRole('treeitem', { name: /Release notes/ }).click();
+  await page.getByRole('textbox', { name: /New comment/ }).fill('Zwiebelkuchen');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
+  const raised = page.waitForEvent('pageerror');
+  await page.evaluate(() => void Promise.reject(new RangeError('Zwiebelkuchen')));
+  await raised;
+  expect(pageErrors.splice(0)).toHaveLength(1);
+
+  await page.goto(new URL('/settings', app.hello.url).href);
+  await expect(page.getByText('Nothing is sent automatically.')).toBeVisible();
+  // Only a desktop has a folder to open.
+  await expect(page.getByRole('button', { name: 'Open log folder' })).toHaveCount(0);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save diagnostics' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^galley-diagnostics-\d{4}-\d\d-\d\d\.txt$/);
+  await expect(page.getByText(/^Saved “galley-diagnostics-/)).toBeVisible();
+
+  const text = await readFile(await download.path(), 'utf8');
+  for (const part of ['Versions\n', 'Settings\n', 'Account 1 of 1\n', 'Profile folder\n', 'Log\n', ' app started ']) {
+    expect(text).toContain(part);
+  }
+  expect(text).toMatch(/cache: trees +\d+ records/);
+  expect(text).toMatch(/search: manifest +1 record\n/);
+  expect(text).toMatch(/All databases together +[\d.]+ MB/);
+  expect(text).toMatch(/ window error error=RangeError/);
+  expect(text).toMatch(/ outbox changed .*kind=comment\.create .*state=done/);
+  const log = await readFile(join(app.hello.profile, 'logs', 'galley.log'), 'utf8');
+  for (const secret of ['Zwiebelkuchen', 'Release notes', service.hello.tokens.commenter, app.hello.profile]) {
+    expect(text).not.toContain(secret);
+    expect(log).not.toContain(secret);
+  }
+});
