@@ -16,6 +16,8 @@ const mergeRules = z.object({
   rules: z.array(z.object({ rule: z.string(), users: z.array(z.string()).exactOptional() })).exactOptional(),
 });
 
+const trial = z.object({ status: z.string(), count: z.number(), endDate: z.string(), decision: z.string() });
+
 const workspaceSchema = z.object({
   organizations: z.array(
     z.object({
@@ -26,6 +28,7 @@ const workspaceSchema = z.object({
       hostname: z.string().exactOptional(),
       emailDomains: z.array(z.string()).exactOptional(),
       mergeRules: mergeRules.exactOptional(),
+      trial: trial.exactOptional(),
     }),
   ),
   people: z.array(

@@ -29,6 +29,7 @@ export function organizationOf(call: Call, organization: OrganizationRow): Organ
     inviteLinks: false,
     plan: 'pro',
     mergeRules: organization.mergeRules ?? { type: 'none' },
+    ...(organization.trial === undefined ? {} : { trial: organization.trial }),
     urls: {
       location: `${call.baseUrl}/v1/orgs/${organization.id}`,
       app: appUrl(call, `o/${organization.id}`),

@@ -1,4 +1,4 @@
-import type { DefaultLevel, Document, MergeRules, Role } from '#shared/contract/index.ts';
+import type { DefaultLevel, Document, MergeRules, Organization, Role } from '#shared/contract/index.ts';
 import type { SpaceContent } from '../content/space-content.ts';
 import type { ChangeRequestRow } from './change-request.ts';
 import type { ClusterRow, ConversationRow, IssueRow } from './conversation.ts';
@@ -31,6 +31,7 @@ export interface OrganizationRow {
   readonly hostname?: string;
   readonly emailDomains?: readonly string[];
   readonly mergeRules?: MergeRules;
+  readonly trial?: NonNullable<Organization['trial']>;
 }
 
 export interface PersonRow {

@@ -53,6 +53,8 @@ const constructs: readonly (readonly [string, RegExp])[] = [
   ['table with a multiple select column', /<th[^>]*data-type="select" data-multiple/],
   ['table with a users column', /<th[^>]*data-type="users"/],
   ['table with a files column', /<th[^>]*data-type="files"/],
+  ['table without its headings', /<table data-header-hidden>/],
+  ['images side by side, each with its caption', /<div><figure>.*<figcaption>.*<\/figure> <figure>.*<figcaption>/],
   ['column width', /<th width="\d+"/],
   ['cards', /<table data-view="cards"/],
   ['large cards', /data-card-size="large"/],

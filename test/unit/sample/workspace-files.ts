@@ -15,6 +15,12 @@ const MergeRules = z.strictObject({
   type: z.enum(['inherit', 'rules', 'none']),
   rules: z.array(z.strictObject({ rule: z.string(), users: z.array(z.string()).optional() })).optional(),
 });
+const Trial = z.strictObject({
+  status: z.string(),
+  count: z.int(),
+  endDate: Instant,
+  decision: z.string(),
+});
 const Workspace = z.strictObject({
   organizations: z.array(
     z.strictObject({
@@ -25,6 +31,7 @@ const Workspace = z.strictObject({
       hostname: z.string(),
       emailDomains: z.array(z.string()),
       mergeRules: MergeRules,
+      trial: Trial.optional(),
     }),
   ),
   people: z.array(

@@ -68,8 +68,11 @@ function blockOf(element: Element, context: Context): DocumentNode[] {
       return [imagesOf(element, context)];
     case 'details':
       return [expandableOf(element, context)];
-    default:
+    default: {
+      const row = name === 'div' ? rowOfFigures(element, context) : null;
+      if (row !== null) return [row];
       return attribs['align'] === undefined ? blocksOf(children, context) : paragraphOf(element, context);
+    }
   }
 }
 
@@ -114,7 +117,7 @@ function dropTaskMark(node: ChildNode): boolean {
   return isTag(node) && node.children.some(dropTaskMark);
 }
 
-export function codeOf(element: Element, data: Record<string, unknown> = {}): DocumentNode {
+export function codeOf(element: Element, data: Readonly<Record<string, unknown>> = {}): DocumentNode {
   const [code] = elementsNamed('code', element.children);
   const syntax = /\blanguage-(\S+)/.exec(code?.attribs['class'] ?? '')?.[1];
   const lines = innerText(element.children).replace(/\n$/, '').split('\n');
@@ -123,17 +126,34 @@ export function codeOf(element: Element, data: Record<string, unknown> = {}): Do
 }
 
 function imagesOf(element: Element, context: Context): DocumentNode {
+  const nodes = picturesOf(element, context);
+  const [first] = nodes;
+  return first?.type === 'drawing' ? first : block('images', nodes, { align: 'center' });
+}
+
+/** Figures in a `<div>` of their own are one block, side by side, each with its caption. Null: it holds other things. */
+function rowOfFigures({ children, attribs }: Element, context: Context): DocumentNode | null {
+  const inside = children.filter((child) => !isText(child) || child.data.trim() !== '');
+  const figures = inside.filter(isTag).filter(({ name }) => name === 'figure');
+  const nodes = figures.flatMap((figure) => picturesOf(figure, context));
+  if (nodes.length === 0 || figures.length < inside.length || nodes.some(({ type }) => type === 'drawing')) return null;
+  return block('images', nodes, {
+    align: attribs['align'] ?? 'center',
+    ...(attribs['data-full-width'] === 'true' ? { fullWidth: true } : {}),
+    ...(attribs['data-with-frame'] === 'true' ? { withFrame: true } : {}),
+  });
+}
+
+function picturesOf(element: Element, context: Context): DocumentNode[] {
   const images = elementsNamed('img', element.children);
   const [caption] = elementsNamed('figcaption', element.children);
   const drawing = images.some(({ attribs }) => attribs['class'] === 'gitbook-drawing');
-  const nodes = images.map(({ attribs }): DocumentNode => {
+  return images.map(({ attribs }): DocumentNode => {
     const data = { ref: context.resolve(attribs['src'] ?? ''), alt: attribs['alt'] ?? '', ...sizeOf(attribs) };
     const words = caption === undefined ? [] : inlinesOf(caption.children, context);
     const image = block(drawing ? 'drawing' : 'image', [], data);
     return words.length === 0 ? image : { ...image, fragments: [fragment('caption', [paragraph(words)])] };
   });
-  const [first] = nodes;
-  return drawing && first !== undefined ? first : block('images', nodes, { align: 'center' });
 }
 
 function sizeOf(attribs: Element['attribs']): Record<string, unknown> {

@@ -44,7 +44,11 @@ export function tableOf(element: Element, context: Context, blocksOf: BlocksOf):
       return [id, { id, type, title: innerText(cell.children).trim(), ...(hidden ? { hidden } : {}) }];
     }),
   );
-  const view = element.attribs['data-view'] === 'cards' ? 'cards' : 'grid';
-  const data = { view: { type: view, columns: columns.map(({ id }) => id) }, definition, records };
+  const shown = columns.map(({ id }) => id);
+  const view =
+    element.attribs['data-view'] === 'cards'
+      ? { type: 'cards', columns: shown }
+      : { type: 'grid', columns: shown, hideHeader: 'data-header-hidden' in element.attribs };
+  const data = { view, definition, records };
   return { ...block('table', [], data), fragments };
 }

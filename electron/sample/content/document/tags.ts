@@ -31,7 +31,10 @@ export function tagOf(element: Element, context: Context, blocksOf: BlocksOf): D
     const data = name === 'if' ? { expression: element.attribs['data-written'] ?? '' } : named;
     return block(container, inner, data);
   }
-  if (name === 'code') return codeBlock(element, named) ?? block('code', inner, named);
+  if (name === 'code') {
+    const data = withFlags(named, ['lineNumbers', 'expandable']);
+    return codeBlock(element, data) ?? block('code', inner, data);
+  }
   const reference = REFERENCES[name];
   if (reference !== undefined) return block(reference, [], { ref: context.resolve(named['url'] ?? positional) });
   switch (name) {
@@ -40,7 +43,7 @@ export function tagOf(element: Element, context: Context, blocksOf: BlocksOf): D
     case 'file':
       return captioned(block('file', [], { ref: context.resolve(named['src'] ?? positional) }), inner);
     case 'prompt':
-      return block('prompt', inner, named);
+      return block('prompt', inner, withFlags(named, ['openInAIProviders']));
     case 'openapi':
     case 'swagger':
       return block('swagger', [], {
@@ -48,8 +51,9 @@ export function tagOf(element: Element, context: Context, blocksOf: BlocksOf): D
         path: named['path'],
         method: named['method'],
       });
-    case 'openapi-operation':
     case 'openapi-schemas':
+      return block(name, [], { ...withFlags(named, ['grouped']), schemas: listOf(named['schemas'] ?? '') });
+    case 'openapi-operation':
     case 'openapi-webhook':
       return block(name, [], named);
     default: {
@@ -59,10 +63,24 @@ export function tagOf(element: Element, context: Context, blocksOf: BlocksOf): D
   }
 }
 
-function codeBlock(element: Element, named: Readonly<Record<string, string>>): DocumentNode | null {
+function codeBlock(element: Element, data: Readonly<Record<string, unknown>>): DocumentNode | null {
   const pre = element.children.find((child): child is Element => isTag(child) && child.name === 'pre');
   const nested = pre ?? elementsNamed('pre', element.children)[0];
-  return nested === undefined ? null : codeOf(nested, { ...named });
+  return nested === undefined ? null : codeOf(nested, data);
+}
+
+/** A tag writes yes and no as words; the node tree has truth values. */
+function withFlags(named: Readonly<Record<string, string>>, flags: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, written]) => [name, flags.includes(name) ? written === 'true' : written]),
+  );
+}
+
+function listOf(written: string): readonly string[] {
+  return written
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 function captioned(node: DocumentNode, caption: DocumentNode[]): DocumentNode {
