@@ -17,7 +17,7 @@ export interface LogDisk {
   read(path: string): string;
 }
 
-export const nodeLogDisk: LogDisk = {
+const nodeLogDisk: LogDisk = {
   makeFolder: (path) => {
     mkdirSync(path, { recursive: true });
   },

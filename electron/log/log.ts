@@ -9,7 +9,8 @@ import { hashed, thrownFacts } from './told.ts';
  * The log of a profile: one line for each event, with time, area and code. It holds no text of anybody, no titles, no names,
  * no tokens, and of addresses the origin alone; `line.ts` lets nothing else through. Nothing sends it anywhere.
  *
- * It holds no data of an account, so the removal of an account leaves it: accounts are hashes in it.
+ * The removal of an account leaves it: accounts are hashes in it, and all else that it tells of them is the origin of their
+ * server, counts and error codes. It is what explains a removal that did not work.
  */
 export interface Log {
   /** Writes a line. Never throws: a full or read-only disk costs lines of the log and nothing else. */
@@ -37,7 +38,7 @@ interface LogOptions {
 /** After a failed write the disk is left alone for so long (ms): a full one would be asked with every event. */
 const REST_MS = 30_000;
 
-export function logFolder(profileDir: string): string {
+function logFolder(profileDir: string): string {
   return join(profileDir, 'logs');
 }
 
