@@ -116,7 +116,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
   });
   const windows = new Map<AppWindow, PagePeer>();
   const running = createRunningSessions(log);
-  const copies = createLocalCopies(host.profileDir, host.journalDisk);
+  const copies = createLocalCopies(host.profileDir, host.journalDisk, log);
   const opener = host.openPath === undefined ? null : createOpener(host.profileDir, host.openPath);
   let announcing = false;
 

@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { Log } from '../log/log.ts';
 import { startSampleService, type SampleService } from '../sample/service.ts';
 import { SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts.ts';
 
@@ -24,14 +25,21 @@ export interface EmbeddedSample {
 export function createEmbeddedSample(options: {
   readonly workspaceDir: string;
   readonly stateFile: string;
+  readonly log: Log;
 }): EmbeddedSample {
   let service: SampleService | null = null;
   let known: { readonly account: KeptAccount; readonly token: string; readonly port: number } | null = null;
 
   async function start(): Promise<Result<null>> {
     if (service !== null) return ok(null);
+    const port = known?.port ?? 0;
     try {
-      service = await startSampleService({ ...options, port: known?.port ?? 0 });
+      service = await startSampleService({ ...options, port }).catch(async () => {
+        // Its data cannot be read: without it the workspace begins anew.
+        await rename(options.stateFile, `${options.stateFile}.damaged`);
+        options.log.event('account', 'sample-damaged');
+        return startSampleService({ ...options, port });
+      });
     } catch (thrown) {
       return err(
         appError('internal', `the sample service did not start: ${thrown instanceof Error ? thrown.message : ''}`),

@@ -67,6 +67,7 @@ export function createOpening({
   const sample = createEmbeddedSample({
     workspaceDir: host.sampleDir,
     stateFile: join(host.profileDir, 'sample', 'state.json'),
+    log: host.log,
   });
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { errorTable } from '#shared/errors.ts';
 import { logEvent } from '../log/events.ts';
 import { toldText, type Told } from '../log/told.ts';
-import type { AccountDiagnosis, Diagnosis, FailureTold } from './diagnosis.ts';
+import type { AccountDiagnosis, Diagnosis, FailureTold, UnreadTold } from './diagnosis.ts';
 
 /** The diagnostics as a text that somebody reads who has never seen the code. */
 export function diagnosisText(diagnosis: Diagnosis): string {
@@ -109,7 +109,7 @@ function runningLines(running: NonNullable<AccountDiagnosis['running']>, savedAt
     row('Sync now', phase),
     ...(failure === null ? [] : [row('Last sync failed', failureWords(failure))]),
     row('Unreadable items', String(problems)),
-    ...counted(unreadable.map(failureWords)).map((line) => row('', line)),
+    ...counted(unreadable.map(unreadWords)).map((line) => row('', line)),
     row(
       'Files',
       `${count(files.stored, 'stored')} of ${String(files.known)} in ${count(files.spaces, 'spaces')}, ${sizeWords(files.bytes)}`,
@@ -178,6 +178,10 @@ function failureWords({ code, operation, status }: FailureTold): string {
   return [code, operation, status === undefined ? undefined : `HTTP ${String(status)}`]
     .filter((part) => part !== undefined)
     .join(', ');
+}
+
+function unreadWords({ kind, reason, status }: UnreadTold): string {
+  return `${kind}: ${reason}${status === null ? '' : `, HTTP ${String(status)}`}`;
 }
 
 /** The same words several times are told once. */

@@ -1,3 +1,4 @@
+import type { UnreadItem } from '#shared/unread.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { HoldCause } from '#shared/outbox/operation.ts';
 import type {
@@ -59,7 +60,7 @@ export interface AccountDiagnosis {
     readonly lastSyncAt: number | null;
     readonly failure: FailureTold | null;
     readonly problems: number;
-    readonly unreadable: readonly FailureTold[];
+    readonly unreadable: readonly UnreadTold[];
     readonly room: StorageState['room'];
     readonly files: {
       readonly known: number;
@@ -69,6 +70,9 @@ export interface AccountDiagnosis {
     };
   } | null;
 }
+
+/** An item that a sync could not read: without its name and its id. */
+export type UnreadTold = Pick<UnreadItem, 'kind' | 'reason' | 'status'>;
 
 /** Of an error what may be told: its sentence may quote the server. */
 export type FailureTold = Pick<AppError, 'code' | 'operation' | 'status'>;

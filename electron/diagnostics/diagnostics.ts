@@ -90,7 +90,7 @@ function whileRunning(session: Session): AccountDiagnosis['running'] {
     lastSyncAt,
     failure: failure(error),
     problems,
-    unreadable: unreadable.flatMap((one) => failure(one) ?? []),
+    unreadable: unreadable.map(({ kind, reason, status }) => ({ kind, reason, status })),
     room: session.storage().room,
     files: {
       known: spaces.reduce((sum, space) => sum + space.files, 0),

@@ -1,4 +1,5 @@
 import type { Result } from '#shared/result.ts';
+import { noLog, type Log } from '../log/log.ts';
 import type { JournalDisk } from '../outbox/journal.ts';
 import { copyPath, openLocalCopy, type LocalCopy } from './local-copy.ts';
 
@@ -8,9 +9,10 @@ export interface LocalCopies {
   /** The account is removed, or Galley ends. */
   close(accountId: string): Promise<void>;
   closeAll(): Promise<void>;
+  readonly log: Log;
 }
 
-export function createLocalCopies(profileDir: string, disk?: JournalDisk): LocalCopies {
+export function createLocalCopies(profileDir: string, disk?: JournalDisk, log = noLog): LocalCopies {
   const open = new Map<string, Promise<Result<LocalCopy>>>();
 
   async function close(accountId: string): Promise<void> {
@@ -29,6 +31,7 @@ export function createLocalCopies(profileDir: string, disk?: JournalDisk): Local
       return opened;
     },
     close,
+    log,
     async closeAll() {
       await Promise.all([...open.keys()].map(close));
     },

@@ -22,6 +22,9 @@ export const logEvents = {
     error: ['error', 'An error in the window that no other part handled.'],
     gone: ['error', 'The process of the window ended unexpectedly.'],
     unresponsive: ['warning', 'The window stopped responding.'],
+    'load-failed': ['error', 'The page of the window could not be loaded, or its preload failed.'],
+    stopped: ['error', 'The window ended three times within five minutes, so a page explains that.'],
+    'databases-cleared': ['error', 'The databases of the window could not be opened. They are built anew.'],
   },
   settings: {
     damaged: ['warning', 'The settings file was missing or damaged at a start, and nobody dismissed the notice yet.'],
@@ -32,6 +35,7 @@ export const logEvents = {
     opened: ['info', 'An account was opened.'],
     closed: ['info', 'An account was closed.'],
     'open-failed': ['error', 'An account could not be opened.'],
+    'sample-damaged': ['warning', 'The data of the sample workspace was damaged and set aside. It starts anew.'],
     'removal-started': ['info', 'The removal of an account from this computer started.'],
     'removal-incomplete': [
       'warning',
@@ -68,6 +72,10 @@ export const logEvents = {
     agreed: ['info', 'The outbox in the database was brought into agreement with its journal.'],
     adopted: ['warning', 'Changes were missing from the outbox journal and came back from the database.'],
     'not-shortened': ['warning', 'The outbox journal could not be shortened. Nothing is lost.'],
+    'came-back': [
+      'warning',
+      'Drafts, decisions or marks were missing from the database and came back from their copy.',
+    ],
     'not-written': ['error', 'A change could not be written to the outbox journal.'],
     'written-again': ['info', 'The outbox journal can be written again.'],
     broke: ['error', 'Sending a change ended in an unexpected error of Galley.'],

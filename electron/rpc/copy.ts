@@ -31,7 +31,13 @@ export function copyHandlers(copies: LocalCopies, isKnown: (accountId: string) =
     return copy.ok ? work(copy.value, read.data) : copy;
   }
   return {
-    'copy.open': (input) => on(openSchema, input, (copy, { database, n }) => copy.open(database, n)),
+    'copy.open': (input) =>
+      on(openSchema, input, async (copy, { accountId, database, n }) => {
+        const ahead = await copy.open(database, n);
+        const count = ahead.ok ? ahead.value.changes.length : 0;
+        if (count > 0) copies.log.ofAccount(accountId).event('outbox', 'came-back', { count });
+        return ahead;
+      }),
     'copy.write': (input) =>
       on(writeSchema, input, async (copy, { changes }) => {
         const written = await copy.write(changes);

@@ -88,6 +88,7 @@ async function open({ rendererDir, preload, compose, ready }: ElectronOptions, l
     savePdf,
   });
   serveScheme(rendererDir, core, async () => {
+    log.event('window', 'databases-cleared');
     await setDatabasesAside(profileDir);
     await session.defaultSession.clearStorageData({ storages: ['indexdb'] });
   });
@@ -97,7 +98,7 @@ async function open({ rendererDir, preload, compose, ready }: ElectronOptions, l
   const show = (): void => {
     if (window === null || window.isDestroyed()) {
       window = createWindow({ preload, settings });
-      recoverWindow(window, profileDir);
+      recoverWindow(window, log);
       void window.loadURL(url);
     } else {
       if (window.isMinimized()) window.restore();

@@ -1,6 +1,7 @@
 import { app, type BrowserWindow } from 'electron/main';
 import { shell } from 'electron/common';
 import { restartsAgain } from '#shared/restart-limit.ts';
+import type { ProfileLog } from '../log/log.ts';
 import { OPEN_LOGS, STOPPED_PAGE } from '../stopped-page.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
@@ -9,7 +10,7 @@ import { APP_ORIGIN } from './scheme.ts';
  * that was being typed is stored as it is typed, and the window opens where it was. After three ends within five minutes a
  * plain page explains, since the same end would come again.
  */
-export function recoverWindow(window: BrowserWindow, logFolder: string): void {
+export function recoverWindow(window: BrowserWindow, log: ProfileLog): void {
   const { webContents } = window;
   let ends: readonly number[] = [];
   /** Where the window was when it ended last. */
@@ -23,25 +24,35 @@ export function recoverWindow(window: BrowserWindow, logFolder: string): void {
     const next = restartsAgain(ends, Date.now());
     ends = next.again ? next.ends : [];
     if (next.again) webContents.reload();
-    else void webContents.loadURL(`${APP_ORIGIN}${STOPPED_PAGE}?from=${encodeURIComponent(place)}`);
+    else {
+      log.event('window', 'stopped');
+      void webContents.loadURL(`${APP_ORIGIN}${STOPPED_PAGE}?from=${encodeURIComponent(place)}`);
+    }
   }
 
-  webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit') ended();
+  const notLoaded = (): void => {
+    log.event('window', 'load-failed');
+    ended();
+  };
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    log.event('window', 'gone', { reason, exit: exitCode });
+    ended();
   });
-  webContents.on('preload-error', ended);
+  webContents.on('preload-error', notLoaded);
   webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
     // Another navigation took its place.
-    if (isMainFrame && code !== ABORTED) ended();
+    if (isMainFrame && code !== ABORTED) notLoaded();
   });
   window.on('unresponsive', () => {
+    log.event('window', 'unresponsive');
     // Somebody who debugs a page stops it on purpose. Its end starts it again.
     if (!webContents.isDevToolsOpened()) webContents.forcefullyCrashRenderer();
   });
   webContents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || new URL(event.url).pathname !== OPEN_LOGS) return;
     event.preventDefault();
-    void shell.openPath(logFolder);
+    void shell.openPath(log.folder);
   });
   // Chromium starts its graphics process again; what the window showed has to be drawn anew.
   const redraw = (_event: unknown, { type }: { readonly type: string }): void => {

@@ -1,11 +1,12 @@
+import { isUnsent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
-import type { AboutWrite, DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
+import type { AboutWrite, DiscardedItem, DraftItem, OutboxItem, Whereabouts, UndoState } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
 import { withoutUndeleted } from './deleted-texts.ts';
 import type { TrashRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
-import { outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
+import { isReadableOutbox, outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
 import { titlesOf, type Titles } from './titles.ts';
 import type { ViewContext } from './views.ts';
 
@@ -48,6 +49,27 @@ export async function draftsView(context: ViewContext): Promise<readonly DraftIt
   for (const { id, target, text, at } of drafts)
     items.push({ id, target, text, at, ...named.at(target, await named.abouts.ofDraft(target)) });
   return items.sort((one, other) => other.at - one.at);
+}
+
+/** Of each of these writes or drafts what can still be undone, in their order. */
+export async function undoStatesView(
+  { local }: ViewContext,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<readonly UndoState[]> {
+  const [outbox, drafts, trash] = await Promise.all([
+    local.outbox.bulkGet([...ids]),
+    local.drafts.bulkGet([...ids]),
+    local.trash.bulkGet([...ids]),
+  ]);
+  return ids.map((_, at): UndoState => {
+    const record = outbox[at];
+    if (record !== undefined) {
+      if (!isReadableOutbox(record)) return 'waiting';
+      return isUnsent(record.operation) || record.operation.state === 'conflict' ? 'waiting' : 'sent';
+    }
+    if (drafts[at] !== undefined) return 'waiting';
+    return trash[at] === undefined ? 'gone' : 'discarded';
+  });
 }
 
 export async function discardedView(context: ViewContext): Promise<readonly DiscardedItem[]> {

@@ -59,8 +59,7 @@ import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './
 import { watchCounts } from './outbox-counts.ts';
 import { attachStore } from './attach.ts';
 import { AFTER_THE_START_MS, sendChanges } from './local-copy.ts';
-import { undoStatesView } from './undo-states.ts';
-import { discardedView, draftsView, outboxView, writesView } from './outbox-views.ts';
+import { discardedView, draftsView, outboxView, undoStatesView, writesView } from './outbox-views.ts';
 import {
   addressOf,
   recentPages,

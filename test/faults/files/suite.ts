@@ -19,7 +19,7 @@ import type { RunOptions, RunOutcome, Suite } from '../support/suite.ts';
  * One file of the profile is damaged while Galley does not run. At the next start nothing that was written is lost, the account
  * is there, and where something had to be recovered Galley says so. Each run takes the next file and the next kind of damage.
  */
-export const filesSuite: Suite = { name: 'files', runs: 60, limitMs: 180_000, run };
+export const filesSuite: Suite = { name: 'files', runs: 110, limitMs: 180_000, run };
 
 type Damage = (path: string) => Promise<unknown>;
 
@@ -53,6 +53,7 @@ async function run({ seed, log }: RunOptions): Promise<RunOutcome> {
     const kind = kinds[Math.floor(seed / files.length) % kinds.length] ?? 'missing';
     log(`${kind}: ${relative(folder, file)}`);
     await DAMAGES[kind]?.(file);
+    if (kind === 'unreadable' && file.endsWith('settings.json')) return await refuses(disk, file);
 
     galley = await start(disk);
     breaks.push(...(await check(galley)));
@@ -72,7 +73,17 @@ async function run({ seed, log }: RunOptions): Promise<RunOutcome> {
   }
 }
 
-function start(disk: Disk): Promise<Galley> {
+/** Settings that cannot be read now may be whole: Galley says so and does not start, rather than write over them. */
+async function refuses(disk: Disk, file: string): Promise<RunOutcome> {
+  const started = await start(disk).then(
+    () => 'started',
+    (thrown: unknown) => (thrown instanceof Error ? thrown.message : ''),
+  );
+  const breaks = started.startsWith('the settings cannot be read') ? [] : [`unreadable ${file}: ${started}`];
+  return { counts: { words: 0 }, breaks };
+}
+
+async function start(disk: Disk): Promise<Galley> {
   const settings = openSettingsFile(
     disk.profileDir,
     () => new Conf({ cwd: disk.profileDir, configName: 'settings', projectName: 'galley' }),
@@ -111,7 +122,10 @@ async function check(galley: Galley): Promise<readonly string[]> {
   const marks = await until(galley, 'triageMarks', null, () => true);
   const there = new Set([...outbox.map(({ text }) => text), ...drafts.map(({ text }) => text)]);
   const lost = [...WRITES, ...DRAFTS].filter((words) => !there.has(words)).map((words) => `“${words}” is lost`);
-  const twice = outbox.length > WRITES.length ? ['a write is there twice'] : [];
+  // What could not be read of a file is shown beside them, set aside.
+  const twice = WRITES.filter((words) => outbox.filter(({ text }) => text === words).length > 1).map(
+    (words) => `“${words}” is there twice`,
+  );
   return [...lost, ...twice, ...(marks.length === 1 ? [] : ['the decision is lost'])];
 }
 

@@ -23,9 +23,9 @@ const ACCOUNT: AccountDiagnosis = {
     failure: { code: 'server-error', operation: 'listSpaceComments', status: 502 },
     problems: 3,
     unreadable: [
-      { code: 'invalid-response', operation: 'listSpaceComments' },
-      { code: 'invalid-response', operation: 'listSpaceComments' },
-      { code: 'incomplete-list' },
+      { kind: 'file', reason: 'server-failed', status: 503 },
+      { kind: 'file', reason: 'server-failed', status: 503 },
+      { kind: 'list', reason: 'incomplete', status: null },
     ],
     room: 'low',
     files: { known: 12, stored: 1, bytes: 1_500_000, spaces: 1 },
@@ -100,7 +100,7 @@ describe('the saved diagnostics', () => {
   });
 
   it('count what is the same instead of repeating it', () => {
-    expect(diagnosisText(DIAGNOSIS)).toContain(' invalid-response, listSpaceComments (2 times)\n');
+    expect(diagnosisText(DIAGNOSIS)).toContain(' file: server-failed, HTTP 503 (2 times)\n');
   });
 
   it('explain each event and code of the log, and no others', () => {
