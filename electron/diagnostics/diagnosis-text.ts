@@ -147,7 +147,7 @@ function logLines(log: string): readonly string[] {
   return lines.length === 0 ? ['The log is empty.'] : lines;
 }
 
-/** What stands in this log, in sentences: every event of it, and every error code. */
+/** Explains each event and each error code of this log. */
 function legendLines(log: string): readonly string[] {
   const events = new Set<string>();
   const codes = new Set<string>();

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { rm } from 'node:fs/promises';
 import { digestText } from '#shared/digest.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CopiedKey, CopyAhead, CopyChange, CopyDigest } from '#shared/rpc/local-copy.ts';
 import { openJournal, type Journal, type JournalDisk } from '../outbox/journal.ts';
+import { removeJournalAt } from '../outbox/remove-journal.ts';
 import { parseCopyEntry, type CopyEntry } from './copy-entry.ts';
 
 /** The second copy of what exists on this computer alone, for one account: an append-only file, as the outbox has one. */
@@ -23,9 +23,8 @@ export function copyPath(profileDir: string, accountId: string): string {
   return join(profileDir, 'outbox', `${accountId}.local.jsonl`);
 }
 
-export async function removeLocalCopy(profileDir: string, accountId: string): Promise<void> {
-  for (const end of ['', '.damaged', '.new', '.unreadable'])
-    await rm(`${copyPath(profileDir, accountId)}${end}`, { recursive: true, force: true });
+export function removeLocalCopy(profileDir: string, accountId: string): Promise<void> {
+  return removeJournalAt(copyPath(profileDir, accountId));
 }
 
 export async function openLocalCopy(path: string, disk?: JournalDisk): Promise<Result<LocalCopy>> {

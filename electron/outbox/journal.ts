@@ -179,10 +179,9 @@ async function readText(disk: JournalDisk, path: string): Promise<string> {
     return await disk.readFile(path, 'utf8');
   } catch (thrown) {
     if (isCode(thrown, 'ENOENT')) return '';
-    // It goes aside, and the database tells what was in it. If it cannot be moved either, the error stands.
-    await disk.rename(path, `${path}.unreadable`).catch(() => {
-      throw thrown;
-    });
+    // A file that cannot be read now may be whole, so that is an error. A folder in its place is no journal.
+    if (!isCode(thrown, 'EISDIR')) throw thrown;
+    await disk.rename(path, `${path}.unreadable`);
     return '';
   }
 }

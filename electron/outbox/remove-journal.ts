@@ -5,8 +5,13 @@ export function journalPath(profileDir: string, accountId: string): string {
   return join(profileDir, 'outbox', `${accountId}.jsonl`);
 }
 
-/** With the lines that could not be read, and what a crash left half written. */
-export async function removeJournal(profileDir: string, accountId: string): Promise<void> {
-  for (const end of ['', '.damaged', '.new', '.unreadable'])
-    await rm(`${journalPath(profileDir, accountId)}${end}`, { recursive: true, force: true });
+export function removeJournal(profileDir: string, accountId: string): Promise<void> {
+  return removeJournalAt(journalPath(profileDir, accountId));
+}
+
+/** With the lines that could not be read, what a crash left half written, and a file that could not be read at all. */
+export async function removeJournalAt(path: string): Promise<void> {
+  for (const end of ['', '.damaged', '.new']) await rm(`${path}${end}`, { force: true });
+  // It may be a folder: that is one way in which a file cannot be read.
+  await rm(`${path}.unreadable`, { recursive: true, force: true });
 }

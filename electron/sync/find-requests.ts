@@ -160,7 +160,8 @@ class Finding {
     const oneWent = this.#rows.size > this.#space.changeRequests;
     const dueAt = (row: ChangeRequest): number => {
       const last = checked[row.id] ?? 0;
-      if (full) return last;
+      // A clock that was put right since may have noted a time in the future.
+      if (full) return Math.min(last, this.#startedAt);
       return oneWent ? Math.min(nextCheck(row, last), last + DAY_MS) : nextCheck(row, last);
     };
     const due = [...this.#rows.values()]

@@ -119,7 +119,7 @@ async function readAll(context: SyncContext, clusters: readonly Cluster[]): Prom
 
 async function readChanged(context: SyncContext, changed: readonly Cluster[]): Promise<Result<IssuesRead>> {
   const { client, organizationId, signal, store, problems } = context;
-  // Asked first: where the service lists no issues at all, no cluster is to blame.
+  // Asked first: where the server lists no issues at all, no cluster is to blame.
   const newest = await client.call('listIssues', { organizationId, query: { limit: NEWEST } }, { signal });
   if (!newest.ok) return isAbsent(newest.error.code) ? ok({ unread: NONE }) : newest;
   const unread = new Set<string>();

@@ -51,7 +51,7 @@ export async function filesOf(
 }
 
 /**
- * Those of `files` that the person's own text names: what waits to be sent, drafts, and what was discarded and can be had back.
+ * Those of `files` that the person's own text names: unsent changes, drafts and the trash.
  * Records are searched as they lie there, so what this Galley cannot read counts as well.
  */
 export async function filesInWords(local: LocalDatabase, files: readonly FileName[]): Promise<readonly FileName[]> {

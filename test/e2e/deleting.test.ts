@@ -28,7 +28,10 @@ test('a deletion can be undone until it is sent, and its text can be posted agai
 
 test('Galley asks before other people’s words are deleted', async ({ sample: { page } }) => {
   await openReleaseNotes(page);
-  const thread = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Delete' }) }).first();
+  const thread = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Delete' }) })
+    .first();
   await thread.getByRole('button', { name: 'Delete' }).first().click();
   const dialog = page.getByRole('dialog', { name: /^Delete the/ });
   await expect(dialog).toContainText('You can undo it for 10 seconds.');

@@ -64,7 +64,9 @@ export interface Galley {
 }
 
 /** What a test drives itself: time, chance, disks, the wires between the parts. */
-export interface Driven extends Partial<Pick<HostDependencies, 'clock' | 'random' | 'journalDisk' | 'secrets' | 'settings'>> {
+export interface Driven extends Partial<
+  Pick<HostDependencies, 'clock' | 'random' | 'journalDisk' | 'secrets' | 'settings'>
+> {
   readonly wires?: typeof wirePair;
 }
 
