@@ -64,7 +64,7 @@ export function renewed<C extends object, W extends object>(
     invoke: (name, input) => current().invoke(name, input),
     subscribe: (name, listener) => current().subscribe(name, listener),
     watch(name, input, listener) {
-      const watch: Watch = { name, input, listener: listener as Tell, stop: () => undefined };
+      const watch: Watch = { name, input, listener: listener, stop: () => undefined };
       watches.add(watch);
       begin(watch);
       return () => {

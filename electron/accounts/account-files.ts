@@ -15,7 +15,7 @@ export interface AccountFiles {
 
 const END = '.account.json';
 
-export function accountPath(profileDir: string, accountId: string): string {
+function accountPath(profileDir: string, accountId: string): string {
   return join(folderOf(profileDir), `${accountId}${END}`);
 }
 

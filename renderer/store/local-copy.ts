@@ -91,7 +91,7 @@ async function takeBack(
       const before = await rows.get(key as string);
       if (missingOnly && before !== undefined) continue;
       if (JSON.stringify(before) === JSON.stringify(value)) continue;
-      if (value === undefined) await rows.delete(key as string);
+      if (value === undefined) await rows.delete(key);
       else {
         await rows.put(value);
         back[PARTS[table]] += 1;

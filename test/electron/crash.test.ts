@@ -7,7 +7,7 @@ import { expect, SYNCED, test } from './fixtures.ts';
 function inPage(app: ElectronApplication, script: string): Promise<unknown> {
   return app.evaluate(async ({ BrowserWindow }, code) => {
     const [window] = BrowserWindow.getAllWindows();
-    return window?.webContents.executeJavaScript(code);
+    return (await window?.webContents.executeJavaScript(code)) as unknown;
   }, script);
 }
 

@@ -3,13 +3,13 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { AppError } from '#shared/errors.ts';
 import type { ClusterIssue, ClusterRow, ClustersView, LikelyPagesView, SavedTriageView } from '#shared/rpc/triage.ts';
 import { changeMark, unmarked, type MarkChange, type TriageMark, type Verdict } from '#shared/triage/marks.ts';
-import { undoStep, type MarkStep } from '#shared/triage/undo.ts';
+import type { MarkStep } from '#shared/triage/undo.ts';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/list-selection.svelte.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { clusterPlace, TRIAGE, type Place } from '../../app/places.ts';
 import type { ActionState } from '../../ui/announcer.svelte.ts';
-import { count, errorWords } from '../../ui/words.ts';
+import { errorWords } from '../../ui/words.ts';
 import {
   Entries,
   EVERYTHING_NEW,
@@ -21,20 +21,13 @@ import {
   type TriageOrder,
 } from './entries.ts';
 import { sayVerdict } from './said.ts';
+import { undoneMarks, undoneWords, type Step } from './steps.ts';
 import { ToldMarks } from './told-marks.ts';
 
 type TriageDialog = 'snooze' | 'duplicate' | 'note' | 'tags' | 'export' | 'import' | 'saveView';
 
 /** Open for so long, a cluster was looked at (ms). */
 const LOOKED_AFTER_MS = 500;
-
-/** What can be undone as one. */
-interface Step {
-  readonly marks: readonly MarkStep[];
-  /** The cluster that was open. */
-  readonly clusterId: string | null;
-  notice: number | null;
-}
 
 /**
  * The triage: its inbox, the cluster that is open, and what is decided. A decision shows at once and is written behind it;
@@ -278,7 +271,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     this.#steps = this.#steps.filter((other) => other !== step);
     const { announcer, store, router } = this.#galley;
     if (step.notice !== null) announcer.dismiss(step.notice);
-    const expected = this.#undone(step);
+    const expected = undoneMarks(step, this.marks);
     this.#showAhead(expected);
     const [first] = step.marks;
     if (this.clusterId !== null && step.clusterId !== null && step.clusterId !== this.clusterId)
@@ -288,15 +281,6 @@ export class TriageController extends ListSelection<TriageEntry> {
     this.#settle(expected, undone.ok);
     if (!undone.ok) announcer.say(errorWords(undone.error), { tone: 'failed' });
     else announcer.say(undoneWords(undone.value, step.marks));
-  }
-
-  /** The marks that become others when this step is undone. */
-  #undone({ marks }: Step): readonly TriageMark[] {
-    return marks.flatMap((mark) => {
-      const current = this.marks.get(mark.after.clusterId);
-      const undone = current === undefined ? undefined : undoStep(current, mark);
-      return undone === undefined || undone === current ? [] : [undone];
-    });
   }
 
   #tell(marks: readonly MarkStep[], said: string): void {
@@ -313,7 +297,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   /** Another window may have changed the same marks since. */
   #stateOf(step: Step): ActionState {
     if (!this.#steps.includes(step)) return 'over';
-    return this.#marks.value === undefined || this.#undone(step).length > 0 ? 'open' : 'late';
+    return this.#marks.value === undefined || undoneMarks(step, this.marks).length > 0 ? 'open' : 'late';
   }
 
   async saveView(name: string): Promise<void> {
@@ -400,14 +384,4 @@ export class TriageController extends ListSelection<TriageEntry> {
 
 function figuresOf({ row }: TriageEntry): { readonly issues: number; readonly conversations: number } {
   return { issues: row.issues, conversations: row.conversations };
-}
-
-/** `undone`: the marks that became others; the rest was changed in another window since. */
-function undoneWords(undone: readonly TriageMark[], steps: readonly MarkStep[]): string {
-  const [first] = steps;
-  const left = steps.length - undone.length;
-  const one = steps.length === 1 && first !== undefined ? `“${first.after.label}”` : null;
-  if (one !== null) return left === 0 ? `Undone: ${one}` : `${one} was changed since, so it stays as it is.`;
-  if (left === 0) return `Undone: ${count(steps.length, 'cluster')}`;
-  return `Undone: ${count(undone.length, 'cluster')}. ${count(left, 'other')} changed since and ${left === 1 ? 'stays as it is' : 'stay as they are'}.`;
 }

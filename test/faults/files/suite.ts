@@ -57,7 +57,7 @@ async function run({ seed, log }: RunOptions): Promise<RunOutcome> {
 
     galley = await start(disk);
     breaks.push(...(await check(galley)));
-    if (/settings\.json$/.test(file) && galley.state().settingsDamage === null)
+    if (file.endsWith('settings.json') && galley.state().settingsDamage === null)
       breaks.push('the settings were restored, and nobody is told');
     await galley.close();
     // What was damaged once is whole again.

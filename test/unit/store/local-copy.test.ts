@@ -40,7 +40,7 @@ async function open(disk: IDBFactory): Promise<{ readonly test: TestStore; reado
     // As over a wire: JSON, and later.
     underWay += 1;
     return Promise.resolve()
-      .then(() => calls[name]?.(JSON.parse(JSON.stringify(input))) as Promise<never>)
+      .then(() => calls[name]?.(JSON.parse(JSON.stringify(input))) ?? Promise.reject(new Error(`no call ${name}`)))
       .finally(() => (underWay -= 1));
   };
   const attached = await test.store.forPage.calls.attach(null);
@@ -57,7 +57,10 @@ type Rows = Readonly<Record<string, readonly unknown[]>>;
 /** Everything that is copied, and what counts its changes. */
 async function rowsOf({ local }: TestStore, withCount = false): Promise<Rows> {
   const tables = [...COPIED_TABLES, ...(withCount ? ['meta'] : [])];
-  return Object.fromEntries(await Promise.all(tables.map(async (name) => [name, await local().table(name).toArray()])));
+  const all = tables.map(async (name): Promise<[string, readonly unknown[]]> => {
+    return [name, await local().table<unknown>(name).toArray()];
+  });
+  return Object.fromEntries(await Promise.all(all));
 }
 
 /** The database as it was: what was written since is lost, as after a power failure. */
