@@ -50,9 +50,11 @@ export async function connect(): Promise<Connection | null> {
   const urls = trustedWorkerUrls();
   const name = workerName('store');
   const worker = new Worker(urls.store, { type: 'module', name });
-  watchLife(navigator.locks, worker, name, () => {
+  const stopWatching = watchLife(navigator.locks, worker, name, () => {
     restartWindow(location, Date.now());
   });
+  // A page that is left ends its Workers itself.
+  addEventListener('pagehide', stopWatching);
   worker.postMessage(greeting, transfer);
   const store = createPeer<StoreCalls, Nothing, StoreWatches>(portWire(worker), { calls: {}, watches: {} });
   const search = renewed<SearchCalls, SearchWatches>((ended) => {

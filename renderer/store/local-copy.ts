@@ -86,7 +86,10 @@ async function takeBack(
   const tables = COPIED_TABLES.map((name) => local.table<object>(name));
   return local.transaction('rw', [...tables, local.meta], async () => {
     const back: Record<keyof CopiedBack, number> = { ...NOTHING_BACK };
-    for (const { table, key, value } of changes) {
+    // Another window may have written since the core was asked: what the database has counted by now, it has.
+    const counted = ((await local.meta.get(COPIED_KEY))?.value as CopiedState | undefined)?.n ?? n;
+    for (const { table, key, value, n: at } of changes) {
+      if (!missingOnly && at <= counted) continue;
       const rows = local.table<unknown>(table);
       const before = await rows.get(key as string);
       if (missingOnly && before !== undefined) continue;
@@ -97,7 +100,10 @@ async function takeBack(
         back[PARTS[table]] += 1;
       }
     }
-    await local.meta.put({ key: COPIED_KEY, value: { database, n: Math.max(n, last) + 1 } satisfies CopiedState });
+    await local.meta.put({
+      key: COPIED_KEY,
+      value: { database, n: Math.max(counted, last) + 1 } satisfies CopiedState,
+    });
     return back;
   });
 }

@@ -17,10 +17,7 @@ async function violations(page: Page): Promise<readonly string[]> {
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    // Until the next frame is drawn, what fades from one colour to the other still has the one before.
-    await page.evaluate(() =>
-      Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => null),
-    );
+    await page.evaluate(coloursSettle);
     // Without frames, all can be done in the page itself; with some, axe opens another page to join what it found in each.
     const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
     if (theme === 'light') axe.disableRules(['heading-order']);
@@ -29,6 +26,19 @@ async function violations(page: Page): Promise<readonly string[]> {
       found.push(`${theme}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
   }
   return found;
+}
+
+/**
+ * Until the next frame is drawn, what fades from one colour to the other still has the one before. The end of a fade may begin
+ * another one, of what inherits the colour.
+ */
+async function coloursSettle(): Promise<void> {
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    if (running.length === 0) return;
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  }
 }
 
 /** The addresses of the spaces in the library, which is open. */

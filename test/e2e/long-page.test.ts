@@ -44,7 +44,7 @@ test('a page of five megabytes is parsed beside the page, so that no key waits f
   expect(pageErrors).toEqual([]);
 });
 
-/** The names of the workers that run beside the page. */
+/** What the workers that run beside the page are for, as their names begin. */
 async function workersOf(page: Page): Promise<readonly string[]> {
-  return Promise.all(page.workers().map((worker) => worker.evaluate(() => self.name)));
+  return Promise.all(page.workers().map((worker) => worker.evaluate(() => self.name.replace(/ .*/, ''))));
 }

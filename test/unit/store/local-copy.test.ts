@@ -170,6 +170,23 @@ describe('what exists on this computer alone', () => {
     expect(await rowsOf(again)).toEqual(last);
   });
 
+  it('is not brought back over what another window wrote while the core was asked', async () => {
+    const disk = new IDBFactory();
+    const { test } = await open(disk);
+    await play(test, { kind: 'type', draft: 'a', text: 'First' });
+    const other = await openTestStore(disk);
+    other.core.copy = async (name, input) => {
+      if (name !== 'copy.open') return test.core.copy(name, input);
+      // Both of these are stored before the answer to the question is there, which knows of one of them.
+      await play(test, { kind: 'type', draft: 'a', text: 'Second' });
+      const answer = await test.core.copy(name, input);
+      await play(test, { kind: 'type', draft: 'a', text: 'Third' });
+      return answer;
+    };
+    await other.store.forPage.calls.attach(null);
+    expect(await rowsOf(other)).toMatchObject({ drafts: [{ text: 'Third.' }] });
+  });
+
   it('is compared later: what the file missed is sent, and what is gone goes', async () => {
     const disk = new IDBFactory();
     const { test } = await open(disk);
