@@ -226,7 +226,8 @@ export async function endUnlisted(
   if (fullPassAt === null || space.fullPassAt === fullPassAt) return;
   const sent = (await local.outbox.where('[operation.write.spaceId+live]').equals([spaceId, 1]).toArray())
     .filter(isReadableOutbox)
-    .filter(({ operation: { state, changedAt } }) => state === 'done' && changedAt + LISTED_WITHIN_MS < fullPassAt);
+    // The pass has ended just now: what was sent long after it was sent before a clock was put right.
+    .filter(({ operation: { state, changedAt } }) => state === 'done' && isFarApart(changedAt, fullPassAt));
   if (sent.length === 0) return;
   const threads = new Map(
     (await threadsIn(db, spaceId)).flatMap((page) => page.threads.map((thread) => [thread.comment.id, thread])),
@@ -236,6 +237,10 @@ export async function endUnlisted(
     const records = (await local.outbox.bulkGet(over)).filter((record) => record !== undefined);
     await local.outbox.bulkPut(records.map((record) => ({ ...record, rowStored: true, live: 0 })));
   });
+}
+
+function isFarApart(changedAt: number, fullPassAt: number): boolean {
+  return Math.abs(fullPassAt - changedAt) > LISTED_WITHIN_MS;
 }
 
 /** What a full pass of a space has read anew: all of its comments, with what was changed of them. */
