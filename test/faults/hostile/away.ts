@@ -16,9 +16,9 @@ export async function startAway(): Promise<Away> {
     asked.push({ path: url, authorization: headers.authorization ?? null });
     response.writeHead(200, {
       'Access-Control-Allow-Origin': '*',
-      'Content-Type': url.startsWith('/file/') ? 'image/svg+xml' : 'text/plain',
+      'Content-Type': url.startsWith('/file/') && url !== LEAVING_PATH ? 'image/svg+xml' : 'text/plain',
     });
-    response.end(url.startsWith('/file/') ? HOSTILE_PICTURE : url === LEAVING_PATH ? LEAVING_BYTES : '');
+    response.end(url === LEAVING_PATH ? LEAVING_BYTES : url.startsWith('/file/') ? HOSTILE_PICTURE : '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -32,7 +32,7 @@ export async function startAway(): Promise<Away> {
 }
 
 /** A file that is deleted on the service in the middle of the visit. */
-export const LEAVING_PATH = '/leaving';
+export const LEAVING_PATH = '/file/leaving';
 export const LEAVING_BYTES = 'The bytes of a file that leaves with its page.';
 
 /** A stored file that is a drawing: it is shown as an image, in which nothing may run and which may load nothing. */

@@ -8,6 +8,11 @@ import type { Visit } from '../visit.ts';
 /** The list of files and the search index are written a moment after the sync, which may wait for one that runs (ms). */
 const PATIENCE_MS = 120_000;
 
+/** The second copy of the person's own notes has the title as well. */
+function isNote(place: string): boolean {
+  return place.endsWith(`.local.jsonl says ${LEAVING_WORDS[1]}`);
+}
+
 /**
  * A page and its file are deleted on the service: after the next sync no byte of the profile and nothing that the page can read
  * says a word of them. The title stays with the person's own notes: that the page was read, and that it was deleted since.
@@ -32,7 +37,10 @@ export async function deletions(visit: Visit): Promise<void> {
     const leftNow = async (): Promise<readonly string[]> => {
       const text = await page.evaluate(databasesAsText);
       const words = said.filter((word) => word !== LEAVING_WORDS[1] && text.includes(word));
-      return [...(await filesSaying(profile, said)), ...words.map((word) => `a database says ${word}`)];
+      const others = said.filter((word) => word !== LEAVING_WORDS[1]);
+      const titled = (await filesSaying(profile, [LEAVING_WORDS[1]])).filter((place) => !isNote(place));
+      const files = [...(await filesSaying(profile, others)), ...titled];
+      return [...files, ...words.map((word) => `a database says ${word}`)];
     };
     const until = performance.now() + PATIENCE_MS;
     let left = await leftNow();
