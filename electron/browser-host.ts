@@ -6,6 +6,7 @@ import { memorySecrets, type KeyValue } from './accounts/key-value.ts';
 import { systemClock } from './api/clock.ts';
 import { createApp } from './app.ts';
 import { nodeFetch } from './browser/node-fetch.ts';
+import { readLastPort, writeLastPort } from './browser/last-port.ts';
 import { openInBrowser } from './browser/open.ts';
 import { resumeSecret } from './browser/resume.ts';
 import { startBrowserServer } from './browser/server.ts';
@@ -47,16 +48,18 @@ const app = await createApp({
   openExternal: openInBrowser,
 });
 
-const lastPort = settings.get('browserPort');
+const storedPort = settings.get('browserPort');
+const lastPort = typeof storedPort === 'number' ? storedPort : readLastPort(profileDir);
 const server = await startBrowserServer(
   app,
   join(root, 'out', 'renderer'),
-  typeof lastPort === 'number' ? lastPort : 0,
+  lastPort ?? 0,
   resumeSecret(settings),
   systemClock,
   log,
 );
 settings.set('browserPort', server.port);
+writeLastPort(profileDir, server.port);
 
 const opened = await openAsked(app, switches.value);
 if (opened?.ok === false) console.error(`galley: ${opened.error.detail}`);

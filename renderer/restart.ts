@@ -1,4 +1,5 @@
 import { restartsAgain } from '#shared/restart-limit.ts';
+import { noteRestart } from './app/crashed.ts';
 import { readOwn, writeOwn } from './app/local.ts';
 
 const KEY = 'galley.ends';
@@ -15,6 +16,7 @@ export function restartWindow(
   const before = Array.isArray(stored) ? stored.filter((at) => typeof at === 'number') : [];
   const { ends, again } = restartsAgain(before, now);
   writeOwn(KEY, again ? ends : []);
+  noteRestart();
   if (again) location.reload();
   else location.replace(`/stopped?from=${encodeURIComponent(`${location.pathname}${location.search}`)}`);
 }

@@ -4,8 +4,15 @@ import type { CommandId, Commands } from './commands.svelte.ts';
 /** How long after the first key of a sequence (`g s`) the next may come, ms: also for hands that are slow to find it. */
 const SEQUENCE_MS = 3_000;
 
-/** Binds the table of keys to the commands. A letter typed into a field is a letter, never a command. */
-export function bindKeys(target: Window, commands: Commands): () => void {
+/**
+ * Binds the table of keys to the commands. A letter typed into a field is a letter, never a command. `isStray`: asked of each
+ * key outside of a field, whether it was meant for one.
+ */
+export function bindKeys(
+  target: Window,
+  commands: Commands,
+  isStray: (event: KeyboardEvent) => boolean = () => false,
+): () => void {
   const map: Record<string, (event: KeyboardEvent) => void> = {};
   // Sequences first: the last press of `g s` is not the key `s`.
   const pairs = [...commands.bound].sort(
@@ -20,7 +27,12 @@ export function bindKeys(target: Window, commands: Commands): () => void {
       if (commands.run(id)) event.preventDefault();
     };
   }
-  const handler = createKeybindingsHandler(map, { timeout: SEQUENCE_MS });
+  const handle = createKeybindingsHandler(map, { timeout: SEQUENCE_MS });
+  const handler = (event: KeyboardEvent): void => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isPlain && !isTyping(event) && isStray(event)) return;
+    handle(event);
+  };
   target.addEventListener('keydown', handler);
   return () => {
     target.removeEventListener('keydown', handler);

@@ -98,7 +98,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
       return isDelayed(operation) && next !== undefined && next > now && queuedReason(circumstances) === ''
         ? {
             tone: 'waiting',
-            label: `Sends ${until(next, now, circumstances.seconds)}`,
+            label: circumstances.seconds === true ? `Sends ${until(next, now, true)}` : 'Sends in a few seconds',
             reason: 'You can undo it until then.',
             acts: ['retry', 'discard'],
           }

@@ -29,5 +29,5 @@ function copiedWords({ drafts, decisions, others }: CopiedBack, rebuilt: boolean
   ];
   if (parts.length === 0) return null;
   const all = new Intl.ListFormat('en').format(parts);
-  return `${rebuilt ? '' : 'The database on this computer had lost its last changes. '}${all} came back from the second copy that Galley keeps.`;
+  return `${rebuilt ? '' : 'The database on this computer did not have all that you wrote. '}${all} came back from the second copy that Galley keeps.`;
 }

@@ -1,6 +1,7 @@
 import type { Anchor } from '#shared/anchor.ts';
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { deletes } from '#shared/outbox/order.ts';
 import { placeOf, type WritePlace } from '#shared/outbox/writes.ts';
 import type { AboutWrite, DeletedMessage } from '#shared/rpc/store.ts';
 import type { LocalDatabase, TrashRecord } from './local-database.ts';
@@ -47,7 +48,7 @@ export async function forgetDeletedText(local: LocalDatabase, operationId: strin
   await local.trash.delete(deletedId(operationId));
 }
 
-/** Without texts whose deletion waits, or was discarded: they are where they were. */
+/** Without texts whose deletion waits, or was discarded: they are where they were. Without discarded deletions, too. */
 export async function withoutUndeleted(
   local: LocalDatabase,
   records: readonly TrashRecord[],
@@ -58,7 +59,12 @@ export async function withoutUndeleted(
   );
   const discarded = records.flatMap((record) => (record.kind === 'write' ? [record.id] : []));
   const undeleted = new Set([...waiting, ...discarded]);
-  return records.filter((record) => record.kind !== 'deleted' || !undeleted.has(record.operation.id));
+  // A deletion that was undone has no text, and nobody wants it back.
+  return records.filter((record) =>
+    record.kind === 'write'
+      ? !deletes(record.operation.write)
+      : record.kind !== 'deleted' || !undeleted.has(record.operation.id),
+  );
 }
 
 async function deletedMessages({ db, local }: Databases, operation: PendingOperation): Promise<DeletedMessage[]> {

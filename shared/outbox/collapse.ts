@@ -124,11 +124,22 @@ function targetOf(write: Edit | Reaction): Ref {
 
 function withdrawal(queue: Queue, target: Ref, withDependents: boolean): Collapse {
   const created = 'operation' in target ? queue.get(target.operation) : undefined;
-  if (created === undefined || !isUnsent(created)) return { type: 'queue' };
+  if (created === undefined || !isUnsent(created)) return sameDeletion(queue, target);
   const dependents = dependentsOf(queue, created.id);
   const typed = dependents.filter(({ write }) => textOf(write) !== null);
   if (typed.length > 0 && !withDependents) return { type: 'ask', dependents: typed };
   return { type: 'withdraw', ids: [...dependents.map(({ id }) => id).reverse(), created.id] };
+}
+
+/** Deleted once more, it is deleted once. */
+function sameDeletion(queue: Queue, target: Ref): Collapse {
+  const known = lastOf(
+    queue,
+    ({ kind, ...write }) =>
+      (kind === 'comment.delete' && 'comment' in write && sameRef(write.comment, target)) ||
+      (kind === 'reply.delete' && 'reply' in write && sameRef(write.reply, target)),
+  );
+  return known !== undefined && isUnsent(known) ? { type: 'same', id: known.id } : { type: 'queue' };
 }
 
 function sameReaction(one: Reaction, other: Reaction): boolean {

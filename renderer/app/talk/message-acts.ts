@@ -44,6 +44,8 @@ export function reactionWrite(said: SaidIn, emoji: string, add: boolean): Pendin
 
 /** Deletes own words at once, and asks first where other people's words go with it. */
 export function deleteMessage(galley: Deleting, said: SaidIn): void {
+  // It waits already.
+  if (said.message.changes.some(({ kind }) => kind.endsWith('.delete'))) return;
   if (deletionFacts(said, galley.app.account).asks) galley.overlays.deleting = said;
   else void deleteNow(galley, said);
 }
@@ -94,7 +96,7 @@ async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<voi
   if (queued.ok) {
     const { outcome, operation } = queued.value;
     const ids = [operation.id];
-    if (outcome === 'queued')
+    if (outcome === 'queued' || outcome === 'same')
       sayWithUndo(galley, `${noun} deleted.`, {
         ids,
         undoes: 'waiting',

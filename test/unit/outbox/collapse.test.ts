@@ -56,6 +56,17 @@ describe('a deletion', () => {
     expect(collapse(queue, write)).toMatchObject({ type: 'ask', dependents: [{ id: 'b' }] });
     expect(collapse(queue, { ...write, withDependents: true })).toEqual({ type: 'withdraw', ids: ['b', 'a'] });
   });
+
+  it('of what is to be deleted already is the same one, and of anything else another', () => {
+    const comment: PendingWrite = { kind: 'comment.delete', ...onC };
+    const reply: PendingWrite = { kind: 'reply.delete', ...onC, reply: { server: 'r' } };
+    const queue = of(queued('one', comment), queued('two', reply));
+    expect(collapse(queue, comment)).toEqual({ type: 'same', id: 'one' });
+    expect(collapse(queue, reply)).toEqual({ type: 'same', id: 'two' });
+    expect(collapse(queue, { ...reply, reply: { server: 'other' } })).toEqual({ type: 'queue' });
+    const sending = reduce(queue, { type: 'send-started', at: 2, id: 'one' });
+    expect(collapse(sending, comment)).toEqual({ type: 'queue' });
+  });
 });
 
 describe('the opposite of what is unsent', () => {
