@@ -38,6 +38,8 @@ export interface BegunRemark extends Remark {
 export class Margin {
   /** The thread that is being read, by its key. */
   chosen = $state<string | null>(null);
+  /** Counts how often the same thread was chosen anew: its place may be folded away by then. */
+  again = $state(0);
   /** The block that the keys are at. */
   at = $state<BlockKey | null>(null);
   /** Editors that are open beside blocks, by the key of the anchor. */
@@ -151,6 +153,12 @@ export class Margin {
       if (element !== null && element.getClientRects().length > 0) return element;
     }
     return null;
+  }
+
+  /** Null: no thread. `isWithin`: the focus was in the card of that thread already. */
+  choose(key: string | null, isWithin: boolean): void {
+    if (key !== null && key === this.chosen && !isWithin) this.again += 1;
+    this.chosen = key;
   }
 
   /** Draws the tab or the folded part that a block stands in, where that is not drawn. */
