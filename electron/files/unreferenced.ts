@@ -4,7 +4,7 @@ import { fileOf, type SpaceFileId } from './file-keys.ts';
 export interface FileReferences {
   /** The ids of all files of each space that was answered for. */
   readonly spaces: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The spaces that there may be besides. Null: any, so nothing of them goes. */
+  /** Other spaces that may exist. Null: they are not known, so no file of an unlisted space goes. */
   readonly otherSpaces: ReadonlySet<string> | null;
 }
 

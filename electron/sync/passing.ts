@@ -2,9 +2,9 @@ import type { AppError } from '#shared/errors.ts';
 import type { Client } from '../api/client.ts';
 
 /**
- * Whether a run goes on without something. What is gone, is not for this person, is refused or is in no shape that can be read
- * does not keep the rest from being read, nor does that at which the server itself fails. Where no answer came, or somebody
- * else's, the server is asked for something else: only if that comes was it this item alone.
+ * Decides whether a sync continues after one item failed. An item that is gone, forbidden, refused or unreadable fails alone, and
+ * so does a server error. Where no answer came, or the answer of something else, the server is asked a small question: the item
+ * failed alone only if that is answered.
  */
 export interface Passing {
   /** `place`: where it was asked for, such as a space. Failures at several places in a row are an outage. */

@@ -3,7 +3,7 @@ import type { UnreadItem, UnreadKind, UnreadName, UnreadReason } from '#shared/u
 import type { SyncContext } from './context.ts';
 
 /**
- * Whether the run goes on without an item. Where it does, the item is told with its reason, and what is stored of it stays.
+ * Whether the sync continues without this item. If so, the item is reported with its reason, and its stored copy stays.
  */
 export async function goesOnWithout(
   { passing, problems }: Pick<SyncContext, 'passing' | 'problems'>,

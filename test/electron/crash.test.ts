@@ -1,6 +1,6 @@
 import { access, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, SYNCED, test } from './fixtures.ts';
 
 /** Runs `script` in the page, also after its process crashed: then Playwright's own page is dead for good. */
@@ -25,16 +25,21 @@ function crash(app: ElectronApplication): Promise<void> {
   );
 }
 
-const FIELDS = `[...document.querySelectorAll('textarea')].map(({ value }) => value)`;
-
-test('a window whose process or store ends while somebody types is there again with its text', async ({ launch }) => {
-  const app = await launch('--sample');
-  const window = await app.firstWindow();
+/** Types half a comment on a page of the sample workspace, and leaves it in its field. */
+async function beginComment(window: Page): Promise<void> {
   await expect(window.getByRole('contentinfo')).toContainText(SYNCED);
   await window.getByRole('treeitem', { name: /Device guide/ }).click();
   await window.getByRole('treeitem').nth(2).click();
   await window.keyboard.press('c');
   await window.keyboard.type('Half a thought');
+}
+
+const FIELDS = `[...document.querySelectorAll('textarea')].map(({ value }) => value)`;
+
+test('a window whose process or store ends while somebody types is there again with its text', async ({ launch }) => {
+  const app = await launch('--sample');
+  const window = await app.firstWindow();
+  await beginComment(window);
 
   const loaded = window.waitForEvent('load');
   // The answer may never come: the Worker is gone.
@@ -63,11 +68,7 @@ test('a window whose process or store ends while somebody types is there again w
 test('a damaged database is set aside, and a new one is built with what was written', async ({ launch, profile }) => {
   let app = await launch('--sample');
   let window = await app.firstWindow();
-  await expect(window.getByRole('contentinfo')).toContainText(SYNCED);
-  await window.getByRole('treeitem', { name: /Device guide/ }).click();
-  await window.getByRole('treeitem').nth(2).click();
-  await window.keyboard.press('c');
-  await window.keyboard.type('Half a thought');
+  await beginComment(window);
   await window.getByRole('link', { name: 'Outbox', exact: true }).click();
   await expect(window.getByText('Half a thought').first()).toBeVisible();
   await app.close();

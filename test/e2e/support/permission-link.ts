@@ -30,7 +30,7 @@ export async function linkPermissions(serviceUrl: string): Promise<PermissionLin
   return { ...(await linkService(serviceUrl, permissions.network)), permissions };
 }
 
-/** `network` is asked in the place of the service, and may ask it. */
+/** `network` answers instead of the server, and may ask it. */
 export async function linkService(serviceUrl: string, network: Fetch): Promise<ServiceLink> {
   const server = createServer((asked, answer) => {
     void (async () => {

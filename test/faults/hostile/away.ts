@@ -31,7 +31,7 @@ export async function startAway(): Promise<Away> {
   };
 }
 
-/** A file that is deleted on the service in the middle of the visit. */
+/** A file that the server deletes in the middle of the visit. */
 export const LEAVING_PATH = '/file/leaving';
 export const LEAVING_BYTES = 'The bytes of a file that leaves with its page.';
 

@@ -3,7 +3,7 @@ import type { Fetch } from '../../../electron/api/fetch.ts';
 /** In whatever case: hosts are written in small letters. */
 export const MARK = 'zwiebelkuchen';
 
-/** What people name and write, and where it lies, in the answers of the service. */
+/** The texts and names in answers of the server, each with its path. */
 const MARKED_FIELDS: ReadonlySet<string> = new Set([
   ...['title', 'name', 'displayName', 'subject', 'description', 'summary', 'text', 'markdown', 'email', 'slug'],
   ...['path', 'message', 'icon', 'emoji', 'url', 'href', 'app', 'published', 'question', 'answer'],

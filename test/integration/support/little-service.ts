@@ -34,7 +34,7 @@ const BASE = 'http://127.0.0.1:9';
 const ORGANIZATION = 'org1';
 export const NOW = '2026-11-01T00:00:00.000Z';
 
-/** Answered in the place of the service; null: it answers itself. */
+/** Answers instead of the server. Null: the server answers. */
 export type Instead = (path: string, query: URLSearchParams) => Response | Promise<Response> | null;
 
 /**

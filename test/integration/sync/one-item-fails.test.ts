@@ -17,7 +17,7 @@ import { syncAgain } from '../support/synced.ts';
 let dir: string;
 let galley: Galley;
 let service: LittleService;
-/** What is answered in the place of the service; null: it answers itself. */
+/** The answer instead of the one of the server. Null: the server answers. */
 let instead: Instead | null;
 
 beforeEach(async () => {

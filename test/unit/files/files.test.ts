@@ -83,7 +83,7 @@ async function open(options: Partial<FilesOptions> = {}): Promise<Files> {
   return files;
 }
 
-/** What is referred to, by space; of the spaces beside them, `others` may be there (null: any). */
+/** The files that each space refers to. `others`: further spaces that may exist; null: they are not known. */
 async function sweep(
   files: Files,
   spaces: Readonly<Record<string, readonly string[]>>,

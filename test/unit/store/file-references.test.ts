@@ -49,7 +49,7 @@ describe('the files that the store refers to', () => {
     expect(ids.ok && [...ids.value].sort()).toEqual(['empty', 'listed', 's']);
   });
 
-  it('are those, too, that a draft, what waits to be sent and what was discarded name', async () => {
+  it('include those that drafts, unsent changes and discarded text name', async () => {
     const test = await stored([]);
     const { store } = test;
     const write = { kind: 'comment.create', spaceId: 's', markdown: 'See file-sent' } as const;

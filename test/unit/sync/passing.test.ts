@@ -6,7 +6,7 @@ import { createPassing } from '../../../electron/sync/passing.ts';
 const failed = appError('server-error', 'HTTP 500');
 
 describe('a run', () => {
-  it('goes on without what is refused, gone or garbled, and ends where nothing can be read or stored', async () => {
+  it('continues when one item is refused, gone or garbled, and ends when nothing can be read or stored', async () => {
     const ofItems = new Set<string>(['not-found', 'forbidden', 'invalid-response', 'invalid-request', 'conflict']);
     const ofTheServer = new Set<string>(['server-error', 'offline', 'timeout', 'not-the-service', 'redirected']);
     for (const code of Object.keys(errorTable) as ErrorCode[]) {

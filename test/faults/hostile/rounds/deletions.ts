@@ -14,16 +14,16 @@ function isNote(place: string): boolean {
 }
 
 /**
- * A page and its file are deleted on the service: after the next sync no byte of the profile and nothing that the page can read
- * says a word of them. The title stays with the person's own notes: that the page was read, and that it was deleted since.
- * What Chromium's own files keep until it compacts them is not asked for.
+ * The server deletes a page and its file. After the next sync neither the profile nor the databases of the page hold a word of
+ * them. The title stays in the person's own notes: that the page was read, and that it was deleted since. Chromium's own files
+ * are not searched: they keep deleted bytes until it compacts them.
  */
 export async function deletions(visit: Visit): Promise<void> {
   const { page, options } = visit;
   const { service } = options;
   const profile = join(options.dir, 'profile');
   const said = [LEAVING_BYTES, ...LEAVING_WORDS];
-  await visit.at('a page and a file that are deleted on the service', async () => {
+  await visit.at('a page and a file that the server deleted', async () => {
     await visit.openPage(service.leavingPlace);
     const before = await filesSaying(profile, [LEAVING_BYTES]);
     const stored = await page.evaluate(databasesAsText);

@@ -8,7 +8,7 @@ const TELLING_CHARACTERS = 12;
 /** Whatever a payload is made of. */
 const SIGNS = ['__galleyHostile', '/away/', 'javascript:', 'data:', 'onerror', '<', '>'];
 
-/** In the log and in the saved diagnostics stands no word of the service, of a person, or of the token. */
+/** Neither the log nor the saved diagnostics hold any text of the server or of a person, or the token. */
 export async function theLog(visit: Visit): Promise<void> {
   const { page, options } = visit;
   const { batches, token, service, away, dir } = options;
