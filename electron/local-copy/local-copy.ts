@@ -4,7 +4,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { CopiedKey, CopyAhead, CopyChange, CopyDigest } from '#shared/rpc/local-copy.ts';
 import { openJournal, type Journal, type JournalDisk } from '../outbox/journal.ts';
 import { removeJournalAt } from '../outbox/remove-journal.ts';
-import { parseCopyEntry, type CopyEntry } from './copy-entry.ts';
+import { parseCopyEntry, type CopyEntry, type CopyOwner } from './copy-entry.ts';
 
 /** The second copy of what exists on this computer alone, for one account: an append-only file, as the outbox has one. */
 export interface LocalCopy {
@@ -33,7 +33,7 @@ export async function openLocalCopy(path: string, disk?: JournalDisk): Promise<R
 }
 
 function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]): LocalCopy {
-  let database: string | null = null;
+  let owner: CopyOwner | null = null;
   let last = 0;
   let lines = entries.length;
   const rows = new Map<string, CopyChange>();
@@ -41,7 +41,7 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
 
   function apply(entry: CopyEntry): void {
     if ('database' in entry) {
-      ({ database } = entry);
+      owner = entry;
       return;
     }
     last = Math.max(last, entry.n);
@@ -52,7 +52,7 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
 
   function shortest(): readonly CopyEntry[] {
     for (const [id, row] of rows) if (!('value' in row) && row.n <= last - DELETIONS_REMEMBERED) rows.delete(id);
-    return [...(database === null ? [] : [{ database }]), ...rows.values()];
+    return [...(owner === null ? [] : [owner]), ...rows.values()];
   }
 
   async function append(added: readonly CopyEntry[]): Promise<Result<null>> {
@@ -71,18 +71,23 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
 
   return {
     async open(id, n) {
-      if (id === database) {
+      if (id === owner?.database && owner.owed === undefined) {
         const changes = [...rows.values()].filter((row) => row.n > n);
         return ok({ changes, n: Math.max(n, last), missingOnly: false });
       }
       const changes = [...rows.values()].filter((row) => 'value' in row);
-      // From now on it stands beside this database, whose numbers say nothing of the rows that were here before.
-      const kept = changes.map((row): CopyChange => ({ ...row, n: 0 }));
-      [database, last] = [id, 0];
-      rows.clear();
-      for (const row of kept) apply(row);
-      const rewritten = await journal.rewrite(shortest);
-      return rewritten.ok ? ok({ changes, n, missingOnly: true }) : rewritten;
+      if (id !== owner?.database) {
+        // The numbers of this database say nothing of the rows that were here before. It is told all of them at each start
+        // until it has compared its rows, which it does only after it has taken these.
+        const kept = changes.map((row): CopyChange => ({ ...row, n: 0 }));
+        owner = changes.length === 0 ? { database: id } : { database: id, owed: true };
+        last = 0;
+        rows.clear();
+        for (const row of kept) apply(row);
+        const rewritten = await journal.rewrite(shortest);
+        if (!rewritten.ok) return rewritten;
+      }
+      return ok({ changes, n, missingOnly: true });
     },
     write: (changes) => append(changes),
     async check(n, digests) {
@@ -96,7 +101,8 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
         wanted.push({ table, key });
       }
       const gone = [...rows.values()].filter((row) => 'value' in row && row.n <= n && !there.has(idOf(row)));
-      const written = await append(gone.map(({ table, key }) => ({ table, key, n })));
+      const settled = owner?.owed === true ? [{ database: owner.database }] : [];
+      const written = await append([...settled, ...gone.map(({ table, key }) => ({ table, key, n }))]);
       return written.ok ? ok(wanted) : written;
     },
     close: () => journal.close(),

@@ -1,5 +1,5 @@
 import { digestText } from '#shared/digest.ts';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import {
   COPIED_TABLES,
   type CopiedKey,
@@ -51,13 +51,15 @@ export async function restoreFromCopy(core: Core, accountId: string, local: Loca
   const state = await attempt(() => stateOf(local));
   if (!state.ok) return NOTHING_BACK;
   const ahead = await core.invoke('copy.open', { accountId, ...state.value });
-  if (!ahead.ok || ahead.value.changes.length === 0) return NOTHING_BACK;
+  if (!ahead.ok) return NOTHING_BACK;
   const back = await attempt(() => takeBack(local, state.value, ahead.value));
+  local.hasTakenCopy = back.ok;
   return back.ok ? back.value : NOTHING_BACK;
 }
 
 /** Compares all rows, and sends what the second copy does not have. */
 export async function compareCopy(core: Core, accountId: string, local: LocalDatabase): Promise<Result<number>> {
+  if (!local.hasTakenCopy) return ok(0);
   return attempt(async () => {
     const { n } = await stateOf(local);
     const wanted = await core.invoke('copy.check', { accountId, n, rows: await digestsOf(local) });
@@ -83,6 +85,7 @@ async function takeBack(
   { database, n }: CopiedState,
   { changes, n: last, missingOnly }: CopyAhead,
 ): Promise<CopiedBack> {
+  if (changes.length === 0) return NOTHING_BACK;
   const tables = COPIED_TABLES.map((name) => local.table<object>(name));
   return local.transaction('rw', [...tables, local.meta], async () => {
     const back: Record<keyof CopiedBack, number> = { ...NOTHING_BACK };

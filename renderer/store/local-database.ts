@@ -41,6 +41,8 @@ export class LocalDatabase extends Dexie {
   declare readonly meta: Table<MetaRecord, string>;
   /** Hears of each stored change of what has a second copy. */
   onCopied: Changed = () => undefined;
+  /** It has taken what its second copy had beyond it: only then is a row that it does not have a row that was deleted. */
+  hasTakenCopy = false;
 
   constructor(accountId: string, options?: IndexedDbOf) {
     // What stands here is written by hand, a little at a time: it is on the disk before it is said to be kept.

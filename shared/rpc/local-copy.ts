@@ -47,7 +47,10 @@ export interface CopyCalls {
   'copy.open': (input: { readonly accountId: string; readonly database: string; readonly n: number }) => CopyAhead;
   /** Answers when the changes are on the disk. */
   'copy.write': (input: { readonly accountId: string; readonly changes: readonly CopyChange[] }) => null;
-  /** Compares all rows as of change `n`. What the database does not have any more goes; answers the rows to be written. */
+  /**
+   * Compares all rows as of change `n`, after `copy.open` was answered and what it told is stored. What the database does not
+   * have any more goes; answers the rows to be written.
+   */
   'copy.check': (input: {
     readonly accountId: string;
     readonly n: number;

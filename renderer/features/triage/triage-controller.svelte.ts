@@ -239,7 +239,8 @@ export class TriageController extends ListSelection<TriageEntry> {
   noted(steps: readonly MarkStep[]): void {
     const [first, last] = [steps[0], steps.at(-1)];
     if (first === undefined || last === undefined || first.before.note === last.after.note) return;
-    this.#tell([{ before: first.before, after: last.after }], last.after.note === '' ? 'Note deleted' : 'Note saved');
+    const said = last.after.note === '' ? 'Note deleted' : 'Note saved';
+    this.#tell([{ before: first.before, after: last.after }], said, this.clusterId);
   }
 
   #change(
@@ -283,8 +284,8 @@ export class TriageController extends ListSelection<TriageEntry> {
     else announcer.say(undoneWords(undone.value, step.marks));
   }
 
-  #tell(marks: readonly MarkStep[], said: string): void {
-    const step: Step = { marks, clusterId: this.clusterId, notice: null };
+  #tell(marks: readonly MarkStep[], said: string, clusterId: string | null): void {
+    const step: Step = { marks, clusterId, notice: null };
     this.#steps = [...this.#steps, step];
     step.notice = sayVerdict(
       this.#galley.announcer,
@@ -352,13 +353,15 @@ export class TriageController extends ListSelection<TriageEntry> {
     said: string | null,
   ): Promise<readonly MarkStep[] | null> {
     const { store, announcer } = this.#galley;
+    // A decision leads on to the next cluster before it is written.
+    const { clusterId } = this;
     const marked = await store.invoke('triage.mark', input);
     this.#settle(marks, marked.ok);
     if (!marked.ok) {
       announcer.say(errorWords(marked.error), { tone: 'failed' });
       return null;
     }
-    if (said !== null) this.#tell(marked.value, said);
+    if (said !== null) this.#tell(marked.value, said, clusterId);
     return marked.value;
   }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appError } from '#shared/errors.ts';
+import { err } from '#shared/result.ts';
 import { draftTarget } from '#shared/drafts.ts';
 import { COPIED_TABLES } from '#shared/rpc/local-copy.ts';
 import type { CopiedBack } from '#shared/rpc/store.ts';
@@ -185,6 +187,31 @@ describe('what exists on this computer alone', () => {
     };
     await other.store.forPage.calls.attach(null);
     expect(await rowsOf(other)).toMatchObject({ drafts: [{ text: 'Third.' }] });
+  });
+
+  it('comes back into a new database at the next start where the first one failed, and nothing takes it for deleted', async () => {
+    const { test } = await open(new IDBFactory());
+    await play(test, { kind: 'type', draft: 'a', text: 'Half' });
+    await play(test, { kind: 'star', id: 'p' });
+    await sent();
+    const last = await rowsOf(test);
+    const disk = new IDBFactory();
+    const cut = await openTestStore(disk);
+    // The core has answered, and the window ends before it has stored the answer.
+    cut.core.copy = async (name, input) => {
+      await test.core.copy(name, input);
+      return err(appError('not-running', 'gone'));
+    };
+    await cut.store.forPage.calls.attach(null);
+    expect(await compareCopy(coreOf(test), KNOWN, cut.local())).toEqual({ ok: true, value: 0 });
+    const { test: again, back } = await open(disk);
+    expect(back).toMatchObject({ drafts: 1, others: 1 });
+    expect(await rowsOf(again)).toEqual(last);
+    // Compared once, it owns the file: what is deleted from now on stays deleted.
+    await compareCopy(coreOf(again), KNOWN, again.local());
+    await play(again, { kind: 'unstar', id: 'p' });
+    await sent();
+    expect((await open(disk)).back.others).toBe(0);
   });
 
   it('is compared later: what the file missed is sent, and what is gone goes', async () => {

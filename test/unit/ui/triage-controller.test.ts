@@ -54,6 +54,36 @@ it('takes back what was decided last, though that is still being written', async
   expect(triage.canUndo).toBe(true);
 });
 
+it('leads back to the cluster of a decision, though the next one is open by then', async () => {
+  const places: unknown[] = [];
+  const invoke = (name: string): Promise<unknown> =>
+    Promise.resolve(ok(name === 'triage.mark' ? [stepOf('a')] : [unmarked('a', 'A')]));
+  const store = { invoke, watch: () => () => undefined } as unknown as StoreRemote;
+  const values = new LiveValues(store);
+  const open = { id: 'a' };
+  const told: string[] = [];
+  const galley = {
+    store,
+    values,
+    clock: { now: 0 },
+    announcer: { say: (words: string) => told.push(words), dismiss: () => undefined },
+    router: {
+      replace: (place: { clusterId: string }) => {
+        places.push(place);
+        open.id = place.clusterId;
+      },
+    },
+  } as unknown as ConstructorParameters<typeof TriageController>[0];
+  const rows = ['a', 'b'].map((id, at) => clusterRow(id, { updatedAt: 10 - at }));
+  values.begin('clusters', null, { fetchedAt: 1, absent: null, rows, unclustered: 0 });
+  const triage = new TriageController(galley, () => ({ kind: 'triage', clusterId: open.id }));
+  triage.decide(({ row }) => ({ kind: 'accepted', issues: row.issues }), 'Accepted');
+  open.id = 'b';
+  await until(() => told.length === 1);
+  await triage.undo();
+  expect(places.at(-1)).toMatchObject({ clusterId: 'a' });
+});
+
 it('is about what a dialog was opened for, though a sync moves the list on behind it', () => {
   const store = { invoke: () => new Promise(() => undefined), watch: () => () => undefined } as unknown as StoreRemote;
   const values = new LiveValues(store);
