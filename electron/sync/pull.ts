@@ -130,8 +130,9 @@ export async function pull(
       const noted = said.ok
         ? await access.back(space.id, 'comments')
         : await noteRefusal(context, space.id, 'comments', said.error);
-      if (!noted.ok) return noted;
-      return said.ok ? said : ok(cursor);
+      if (noted.ok) return said.ok ? said : ok(cursor);
+      const comments: UnreadName = { kind: 'comment', id: null, title: null, spaceId: space.id };
+      return (await goesOnWithout(context, noted.error, comments)) ? ok(cursor) : noted;
     };
     // Every other space begins with what is said: else those side by side would all be at their texts, then all at that.
     const [first, second] = order % 2 === 0 ? [readTexts, readComments] : [readComments, readTexts];

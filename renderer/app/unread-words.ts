@@ -19,8 +19,10 @@ const NOUNS: Readonly<Record<UnreadKind, readonly [one: string, many: string]>> 
   list: ['list', 'lists'],
 };
 
-/** `3 files`; of several kinds `12 items`. */
-export function unreadCount(amount: number, items: readonly Pick<UnreadItem, 'kind'>[]): string {
+/** `3 files`; of several kinds `12 items`; where a whole list failed `Change requests`. */
+export function unreadCount(amount: number, items: readonly Pick<UnreadItem, 'kind' | 'id' | 'reason'>[]): string {
+  const [first] = items;
+  if (amount === 1 && first !== undefined && isWholeList(first)) return capitalized(NOUNS[first.kind][1]);
   const [kind, ...others] = new Set(items.map((item) => item.kind));
   // Those that are not told one by one may be of any kind.
   const [one, many] =
@@ -31,9 +33,15 @@ export function unreadCount(amount: number, items: readonly Pick<UnreadItem, 'ki
 /** `Space`, `All change requests`. */
 export function unreadKind({ kind, id, reason }: Pick<UnreadItem, 'kind' | 'id' | 'reason'>): string {
   const [one, many] = NOUNS[kind];
-  return id === null && reason !== 'incomplete' && kind !== 'list'
-    ? `All ${many}`
-    : `${one[0]?.toUpperCase() ?? ''}${one.slice(1)}`;
+  return isWholeList({ kind, id, reason }) ? `All ${many}` : capitalized(one);
+}
+
+function isWholeList({ kind, id, reason }: Pick<UnreadItem, 'kind' | 'id' | 'reason'>): boolean {
+  return id === null && reason !== 'incomplete' && kind !== 'list';
+}
+
+function capitalized(words: string): string {
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 }
 
 /** As it is called, or else its id; empty where neither is known. */

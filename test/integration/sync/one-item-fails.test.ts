@@ -241,6 +241,24 @@ describe('one item that cannot be read', () => {
     expect((await versions())['cluster-a']).not.toBe(before['cluster-a']);
   });
 
+  it('are the comments of a space, whose texts are read', async () => {
+    touchEverything();
+    instead = (path) => (path.endsWith('/spaces/space-b/comments') ? refusal(505) : null);
+    await syncAgain(galley, true);
+    expect(sync().unreadable).toMatchObject([
+      { kind: 'comment', id: null, spaceId: 'space-b', reason: 'server-failed', status: 505 },
+    ]);
+    const cursors = must(await galley.rows.invoke('sync.cursors', null));
+    expect(cursors.map(({ bodiesRevision }) => bodiesRevision).sort()).toEqual([
+      'space-a-r2',
+      'space-b-r2',
+      'space-c-r2',
+    ]);
+    instead = null;
+    await syncAgain(galley, true);
+    expect(sync().problems).toBe(0);
+  });
+
   it('is the space where none of its pages can be read, and the others are read', async () => {
     const many = service.spaces.get('space-b');
     many?.requests.clear();

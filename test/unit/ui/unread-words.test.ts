@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unreadKinds, unreadReasons, type UnreadItem } from '#shared/unread.ts';
 import { unreadCount, unreadKind, unreadNext, unreadReason, unreadTitle } from '../../../renderer/app/unread-words.ts';
 
-const items = (...kinds: UnreadItem['kind'][]) => kinds.map((kind) => ({ kind }));
+const items = (...kinds: UnreadItem['kind'][]) => kinds.map((kind) => ({ kind, id: kind, reason: 'refused' as const }));
 
 describe('the words for what could not be read', () => {
   it('count by kind where all are of one kind and told', () => {
@@ -11,6 +11,8 @@ describe('the words for what could not be read', () => {
     expect(unreadCount(2, items('space', 'file'))).toBe('2 items');
     expect(unreadCount(1_203, items('file', 'file'))).toBe('1,203 items');
     expect(unreadCount(1, [])).toBe('1 item');
+    expect(unreadCount(1, [{ kind: 'change-request', id: null, reason: 'server-failed' }])).toBe('Change requests');
+    expect(unreadCount(1, [{ kind: 'list', id: null, reason: 'incomplete' }])).toBe('1 list');
   });
 
   it('say for each reason what happened and what to do, and name the status of a refusal alone', () => {
