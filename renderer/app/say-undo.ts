@@ -39,7 +39,9 @@ export function sayWithUndo(
 /** Undefined: not told yet; what was done a moment ago can be undone. */
 export function actionState(states: readonly UndoState[] | undefined, undoes: Undoes): ActionState {
   if (states === undefined || states.length === 0) return 'open';
-  const undone: readonly UndoState[] = undoes === 'discarded' ? ['waiting', 'sent'] : ['discarded'];
+  // What the notice says is not true any more where a write was stopped, or was undone in another way.
+  const undone: readonly UndoState[] =
+    undoes === 'discarded' ? ['waiting', 'stopped', 'sent'] : ['discarded', 'stopped'];
   if (states.every((state) => undone.includes(state))) return 'over';
   return undoes === 'any' || states.includes(undoes) ? 'open' : 'late';
 }

@@ -1,4 +1,4 @@
-import { isUnsent } from '#shared/outbox/machine.ts';
+import { isRunning, isUnsent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
 import type { AboutWrite, DiscardedItem, DraftItem, OutboxItem, Whereabouts, UndoState } from '#shared/rpc/store.ts';
@@ -65,7 +65,8 @@ export async function undoStatesView(
     const record = outbox[at];
     if (record !== undefined) {
       if (!isReadableOutbox(record)) return 'waiting';
-      return isUnsent(record.operation) || record.operation.state === 'conflict' ? 'waiting' : 'sent';
+      if (!isRunning(record.operation) && record.operation.state !== 'done') return 'stopped';
+      return isUnsent(record.operation) ? 'waiting' : 'sent';
     }
     if (drafts[at] !== undefined) return 'waiting';
     return trash[at] === undefined ? 'gone' : 'discarded';

@@ -98,10 +98,10 @@ export interface DeletedMessage {
 }
 
 /**
- * What can still be undone of a write or a draft. `waiting`: it can be discarded. `discarded`: it can be put back. `sent`: it
- * may be on the server. `gone`: nothing is known of it.
+ * What can still be undone of a write or a draft. `waiting`: it can be discarded. `stopped`: it needs a decision, which is offered
+ * where it is shown. `discarded`: it can be put back. `sent`: it may be on the server. `gone`: nothing is known of it.
  */
-export type UndoState = 'waiting' | 'discarded' | 'sent' | 'gone';
+export type UndoState = 'waiting' | 'stopped' | 'discarded' | 'sent' | 'gone';
 
 export interface OutboxCounts {
   /** queued, sending, retrying, in doubt */

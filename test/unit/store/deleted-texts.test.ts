@@ -55,6 +55,7 @@ describe('the text of what was deleted', () => {
   it('is not in the trash while it is still there: the deletion was refused, or undone', async () => {
     const refused = await queue(DELETE_REPLY);
     await become(refused, 'rejected');
+    expect(await stateOf(refused)).toBe('stopped');
     const undone = await queue(DELETE_THREAD);
     await test.store.forCore.calls['outbox.apply']({ operations: [], removed: [undone], rows: [] });
     expect(await trash()).toEqual([]);

@@ -63,6 +63,7 @@ describe('Undo in a notice', () => {
     expect(actionState(['sent'], 'waiting')).toBe('late');
     expect(actionState(['gone'], 'waiting')).toBe('late');
     expect(actionState(['discarded'], 'waiting')).toBe('over');
+    expect(actionState(['stopped'], 'waiting')).toBe('over');
     expect(actionState(['discarded', 'waiting'], 'discarded')).toBe('open');
     expect(actionState(['waiting', 'sent'], 'discarded')).toBe('over');
     expect(actionState(['gone'], 'discarded')).toBe('late');
