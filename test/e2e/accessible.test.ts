@@ -30,12 +30,17 @@ async function violations(page: Page): Promise<readonly string[]> {
 
 /**
  * Until the next frame is drawn, what fades from one colour to the other still has the one before. The end of a fade may begin
- * another one, of what inherits the colour. Each is brought to its end, since in content that is off screen
- * (`content-visibility`) none comes to it by itself.
+ * another one, of what inherits the colour. Each is brought to its end, since one that the browser does not draw never comes to
+ * it. What still moves after a hundred frames is for axe to judge.
  */
 async function coloursSettle(): Promise<void> {
-  for (;;) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+  const drawn = async (): Promise<boolean> =>
+    await Promise.race([
+      new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(true))),
+      // A browser may stop drawing a window; then nothing fades in it.
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 10_000)),
+    ]);
+  for (let frame = 0; frame < 100 && (await drawn()); frame += 1) {
     const running = document.getAnimations().filter(({ playState }) => playState === 'running');
     if (running.length === 0) return;
     for (const animation of running) animation.finish();

@@ -128,7 +128,7 @@ export function readPlaywrightReport(file: string): TestReport {
       ...report.errors.map(({ message }) => ({ test: 'the run', message: excerpt(message ?? 'no reason was given') })),
       ...specs
         .filter(({ ok }) => !ok)
-        .map((spec) => ({ test: nameOf(spec), message: excerpt(errorsOf(spec).join('\n')) })),
+        .map((spec) => ({ test: nameOf(spec), message: errorsOf(spec).map(excerpt).join('\n') })),
     ],
     durations: specs.map((spec) => ({
       test: nameOf(spec),

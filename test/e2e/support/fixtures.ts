@@ -7,6 +7,7 @@ import { SYNCED } from '../../support/synced.ts';
 import type { Spawned } from '../../support/spawned.ts';
 import { holdAnswers, type HeldAnswers } from './held-answers.ts';
 import { connectionTo, spawnHost, type HostHello } from './host.ts';
+import { lastEventsOf, recordEvents } from './last-events.ts';
 import { startSample, type RunningSample } from './sample.ts';
 import { slowDown } from './slow-motion.ts';
 import { SyncedProfiles } from './synced-profiles.ts';
@@ -122,7 +123,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(errors).toEqual([]);
   },
 
-  openBrowser: async ({ folder, launchOptions, viewport, pageErrors }, use) => {
+  openBrowser: async ({ folder, launchOptions, viewport, pageErrors }, use, info) => {
     const open = new Set<BrowserContext>();
     await use(async () => {
       const context = await chromium.launchPersistentContext(join(folder, 'browser'), {
@@ -139,10 +140,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       for (const page of context.pages()) page.on('filechooser', () => undefined);
       context.on('page', (page) => page.on('filechooser', () => undefined));
       open.add(context);
+      await recordEvents(context);
       await slowDown(context);
       return context;
     });
+    const pages = info.status === info.expectedStatus ? [] : [...open].flatMap((context) => context.pages());
+    const events = await Promise.all(pages.map(lastEventsOf));
     await Promise.all([...open].map((context) => context.close()));
+    if (events.length > 0) throw new Error(`What its pages met last:\n${events.join('\n')}`);
   },
 });
 
