@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { CommentRow, SpaceCursor } from '#shared/rpc/store.ts';
 import type { CommentSweep } from '#shared/rpc/sweep.ts';
 import type { SyncContext } from './context.ts';
+import { commitComments } from './commit-comments.ts';
 import { shallow } from './shallow.ts';
 import { isCutOff } from './passing.ts';
 import { goesOnWithout } from './unread.ts';
@@ -43,7 +44,7 @@ export async function syncComments(
   const startedAt = context.now();
   const everything = readsAll(before, { full }, startedAt);
   const mark = everything ? null : before.comments;
-  const seen: Comment[] = [];
+  const seen: Pick<Comment, 'id' | 'postedAt'>[] = [];
   let spoiled = false;
   let cutOff = false;
   const limit = everything ? COMMENTS_PER_LONG_PAGE : COMMENTS_PER_PAGE;
@@ -64,7 +65,7 @@ export async function syncComments(
     if (!stored.ok) return stored;
     const renewed = await storeChanged(context, spaceId, known, startedAt);
     if (!renewed.ok) return renewed;
-    for (const comment of fresh) seen.push(comment);
+    for (const { id, postedAt } of fresh) seen.push({ id, postedAt });
     if (reached) break;
     cutOff = isCutOff(page.value.problems);
   }
@@ -243,21 +244,20 @@ async function storeComments(
   fetchedAt: number,
   { readSome = () => undefined, asksReplies = () => true }: StoreOptions = {},
 ): Promise<Result<null>> {
-  const rows: CommentRow[] = [];
   let read = 0;
-  const readOne = async (comment: Comment): Promise<Result<CommentRow>> => {
-    const row = asksReplies(comment) ? await withReplies(context, spaceId, comment) : ok({ comment });
-    read += 1;
-    if (read % TOLD_TOGETHER === 0) readSome(TOLD_TOGETHER);
-    return row;
-  };
-  // Side by side: the client bounds how many requests are open.
-  for (const row of await Promise.all(comments.map(readOne))) {
-    if (!row.ok) return row;
-    rows.push(shallow(row.value));
-  }
+  const stored = await commitComments(
+    context,
+    comments,
+    async (comment) => {
+      const row = asksReplies(comment) ? await withReplies(context, spaceId, comment) : ok({ comment });
+      read += 1;
+      if (read % TOLD_TOGETHER === 0) readSome(TOLD_TOGETHER);
+      return row;
+    },
+    (rows) => context.store.invoke('commit', { comments: { spaceId, rows, fetchedAt } }),
+  );
   readSome(read % TOLD_TOGETHER);
-  return rows.length === 0 ? ok(null) : context.store.invoke('commit', { comments: { spaceId, rows, fetchedAt } });
+  return stored;
 }
 
 /** Of comments that are known (`withNew`: also of others): what is stored otherwise, with its replies where those are others, too. */

@@ -1,10 +1,16 @@
 import { ok, type Result } from '#shared/result.ts';
+import { weightOf } from './weight.ts';
+
+/** So much that was fetched is kept in memory before it is taken (bytes), give or take one item of each lane. */
+const HEAVIEST = 16_000_000;
 
 export interface Batching {
   /** Items fetched side by side. */
   readonly lanes: number;
   /** So many are taken together at most, give or take the lanes. */
   readonly most: number;
+  /** So much is taken together at most (bytes), give or take the lanes; without: `HEAVIEST`. */
+  readonly heaviest?: number;
   /** What was fetched waits no longer than this for more, as far as anything comes at all (ms). */
   readonly everyMs: number;
   readonly now: () => number;
@@ -17,18 +23,20 @@ export interface Batching {
  */
 export async function inBatches<I, O>(
   items: readonly I[],
-  { lanes, most, everyMs, now }: Batching,
+  { lanes, most, heaviest = HEAVIEST, everyMs, now }: Batching,
   fetch: (item: I) => Promise<Result<O | null>>,
   take: (batch: readonly O[], isLast: boolean) => Promise<Result<null>>,
 ): Promise<Result<null>> {
   const queue = items.values();
   let outcome: Result<null> = ok(null);
   let waiting: O[] = [];
+  let weight = 0;
   let since = 0;
   let taking: Promise<void> = Promise.resolve();
   let left = items.length;
   /** What comes at the very end is taken there. */
-  const isDue = (): boolean => left > 0 && (waiting.length >= most || (waiting.length > 0 && now() - since >= everyMs));
+  const isDue = (): boolean =>
+    left > 0 && waiting.length > 0 && (waiting.length >= most || weight >= heaviest || now() - since >= everyMs);
   /** Resolves when the batches before it are taken: so long no more is fetched here. */
   const takeInTurn = (): Promise<void> => {
     const before = taking;
@@ -37,6 +45,7 @@ export async function inBatches<I, O>(
       if (!isDue() || isOver()) return;
       const batch = waiting;
       waiting = [];
+      weight = 0;
       const taken = await take(batch, false);
       if (!taken.ok) outcome = taken;
     });
@@ -53,6 +62,7 @@ export async function inBatches<I, O>(
       if (fetched.value !== null) {
         if (waiting.length === 0) since = now();
         waiting.push(fetched.value);
+        weight += weightOf(fetched.value);
       }
       if (isOver()) return;
       if (isDue()) await takeInTurn();

@@ -5,11 +5,11 @@ import { requestCommentsVersion, type RequestCommentsRead } from '#shared/rpc/re
 import type { CommentRow } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { sweep, type CommentPlace } from './comments.ts';
+import { commitComments } from './commit-comments.ts';
 import type { SyncContext } from './context.ts';
 import type { Due } from './due-requests.ts';
 import { nameOf, type PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
-import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
 import { goesOnWithout } from './unread.ts';
 
@@ -82,18 +82,16 @@ function ofRequest(spaceId: string, changeRequestId: string): CommentPlace {
         { spaceId, changeRequestId, commentId, query: { format: 'markdown' } },
         { signal },
       ),
-    async put(context, comments, fetchedAt) {
-      const rows: CommentRow[] = [];
-      for (const row of await Promise.all(
-        comments.map((comment) => withReplies(context, { spaceId, changeRequestId }, comment)),
-      )) {
-        if (!row.ok) return row;
-        rows.push(shallow(row.value));
-      }
-      if (rows.length === 0) return ok(null);
-      const requestComments = { spaceId, changeRequestId, rows, fetchedAt, read: null };
-      return context.store.invoke('commit', { requestComments: [requestComments] });
-    },
+    put: (context, comments, fetchedAt) =>
+      commitComments(
+        context,
+        comments,
+        (comment) => withReplies(context, { spaceId, changeRequestId }, comment),
+        (rows) =>
+          context.store.invoke('commit', {
+            requestComments: [{ spaceId, changeRequestId, rows, fetchedAt, read: null }],
+          }),
+      ),
   };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { inBatches } from '../../../electron/sync/in-batches.ts';
+import { weightOf } from '../../../electron/sync/weight.ts';
 
 const settings = { lanes: 3, most: 4, everyMs: 1_000, now: () => 0 };
 const none = (): Promise<Result<null>> => Promise.resolve(ok(null));
@@ -84,6 +85,36 @@ describe('fetching in batches', () => {
       },
     );
     expect(batches).toEqual([3, 2]);
+  });
+
+  it('keeps no more in memory than may be, whatever each weighs', async () => {
+    const [lanes, heaviest, longest] = [3, 5_000, 2_000];
+    const texts = fc.array(
+      fc.nat(longest).map((length) => 'x'.repeat(length)),
+      { minLength: 40, maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, async (items) => {
+        let fetched = 0;
+        const taken: string[] = [];
+        await inBatches(
+          items,
+          { lanes, heaviest, most: Infinity, everyMs: Infinity, now: () => 0 },
+          (item) => {
+            fetched += weightOf(item);
+            return Promise.resolve(ok(item));
+          },
+          async (batch) => {
+            const waiting = fetched - weightOf(taken);
+            expect(waiting).toBeLessThanOrEqual(2 * (heaviest + lanes * weightOf('x'.repeat(longest))));
+            await turns(3);
+            taken.push(...batch);
+            return ok(null);
+          },
+        );
+        expect(taken).toHaveLength(items.length);
+      }),
+    );
   });
 
   it('stops at the first failure, and hands on what came before it', async () => {
