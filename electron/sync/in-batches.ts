@@ -2,7 +2,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { weightOf } from './weight.ts';
 
 /** So much that was fetched is kept in memory before it is taken (bytes), give or take one item of each lane. */
-const HEAVIEST = 16_000_000;
+const HEAVIEST = 4_000_000;
 
 export interface Batching {
   /** Items fetched side by side. */
