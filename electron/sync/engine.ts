@@ -10,6 +10,7 @@ import { syncAnchors } from './anchors.ts';
 import { touchRequest } from './change-requests.ts';
 import { touchConversation } from './conversations.ts';
 import { syncPageComments } from './comments.ts';
+import { NewestReads } from './newest-reads.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
 import { checkLinks } from './links.ts';
@@ -85,6 +86,7 @@ export function createSyncEngine({
   /** Asked for while a look goes on: what others did meanwhile that one may have missed. */
   let next: OpenPlace | null = null;
   const disposed = cancellable();
+  const opened = new NewestReads(disposed.signal);
 
   const progress = createRunProgress({
     clock,
@@ -192,7 +194,7 @@ export function createSyncEngine({
       const store = currentStore();
       return store === null
         ? Promise.resolve()
-        : touching(touchPage(contextFor(store, disposed.signal), spaceId, pageId));
+        : touching(opened.read((signal) => touchPage(contextFor(store, signal), spaceId, pageId)));
     },
     async look(place) {
       const store = currentStore();
