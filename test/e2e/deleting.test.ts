@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { goTo, newComment, openReleaseNotes, queue, statusOf, threadSaying } from './support/writing.ts';
 
@@ -40,4 +41,39 @@ test('Galley asks before other people’s words are deleted', async ({ sample: {
   await thread.getByRole('button', { name: 'Delete' }).first().click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Comment deleted.' })).toBeVisible();
+});
+
+test('a button that goes once it was pressed leaves the focus beside it', async ({ sample: { page } }) => {
+  await openReleaseNotes(page);
+  await queue(page, 'First of two');
+  await queue(page, 'Second of two');
+  await expect(statusOf(page)).toContainText('Nothing waits');
+  const [first, second] = [threadSaying(page, 'First of two'), threadSaying(page, 'Second of two')];
+  const press = (place: Locator, name: string): Promise<void> => place.getByRole('button', { name }).press('Enter');
+
+  // Its own thread, while that is there; then the next one.
+  await press(first, 'Delete');
+  await expect(first).toBeFocused();
+  await press(first, 'Send now');
+  await expect(first).toHaveCount(0);
+  await expect(second).toBeFocused();
+
+  // From a notice, where the focus was before.
+  await press(second, 'Delete');
+  await expect(second).toBeFocused();
+  await press(page.getByRole('status').filter({ hasText: 'Comment deleted.' }), 'Undo');
+  await expect(second.getByText('Deletion')).toHaveCount(0);
+  await expect(second).toBeFocused();
+
+  // In the Outbox, the details of what is chosen.
+  await press(second, 'Delete');
+  await goTo(page, 'Outbox');
+  await page
+    .getByRole('option', { name: /Deletion/ })
+    .first()
+    .click();
+  const details = page.getByRole('complementary');
+  await press(details, 'Send now');
+  await expect(details.getByRole('button', { name: 'Send now' })).toHaveCount(0);
+  await expect(details.locator(':focus')).toHaveCount(1);
 });
