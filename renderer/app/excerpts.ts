@@ -2,6 +2,8 @@ import { parseMarkdown, plainText } from '../content/content.ts';
 
 /** What a text says on one line: its words as they are read, without the signs that set them. */
 const remembered = new Map<string, string>();
+/** How much of a text names it within a sentence (characters). */
+export const NAME_LENGTH = 40;
 /** Texts that are remembered at once: some screens of a list. */
 const REMEMBERED = 400;
 /** A longer text is read no further: only its beginning is shown. */

@@ -3,6 +3,7 @@ import { begunOf } from '#shared/outbox/begun.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import { openField } from './draft.svelte.ts';
+import { excerptOf, NAME_LENGTH } from './excerpts.ts';
 import type { Galley } from './galley.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function withdraw(
   await store.invoke('draft.close', { id: kept.value.id });
   const gone = await app.act(id, { kind: 'discard' });
   if (gone.ok) {
+    const said = excerptOf(draft.text, NAME_LENGTH);
     // A field that is open does not look again for what was left there.
     const field = openField(draft.target);
     field?.add(draft.text, draft.begun);
@@ -35,8 +37,8 @@ export async function withdraw(
     }
     announcer.say(
       hasEditor(operation)
-        ? 'Withdrawn. Its text is back in the editor.'
-        : 'Withdrawn. What it belongs to was deleted, so its text is among your drafts.',
+        ? `Withdrawn: “${said}”. The text is back in the editor.`
+        : `Withdrawn: “${said}”. What it belongs to was deleted, so the text is among your drafts.`,
     );
     return draft.target;
   }

@@ -14,6 +14,11 @@ test('a deletion can be undone until it is sent, and its text can be posted agai
   await expect(thread.getByText('Deletion')).toHaveCount(0);
   await expect(deleted).toHaveCount(0);
 
+  await thread.focus();
+  for (const key of ['Shift+D', 'z']) await page.keyboard.press(key);
+  await expect(page.getByText('Undone: deletion of the comment “Written too soon”.')).toBeVisible();
+  await expect(thread.getByText('Deletion')).toHaveCount(0);
+
   await thread.getByRole('button', { name: 'Delete' }).click();
   await expect(deleted.getByRole('button', { name: 'Undo' })).toBeVisible();
   await thread.getByRole('button', { name: 'Send now' }).click();

@@ -4,6 +4,7 @@ import type { Galley } from '../galley.ts';
 import type { Account } from '#shared/rpc/host.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import { sayWithUndo } from '../say-undo.ts';
+import { beingQueued } from '../undo-last.ts';
 
 /** What can be done to what was said: each is a write that is queued like any other. */
 export interface SaidIn {
@@ -91,7 +92,7 @@ const AFTER_THE_DELAY_MS = 1_000;
 
 async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<void> {
   const { app, announcer } = galley;
-  const queued = await app.enqueue(write, null);
+  const queued = await beingQueued(app.enqueue(write, null));
   const noun = write.kind === 'reply.delete' ? 'Reply' : 'Comment';
   if (queued.ok) {
     const { outcome, operation } = queued.value;
@@ -122,7 +123,7 @@ export async function toggleResolved(
   said: Omit<SaidIn, 'message'>,
 ): Promise<void> {
   const resolved = said.thread.status === 'open';
-  const queued = await app.enqueue(resolveWrite(said), null);
+  const queued = await beingQueued(app.enqueue(resolveWrite(said), null));
   if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
   else if (queued.value.outcome === 'withdrawn') announcer.say('Taken back before it was sent.');
   else announcer.say(resolved ? 'Resolving is queued.' : 'Reopening is queued.');
@@ -134,7 +135,7 @@ export async function toggleReaction(
   emoji: string,
   add: boolean,
 ): Promise<void> {
-  const queued = await app.enqueue(reactionWrite(said, emoji, add), null);
+  const queued = await beingQueued(app.enqueue(reactionWrite(said, emoji, add), null));
   if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
 }
 

@@ -34,9 +34,9 @@ export function outboxCommands(
     ...(Object.keys(TITLES) as Exclude<EntryAct, 'open'>[]).map(verb),
     {
       id: 'outbox.undo',
-      title: 'Take the last discard back',
+      title: 'Undo the last discard or deletion',
       group: 'Outbox',
-      when: () => outbox.lastDiscarded !== null,
+      when: () => outbox.lastDiscarded !== null || outbox.lastDelayed !== null,
       run: () => verbs.undo(),
     },
     {

@@ -1,4 +1,6 @@
 import { wasNotPermitted } from '#shared/outbox/choices.ts';
+import { isDelayed } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { DiscardedItem, DraftItem, OutboxItem } from '#shared/rpc/store.ts';
 import { blockedIds } from '../../app/blocked.ts';
 import type { Galley } from '../../app/galley.ts';
@@ -12,6 +14,7 @@ import {
   type Entry,
   type OutboxFilter,
 } from '../../app/outbox-entries.ts';
+import { lastWaiting } from '../../app/undo-last.ts';
 
 /** What the Outbox shows, what the keyboard is on, and what is selected. */
 export class OutboxController extends ListSelection<Entry> {
@@ -22,6 +25,8 @@ export class OutboxController extends ListSelection<Entry> {
   exporting = $state(false);
   /** What the last discard threw away, for the key that takes it back. */
   lastDiscarded: Promise<readonly string[]> | null = null;
+  /** When that was. */
+  discardedAt = 0;
 
   readonly items: Live<readonly OutboxItem[]>;
   readonly #drafts: Live<readonly DraftItem[]>;
@@ -57,6 +62,14 @@ export class OutboxController extends ListSelection<Entry> {
   /** Something was stopped that the server may permit by now. */
   get hasUnpermitted(): boolean {
     return (this.items.value ?? []).some(({ operation }) => wasNotPermitted(operation));
+  }
+
+  /** The last deletion that waits for its delay to end. */
+  get lastDelayed(): PendingOperation | null {
+    return lastWaiting(
+      (this.items.value ?? []).map(({ operation }) => operation),
+      isDelayed,
+    );
   }
 
   countOf(filter: OutboxFilter): number {

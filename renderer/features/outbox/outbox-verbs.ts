@@ -9,6 +9,7 @@ import { discardedWords } from '../../app/outbox-acts.ts';
 import { entryPlace, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
 import { sayWithUndo } from '../../app/say-undo.ts';
 import { draftAgain } from '../../app/draft-again.ts';
+import { undoWaiting } from '../../app/undo-last.ts';
 import { hasEditor, withdraw } from '../../app/withdraw.ts';
 import { count } from '../../ui/words.ts';
 import { entryWords, type EntryAct } from './entry-words.ts';
@@ -59,6 +60,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     const before = outbox.lastDiscarded;
     const discarding = discardEach(entries);
     outbox.lastDiscarded = discarding;
+    outbox.discardedAt = Date.now();
     const discarded = await discarding;
     if (discarded.length === 0) {
       if (outbox.lastDiscarded === discarding) outbox.lastDiscarded = before;
@@ -177,7 +179,10 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       }
     },
     undo() {
-      if (outbox.lastDiscarded !== null) takeBackDiscard(outbox.lastDiscarded);
+      const { lastDelayed, lastDiscarded } = outbox;
+      if (lastDelayed !== null && (lastDiscarded === null || lastDelayed.createdAt > outbox.discardedAt))
+        void undoWaiting(galley, lastDelayed);
+      else if (lastDiscarded !== null) takeBackDiscard(lastDiscarded);
     },
   };
 }

@@ -63,7 +63,7 @@ export function requestCommands(review: ReviewController, acts: RequestActs): re
     },
     {
       id: 'outbox.undo',
-      title: 'Take the last act of this review back, while it is not sent',
+      title: 'Undo the last action of this review, while it is not sent',
       group,
       when: here,
       run: () => void review.undo(),

@@ -14,6 +14,7 @@ import { ListSelection } from '../../app/list-selection.svelte.ts';
 import { live, type Live } from '../../app/live.svelte.ts';
 import { REVIEW, requestPlace, type Place } from '../../app/places.ts';
 import { sayWithUndo } from '../../app/say-undo.ts';
+import { beingQueued, NOTHING_TO_UNDO, readLastWaiting, undoWaiting } from '../../app/undo-last.ts';
 import { ownKeys } from '../../app/talk/own-keys.ts';
 import type { DiffLayout } from '../../content/diff/view/layout.ts';
 import { errorWords } from '../../ui/words.ts';
@@ -21,7 +22,6 @@ import { DrawnPages } from './drawn-pages.ts';
 import type { PageTalk } from './page-talk.svelte.ts';
 import { halfWritten, type Remark } from './remarks.ts';
 import { TimeHere } from './time-here.ts';
-import { lastWaiting, takeBack } from './undo-last.ts';
 import { firstBucket, isIn, isOpen, type Bucket } from './buckets.ts';
 
 /** The review: its inbox, and the change request that is open. Call while a component is set up. */
@@ -47,8 +47,6 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly time = new TimeHere();
   /** The page that was marked last as read, or as unread. */
   #marked: { readonly pageId: string; readonly viewed: boolean; readonly at: number } | null = null;
-  /** The write that was queued last, and what the outbox told by then: it tells of the write a moment later. */
-  #queued: Promise<{ readonly operation: PendingOperation; readonly told: unknown } | null> = Promise.resolve(null);
   /** Where the focus was when an editor was opened. */
   #cameFrom: HTMLElement | null = null;
   readonly #drafts: Live<readonly { readonly target: DraftTarget }[]>;
@@ -74,10 +72,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly operationsHere: readonly PendingOperation[] = $derived.by(() => {
     const { at } = this;
     if (at === null) return [];
-    return [...this.operations.values()].filter(({ write }) => {
-      const { spaceId, changeRequestId } = placeOf(write);
-      return spaceId === at.spaceId && changeRequestId === at.changeRequestId;
-    });
+    return [...this.operations.values()].filter(({ write }) => isOf(write, at));
   });
 
   /** What is being written, and what was left half-written. */
@@ -313,9 +308,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   async undo(): Promise<void> {
     const { at } = this;
     if (at === null) return;
-    const queued = await this.#queued;
-    const untold = queued !== null && queued.told === this.#outbox.value ? [queued.operation] : [];
-    const last = lastWaiting([...this.operations.values(), ...untold], at);
+    const last = await readLastWaiting(this.#galley, ({ write }) => isOf(write, at));
     const marked = this.#marked;
     const page = this.view?.pages.find(({ pageId }) => pageId === marked?.pageId);
     if (marked !== null && page !== undefined && marked.at >= (last?.createdAt ?? 0)) {
@@ -323,18 +316,14 @@ export class ReviewController extends ListSelection<ReviewRow> {
       await this.#setViewed(page.pageId, !marked.viewed);
       this.goToPage(page.pageId);
       this.#galley.announcer.say(marked.viewed ? 'The page counts as unread again.' : 'The page counts as read again.');
-    } else if (last !== null) await takeBack(this.#galley, last);
-    else this.#galley.announcer.say('Nothing waits here that could be taken back.');
+    } else if (last !== null) await undoWaiting(this.#galley, last);
+    else this.#galley.announcer.say(NOTHING_TO_UNDO);
   }
 
   /** Queues a write about the open change request; it is held when the request has another revision by then. */
   async write(write: PendingWrite, said: string): Promise<boolean> {
     const { app, announcer } = this.#galley;
-    const enqueued = app.enqueue(write, null);
-    this.#queued = enqueued.then((queued) =>
-      queued.ok ? { operation: queued.value.operation, told: this.#outbox.value } : null,
-    );
-    const queued = await enqueued;
+    const queued = await beingQueued(app.enqueue(write, null));
     if (!queued.ok) {
       announcer.say(errorWords(queued.error), { tone: 'failed' });
       return false;
@@ -343,6 +332,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
     sayWithUndo(this.#galley, said, { ids: [id], undoes: 'waiting', run: () => void app.act(id, { kind: 'discard' }) });
     return true;
   }
+}
+
+function isOf(write: PendingWrite, at: RequestPlace): boolean {
+  const { spaceId, changeRequestId } = placeOf(write);
+  return spaceId === at.spaceId && changeRequestId === at.changeRequestId;
 }
 
 export function sectionId(pageId: string): string {

@@ -6,7 +6,7 @@ import type { Galley } from '../../../renderer/app/galley.ts';
 import { pagePlace, requestPlace, type Place } from '../../../renderer/app/places.ts';
 import type { OutboxController } from '../../../renderer/features/outbox/outbox-controller.svelte.ts';
 import { outboxVerbs } from '../../../renderer/features/outbox/outbox-verbs.ts';
-import { queuedReply } from '../outbox/operations.ts';
+import { queuedComment, queuedReply } from '../outbox/operations.ts';
 import { until } from '../until.ts';
 
 const draft = (id: string) => ({
@@ -20,7 +20,13 @@ function discarding(...ids: readonly string[]) {
   const waiting: (() => void)[] = [];
   const log: string[] = [];
   const actions: (() => void)[] = [];
-  const outbox = { targets: ids.map(draft), lastDiscarded: null, selected: new Set() };
+  const outbox = {
+    targets: ids.map(draft),
+    lastDiscarded: null,
+    discardedAt: 0,
+    lastDelayed: null as PendingOperation | null,
+    selected: new Set(),
+  };
   const galley = {
     clock: { now: 0 },
     store: {
@@ -33,7 +39,12 @@ function discarding(...ids: readonly string[]) {
         ),
     },
     values: { entry: () => ({ value: undefined }), use: () => () => undefined },
-    app: { offline: false, noSending: false, restore: (id: string) => Promise.resolve(log.push(`restored ${id}`) > 0) },
+    app: {
+      offline: false,
+      noSending: false,
+      act: (id: string) => Promise.resolve(ok(log.push(`undone ${id}`))),
+      restore: (id: string) => Promise.resolve(log.push(`restored ${id}`) > 0),
+    },
     announcer: {
       say: (_text: string, { action }: { action?: { run: () => void } } = {}) => action && actions.push(action.run),
     },
@@ -117,6 +128,21 @@ describe('undo in the Outbox', () => {
     verbs.undo();
     await until(() => log.includes('restored c'));
     expect(log).toEqual(['discarded a', 'discarded b', 'restored a', 'restored b', 'discarded c', 'restored c']);
+  });
+
+  it('undoes a deletion within its delay, where that came after the last discard', async () => {
+    const { verbs, outbox, goOn, log, noticed } = discarding('a');
+    verbs.run('discard');
+    await goOn();
+    await noticed(1);
+    const deletion: PendingWrite = { kind: 'comment.delete', spaceId: 's', comment: { server: 'c' } };
+    outbox.lastDelayed = queuedComment('before', { createdAt: outbox.discardedAt - 1, write: deletion });
+    verbs.undo();
+    await until(() => log.length > 1);
+    outbox.lastDelayed = queuedComment('after', { createdAt: outbox.discardedAt + 1, write: deletion });
+    verbs.undo();
+    await until(() => log.length > 2);
+    expect(log).toEqual(['discarded a', 'restored a', 'undone after']);
   });
 
   it('takes back what its notice speaks of, and not what was discarded after that', async () => {
