@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { diagramHeaders } from './content-security.ts';
 import { contentTypeOf } from './content-type.ts';
@@ -28,12 +28,13 @@ export async function readPageFile(
   hasLogs = false,
 ): Promise<PageFile | null> {
   if (pathname === STOPPED_PAGE) {
-    const page = Buffer.from(stoppedPage(searchParams.get('from') ?? '/', hasLogs));
+    const assets = await readdir(join(rendererDir, 'assets')).catch(() => []);
+    const page = Buffer.from(stoppedPage(searchParams.get('from') ?? '/', hasLogs, assets));
     return {
       bytes: new Uint8Array(page),
       contentType: 'text/html; charset=utf-8',
       immutable: false,
-      headers: stoppedHeaders(),
+      headers: stoppedHeaders(assets),
     };
   }
   const immutable = pathname.startsWith('/assets/');

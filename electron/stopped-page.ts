@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stoppedStyle } from './stopped-style.ts';
 
 /**
  * The page that is shown where the window ended three times within five minutes. It is plain HTML without a script, so that
@@ -8,17 +9,11 @@ export const STOPPED_PAGE = '/stopped';
 /** Where its link to the log folder leads: Electron opens the folder instead. */
 export const OPEN_LOGS = '/stopped/logs';
 
-const STYLE = `
-  :root { color-scheme: light dark; }
-  body { display: grid; min-height: 90vh; margin: 0; padding: 2rem; place-content: center; font: 16px/1.5 system-ui, sans-serif; }
-  main { max-width: 34rem; }
-  h1 { font-size: 1.5rem; line-height: 1.25; }
-  ul { padding: 0; list-style: none; }
-  li { margin: 0.75rem 0; }
-`;
-
-/** `place`: where the window was, as a path. `hasLogs`: this host can open the log folder. */
-export function stoppedPage(place: string, hasLogs: boolean): string {
+/**
+ * `place`: where the window was, as a path. `hasLogs`: this host can open the log folder. `assets`: the names of the files of
+ * the built page, which has the fonts.
+ */
+export function stoppedPage(place: string, hasLogs: boolean, assets: readonly string[] = []): string {
   const links = [
     ...(isPath(place) && place !== '/' ? [link(place, 'Open Galley where you were')] : []),
     link('/', 'Open the library instead'),
@@ -30,14 +25,15 @@ export function stoppedPage(place: string, hasLogs: boolean): string {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Galley stopped</title>
-    <style>${STYLE}</style>
+    <style>${stoppedStyle(assets)}</style>
   </head>
   <body>
     <main>
+      <p class="name">Galley</p>
       <h1>Galley stopped three times in a row</h1>
       <p>Your comments, drafts and decisions are stored on this computer. Nothing is lost.</p>
-      <p>If it stops again, the page that you were on may be the reason. Open the library instead.</p>
-      <ul>
+      <p class="soft">If it stops again, the page that you were on may be the reason. Open the library instead.</p>
+      <ul role="list">
         ${links.join('\n        ')}
       </ul>
     </main>
@@ -46,11 +42,13 @@ export function stoppedPage(place: string, hasLogs: boolean): string {
 `;
 }
 
-export function stoppedHeaders(): Readonly<Record<string, string>> {
+/** `assets`: as for the page. */
+export function stoppedHeaders(assets: readonly string[] = []): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
-      `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+      `style-src 'sha256-${createHash('sha256').update(stoppedStyle(assets)).digest('base64')}'`,
+      "font-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
