@@ -7,7 +7,7 @@ import {
 } from '#shared/rpc/lost-access.ts';
 import { isolated } from '../ui/direction.ts';
 import { clockTime } from '../ui/time-words.ts';
-import { count } from '../ui/words.ts';
+import { count, lowerFirst } from '../ui/words.ts';
 
 /** What is said of what cannot be read on the server any more. Pure. */
 
@@ -133,10 +133,6 @@ function beginningOf(title: string): string {
   return points.length <= SHORT_NAME_CHARACTERS ? title : `${points.slice(0, SHORT_NAME_CHARACTERS - 1).join('')}…`;
 }
 const SHORT_NAME_CHARACTERS = 32;
-
-function lowerFirst(words: string): string {
-  return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
-}
 
 /** What goes with the copy of a space, and what stays. */
 export function removalWords({ pages, comments, waiting, drafts }: CopyFigures): readonly string[] {

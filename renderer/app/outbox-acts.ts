@@ -1,10 +1,12 @@
 import { isDelayed } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { copyText } from './copy.ts';
+import { excerptOf, NAME_LENGTH } from './excerpts.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import type { Galley } from './galley.ts';
 import { goToDraft } from './go-to-draft.ts';
 import { sayWithUndo } from './say-undo.ts';
+import { undoneWords } from './undo-last.ts';
 import { hasEditor, withdraw } from './withdraw.ts';
 import type { OperationAct } from './operation-words.ts';
 
@@ -40,6 +42,7 @@ function particularWords(operation: PendingOperation): Readonly<Partial<Record<O
 
 /** What is said once a write was let go. */
 export function discardedWords(operation: PendingOperation): string {
+  const text = textOf(operation.write) ?? '';
   switch (particularWords(operation).discard) {
     case 'Keep theirs':
       return 'Their version was kept.';
@@ -48,9 +51,9 @@ export function discardedWords(operation: PendingOperation): string {
     case 'Keep':
       return operation.write.kind === 'reply.delete' ? 'Reply kept.' : 'Comment kept.';
     case 'Undo':
-      return 'The deletion was undone.';
+      return undoneWords(operation.write);
     default:
-      return 'Discarded.';
+      return text.trim() === '' ? 'Discarded.' : `Discarded “${excerptOf(text, NAME_LENGTH)}”.`;
   }
 }
 
@@ -62,10 +65,12 @@ export async function runAct(
 ): Promise<void> {
   const { app, announcer } = galley;
   switch (act) {
-    case 'copy':
-      if (await copyText(textOf(operation.write) ?? '')) announcer.say('Text copied.');
+    case 'copy': {
+      const text = textOf(operation.write) ?? '';
+      if (await copyText(text)) announcer.say(`Copied “${excerptOf(text, NAME_LENGTH)}”.`);
       else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
       return;
+    }
     case 'discard': {
       const discarded = await app.act(operation.id, { kind: 'discard' });
       if (!discarded.ok) return;

@@ -2,7 +2,8 @@ import type { OperationState } from '#shared/outbox/operation.ts';
 import { adminShapes, parameterOf } from '#shared/outbox/admin.ts';
 import { textOf, type AdminWrite } from '#shared/outbox/writes.ts';
 import type { DeletedMessage, DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
-import { excerptOf } from './excerpts.ts';
+import { lowerFirst } from '../ui/words.ts';
+import { excerptOf, NAME_LENGTH } from './excerpts.ts';
 import { placeAt, type Place } from './places.ts';
 import { factsLine, writeFacts, type WriteFact } from './write-facts.ts';
 import { writeTitle } from './write-words.ts';
@@ -112,6 +113,13 @@ export function entryText(entry: Entry): string | null {
   if (entry.kind === 'draft') return entry.item.text;
   if (entry.item.kind === 'deleted') return deletedText(entry.item.messages);
   return entry.item.kind === 'draft' ? entry.item.text : textOf(entry.item.operation.write);
+}
+
+/** Its first words in quotation marks, within a sentence about it; of what has no words, what it is. */
+export function entryName(entry: Entry): string {
+  const [first] = entry.kind === 'discarded' && entry.item.kind === 'deleted' ? entry.item.messages : [];
+  const text = first?.text ?? entryText(entry) ?? '';
+  return text.trim() === '' ? lowerFirst(entryTitle(entry)) : quoted(text, NAME_LENGTH);
 }
 
 /** One message as it is; of a thread each with who wrote it. */

@@ -1,5 +1,6 @@
 import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
+import { lowerFirst } from '../ui/words.ts';
 import { excerptOf, NAME_LENGTH } from './excerpts.ts';
 import type { Galley } from './galley.ts';
 import type { Place } from './places.ts';
@@ -66,14 +67,14 @@ export async function undoWaiting(galley: Undoing, operation: PendingOperation):
   if (gone.ok) galley.announcer.say(undoneWords(operation.write));
 }
 
-function undoneWords(write: PendingWrite): string {
+/** By name, what was undone. */
+export function undoneWords(write: PendingWrite): string {
   if (write.kind === 'comment.delete' || write.kind === 'reply.delete') {
     const noun = write.kind === 'comment.delete' ? 'comment' : 'reply';
     const text = excerptOf(write.seen?.markdown ?? '', NAME_LENGTH);
     return `Undone: deletion of the ${noun}${text === '' ? '' : ` “${text}”`}.`;
   }
-  const title = writeTitle(write);
-  return `Undone: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
+  return `Undone: ${lowerFirst(writeTitle(write))}.`;
 }
 
 /** What is done on the screen of this place. Null: such a screen has an undo of its own, or none. */

@@ -68,3 +68,8 @@ function firstCharacter(word: string): string {
   const [first] = CHARACTERS.segment(word);
   return first?.segment ?? '';
 }
+
+/** Words that begin a label, within a sentence. */
+export function lowerFirst(words: string): string {
+  return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
+}

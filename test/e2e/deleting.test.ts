@@ -28,8 +28,11 @@ test('a deletion can be undone until it is sent, and its text can be posted agai
   await goTo(page, 'Outbox');
   await page.getByRole('button', { name: /^Trash/ }).click();
   await page.getByText('Deleted comment').first().click();
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied “Written too soon”.' })).toBeVisible();
   await page.getByRole('button', { name: 'Post again…' }).click();
   await expect(newComment(page)).toHaveValue('Written too soon');
+  await expect(page.getByText('“Written too soon” is a draft again. Send it to post it.')).toBeVisible();
 });
 
 test('Galley asks before other people’s words are deleted', async ({ sample: { page } }) => {

@@ -11,7 +11,10 @@ test('what Galley says in passing can be acted on in front of a dialog, and stay
   await page.getByRole('button', { name: 'Comments and outline' }).click();
   const sheet = page.getByRole('dialog', { name: 'Comments and outline' });
   const thread = threadSaying(page, 'Discarded in a narrow window');
-  const undo = page.getByRole('status').filter({ hasText: 'Discarded.' }).getByRole('button', { name: 'Undo' });
+  const undo = page
+    .getByRole('status')
+    .filter({ hasText: 'Discarded “Discarded in a' })
+    .getByRole('button', { name: 'Undo' });
   await sheet.getByRole('article').filter({ hasText: 'Discarded in' }).getByRole('button', { name: 'Discard' }).click();
   await expect(thread).toHaveCount(0);
   await undo.click();

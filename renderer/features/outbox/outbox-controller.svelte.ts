@@ -24,7 +24,7 @@ export class OutboxController extends ListSelection<Entry> {
   mergingId = $state<string | null>(null);
   exporting = $state(false);
   /** What the last discard threw away, for the key that takes it back. */
-  lastDiscarded: Promise<readonly string[]> | null = null;
+  lastDiscarded: Promise<readonly Entry[]> | null = null;
   /** When that was. */
   discardedAt = 0;
 

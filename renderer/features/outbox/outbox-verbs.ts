@@ -6,7 +6,7 @@ import { copyText } from '../../app/copy.ts';
 import type { Galley } from '../../app/galley.ts';
 import { goToDraft } from '../../app/go-to-draft.ts';
 import { discardedWords } from '../../app/outbox-acts.ts';
-import { entryPlace, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
+import { entryPlace, entryName, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
 import { sayWithUndo } from '../../app/say-undo.ts';
 import { draftAgain } from '../../app/draft-again.ts';
 import { undoWaiting } from '../../app/undo-last.ts';
@@ -34,9 +34,10 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
   }
 
   async function copy(entries: readonly Entry[]): Promise<void> {
-    const texts = entries.flatMap((entry) => entryText(entry) ?? []);
-    if (await copyText(texts.join('\n\n')))
-      announcer.say(texts.length === 1 ? 'Text copied.' : `${texts.length} texts copied.`);
+    const withText = entries.filter((entry) => entryText(entry) !== null);
+    const texts = withText.map((entry) => entryText(entry));
+    const name = withText[0] === undefined || texts.length > 1 ? `${texts.length} texts` : entryName(withText[0]);
+    if (await copyText(texts.join('\n\n'))) announcer.say(`Copied ${name}.`);
     else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
   }
 
@@ -47,11 +48,11 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       : app.act(entry.id, { kind: 'discard' });
   }
 
-  async function discardEach(entries: readonly Entry[]): Promise<readonly string[]> {
-    const discarded: string[] = [];
+  async function discardEach(entries: readonly Entry[]): Promise<readonly Entry[]> {
+    const discarded: Entry[] = [];
     for (const entry of entries) {
       const gone = await discardOne(entry);
-      if (gone.ok) discarded.push(entry.id);
+      if (gone.ok) discarded.push(entry);
     }
     return discarded;
   }
@@ -67,24 +68,26 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       return;
     }
     outbox.selected.clear();
-    const [only] = entries;
-    const one = entries.length === 1 && only?.kind === 'write' ? discardedWords(only.item.operation) : 'Discarded.';
-    sayWithUndo(galley, discarded.length === 1 ? one : `${discarded.length} discarded.`, {
-      ids: discarded,
+    const one = only(discarded);
+    sayWithUndo(galley, one === undefined ? `${discarded.length} discarded.` : saidOfDiscarded(one), {
+      ids: discarded.map(({ id }) => id),
       undoes: 'discarded',
       run: () => takeBackDiscard(discarding),
     });
   }
 
-  async function restore(ids: readonly string[]): Promise<void> {
-    let back = 0;
-    for (const id of ids) if (await app.restore(id)) back += 1;
-    if (back > 0)
-      announcer.say(back === 1 ? 'It is back where it was.' : `${count(back, 'item')} are back where they were.`);
+  async function restore(discarded: readonly Entry[]): Promise<void> {
+    const back: Entry[] = [];
+    for (const entry of discarded) if (await app.restore(entry.id)) back.push(entry);
+    const [first] = back;
+    if (first === undefined) return;
+    announcer.say(
+      back.length === 1 ? `Restored ${entryName(first)}.` : `${count(back.length, 'item')} are back where they were.`,
+    );
   }
 
   /** Also while many are still being discarded. */
-  function takeBackDiscard(discarding: Promise<readonly string[]>): void {
+  function takeBackDiscard(discarding: Promise<readonly Entry[]>): void {
     if (outbox.lastDiscarded === discarding) outbox.lastDiscarded = null;
     void discarding.then(restore);
   }
@@ -103,7 +106,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     const target = await draftAgain(galley, entry.item);
     if (target === null) return;
     goToDraft(galley, target);
-    announcer.say('The text is a draft again. Send it to post it.');
+    announcer.say(`${entryName(entry)} is a draft again. Send it to post it.`);
   }
 
   function jump(entry: Entry): void {
@@ -159,7 +162,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
           void discard(entries);
           return;
         case 'restore':
-          void restore(entries.map(({ id }) => id));
+          void restore(entries);
           return;
         case 'withdraw':
           void takeBack(first);
@@ -185,6 +188,10 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       else if (lastDiscarded !== null) takeBackDiscard(lastDiscarded);
     },
   };
+}
+
+function saidOfDiscarded(entry: Entry): string {
+  return entry.kind === 'write' ? discardedWords(entry.item.operation) : `Discarded ${entryName(entry)}.`;
 }
 
 function only(entries: readonly Entry[]): Entry | undefined {

@@ -12,7 +12,12 @@ import { until } from '../until.ts';
 const draft = (id: string) => ({
   kind: 'draft',
   id,
-  item: { id, place: { spaceId: null, pageId: null, changeRequestId: null }, request: null },
+  item: {
+    id,
+    text: `The **text** of ${id}`,
+    place: { spaceId: null, pageId: null, changeRequestId: null },
+    request: null,
+  },
 });
 
 /** Drafts that are being discarded; each is gone once `goOn` was called. What happened is on record in its order. */
@@ -20,6 +25,7 @@ function discarding(...ids: readonly string[]) {
   const waiting: (() => void)[] = [];
   const log: string[] = [];
   const actions: (() => void)[] = [];
+  const said: string[] = [];
   const outbox = {
     targets: ids.map(draft),
     lastDiscarded: null,
@@ -46,7 +52,10 @@ function discarding(...ids: readonly string[]) {
       restore: (id: string) => Promise.resolve(log.push(`restored ${id}`) > 0),
     },
     announcer: {
-      say: (_text: string, { action }: { action?: { run: () => void } } = {}) => action && actions.push(action.run),
+      say(text: string, { action }: { action?: { run: () => void } } = {}) {
+        said.push(text);
+        if (action !== undefined) actions.push(action.run);
+      },
     },
   };
   const verbs = outboxVerbs(galley as unknown as Galley, outbox as unknown as OutboxController);
@@ -55,7 +64,7 @@ function discarding(...ids: readonly string[]) {
     waiting.shift()?.();
   };
   const noticed = (count: number): Promise<void> => until(() => actions.length === count);
-  return { verbs, outbox, goOn, log, actions, noticed };
+  return { verbs, outbox, goOn, log, said, actions, noticed };
 }
 
 /** The Outbox with one reply in it, and where somebody was led from there. */
@@ -143,6 +152,28 @@ describe('undo in the Outbox', () => {
     verbs.undo();
     await until(() => log.length > 2);
     expect(log).toEqual(['discarded a', 'restored a', 'undone after']);
+  });
+
+  it('names what it is about, where that is one item', async () => {
+    const { verbs, outbox, goOn, said, noticed } = discarding('a');
+    verbs.run('discard');
+    await goOn();
+    await noticed(1);
+    verbs.undo();
+    await until(() => said.length > 1);
+    outbox.targets = [draft('b'), draft('c')];
+    verbs.run('discard');
+    await goOn();
+    await goOn();
+    await noticed(2);
+    verbs.undo();
+    await until(() => said.length > 3);
+    expect(said).toEqual([
+      'Discarded “The text of a”.',
+      'Restored “The text of a”.',
+      '2 discarded.',
+      '2 items are back where they were.',
+    ]);
   });
 
   it('takes back what its notice speaks of, and not what was discarded after that', async () => {
