@@ -65,6 +65,7 @@ export const logEvents = {
   outbox: {
     opened: ['info', 'The outbox of an account was read from its journal.'],
     changed: ['info', 'A change in the outbox has a new state.'],
+    'cut-off': ['warning', 'The outbox journal was cut off within its last line.'],
     'lines-unreadable': [
       'warning',
       'Lines of the outbox journal could not be read. They are kept and shown as damaged.',

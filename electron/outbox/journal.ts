@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { JournalDamage } from '#shared/rpc/store.ts';
 
 /**
  * An append-only file of JSON lines that is on the disk before `append` answers. It knows nothing of what the lines
@@ -42,6 +43,8 @@ export interface OpenedJournal<Entry> {
   readonly entries: readonly Entry[];
   /** Lines that could not be understood; they are kept beside the journal. */
   readonly damaged: readonly string[];
+  /** What was wrong with the file since Galley was started; null: nothing. */
+  readonly damage: JournalDamage | null;
   /** There was no file, or nothing in it: it is the first one, or the last one was lost. */
   readonly isNew: boolean;
 }
@@ -60,6 +63,8 @@ export async function openJournal<Entry>(
     const { version, entries, damaged } = readLines(text, parse);
     // A line that was cut off while it was written was never answered for: what it says is in its editor's draft still.
     const torn = text.endsWith('\n') ? null : text.slice(text.lastIndexOf('\n') + 1);
+    const shown = damaged.filter((line) => line !== torn);
+    const found = { cutOff: shown.length < damaged.length, unreadable: shown.length };
     if (version > JOURNAL_VERSION) {
       return err(
         appError('newer-version', `the outbox journal was written by a newer Galley (version ${String(version)})`),
@@ -70,11 +75,25 @@ export async function openJournal<Entry>(
     const journal = createJournal<Entry>(disk, path, file);
     const mended = text === '' || damaged.length > 0 ? await journal.rewrite(() => entries) : ok(null);
     return mended.ok
-      ? ok({ journal, entries, damaged: damaged.filter((line) => line !== torn), isNew: text === '' })
+      ? ok({ journal, entries, damaged: shown, damage: noteDamage(disk, path, found), isNew: text === '' })
       : mended;
   } catch (thrown) {
     return err(storageError(thrown));
   }
+}
+
+/** By disk and file. An account may be opened more than once before there is a window that could tell of it. */
+const damages = new WeakMap<JournalDisk, Map<string, JournalDamage>>();
+
+/** Adds what was found now to what was found before. */
+function noteDamage(disk: JournalDisk, path: string, { cutOff, unreadable }: JournalDamage): JournalDamage | null {
+  const ofDisk = damages.get(disk) ?? new Map<string, JournalDamage>();
+  damages.set(disk, ofDisk);
+  const before = ofDisk.get(path) ?? null;
+  if (!cutOff && unreadable === 0) return before;
+  const all = { cutOff: cutOff || before?.cutOff === true, unreadable: unreadable + (before?.unreadable ?? 0) };
+  ofDisk.set(path, all);
+  return all;
 }
 
 function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFile): Journal<Entry> {

@@ -8,7 +8,7 @@ import { placeOf, textOf } from '#shared/outbox/writes.ts';
 import { NOBODY, whose, writtenBy, type Writer } from '#shared/outbox/whose.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
-import type { Attached, Enqueued, OutboxChange, SentRow } from '#shared/rpc/store.ts';
+import type { Attached, Enqueued, JournalDamage, OutboxChange, SentRow } from '#shared/rpc/store.ts';
 import { noLog, type Log } from '../log/log.ts';
 import { errorFacts } from '../log/failures.ts';
 import { logAgreement, logStep } from '../log/outbox-steps.ts';
@@ -68,6 +68,8 @@ export interface OutboxDependencies {
   readonly entries: readonly OutboxEntry[];
   /** Lines of the journal that could not be read: they are shown, with their text. */
   readonly damaged?: readonly string[];
+  /** What pages are told of the journal; null: it was whole. */
+  readonly damage?: JournalDamage | null;
   /** No journal was there before this one. */
   readonly isNew?: boolean;
   readonly now: () => number;
@@ -97,6 +99,7 @@ export async function openOutbox({
   journal,
   entries,
   damaged = [],
+  damage = null,
   isNew = false,
   now,
   settleMs,
@@ -115,6 +118,7 @@ export async function openOutbox({
   await shorten();
   log.event('outbox', 'opened', { entries: entries.length, writes: operations.size });
   if (damaged.length > 0) log.event('outbox', 'lines-unreadable', { count: damaged.length });
+  if (damage?.cutOff === true) log.event('outbox', 'cut-off');
 
   async function shorten(): Promise<void> {
     const written = await journal.rewrite(() => snapshot(history, now()));
@@ -291,6 +295,7 @@ export async function openOutbox({
         rows: settled,
         removed: plan.drop,
         adopted: plan.adopt.length,
+        ...(damage === null ? {} : { damage }),
       });
     },
     ready: (at) => queue.ready(at),

@@ -1,15 +1,34 @@
-import type { CopiedBack, StoreAttached } from '#shared/rpc/store.ts';
+import type { CopiedBack, JournalDamage, StoreAttached } from '#shared/rpc/store.ts';
 import { count } from '../ui/words.ts';
 
-/** One of the two places was lost and the other had it: that is said once, with what it means. Null: nothing was. */
-/** `rebuilt`: the database could not be opened, and a new one was built. */
-export function returnedWords({ restored, adopted, copied }: StoreAttached, rebuilt: boolean): string | null {
+/**
+ * One of the two places was lost or damaged and the other had it: that is said once, with what it means. Null: nothing was.
+ * `rebuilt`: the database could not be opened, and a new one was built.
+ */
+export function returnedWords({ restored, adopted, copied, damage }: StoreAttached, rebuilt: boolean): string | null {
   const words = [
     rebuilt ? 'The database on this computer was damaged, so Galley built a new one and syncs again.' : null,
-    writesWords(restored, adopted),
+    damage?.cutOff === true ? cutOffWords(adopted) : null,
+    damage === undefined || damage.unreadable === 0 ? null : unreadableWords(damage),
+    // The lines that could not be read are told of already.
+    writesWords(Math.max(0, restored - (damage?.unreadable ?? 0)), adopted),
     copiedWords(copied, rebuilt),
   ].filter((part) => part !== null);
   return words.length === 0 ? null : words.join(' ');
+}
+
+/** What the database had is told of after this. */
+function cutOffWords(adopted: number): string {
+  const file = 'The journal of the Outbox was cut off at its end.';
+  return adopted > 0
+    ? file
+    : `${file} Only its last line is lost, and that was not yet called queued: if it was a text, look for it in its editor.`;
+}
+
+function unreadableWords({ unreadable }: JournalDamage): string {
+  return unreadable === 1
+    ? 'One line of the journal of the Outbox could not be read. It is in the Outbox with its text, and is not sent.'
+    : `${count(unreadable, 'line')} of the journal of the Outbox could not be read. They are in the Outbox with their texts, and are not sent.`;
 }
 
 function writesWords(restored: number, adopted: number): string | null {

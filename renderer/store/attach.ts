@@ -31,5 +31,8 @@ export async function attachStore(
   if (change.value.rows.length > 0) links.stir();
   await attempt(() => emptyTrash(local, now()));
   later(() => void compareCopy(core, accountId, local));
-  return restored.ok ? ok({ restored: restored.value, adopted: change.value.adopted, copied }) : restored;
+  const { adopted, damage } = change.value;
+  return restored.ok
+    ? ok({ restored: restored.value, adopted, copied, ...(damage === undefined ? {} : { damage }) })
+    : restored;
 }

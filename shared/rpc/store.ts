@@ -149,6 +149,16 @@ export interface StoreAttached {
   readonly adopted: number;
   /** What was missing from the database and came back from its second copy. */
   readonly copied: CopiedBack;
+  /** Absent: the journal was read whole. Each window is told. */
+  readonly damage?: JournalDamage;
+}
+
+/** What was wrong with the outbox journal at a start. */
+export interface JournalDamage {
+  /** It ended within a line, which is lost. What that line said was not called queued by then. */
+  readonly cutOff: boolean;
+  /** Lines that could not be read, and are in the Outbox with their text. */
+  readonly unreadable: number;
 }
 
 /** Rows by what they are. `decisions`: of the triage. `others`: marks, stars, views, choices and the trash. */
@@ -343,6 +353,8 @@ export interface ChangedComment {
 /** What the database must change to agree with the journal, and how many writes the journal had lost. */
 export interface Attached extends OutboxChange {
   readonly adopted: number;
+  /** Absent: the journal was read whole. */
+  readonly damage?: JournalDamage;
 }
 
 /** What the store asks of the core over the row port. */

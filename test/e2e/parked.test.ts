@@ -15,12 +15,14 @@ test('a write that cannot be read back is shown with its text, copied, exported,
   await app.kill();
   const line =
     '{"event":{"type":"enqueued","operation":{"id":"x","write":{"kind":"comment.create","markdown":"Words from a torn line"';
-  await appendFile(join(folder, 'profile', 'outbox', 'sample.jsonl'), `${line}\n`);
+  await appendFile(join(folder, 'profile', 'outbox', 'sample.jsonl'), `${line}\n{"event":{"type":"enq`);
 
   app = await startApp('--sample');
   page = await openPage(context, app.hello.url);
   const status = page.getByRole('contentinfo');
   await expect(status).toContainText('1 failed');
+  await expect(page.getByText('The journal of the Outbox was cut off at its end.')).toBeVisible();
+  await expect(page.getByText('One line of the journal of the Outbox could not be read.')).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
   const list = page.getByRole('listbox');

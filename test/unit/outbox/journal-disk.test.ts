@@ -308,7 +308,7 @@ describe('a journal that is opened', () => {
   it('is not written anew where all of it can be read', async () => {
     const disk = new Disk();
     disk.files.set(PATH, `${HEADER}{"text":"a"}\n\n  \n`);
-    expect(await open(disk)).toMatchObject({ entries: [{ text: 'a' }], damaged: [], isNew: false });
+    expect(await open(disk)).toMatchObject({ entries: [{ text: 'a' }], damaged: [], damage: null, isNew: false });
     expect(disk.count('rename', `${PATH}.new`)).toBe(0);
     expect(disk.files.has(`${PATH}.damaged`)).toBe(false);
   });
@@ -331,11 +331,19 @@ describe('a journal that is opened', () => {
   it('does not show a line that was cut off while it was written: nobody was told that it is there', async () => {
     const disk = new Disk();
     disk.files.set(PATH, `${HEADER}%%%\n{"text":"a`);
-    expect((await open(disk)).damaged).toEqual(['%%%']);
+    expect(await open(disk)).toMatchObject({ damaged: ['%%%'], damage: { cutOff: true, unreadable: 1 } });
+    // Opened again, there may still be no window that was told.
+    expect(await open(disk)).toMatchObject({ damaged: [], damage: { cutOff: true, unreadable: 1 } });
     expect(disk.files.get(`${PATH}.damaged`)).toContain('{"text":"a');
     const alone = new Disk();
     alone.files.set(PATH, '{"text":"a');
-    expect((await open(alone)).damaged).toEqual([]);
+    expect(await open(alone)).toMatchObject({ damaged: [], damage: { cutOff: true, unreadable: 0 } });
+  });
+
+  it('is whole where only the end of its last line is missing', async () => {
+    const disk = new Disk();
+    disk.files.set(PATH, `${HEADER}%%%\n{"text":"a"}`);
+    expect(await open(disk)).toMatchObject({ entries: [{ text: 'a' }], damage: { cutOff: false, unreadable: 1 } });
   });
 
   it('is refused, untouched, where a newer Galley wrote it', async () => {

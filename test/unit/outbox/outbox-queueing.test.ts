@@ -326,6 +326,14 @@ describe('a database that knows what the journal does not', () => {
     });
   });
 
+  it('tells every window what was wrong with the journal', async () => {
+    const { outbox } = await openAlone({ damage: { cutOff: true, unreadable: 1 } });
+    for (let window = 0; window < 2; window += 1)
+      expect(await outbox.reconcile([], [])).toMatchObject({ value: { damage: { cutOff: true, unreadable: 1 } } });
+    const whole = await openAlone({});
+    expect(await whole.outbox.reconcile([], [])).not.toHaveProperty('value.damage');
+  });
+
   it('is refused where the disk refuses, and may come again', async () => {
     const { outbox, disk } = await openAlone({ isNew: true });
     disk.refusals = 1;

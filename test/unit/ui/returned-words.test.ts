@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { StoreAttached } from '#shared/rpc/store.ts';
+import { returnedWords } from '../../../renderer/app/returned-words.ts';
+
+const said = (attached: Partial<StoreAttached>): string | null =>
+  returnedWords({ restored: 0, adopted: 0, copied: { drafts: 0, decisions: 0, others: 0 }, ...attached }, false);
+
+it('tells of a journal that was cut off what was lost, or that the database had it', () => {
+  expect(said({})).toBeNull();
+  const damage = { cutOff: true, unreadable: 0 };
+  expect(said({ damage })).toBe(
+    'The journal of the Outbox was cut off at its end. Only its last line is lost, and that was not yet called queued: if it was a text, look for it in its editor.',
+  );
+  expect(said({ damage, adopted: 2 })).toBe(
+    'The journal of the Outbox was cut off at its end. 2 writes of yours were missing from the journal and came back from the database. Nothing is lost: Galley looks for them on the server first, and sends only what is not there.',
+  );
+});
+
+it('tells where the lines are that could not be read', () => {
+  expect(said({ restored: 1, damage: { cutOff: false, unreadable: 1 } })).toBe(
+    'One line of the journal of the Outbox could not be read. It is in the Outbox with its text, and is not sent.',
+  );
+  expect(said({ damage: { cutOff: false, unreadable: 3 } })).toMatch(
+    /^3 lines of the journal .* They are in the Outbox/,
+  );
+});
