@@ -86,6 +86,7 @@ export interface AppCalls extends PackAccounts, DesktopCalls {
   /** Nothing of an account of this id may be stored by anybody. */
   readonly wasRemoved: (accountId: string) => boolean;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
+  readonly forgetSampleDamage: () => void;
   readonly setWaived: (accountId: string, causes: readonly WaivableCause[]) => Result<null>;
   readonly setSettings: (change: Partial<Settings>) => Settings;
   readonly forgetSettingsDamage: () => void;
@@ -168,7 +169,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
       settingsDamage: readDamage(host.settings),
       network: session?.network() ?? UNKNOWN_NETWORK,
       tokenStorage: host.secrets.storage,
-      sample: shown === SAMPLE_ACCOUNT_ID ? { running: opening.sampleRunning() } : null,
+      sample: shown === SAMPLE_ACCOUNT_ID ? opening.sampleState() : null,
       sync: session?.progress() ?? IDLE_SYNC,
       storage: session?.storage() ?? UNKNOWN_STORAGE,
       packJob: packs.job(),
@@ -273,6 +274,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     signOut: opening.signOut,
     answer: opening.answer,
     setSampleRunning: opening.setSampleRunning,
+    forgetSampleDamage: opening.forgetSampleDamage,
     remove: (accountId, by) =>
       opening.inTurn(() => {
         const shownBy = [...windows.keys()].filter((window) => window.accountId() === accountId);

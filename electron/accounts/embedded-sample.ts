@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Log } from '../log/log.ts';
@@ -13,6 +13,9 @@ import { SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts.ts';
  */
 export interface EmbeddedSample {
   running(): boolean;
+  /** The name of the file with its data, set aside because it could not be read; null: it could, or the person was told. */
+  damaged(): string | null;
+  forgetDamage(): void;
   /** What the account needs; starts the service unless it is to stay stopped. */
   describe(wanted: 'running' | 'stopped'): Promise<Result<{ readonly account: KeptAccount; readonly token: string }>>;
   start(): Promise<Result<null>>;
@@ -28,6 +31,7 @@ export function createEmbeddedSample(options: {
   readonly log: Log;
 }): EmbeddedSample {
   let service: SampleService | null = null;
+  let damaged: string | null = null;
   let known: { readonly account: KeptAccount; readonly token: string; readonly port: number } | null = null;
 
   async function start(): Promise<Result<null>> {
@@ -36,7 +40,9 @@ export function createEmbeddedSample(options: {
     try {
       service = await startSampleService({ ...options, port }).catch(async () => {
         // Its data cannot be read: without it the workspace begins anew.
-        await rename(options.stateFile, `${options.stateFile}.damaged`);
+        const aside = `${options.stateFile}.damaged`;
+        await rename(options.stateFile, aside);
+        damaged = basename(aside);
         options.log.event('account', 'sample-damaged');
         return startSampleService({ ...options, port });
       });
@@ -74,6 +80,10 @@ export function createEmbeddedSample(options: {
 
   return {
     running: () => service !== null,
+    damaged: () => damaged,
+    forgetDamage: () => {
+      damaged = null;
+    },
     async describe(wanted) {
       const started = await start();
       if (!started.ok) return started;
@@ -86,6 +96,7 @@ export function createEmbeddedSample(options: {
     async forget() {
       await stop();
       known = null;
+      damaged = null;
       await rm(dirname(options.stateFile), { recursive: true, force: true });
     },
     async close() {

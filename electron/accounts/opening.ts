@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Account, Connected, ConnectInput, Person, SignInInput } from '#shared/rpc/host.ts';
+import type { Account, Connected, ConnectInput, Person, SampleState, SignInInput } from '#shared/rpc/host.ts';
 import { parseBaseAddress } from '#shared/connect-input.ts';
 import { writtenBy } from '#shared/outbox/whose.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
@@ -33,7 +33,9 @@ export interface Opening {
   readonly openOthers: () => Promise<void>;
   /** Stops the sample service and deletes its data. */
   readonly forgetSample: () => Promise<void>;
-  readonly sampleRunning: () => boolean;
+  readonly sampleState: () => SampleState;
+  /** The person has read that its data was damaged. */
+  readonly forgetSampleDamage: () => void;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
   readonly close: () => Promise<void>;
 }
@@ -292,7 +294,11 @@ export function createOpening({
       host.settings.delete('sampleStopped');
       await sample.forget();
     },
-    sampleRunning: () => sample.running(),
+    sampleState: () => ({ running: sample.running(), damaged: sample.damaged() }),
+    forgetSampleDamage() {
+      sample.forgetDamage();
+      changed();
+    },
     async setSampleRunning(isRunning) {
       host.settings.set('sampleStopped', !isRunning);
       const set = await (isRunning ? sample.start() : sample.stop());

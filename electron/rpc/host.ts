@@ -193,6 +193,10 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
       return ok(null);
     }),
     'sample.setRunning': entry(z.object({ running: z.boolean() }), ({ running }) => calls.setSampleRunning(running)),
+    'sample.forgetDamage': entry(nothing, () => {
+      calls.forgetSampleDamage();
+      return ok(null);
+    }),
     'print.pdf': entry(z.object({ title: z.string().max(1_000) }), ({ title }) => calls.savePdf(title)),
     'shell.openExternal': entry(z.object({ url: z.string().max(8_192) }), ({ url }) => calls.openExternal(url)),
   };

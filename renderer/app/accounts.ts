@@ -69,6 +69,11 @@ export class AccountsController {
     this.#report(await this.#host.invoke('settings.forgetDamage', null));
   }
 
+  /** The person has read that the data of the sample workspace was damaged. */
+  async forgetSampleDamage(): Promise<void> {
+    this.#report(await this.#host.invoke('sample.forgetDamage', null));
+  }
+
   /** This window, whose account was signed out in another one, is read and written in again. */
   async unlock(): Promise<void> {
     this.#report(await this.#host.invoke('accounts.unlock', null));

@@ -1,6 +1,14 @@
 import type { SettingsDamage } from '#shared/rpc/host.ts';
 import { count } from '../ui/words.ts';
 
+/** The sample workspace began anew. `aside`: the name of its file now. */
+export function sampleDamageWords(aside: string): { readonly title: string; readonly text: string } {
+  return {
+    title: 'The data of the sample workspace was damaged.',
+    text: `The workspace starts from its first state, so comments that you sent to it before may be gone. Drafts and the Outbox are not affected. The damaged file is in the profile folder as sample/${aside}.`,
+  };
+}
+
 /** What happened to the settings file, and what follows from it. */
 export function damageWords({ file, restored, aside, rebuilt }: SettingsDamage): {
   readonly title: string;

@@ -118,6 +118,8 @@ export interface HostCalls extends PackCalls, DiagnosticsCalls {
   'settings.forgetDamage': (input: null) => null;
   /** Starts or stops the embedded sample service, so that anyone can see Galley work without it. */
   'sample.setRunning': (input: { readonly running: boolean }) => null;
+  /** The person has read that the data of the sample workspace was damaged. */
+  'sample.forgetDamage': (input: null) => null;
   /** Saves what would be printed as a PDF, where the person chooses. Only a host with a window of its own can. */
   'print.pdf': (input: { readonly title: string }) => 'saved' | 'cancelled';
   /** Opens an http, https, mailto or tel address in the person's browser; every other scheme is refused. */
@@ -302,11 +304,18 @@ export interface AppState {
   /** How tokens are kept here. `memory`: the system offers no encryption, so they are gone with this run. */
   readonly tokenStorage: 'encrypted' | 'memory';
   /** Null where the current account is not the sample. */
-  readonly sample: { readonly running: boolean } | null;
+  readonly sample: SampleState | null;
   readonly sync: SyncProgress;
   readonly storage: StorageState;
   /** A pack that is being saved or checked now. */
   readonly packJob: PackJob | null;
+}
+
+/** The service of the sample workspace, which runs within Galley. */
+export interface SampleState {
+  readonly running: boolean;
+  /** The name of its damaged file in the profile now: it could not be read, so the workspace began anew. Null: it could. */
+  readonly damaged: string | null;
 }
 
 export interface SettingsDamage {

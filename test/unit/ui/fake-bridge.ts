@@ -107,7 +107,11 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
       return ok(null);
     },
     'accounts.openSample': () => {
-      change({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id, sample: { running: true } });
+      change({
+        accounts: [SAMPLE_ACCOUNT],
+        currentAccountId: SAMPLE_ACCOUNT.id,
+        sample: { running: true, damaged: null },
+      });
       return ok(SAMPLE_ACCOUNT);
     },
     'accounts.tryAgain': () => ok(null),
@@ -162,7 +166,11 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     },
     'sample.setRunning': ({ running }) => {
       const network: NetworkState = { ...UNKNOWN_NETWORK, reach: running ? 'online' : 'offline' };
-      change({ sample: { running }, network });
+      change({ sample: { running, damaged: null }, network });
+      return ok(null);
+    },
+    'sample.forgetDamage': () => {
+      change({ sample: world.state.sample === null ? null : { ...world.state.sample, damaged: null } });
       return ok(null);
     },
     'diagnostics.text': ({ stored }) => ok(JSON.stringify(stored)),
