@@ -28,6 +28,12 @@ export function problemWords(sync: Pick<SyncProgress, 'problems' | 'unreadable'>
   return words.filter((part) => part !== '').join(', ');
 }
 
+/** What is said of the sync, as a sentence of its own where what could not be read follows right after it. */
+export function statusSentence(words: string, { phase, problems }: Pick<SyncProgress, 'phase' | 'problems'>): string {
+  const isFollowed = problems > 0 && (phase === 'idle' || phase === 'failed');
+  return isFollowed && words !== '' ? `${words}.` : words;
+}
+
 function farWords(phase: SyncProgress['phase'], done: number, total: number): string {
   if (total === 0) return '';
   if (phase === 'pack') return `${sizeWords(done)} of ${sizeWords(total)}`;

@@ -29,6 +29,9 @@ test('a sync that could not read some items says how many, names each with its r
   const status = statusOf(page);
   await expect(status).toContainText(SYNCED);
   const files = status.getByRole('button', { name: /^\d+ files could not be read$/ });
+  // One sentence after the other, in the words and in what is read aloud.
+  await expect(status).toContainText(/Synced [^.]+\.\s+\d+ files could not be read/);
+  await shots(testInfo.outputPath('line'));
   await files.click();
   const list = page.getByRole('dialog', { name: 'Items that could not be read' });
   const items = list.getByRole('listitem');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UnreadItem } from '#shared/unread.ts';
-import { problemWords, progressWords } from '../../../renderer/app/sync-words.ts';
+import { problemWords, progressWords, statusSentence } from '../../../renderer/app/sync-words.ts';
 import { calmLength, lengthWords } from '../../../renderer/ui/size-words.ts';
 
 describe('how far a sync is', () => {
@@ -74,4 +74,11 @@ describe('what a sync could not read', () => {
   ] as const)('%i problems: %j', (problems, told, words) => {
     expect(problemWords({ problems, unreadable: told })).toBe(words);
   });
+});
+
+it('is a sentence where what could not be read follows it', () => {
+  expect(statusSentence('Synced just now', { phase: 'idle', problems: 1 })).toBe('Synced just now.');
+  expect(statusSentence('Synced just now', { phase: 'idle', problems: 0 })).toBe('Synced just now');
+  expect(statusSentence('Reading Guides', { phase: 'pages', problems: 1 })).toBe('Reading Guides');
+  expect(statusSentence('', { phase: 'idle', problems: 1 })).toBe('');
 });
