@@ -5,6 +5,7 @@ import type { Command, CommandId } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
 import { focusPane } from './panes.ts';
 import { stepToChanged } from './step-to-changed.ts';
+import { actsOn, undoLast } from './undo-last.ts';
 import {
   ASKED_PAGES,
   CHANGED_PAGES,
@@ -76,6 +77,16 @@ export function appCommands(galley: Galley): readonly Command[] {
       when: () => inside() && app.pack === null,
       run: () => {
         packs.dialog = { kind: 'bring-in', file: null };
+      },
+    },
+    {
+      id: 'outbox.undo',
+      title: 'Undo the last action here, while it is not sent',
+      group: 'Comments',
+      when: () => inside() && actsOn(router.place) !== null,
+      run: () => {
+        const isHere = actsOn(router.place);
+        if (isHere !== null) void undoLast(galley, isHere);
       },
     },
     {

@@ -31,7 +31,7 @@ test('a window whose store ended is there again with its text; the third time a 
   await newComment(page).fill('Half a thought');
   for (const more of [' of', ' the']) {
     await newComment(page).press('Home');
-    for (let at = 0; at < 'Half'.length; at += 1) await newComment(page).press('ArrowRight');
+    for (const key of Array.from('Half', () => 'ArrowRight')) await newComment(page).press(key);
     await crash(page);
     // The field has the focus again, with the caret where it was.
     await expect(newComment(page)).toBeFocused();
