@@ -52,6 +52,10 @@ test('Galley asks before other people’s words are deleted', async ({ sample: {
 });
 
 test('a button that goes once it was pressed leaves the focus beside it', async ({ sample: { page } }) => {
+  // Time enough to go to the Outbox.
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Settings');
+  await page.getByRole('group', { name: 'Time to undo a deletion' }).getByText('30 s', { exact: true }).click();
   await openReleaseNotes(page);
   await queue(page, 'First of two');
   await queue(page, 'Second of two');
