@@ -1,4 +1,3 @@
-import { appError } from '#shared/errors.ts';
 import { libraryKey } from '#shared/keep.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -58,6 +57,7 @@ import { triageWatches } from './triage-views.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
 import { watchCounts } from './outbox-counts.ts';
 import { attachStore } from './attach.ts';
+import { notOpen, tellWhileOpen, whileOpen, type Tell } from './while-open.ts';
 import { AFTER_THE_START_MS, sendChanges } from './local-copy.ts';
 import { discardedView, draftsView, outboxView, undoStatesView, writesView } from './outbox-views.ts';
 import {
@@ -136,9 +136,12 @@ export function createStore({
     news = null;
   };
 
+  const isOpen = (store: OpenStore) => (): boolean => current === store;
   const withStore = async <T>(work: (store: OpenStore) => PromiseLike<T>): Promise<Result<T>> => {
     const store = await opened();
-    return store === null ? err(notOpen()) : attempt(() => work(store));
+    if (store === null) return err(notOpen());
+    const answer = attempt(() => work(store));
+    return whileOpen(isOpen(store), answer);
   };
   const close = (): void => {
     current?.links.stop();
@@ -170,13 +173,13 @@ export function createStore({
   });
 
   /** Starts what watches the store, once it is open. */
-  const watchStore = <O>(tell: (value: Result<O>) => void, start: (store: OpenStore) => () => void): (() => void) => {
+  const watchStore = <O>(tell: Tell<O>, start: (store: OpenStore, tell: Tell<O>) => () => void): (() => void) => {
     let stop: (() => void) | null = null;
     let stopped = false;
     void opened().then((store) => {
       if (stopped) return;
       if (store === null) tell(err(notOpen()));
-      else stop = start(store);
+      else stop = start(store, tellWhileOpen(isOpen(store), tell));
     });
     return () => {
       stopped = true;
@@ -187,7 +190,7 @@ export function createStore({
   const watchView =
     <I, O>(view: (context: ViewContext, input: I) => Promise<O>) =>
     (input: I, tell: (value: Result<O>) => void): (() => void) =>
-      watchStore(tell, (store) => live(() => view({ ...store, author: author() }, input), tell));
+      watchStore(tell, (store, answer) => live(() => view({ ...store, author: author() }, input), answer));
 
   async function openStore({ accountId, writer: known }: InputOf<StoreCalls, 'open'>): Promise<Result<null>> {
     const another = writer.person?.id !== known.person?.id || writer.person?.displayName !== known.person?.displayName;
@@ -236,7 +239,7 @@ export function createStore({
           inOutboxTurn(async () => {
             const store = await opened();
             if (store === null) return err(notOpen());
-            return attachStore(core, store, { now, later });
+            return whileOpen(isOpen(store), attachStore(core, store, { now, later }));
           }),
         enqueue: async (input) => {
           const store = await opened();
@@ -294,10 +297,11 @@ export function createStore({
         'keep.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeTexts(store, spaceId)))),
       },
       watches: {
-        library: (_input, tell) => watchStore(tell, (store) => watchLibrary(store, tell)),
+        library: (_input, tell) => watchStore(tell, watchLibrary),
         tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
-        pageStates: ({ spaceId }, tell) => watchStore(tell, (store) => watchPageStates(store, spaceId, tell)),
-        page: (place, tell) => watchStore(tell, (store) => watchPage({ ...store, author: author() }, place, tell)),
+        pageStates: ({ spaceId }, tell) => watchStore(tell, (store, answer) => watchPageStates(store, spaceId, answer)),
+        page: (place, tell) =>
+          watchStore(tell, (store, answer) => watchPage({ ...store, author: author() }, place, answer)),
         threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
         requestThreads: watchView((context, { spaceId, changeRequestId }) =>
           requestThreadsView(context, spaceId, changeRequestId),
@@ -314,7 +318,7 @@ export function createStore({
         reviewPage: watchView((context, place) => reviewPageView(context, place)),
         ...triageWatches(watchView, now),
         ...changedPagesWatches(watchView),
-        counts: (_input, tell) => watchStore(tell, ({ local }) => watchCounts(local, tell)),
+        counts: (_input, tell) => watchStore(tell, ({ local }, answer) => watchCounts(local, answer)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
         undoStates: watchView((context, input) => undoStatesView(context, input)),
@@ -322,8 +326,8 @@ export function createStore({
         lostAccess: watchView((context) => lostAccessView(context)),
         starred: watchView((context) => starredView(context)),
         recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
-        news: ({ limit }, tell) => watchStore(tell, (store) => store.news().watch(limit, tell)),
-        talk: (_input, tell) => watchStore(tell, (store) => watchTalk(store, author(), tell)),
+        news: ({ limit }, tell) => watchStore(tell, (store, answer) => store.news().watch(limit, answer)),
+        talk: (_input, tell) => watchStore(tell, (store, answer) => watchTalk(store, author(), answer)),
       },
     },
     forCore: {
@@ -393,8 +397,4 @@ export function createStore({
       watches: {},
     },
   };
-}
-
-function notOpen(): ReturnType<typeof appError> {
-  return appError('no-account', 'no account is open in this store');
 }

@@ -1,0 +1,21 @@
+import { appError, type AppError } from '#shared/errors.ts';
+import { err, type Result } from '#shared/result.ts';
+
+export type Tell<T> = (value: Result<T>) => void;
+
+export function notOpen(): AppError {
+  return appError('no-account', 'no account is open in this store');
+}
+
+/** The answer of a store. Of one that was closed meanwhile an error says only that its account was left. */
+export async function whileOpen<T>(isOpen: () => boolean, work: Promise<Result<T>>): Promise<Result<T>> {
+  const result = await work;
+  return result.ok || isOpen() ? result : err(appError('cancelled', 'the account was left meanwhile'));
+}
+
+/** Tells the answers of a store; errors only while it is open. */
+export function tellWhileOpen<T>(isOpen: () => boolean, tell: Tell<T>): Tell<T> {
+  return (value) => {
+    if (value.ok || isOpen()) tell(value);
+  };
+}
