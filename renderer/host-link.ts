@@ -37,10 +37,11 @@ export function createHostLink(open: () => Way, comesBack: boolean): HostLink {
   const lostListeners = new Set<() => void>();
   const backListeners = new Set<() => void>();
   const first = open();
+  let { joined } = first;
   let peer: HostPeer | null = join(first.wire);
   let isShut = false;
-  const admitted = first.joined.then((joined) => {
-    isShut = joined === 'refused';
+  const admitted = first.joined.then((outcome) => {
+    isShut = outcome === 'refused';
     return !isShut;
   });
   let looks = 0;
@@ -72,12 +73,13 @@ export function createHostLink(open: () => Way, comesBack: boolean): HostLink {
     looking = true;
     looks += 1;
     const way = open();
-    const joined = await way.joined;
+    const outcome = await way.joined;
     looking = false;
-    if (joined !== 'in') {
+    if (outcome !== 'in') {
       lookLater();
       return;
     }
+    ({ joined } = way);
     const next = join(way.wire);
     peer = next;
     const answered = await next.invoke('app.state', null);
@@ -114,7 +116,9 @@ export function createHostLink(open: () => Way, comesBack: boolean): HostLink {
       return () => backListeners.delete(listener);
     },
     drop() {
-      peer?.close();
+      const dropped = peer;
+      // Not before: a way that is closed here says nothing of whether it would have been refused.
+      void joined.then(() => dropped?.close());
     },
     tryNow: comesBack ? () => void look() : null,
     admitted,

@@ -38,7 +38,8 @@ export function createEmbeddedSample(options: {
     if (service !== null) return ok(null);
     const port = known?.port ?? 0;
     try {
-      service = await startSampleService({ ...options, port }).catch(async () => {
+      service = await startSampleService({ ...options, port }).catch(async (thrown: unknown) => {
+        if (isTaken(thrown)) throw thrown;
         // Its data cannot be read: without it the workspace begins anew.
         const aside = `${options.stateFile}.damaged`;
         await rename(options.stateFile, aside);
@@ -103,4 +104,9 @@ export function createEmbeddedSample(options: {
       await stop();
     },
   };
+}
+
+/** Another program has the port: that says nothing of the data. */
+function isTaken(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE';
 }

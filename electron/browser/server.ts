@@ -9,6 +9,7 @@ import { pageHeaders } from '../content-security.ts';
 import { CLEAR_DATABASES, CLEAR_HEADER } from '../damaged-databases.ts';
 import { noLog, type Log } from '../log/log.ts';
 import { readPageFile } from '../page-files.ts';
+import { onFirstFree, portsToTry } from '../ports.ts';
 import { admit } from './admit.ts';
 import { createGuard, type Guard } from './guard.ts';
 
@@ -34,7 +35,7 @@ export async function startBrowserServer(
   clock: Clock = systemClock,
   log: Log = noLog,
 ): Promise<BrowserServer> {
-  const { server, port } = await listen(wantedPort);
+  const { server, port } = await onFirstFree(portsToTry(wantedPort), listen);
   const guard = createGuard(port);
   const door = {
     host: guard.host,
@@ -179,20 +180,13 @@ function addressOf(request: IncomingMessage): URL {
   return new URL(isAddress ? target : '/not-an-address.', 'http://galley.invalid');
 }
 
-/** The port that this profile had before, so that the page finds its database again; any other where it is taken. */
-async function listen(wantedPort: number): Promise<{ readonly server: Server; readonly port: number }> {
-  for (const port of [wantedPort, 0]) {
-    const server = createServer();
-    const listening = await new Promise<boolean>((resolve) => {
-      server.once('error', () => {
-        resolve(false);
-      });
-      server.listen(port, '127.0.0.1', () => {
-        resolve(true);
-      });
-    });
-    const address = server.address();
-    if (listening && typeof address === 'object' && address !== null) return { server, port: address.port };
-  }
-  throw new Error('no port on 127.0.0.1 can be opened');
+async function listen(port: number): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port on 127.0.0.1 can be opened');
+  return { server, port: address.port };
 }

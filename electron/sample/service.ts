@@ -9,6 +9,7 @@ import { openJournal } from './journal.ts';
 import { loadContentDir } from './load/content-dir.ts';
 import { loadMergedRequests } from './load/merged-requests.ts';
 import { loadTriage } from './load/triage.ts';
+import { onFirstFree, portsToTry } from '../ports.ts';
 import { loadWorkspace } from './load/workspace.ts';
 import { spacePdf } from './pdf/space-pdf.ts';
 import { createPerformer, replay } from './perform.ts';
@@ -94,7 +95,10 @@ export async function startSampleService(options: SampleOptions): Promise<Sample
     file: (spaceId, fileId) => findFile(world, spaceId, fileId),
     pdf: (signed) => spacePdf(world, signed, now()),
   });
-  const server = await listen((request, env) => app.fetch(request, env), options.port ?? 0);
+  const { port = 0 } = options;
+  const server = await onFirstFree(port === 0 ? portsToTry(0) : [port], (free) =>
+    listen((request, env) => app.fetch(request, env), free),
+  );
   address.baseUrl = `http://127.0.0.1:${String(portOf(server))}`;
   replay(journal?.entries ?? [], world, address.baseUrl);
 

@@ -162,6 +162,19 @@ async function onSmallDisk(profile: string, megabytes: number): Promise<() => Pr
   };
 }
 
+/** Takes all room on its disk, also what is set free later, until what it answers is called. */
+async function keepFull(ballast: string): Promise<() => Promise<void>> {
+  const stopped = new AbortController();
+  await expect(appendFile(ballast, Buffer.alloc(16 * 1024 * 1024))).rejects.toThrow('ENOSPC');
+  const filling = (async () => {
+    while (!stopped.signal.aborted) await appendFile(ballast, Buffer.alloc(64 * 1024)).catch(() => undefined);
+  })();
+  return () => {
+    stopped.abort();
+    return filling;
+  };
+}
+
 test('a full disk is said, queues nothing, keeps the text as a draft, and is over when there is room again', async ({
   folder,
   startSyncedApp,
@@ -169,20 +182,19 @@ test('a full disk is said, queues nothing, keeps the text as a draft, and is ove
 }) => {
   const profile = join(folder, 'profile');
   const leave = await onSmallDisk(profile, 8);
+  let stopFilling = (): Promise<void> => Promise.resolve();
   try {
     const app = await startSyncedApp();
     const page = await openPage(await openBrowser(), app.hello.url);
     await synced(page);
     await openReleaseNotes(page);
     const ballast = join(profile, 'ballast');
-    const fillUp = () => expect(appendFile(ballast, Buffer.alloc(16 * 1024 * 1024))).rejects.toThrow('ENOSPC');
-    await fillUp();
+    stopFilling = await keepFull(ballast);
 
-    // Small files that are replaced leave some room, and so does the last page of the journal: less than this needs.
+    // The last page of the journal leaves some room: less than this needs.
     const field = newComment(page);
     const words = `No room for this: ${'word '.repeat(15_000)}`.trim();
     await field.fill(words);
-    await fillUp();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('The disk is full.').first()).toBeVisible();
     await expect(field).toHaveValue(words);
@@ -193,6 +205,7 @@ test('a full disk is said, queues nothing, keeps the text as a draft, and is ove
     await expect(field).toHaveValue(words);
     await expect(threadSaying(page, 'No room for this')).toHaveCount(0);
 
+    await stopFilling();
     await rm(ballast);
     await field.focus();
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -203,6 +216,7 @@ test('a full disk is said, queues nothing, keeps the text as a draft, and is ove
     await expect(threadSaying(page, 'No room for this')).toHaveCount(1);
     await app.stop();
   } finally {
+    await stopFilling();
     await leave();
   }
 });

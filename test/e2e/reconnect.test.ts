@@ -14,6 +14,9 @@ test('a tab that lost the host says so, keeps what is typed, and goes on by itse
   await page.getByRole('treeitem', { name: /Release notes/ }).click();
   const field = page.getByRole('textbox', { name: /New comment/ });
   await field.fill('Begun before');
+  // A tab that this Galley let in has what opens the next one; what is on screen may be remembered from before.
+  const key = new URL(app.hello.url).hash.replace('#key=', '');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('galley.key'))).toContain(key);
   await app.kill();
   const gone = page.getByText('The part of Galley that keeps and sends what you write has stopped.');
   await expect(gone).toBeVisible();

@@ -59,6 +59,16 @@ describe('the way to a core that may go', () => {
     await expect.poll(() => heard).toEqual([state]);
   });
 
+  it('knows that it is refused, also where it was to be dropped before that was known', async () => {
+    let become: (joined: 'refused' | 'nobody') => void = () => undefined;
+    const joined = new Promise<'refused' | 'nobody'>((resolve) => (become = resolve));
+    const [wire] = wirePair();
+    const link = createHostLink(() => ({ wire: { ...wire, close: () => become('nobody') }, joined }), true);
+    link.drop();
+    become('refused');
+    expect(await link.admitted).toBe(false);
+  });
+
   it('does not come back where the core is not one of its own', async () => {
     fates = ['in', 'in'];
     const link = createHostLink(open, false);
