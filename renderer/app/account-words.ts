@@ -1,11 +1,27 @@
 import type { Account } from '#shared/rpc/host.ts';
 import { describeError } from '#shared/errors.ts';
+import type { PackInfo } from '#shared/rpc/packs.ts';
+import { dayWords } from '../ui/time-words.ts';
+import { count, lowerFirst } from '../ui/words.ts';
 
-/** Whose account it is, and where. Pure. */
-export function accountName({ kind, baseUrl, person, formerly }: Account): string {
+/** So many spaces of a pack are named; of more, their number. */
+const NAMED_SPACES = 2;
+
+/** Whose account it is, and where; of a pack, from when it is and what is in it. Pure. */
+export function accountName({ kind, baseUrl, person, formerly, pack }: Account): string {
+  if (pack !== null) return `${packName(pack)}, ${spacesOf(pack)}`;
   const where = kind === 'sample' ? 'Sample workspace on this computer' : baseUrl;
   const known = person ?? formerly;
   return known === null ? where : `${where}, as ${known.displayName}`;
+}
+
+function packName({ madeAt }: PackInfo): string {
+  return `Pack of ${dayWords(madeAt)}`;
+}
+
+function spacesOf({ spaces }: PackInfo): string {
+  if (spaces.length > NAMED_SPACES) return count(spaces.length, 'space');
+  return spaces.map(({ title }) => title).join(', ');
 }
 
 /** Put before its counts: "signed out, ". Pure. */
@@ -14,9 +30,10 @@ export function accessWords({ kind, session }: Account): string {
   return session === 'refused' ? 'token refused, ' : 'signed out, ';
 }
 
-/** Its organization, with the person where another account is at the same organization. Pure. */
+/** Its organization, with the person where another account is at the same organization; a pack is always called one. Pure. */
 export function accountTitle(account: Account, all: readonly Account[]): string {
-  const { organizationTitle } = account;
+  const { organizationTitle, pack } = account;
+  if (pack !== null) return `${organizationTitle}, ${lowerFirst(packName(pack))}`;
   if (!sharesOrganization(account, all)) return organizationTitle;
   return `${organizationTitle}, ${(account.person ?? account.formerly)?.displayName ?? 'person not known'}`;
 }
@@ -28,7 +45,7 @@ export function accountFace(account: Account, all: readonly Account[]): string {
 }
 
 function sharesOrganization({ id, organizationTitle }: Account, all: readonly Account[]): boolean {
-  return all.some((other) => other.id !== id && other.organizationTitle === organizationTitle);
+  return all.some((other) => other.id !== id && other.pack === null && other.organizationTitle === organizationTitle);
 }
 
 /** Whether more than one person is known here, or perhaps is. Pure. */

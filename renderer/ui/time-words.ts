@@ -60,6 +60,11 @@ export function until(at: number, now: number, seconds = false): string {
   return atClock(at, now);
 }
 
+/** `12 Mar 2026`, in the time zone of this computer. */
+export function dayWords(at: number): string {
+  return Number.isFinite(at) ? DAY_OF_YEAR.format(at) : 'an unknown day';
+}
+
 /** The whole date and time, for a tooltip. */
 export function fullTime(at: number): string {
   return Number.isFinite(at) ? FULL.format(at) : '';

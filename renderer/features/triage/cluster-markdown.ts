@@ -1,7 +1,8 @@
 import type { ClusterIssue } from '#shared/rpc/triage.ts';
 import { TREND_WORDS } from '../../app/trend-words.ts';
 import type { TriageEntry } from './entries.ts';
-import { dayWords, sourceWords, taskWords, verdictWords } from './words.ts';
+import { dayWords } from '../../ui/time-words.ts';
+import { sourceWords, taskWords, verdictWords } from './words.ts';
 
 /** A cluster as Markdown, to be pasted somewhere. Pure; what people wrote must not become syntax of it. */
 export function clusterMarkdown(

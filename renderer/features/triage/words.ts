@@ -1,3 +1,4 @@
+import { dayWords } from '../../ui/time-words.ts';
 import type { ClustersAbsent, ClusterTasks, LikelyPagesView } from '#shared/rpc/triage.ts';
 import type { VerdictNow } from '#shared/triage/lists.ts';
 import type { Priority, SnoozeEnd, TriageMark } from '#shared/triage/marks.ts';
@@ -34,12 +35,6 @@ export function gapWords(likely: LikelyPagesView | undefined): string {
 export function readWords(likely: LikelyPagesView | undefined): string {
   if (likely === undefined || likely.read >= likely.of) return '';
   return ` ${likely.read.toLocaleString('en')} of ${likely.of.toLocaleString('en')} clusters are read so far.`;
-}
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-
-export function dayWords(at: number): string {
-  return Number.isFinite(at) ? DAY.format(at) : 'an unknown day';
 }
 
 export function snoozeWords(until: SnoozeEnd): string {

@@ -38,6 +38,41 @@ describe('two people of one organization', () => {
   });
 });
 
+describe('a pack', () => {
+  const packed = (madeAt: string, ...titles: string[]): Account => ({
+    ...ANN,
+    id: `pack-${madeAt}`,
+    kind: 'pack',
+    person: null,
+    pack: {
+      packId: 'p',
+      madeAt: Date.parse(`${madeAt}T12:00:00`),
+      madeBy: 'Ann',
+      galley: '0.1.0',
+      service: { kind: 'remote', baseUrl: 'https://api.example.org' },
+      organization: { id: 'o', title: 'Acme' },
+      spaces: titles.map((title, at) => ({ id: String(at), title, pages: 1, bodies: 1, comments: 0, syncedAt: null })),
+      files: 0,
+      leftOut: [],
+      handedBack: null,
+    },
+  });
+
+  it('is told from the account of its organization, and from another pack, wherever it is named', () => {
+    const [small, large] = [packed('2026-03-12', 'Guide', 'Notes'), packed('2026-11-26', 'A', 'B', 'C')];
+    const all = [ANN, small, large];
+    expect(all.map((account) => accountTitle(account, all))).toEqual([
+      'Acme',
+      'Acme, pack of 12 Mar 2026',
+      'Acme, pack of 26 Nov 2026',
+    ]);
+    expect([small, large].map(accountName)).toEqual([
+      'Pack of 12 Mar 2026, Guide, Notes',
+      'Pack of 26 Nov 2026, 3 spaces',
+    ]);
+  });
+});
+
 describe('an account whose token may be another person’s', () => {
   it('asks, while somebody is signed in', () => {
     expect(asksWhose(UNKNOWN)).toBe(true);
