@@ -137,7 +137,7 @@ export function appCommands(galley: Galley): readonly Command[] {
     },
     {
       id: 'conversations.bringIn',
-      title: 'Bring conversations in from a file',
+      title: 'Import conversations from a file',
       group: 'Galley',
       when: () => inside() && app.pack === null,
       run: () => {

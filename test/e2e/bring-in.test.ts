@@ -45,10 +45,10 @@ const SHEET =
 
 async function openBringIn(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('Bring conversations');
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Bring conversations in');
+  await page.keyboard.type('Import conversations');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Import conversations');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Bring conversations in' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Import conversations' })).toBeVisible();
 }
 
 async function chooseByKeyboard(page: Page, path: string): Promise<void> {
@@ -87,13 +87,13 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
 
   await openBringIn(page);
   await chooseByKeyboard(page, mailbox);
-  const dialog = page.getByRole('dialog', { name: 'Bring conversations in' });
-  await expect(dialog.getByRole('status').first()).toContainText('1 conversation to hand in');
+  const dialog = page.getByRole('dialog', { name: 'Import conversations' });
+  await expect(dialog.getByRole('status').first()).toContainText('1 conversation to import');
   await page.getByLabel('Addresses or domains of your team').focus();
   await page.keyboard.type('acme.example');
   await page.keyboard.press('Tab');
   await expect(dialog.getByText('Where is the zeppelin?')).toBeVisible();
-  await page.getByRole('button', { name: 'Queue 1 conversation' }).focus();
+  await page.getByRole('button', { name: 'Import 1 conversation' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('contentinfo')).toContainText('1 waiting');
@@ -102,11 +102,11 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
     await writeFile(mailbox, `${MAILBOX}\n${ANSWER}`);
     await openBringIn(page);
     await chooseByKeyboard(page, mailbox);
-    await expect(dialog.getByRole('status').first()).toContainText('1 conversation to hand in, 1 of them again');
+    await expect(dialog.getByRole('status').first()).toContainText('1 conversation to import, 1 of them again');
     await page.getByLabel('Addresses or domains of your team').focus();
     await page.keyboard.type('acme.example');
     await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Queue 1 conversation' }).focus();
+    await page.getByRole('button', { name: 'Import 1 conversation' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('contentinfo')).toContainText('2 waiting');
   });
@@ -114,13 +114,13 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
   await test.step('a sheet is told what its columns mean, and its rows are checked', async () => {
     await openBringIn(page);
     await chooseByKeyboard(page, sheet);
-    await expect(dialog.getByRole('status').first()).toContainText('1 conversation to hand in; 1 entry does not fit');
+    await expect(dialog.getByRole('status').first()).toContainText('1 conversation to import; 1 entry does not fit');
     await expect(dialog.getByText('Its subject may have 512 characters at most.')).toBeVisible();
     await page.getByLabel('Product line').focus();
     await page.keyboard.type('Attribute');
     await expect(page.getByLabel('Product line')).toHaveValue('attribute');
     await expect(dialog.getByText('The anchor slips').last()).toBeVisible();
-    await page.getByRole('button', { name: 'Queue 1 conversation' }).focus();
+    await page.getByRole('button', { name: 'Import 1 conversation' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('contentinfo')).toContainText('3 waiting');
   });
@@ -145,13 +145,13 @@ test('conversations of a mailbox and of a sheet are handed in by keyboard while 
   await test.step('the same file again brings nothing twice', async () => {
     await openBringIn(page);
     await chooseByKeyboard(page, mailbox);
-    const again = page.getByRole('dialog', { name: 'Bring conversations in' });
+    const again = page.getByRole('dialog', { name: 'Import conversations' });
     await expect(again.getByRole('status').first()).toContainText(
-      '0 conversations to hand in; 1 other was handed in before',
+      '0 conversations to import; 1 other was handed in before',
     );
-    await expect(again.getByRole('button', { name: 'Queue them' })).toBeDisabled();
+    await expect(again.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
     await page.getByLabel('Hand in again what was handed in before').focus();
     await page.keyboard.press('Space');
-    await expect(again.getByRole('button', { name: 'Queue 1 conversation' })).toBeEnabled();
+    await expect(again.getByRole('button', { name: 'Import 1 conversation' })).toBeEnabled();
   });
 });

@@ -1,12 +1,16 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Galley } from '../../../app/galley.ts';
+import { dateColumn, type DateColumn, type DayOrder } from '../../../app/tables/dates.ts';
+import { UTC } from '../../../app/tables/zones.ts';
 import { count } from '../../../ui/words.ts';
 import { batchesOf } from './batches.ts';
 import { checkCandidates } from './check.ts';
 import { LARGEST_FILES_BYTES, type Candidate, type Found, type Problem, type Reading } from './found.ts';
-import { conversationsOf } from './mail.ts';
-import { candidatesOf, guessMapping, withUse, type ColumnUse, type Mapping } from './mapping.ts';
+import { conversationsOf, teamIn } from './mail.ts';
+import { candidatesOf, datesIn, guessMapping, withUse, type ColumnUse, type Mapping } from './mapping.ts';
+import { asMeant, dateTextOf } from './meaning.ts';
 import { readFiles, TOO_LARGE, type ReadFiles } from './read-files.ts';
+import { roleWordsIn, type RoleUse, type RoleWord } from './roles.ts';
 
 type Stage =
   | { readonly kind: 'choose' }
@@ -15,6 +19,7 @@ type Stage =
   | { readonly kind: 'queueing'; readonly done: number; readonly total: number };
 
 const NOTHING: Reading = { found: [], problems: [] };
+const NO_DATES: DateColumn = { order: 'none', samples: [], hasZoneless: false };
 
 /** From chosen files to writes in the outbox. What was handed in before is known by its id, and left out. */
 export class BringInController {
@@ -25,6 +30,13 @@ export class BringInController {
   files = $state.raw<ReadFiles | null>(null);
   mapping = $state.raw<Mapping>([]);
   team = $state('');
+  dates = $state.raw<DateColumn>(NO_DATES);
+  /** As the person says; null: they have not. */
+  order = $state<DayOrder | null>(null);
+  /** Of all times without an offset. The same on every computer, unless the person says otherwise. */
+  zone = $state<string>(UTC);
+  roles = $state.raw<readonly RoleWord[]>([]);
+  #said: ReadonlyMap<string, RoleUse> = new Map();
   reading = $state.raw<Reading>(NOTHING);
   /** Handed in from here before, or on the service already: how many parts of each are known to be there. */
   known = $state.raw<ReadonlyMap<string, number | null>>(new Map());
@@ -45,6 +57,15 @@ export class BringInController {
   readonly handedIn: number = $derived.by(
     () => this.reading.found.filter(({ conversation }) => this.known.has(conversation.id)).length,
   );
+  /** What only the person can tell, and has not told yet: nothing is queued before. */
+  readonly isOpen: boolean = $derived.by(
+    () => (this.dates.order === 'ask' && this.order === null) || this.roles.some(({ use }) => use === null),
+  );
+  /** Null: it is no mail. */
+  readonly byTeam = $derived.by(() => {
+    const files = this.files;
+    return files?.form === 'mail' ? { ...teamIn(files.messages, this.#team), of: files.messages.length } : null;
+  });
   readonly problems: readonly Problem[] = $derived.by(() => [
     ...(this.files?.form === 'mail' ? this.files.problems : []),
     ...this.reading.problems,
@@ -62,6 +83,7 @@ export class BringInController {
     // What is still being read of the files before is of no use any more.
     this.#turn += 1;
     this.reading = NOTHING;
+    this.#forgetMeaning();
     this.name = chosen.length === 1 ? (chosen[0]?.name ?? '') : count(chosen.length, 'file');
     if (chosen.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILES_BYTES) {
       this.refusal = TOO_LARGE;
@@ -82,7 +104,26 @@ export class BringInController {
   }
 
   async use(column: number, use: ColumnUse): Promise<void> {
-    this.mapping = withUse(this.mapping, column, use);
+    const before = this.mapping;
+    this.mapping = withUse(before, column, use);
+    if (before.indexOf('createdAt') !== this.mapping.indexOf('createdAt')) this.order = null;
+    if (before.indexOf('role') !== this.mapping.indexOf('role')) this.#said = new Map();
+    await this.look();
+  }
+
+  async sayOrder(order: DayOrder): Promise<void> {
+    this.order = order;
+    await this.look();
+  }
+
+  async sayZone(zone: string): Promise<void> {
+    this.zone = zone;
+    await this.look();
+  }
+
+  /** What these words of the file mean, each by its key. */
+  async say(keys: readonly string[], use: RoleUse): Promise<void> {
+    this.#said = new Map([...this.#said, ...keys.map((key) => [key, use] as const)]);
     await this.look();
   }
 
@@ -118,9 +159,16 @@ export class BringInController {
 
   async #look(): Promise<void> {
     const turn = (this.#turn += 1);
-    const reading = checkCandidates(await this.#candidates());
+    const candidates = await this.#candidates();
+    const dates = dateColumn(this.#dateTexts(candidates));
+    const roles = this.files?.form === 'mail' ? [] : roleWordsIn(candidates, this.#said);
+    const order = dates.order === 'ask' ? this.order : dates.order === 'none' ? null : dates.order;
+    const meaning = { dates: { order, zone: this.zone }, roles: this.#said };
+    const reading = checkCandidates(candidates.map((candidate) => asMeant(candidate, meaning)));
     const known = await this.#knownOf(reading);
     if (turn !== this.#turn) return;
+    this.dates = dates;
+    this.roles = roles;
     this.reading = reading;
     this.known = known;
   }
@@ -128,7 +176,7 @@ export class BringInController {
   async #queueFresh(): Promise<boolean> {
     const { app, announcer } = this.#galley;
     const { account } = app;
-    if (account === null || this.stage.kind !== 'look') return false;
+    if (account === null || this.stage.kind !== 'look' || this.isOpen) return false;
     this.error = null;
     const [fresh, batches] = [this.fresh, batchesOf(this.fresh)];
     let done = 0;
@@ -168,6 +216,23 @@ export class BringInController {
     }
   }
 
+  #forgetMeaning(): void {
+    this.dates = NO_DATES;
+    this.order = null;
+    this.roles = [];
+    this.#said = new Map();
+  }
+
+  #dateTexts(candidates: readonly Candidate[]): readonly string[] {
+    return this.files?.form === 'sheet'
+      ? datesIn(this.files.sheet, this.mapping)
+      : candidates.flatMap(({ given }) => dateTextOf(given) ?? []);
+  }
+
+  get #team(): readonly string[] {
+    return this.team.split(/[\s,;]+/);
+  }
+
   #candidates(): readonly Candidate[] | Promise<readonly Candidate[]> {
     switch (this.files?.form) {
       case 'json':
@@ -175,7 +240,7 @@ export class BringInController {
       case 'sheet':
         return candidatesOf(this.files.sheet, this.mapping);
       case 'mail':
-        return conversationsOf(this.files.messages, this.team.split(/[\s,;]+/));
+        return conversationsOf(this.files.messages, this.#team);
       default:
         return [];
     }

@@ -10,11 +10,14 @@ export interface Candidate {
   /** "line 12", "message 3 of inbox.mbox" */
   readonly where: string;
   readonly given: unknown;
+  /** Who wrote each part, where the file tells: addresses of mail, in the order of the parts. */
+  readonly senders?: readonly string[];
 }
 
 export interface Found {
   readonly where: string;
   readonly conversation: NewConversation;
+  readonly senders?: readonly string[];
 }
 
 export interface Problem {

@@ -1,4 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
+import { isDate, readDate } from '../../../app/tables/dates.ts';
+import { UTC } from '../../../app/tables/zones.ts';
 import { idOfWords, type Candidate, type NewPart, type Problem } from './found.ts';
 
 /** One message of a mailbox, as far as a conversation needs it. */
@@ -42,16 +44,22 @@ export async function readMessage(bytes: Uint8Array<ArrayBuffer>, where: string)
 function messageOf(email: Email, where: string): Message {
   const [id] = idsIn(email.messageId ?? '');
   const answers = [...idsIn(email.references ?? ''), ...idsIn(email.inReplyTo ?? '')];
-  const at = email.date === undefined ? NaN : Date.parse(email.date);
+  const date = email.headers.find(({ key }) => key === 'date')?.value ?? '';
   return {
     where,
     id: id ?? null,
     answers: [...new Set(answers)].filter((one) => one !== id),
     from: addressOf(email.from),
     subject: (email.subject ?? '').trim(),
-    at: Number.isNaN(at) ? null : at,
+    at: timeOf(date),
     body: (email.text ?? '').trim() === '' ? (email.html ?? '').trim() : withoutQuoted(email.text ?? ''),
   };
+}
+
+/** A date in numbers alone is no date of mail: which of them is the month, nobody can tell. */
+function timeOf(date: string): number | null {
+  const at = isDate(date) ? readDate(date, { order: null, zone: UTC }) : Date.parse(date);
+  return at === null || Number.isNaN(at) ? null : at;
 }
 
 function idsIn(header: string): readonly string[] {
@@ -80,8 +88,28 @@ export async function conversationsOf(
   messages: readonly Message[],
   mine: readonly string[],
 ): Promise<readonly Candidate[]> {
-  const ours = mine.map((one) => one.trim().replace(/^@/, '').toLowerCase()).filter((one) => one !== '');
+  const ours = plainTeam(mine);
   return Promise.all(threadsOf(messages).map((thread) => conversationOf(thread, ours)));
+}
+
+function plainTeam(mine: readonly string[]): readonly string[] {
+  return mine.map((one) => one.trim().replace(/^@/, '').toLowerCase()).filter((one) => one !== '');
+}
+
+function isOf(one: string, from: string): boolean {
+  return from === one || from.endsWith(`@${one}`);
+}
+
+/** How many messages the team wrote, and who of it wrote none: a mistake in an address shows before anything is sent. */
+export function teamIn(
+  messages: readonly Message[],
+  mine: readonly string[],
+): { readonly messages: number; readonly silent: readonly string[] } {
+  const ours = plainTeam(mine);
+  return {
+    messages: messages.filter(({ from }) => ours.some((one) => isOf(one, from))).length,
+    silent: ours.filter((one) => !messages.some(({ from }) => isOf(one, from))),
+  };
 }
 
 async function conversationOf(thread: readonly Message[], ours: readonly string[]): Promise<Candidate> {
@@ -95,13 +123,14 @@ async function conversationOf(thread: readonly Message[], ours: readonly string[
   const id = root === null || isLong ? await idOfWords('mail', root ?? words) : `mail:${root}`;
   return {
     where: first?.where ?? '',
+    senders: ordered.map(({ from }) => from),
     given: {
       id,
       ...(subject === '' ? {} : { subject }),
       ...(first?.at == null ? {} : { metadata: { createdAt: new Date(first.at).toISOString() } }),
       parts: ordered.map(({ from, body }): NewPart => ({
         type: 'message',
-        role: ours.some((one) => from === one || from.endsWith(`@${one}`)) ? 'team-member' : 'user',
+        role: ours.some((one) => isOf(one, from)) ? 'team-member' : 'user',
         body,
       })),
     },

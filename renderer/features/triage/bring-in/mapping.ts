@@ -1,5 +1,5 @@
 import { idOfWords, type Candidate, type NewPart } from './found.ts';
-import type { Sheet, SheetRow } from './sheet.ts';
+import type { Sheet, SheetRow } from '../../../app/tables/sheet.ts';
 
 /** What a column of a sheet is for. `attribute`: it goes along under the column's own name. */
 export const COLUMN_USES = ['none', 'body', 'role', 'id', 'subject', 'createdAt', 'url', 'attribute'] as const;
@@ -39,16 +39,9 @@ export function withUse(mapping: Mapping, column: number, use: ColumnUse): Mappi
   return mapping.map((one, at) => (at === column ? use : one === use && isSingle(use) ? 'none' : one));
 }
 
-const TEAM = /^(?:team|agent|support|staff|admin|operator|employee|member|team[ _-]member|internal)$/i;
-const ASSISTANT = /^(?:assistant|bot|ai|chatbot|system|automation)$/i;
-
-/** Words of other systems for who said something. What is not known is left as it is, for the check to tell. */
-function roleOf(word: string): string {
-  const plain = word.trim();
-  if (plain === '' || /^(?:user|customer|client|visitor|end[ _-]user|contact|requester|external)$/i.test(plain))
-    return 'user';
-  if (TEAM.test(plain)) return 'team-member';
-  return ASSISTANT.test(plain) ? 'assistant' : plain;
+/** The cells of the column that says when, whole: one of them may tell what the others mean. */
+export function datesIn(sheet: Sheet, mapping: Mapping): readonly string[] {
+  return sheet.rows.map((row) => cellOf(mapping, row, 'createdAt')).filter((text) => text !== '');
 }
 
 /** Rows of the same id are parts of one conversation; without such a column each row is one of its own. */
@@ -80,9 +73,10 @@ function conversationOf(sheet: Sheet, mapping: Mapping, rows: readonly SheetRow[
     rows.map((row) => cellOf(mapping, row, use)).find((cell) => cell !== '') ?? '';
   const subject = first('subject');
   const attributes = attributesOf(sheet, mapping, rows);
+  const hasRoles = mapping.includes('role');
   const metadata = {
     ...(first('url') === '' ? {} : { url: first('url') }),
-    ...(first('createdAt') === '' ? {} : { createdAt: timeOf(first('createdAt')) }),
+    ...(first('createdAt') === '' ? {} : { createdAt: first('createdAt') }),
     ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
   };
   return {
@@ -91,7 +85,7 @@ function conversationOf(sheet: Sheet, mapping: Mapping, rows: readonly SheetRow[
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
     parts: rows.flatMap((row): readonly NewPart[] => {
       const body = cellOf(mapping, row, 'body');
-      return body === '' ? [] : [{ type: 'message', role: roleOf(cellOf(mapping, row, 'role')), body }];
+      return body === '' ? [] : [{ type: 'message', role: hasRoles ? cellOf(mapping, row, 'role') : 'user', body }];
     }),
   };
 }
@@ -109,14 +103,6 @@ function attributesOf(sheet: Sheet, mapping: Mapping, rows: readonly SheetRow[])
 function cellOf(mapping: Mapping, { cells }: SheetRow, use: ColumnUse): string {
   const at = mapping.indexOf(use);
   return at < 0 ? '' : (cells[at] ?? '').trim();
-}
-
-/** A date-time as the service wants it; what is no date stays as it is, for the check to tell. */
-function timeOf(text: string): string {
-  // A date without an offset would mean another moment on every computer.
-  const plain = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
-  const at = Date.parse(plain);
-  return Number.isNaN(at) ? text : new Date(at).toISOString();
 }
 
 function placeOf(rows: readonly SheetRow[]): string {

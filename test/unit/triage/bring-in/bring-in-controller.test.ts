@@ -47,6 +47,67 @@ async function chosen() {
   return world;
 }
 
+const DATED = `id;text;role;when
+1;Wie pumpe ich?;Kunde;04.03.2026 10:00
+1;Am Griff.;Klant;05.03.2026 11:00
+2;Warum so laut?;requester (external);06.03.2026
+3;Danke;kunde;
+`;
+
+/** Everything that a person says is looked at while the store answers. */
+async function saidTo(world: ReturnType<typeof bringingIn>, say: () => Promise<unknown>): Promise<void> {
+  const saying = say();
+  await world.answer();
+  await saying;
+}
+
+describe('what only the person can tell of a file', () => {
+  it('is asked once for each word and for all dates, and nothing is queued before it is said', async () => {
+    const world = bringingIn();
+    const { bringIn, roles, enqueue } = world;
+    await saidTo(world, () => bringIn.choose([new File([DATED], 'tickets.csv')]));
+    expect(bringIn.roles.map(({ word, count, use }) => [word, count, use])).toEqual([
+      ['Kunde', 2, null],
+      ['Klant', 1, null],
+      ['requester (external)', 1, null],
+    ]);
+    expect([bringIn.dates.order, bringIn.dates.samples.length]).toEqual(['ask', 3]);
+    expect(bringIn.problems).toEqual([]);
+    await saidTo(world, () => bringIn.say(['kunde', 'requester (external)'], 'user'));
+    expect([bringIn.isOpen, await bringIn.queue()]).toEqual([true, false]);
+    await saidTo(world, () => bringIn.say(['klant'], 'team-member'));
+    expect([bringIn.isOpen, await bringIn.queue()]).toEqual([true, false]);
+    await saidTo(world, () => bringIn.sayOrder('day-first'));
+    await saidTo(world, () => bringIn.sayZone('Europe/Berlin'));
+    expect([bringIn.isOpen, await bringIn.queue()]).toEqual([false, true]);
+    expect(roles()).toEqual(['user', 'team-member', 'user', 'user']);
+    expect(enqueue.mock.calls[0]?.[0].input.body[0]).toMatchObject({
+      metadata: { createdAt: '2026-03-04T09:00:00.000Z' },
+    });
+  });
+
+  it('may be that what somebody said stays out, and then a conversation of that alone is told', async () => {
+    const world = bringingIn();
+    await saidTo(world, () => world.bringIn.choose([new File([DATED], 'tickets.csv')]));
+    await saidTo(world, () => world.bringIn.say(['klant', 'requester (external)'], 'left-out'));
+    await saidTo(world, () => world.bringIn.say(['kunde'], 'user'));
+    expect(world.bringIn.problems.map(({ where }) => where)).toEqual(['line 4']);
+  });
+
+  it('is asked anew of other files, and of another column', async () => {
+    const world = bringingIn();
+    const { bringIn } = world;
+    await saidTo(world, () => bringIn.choose([new File([DATED], 'tickets.csv')]));
+    await saidTo(world, () => bringIn.say(['kunde'], 'user'));
+    bringIn.order = 'month-first';
+    await saidTo(world, () => bringIn.choose([new File([DATED], 'tickets.csv')]));
+    expect([bringIn.order, bringIn.roles[0]?.use]).toEqual([null, null]);
+    bringIn.order = 'month-first';
+    await saidTo(world, () => bringIn.use(3, 'none'));
+    expect([bringIn.order, bringIn.dates.order]).toEqual([null, 'none']);
+  });
+});
+
 describe('conversations of a file, queued just after the person said what is what', () => {
   it('go as it was said last, though that is still being read, and once', async () => {
     const { bringIn, answer, enqueue, roles } = await chosen();

@@ -20,7 +20,11 @@ describe('what a file says is a conversation', () => {
     [{ id: '1' }, 'It needs a list of parts.'],
     [{ id: '1', parts: [] }, 'Nothing is said in it.'],
     [{ id: '1', parts: [{ ...part, body: ' ' }] }, 'Nothing is said in it.'],
-    [{ id: '1', parts: [part], metadata: { createdAt: 'yesterday' } }, 'Its time is not a date.'],
+    [
+      { id: '1', parts: [part], metadata: { createdAt: 'yesterday' } },
+      '“yesterday” is not a date in the form of the others.',
+    ],
+    [{ id: 7, parts: [part] }, 'Its id is too long a number to be read exactly: put it in quotes.'],
     [{ id: '1', parts: [{ ...part, type: 'note' }] }, 'parts.0.type: Invalid input: expected "message".'],
     [{ id: '1', parts: [part], metadata: { url: 'javascript:alert(1)' } }, 'Its link is not a web address.'],
     [{ id: '1', parts: [{ ...part, body: 'x'.repeat(600_000) }] }, 'It is longer than 500 kB.'],
@@ -31,8 +35,7 @@ describe('what a file says is a conversation', () => {
     expect(check(given)).toBe(words);
   });
 
-  it('with an unknown role is told with the role', () => {
-    expect(check({ id: '1', parts: [{ ...part, role: 'robot' }] })).toContain('robot');
+  it('is told with the field that is none', () => {
     expect(check({ id: '1', parts: [{ ...part, body: 7 }] })).toContain('parts.0.body');
   });
 
@@ -63,14 +66,6 @@ describe('a file of JSON', () => {
     expect(readJson(`${JSON.stringify(one)}\nbroken\n`)?.[1]).toEqual({ where: 'line 2', given: null });
     expect(readJson('not at all')).toBeNull();
   });
-});
-
-it('sends a time as the platform takes it, however the file writes it', () => {
-  const timeOf = (createdAt: string): unknown =>
-    checkCandidates([{ where: '', given: { id: '1', parts: [part], metadata: { createdAt } } }]).found[0]?.conversation
-      .metadata?.createdAt;
-  expect(timeOf('2026-01-02')).toBe('2026-01-02T00:00:00.000Z');
-  expect(timeOf('Fri, 02 Jan 2026 10:00:00 +0200')).toBe('2026-01-02T08:00:00.000Z');
 });
 
 describe('writes', () => {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conversationsOf, readMessage, type Message } from '../../../../renderer/features/triage/bring-in/mail.ts';
+import {
+  conversationsOf,
+  readMessage,
+  teamIn,
+  type Message,
+} from '../../../../renderer/features/triage/bring-in/mail.ts';
 import { messagesOf } from '../../../../renderer/features/triage/bring-in/mbox.ts';
 import { readFiles } from '../../../../renderer/features/triage/bring-in/read-files.ts';
 
@@ -67,6 +72,14 @@ describe('a message', () => {
     });
   });
 
+  it('has no time where its date is of numbers that can be read in two ways', async () => {
+    const timeOf = async (date: string): Promise<unknown> =>
+      (await message([`Date: ${date}`, 'From: a@b.c', '', 'x'])).at;
+    expect(await timeOf('04.03.2026 10:00')).toBeNull();
+    expect(await timeOf('Mon,2 Mar 2026 10:00:00 EST')).toBe(Date.parse('2026-03-02T15:00:00Z'));
+    expect(await timeOf('Mon Mar  2 10:00:00 2026 +0000')).toBe(Date.parse('2026-03-02T10:00:00Z'));
+  });
+
   it('of HTML alone keeps it as HTML', async () => {
     const read = await message(['From: a@b.c', 'Content-Type: text/html', '', '<p>Hello</p>']);
     expect(read.body).toBe('<p>Hello</p>');
@@ -125,6 +138,7 @@ describe('messages that answer each other', () => {
     expect(await conversationsOf([...read, ...read], ['@acme.example'])).toEqual([
       {
         where: 'm.eml',
+        senders: ['ann@customer.example', 'help@acme.example'],
         given: {
           id: 'mail:1@x',
           subject: 'Login',
@@ -136,6 +150,12 @@ describe('messages that answer each other', () => {
         },
       },
     ]);
+  });
+
+  it('show a mistake in the domain of the team', async () => {
+    const read = [await message([...question, '', 'Why?']), await message([...answer, '', 'So.'])];
+    expect(teamIn(read, ['acme.example', '@acme.exmaple'])).toEqual({ messages: 1, silent: ['acme.exmaple'] });
+    expect(teamIn(read, ['help@acme.example', ''])).toEqual({ messages: 1, silent: [] });
   });
 
   it('have the id of their first message, also where only an answer is there', async () => {

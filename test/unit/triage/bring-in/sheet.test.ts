@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candidatesOf, guessMapping, withUse } from '../../../../renderer/features/triage/bring-in/mapping.ts';
-import { readSheet } from '../../../../renderer/features/triage/bring-in/sheet.ts';
+import { readSheet } from '../../../../renderer/app/tables/sheet.ts';
 
 const cell = fc.oneof(fc.string(), fc.constantFrom('', '"', ',', ';', '\n', '\r\n', '\t', 'a"b', ' "x" ', '=1+1'));
 
@@ -57,7 +57,7 @@ describe('the columns of a sheet', () => {
     expect(withUse(['body', 'none', 'attribute'], 1, 'attribute')).toEqual(['body', 'attribute', 'attribute']);
   });
 
-  it('make one conversation of the rows of one id, with the roles of other systems', async () => {
+  it('make one conversation of the rows of one id, with dates and roles as the file writes them', async () => {
     const sheet = readSheet(
       'id,subject,date,message,role,plan\n7,Login,2026-03-01 10:00,I cannot sign in,customer,Pro\n7,,,Try again,agent,\n8,,,Hello,robot,\n',
     );
@@ -68,10 +68,10 @@ describe('the columns of a sheet', () => {
         given: {
           id: '7',
           subject: 'Login',
-          metadata: { createdAt: '2026-03-01T10:00:00.000Z', attributes: { plan: 'Pro' } },
+          metadata: { createdAt: '2026-03-01 10:00', attributes: { plan: 'Pro' } },
           parts: [
-            { type: 'message', role: 'user', body: 'I cannot sign in' },
-            { type: 'message', role: 'team-member', body: 'Try again' },
+            { type: 'message', role: 'customer', body: 'I cannot sign in' },
+            { type: 'message', role: 'agent', body: 'Try again' },
           ],
         },
       },

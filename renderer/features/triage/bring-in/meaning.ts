@@ -1,0 +1,57 @@
+import { isDate, readDate, type DateReading } from '../../../app/tables/dates.ts';
+import type { Candidate } from './found.ts';
+import { asRole, type RoleUse } from './roles.ts';
+
+/** What a person has said of what a file leaves open: how its dates are written, and what its words for people mean. */
+export interface Meaning {
+  readonly dates: DateReading;
+  readonly roles: ReadonlyMap<string, RoleUse>;
+}
+
+/**
+ * The same conversation in the platform's own terms: dates as the contract wants them, roles that it knows, ids as texts. What
+ * nobody has said yet is left out (a date) or as it was (a role): nothing is queued before it is said. Pure.
+ */
+export function asMeant(candidate: Candidate, { dates, roles }: Meaning): Candidate {
+  const { given, senders } = candidate;
+  if (!isObject(given)) return candidate;
+  const parts = 'parts' in given && Array.isArray(given.parts) ? given.parts : null;
+  const meant = parts?.map((part: unknown) => asRole(part, roles));
+  const kept = senders?.filter((_, at) => meant?.[at] !== undefined);
+  return {
+    ...candidate,
+    given: {
+      ...withTime(withTextId(given), dates),
+      ...(meant === undefined ? {} : { parts: meant.filter((part) => part !== undefined) }),
+    },
+    ...(kept === undefined ? {} : { senders: kept }),
+  };
+}
+
+/** Null: it says none. */
+export function dateTextOf(given: unknown): string | null {
+  const createdAt = isObject(given) && isObject(given['metadata']) ? given['metadata']['createdAt'] : undefined;
+  if (typeof createdAt === 'number') return String(createdAt);
+  return typeof createdAt === 'string' && createdAt.trim() !== '' ? createdAt : null;
+}
+
+/** A number that JSON has rounded is another conversation's id: it stays, for the check to tell. */
+function withTextId(given: Fields): Fields {
+  const { id } = given;
+  return typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER ? { ...given, id: String(id) } : given;
+}
+
+function withTime(given: Fields, dates: DateReading): Fields {
+  const text = dateTextOf(given);
+  if (text === null || !isObject(given['metadata'])) return given;
+  const at = readDate(text, dates);
+  const { createdAt: _, ...metadata } = given['metadata'];
+  if (at !== null) return { ...given, metadata: { ...metadata, createdAt: new Date(at).toISOString() } };
+  return dates.order === null && isDate(text) ? { ...given, metadata } : given;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,71 @@
+import type { Candidate } from './found.ts';
+
+/** The roles that the platform knows; parts of those that are left out do not go along. */
+export const ROLE_USES = ['user', 'team-member', 'assistant', 'left-out'] as const;
+export type RoleUse = (typeof ROLE_USES)[number];
+
+/** A word of the file for who said something. */
+export interface RoleWord {
+  /** The same for words that differ in case alone. */
+  readonly key: string;
+  /** As it is written where it comes first; empty: nothing is said there. */
+  readonly word: string;
+  /** So many parts. */
+  readonly count: number;
+  /** Null: nobody can tell but the person. */
+  readonly use: RoleUse | null;
+}
+
+/** The most frequent first. `said`: what the person has said of words, by their keys. */
+export function roleWordsIn(candidates: readonly Candidate[], said: ReadonlyMap<string, RoleUse>): readonly RoleWord[] {
+  const found = new Map<string, { word: string; count: number }>();
+  for (const { given } of candidates) {
+    for (const part of partsOf(given)) {
+      const word = wordOf(part);
+      if (word === null) continue;
+      const entry = found.get(keyOf(word)) ?? { word: word.trim(), count: 0 };
+      entry.count += 1;
+      found.set(keyOf(word), entry);
+    }
+  }
+  return [...found]
+    .map(([key, { word, count }]): RoleWord => ({ key, word, count, use: said.get(key) ?? usual(key) }))
+    .sort((one, other) => other.count - one.count);
+}
+
+/** Undefined: it is left out. What no word says stays as it is. */
+export function asRole(part: unknown, said: ReadonlyMap<string, RoleUse>): unknown {
+  const word = wordOf(part);
+  if (word === null || typeof part !== 'object' || part === null) return part;
+  const use = said.get(keyOf(word)) ?? usual(keyOf(word));
+  if (use === 'left-out') return undefined;
+  return { ...part, role: use ?? word.trim() };
+}
+
+function partsOf(given: unknown): readonly unknown[] {
+  const isWhole = typeof given === 'object' && given !== null && 'parts' in given;
+  return isWhole && Array.isArray(given.parts) ? given.parts : [];
+}
+
+/** Null: it is no part, or its role is no word. */
+function wordOf(part: unknown): string | null {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return null;
+  const role: unknown = 'role' in part ? part.role : '';
+  if (role === null || role === undefined) return '';
+  return typeof role === 'string' ? role : null;
+}
+
+function keyOf(word: string): string {
+  return word.normalize('NFC').trim().toLowerCase();
+}
+
+const USUAL: readonly (readonly [RoleUse, RegExp])[] = [
+  ['user', /^(?:|user|customer|client|visitor|end[ _-]user|contact|requester|external)$/],
+  ['team-member', /^(?:team|agent|support|staff|admin|operator|employee|member|team[ _-]member|internal)$/],
+  ['assistant', /^(?:assistant|bot|ai|chatbot|system|automation)$/],
+];
+
+/** Words that mean the same in every help desk. They are shown with the others, and the person can say otherwise. */
+function usual(key: string): RoleUse | null {
+  return USUAL.find(([, words]) => words.test(key))?.[0] ?? null;
+}
