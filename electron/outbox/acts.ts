@@ -5,6 +5,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Written } from '#shared/outbox/whose.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
+import { agreedImport, bringsSeveral } from '#shared/triage/said-conversation.ts';
 
 /** What a person may do to a write that waits, and the event that it is. Pure. */
 export function actEvent(
@@ -23,9 +24,10 @@ export function actEvent(
     case 'settle':
       return { type: 'settled', at, id };
     case 'resolve':
-      return act.take === 'theirs'
+      // Of several conversations those that are there otherwise stay so; the others have nothing against them.
+      return act.take === 'theirs' && !bringsSeveral(operation.write)
         ? { type: 'discarded', at, id }
-        : { type: 'rewritten', at, id, write: resolved(operation, act.take === 'merged' ? act : null) };
+        : { type: 'rewritten', at, id, write: resolved(operation, act) };
     case 'discard':
       return { type: 'discarded', at, id };
   }
@@ -34,8 +36,9 @@ export function actEvent(
 /** The write that ends a conflict: what was theirs is now what it begins with. */
 function resolved(
   { write, conflict }: PendingOperation,
-  merged: Extract<OutboxAct, { readonly take: 'merged' }> | null,
+  act: Extract<OutboxAct, { readonly kind: 'resolve' }>,
 ): PendingWrite {
+  const merged = act.take === 'merged' ? act : null;
   // What was merged with other words than those that are there now is in conflict once more.
   const theirs = merged?.base ?? conflict?.theirs;
   if (write.kind === 'comment.edit' || write.kind === 'reply.edit') {
@@ -49,6 +52,8 @@ function resolved(
       : rest;
   }
   if (!('input' in write)) return write;
+  if (write.kind === 'ingestConversations')
+    return agreedImport(write, act.take === 'theirs' ? 'theirs' : 'mine', conflict?.theirs ?? '');
   const { base: _base, ...rest } = write;
   return rest;
 }

@@ -48,7 +48,7 @@ const WRITE_WORDS: Readonly<Record<WriteKind, string>> = {
   importGitRepository: 'Import from Git',
   exportToGitRepository: 'Export to Git',
   removeLegacyGitInstallation: 'Removal of the old Git installation',
-  ingestConversations: 'Conversations handed in',
+  ingestConversations: 'Import conversations',
 };
 
 /** The words of a kind alone, for a mark that knows no more. */

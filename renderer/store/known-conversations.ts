@@ -1,30 +1,35 @@
 import { z } from '#shared/zod.ts';
 import type { KnownConversation } from '#shared/rpc/triage.ts';
+import { saidIn, saidSchema, type SaidConversation } from '#shared/triage/said-conversation.ts';
 import type { Databases } from './open-databases.ts';
 
-/** Of these conversations those that the service lists, or that were handed in from here, sent or not: nothing goes twice. */
+/** Of these conversations those that the server lists, that were read, or that were imported from here, sent or not. */
 export async function knownConversations(
   { db, local }: Databases,
   ids: readonly string[],
 ): Promise<readonly KnownConversation[]> {
   const wanted = new Set(ids);
-  const known = new Map<string, number | null>();
-  const learn = (id: string, parts: number | null): void => {
-    if (wanted.has(id)) known.set(id, parts === null ? (known.get(id) ?? null) : Math.max(parts, known.get(id) ?? 0));
+  const known = new Map<string, KnownConversation>();
+  const learn = (id: string, more: Partial<KnownConversation>): void => {
+    if (wanted.has(id))
+      known.set(id, { ...(known.get(id) ?? { id, waiting: null, sent: null, stored: null }), ...more });
   };
-  for (const { rows } of await db.conversations.toArray()) for (const { id } of rows) learn(id, null);
-  for (const transcript of await db.transcripts.bulkGet([...known.keys()])) {
-    if (transcript !== undefined) learn(transcript.id, transcript.detail.parts?.length ?? null);
+  for (const { rows } of await db.conversations.toArray()) for (const { id } of rows) learn(id, {});
+  for (const transcript of await db.transcripts.bulkGet([...wanted])) {
+    if (transcript !== undefined) learn(transcript.id, { stored: saidIn(transcript.detail) });
   }
-  for (const { operation } of await local.outbox
-    .where('operation.write.kind')
-    .equals('ingestConversations')
-    .toArray()) {
-    const read = handedIn.safeParse(operation.write);
-    for (const { id, parts } of read.success ? [read.data.input.body].flat() : []) learn(id, parts.length);
+  const writes = await local.outbox.where('operation.write.kind').equals('ingestConversations').toArray();
+  for (const { operation } of writes.sort((one, other) => one.operation.createdAt - other.operation.createdAt)) {
+    for (const { id, said } of imported(operation.write))
+      learn(id, operation.state === 'done' ? { sent: said } : { waiting: said });
   }
-  return [...known].map(([id, parts]) => ({ id, parts }));
+  return [...known.values()];
 }
 
-const conversation = z.object({ id: z.string(), parts: z.array(z.unknown()) });
-const handedIn = z.object({ input: z.object({ body: z.union([conversation, z.array(conversation)]) }) });
+const conversation = saidSchema.extend({ id: z.string() });
+const write = z.object({ input: z.object({ body: z.union([conversation, z.array(conversation)]) }) });
+
+function imported(given: unknown): readonly { readonly id: string; readonly said: SaidConversation }[] {
+  const read = write.safeParse(given);
+  return (read.success ? [read.data.input.body].flat() : []).map(({ id, ...said }) => ({ id, said }));
+}

@@ -107,7 +107,7 @@ export interface StoreCalls
   open: (input: { readonly accountId: string; readonly writer: Writer }) => null;
   /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
   attach: (input: null) => StoreAttached;
-  /** Of these conversations those that the service lists, or that were handed in from here, sent or not. */
+  /** Of these conversations those that the server is known to have, or that were imported from here, sent or not. */
   'conversations.known': (input: { readonly ids: readonly string[] }) => readonly KnownConversation[];
   /** Answers once the write is durable in both places; before that the screen must not say "queued". */
   enqueue: (input: { readonly write: PendingWrite; readonly draft: DraftRef | null }) => Enqueued;

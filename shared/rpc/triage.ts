@@ -1,5 +1,6 @@
 import type { Conversation, ConversationDetail } from '../contract/index.ts';
 import type { LinkedPage, MarkChange, TriageMark } from '../triage/marks.ts';
+import type { SaidConversation } from '../triage/said-conversation.ts';
 import type { MarkStep } from '../triage/undo.ts';
 import type { Trend } from '../triage/trend.ts';
 import type { HighWater } from './store.ts';
@@ -148,11 +149,15 @@ export interface ClusterIssue {
   readonly url: string | null;
 }
 
-/** A conversation that the service lists, or that was handed in from here, sent or not. */
+/** A conversation that the server lists, or that was imported from here, sent or not. */
 export interface KnownConversation {
   readonly id: string;
-  /** So many parts of it are known to be there; null: only that it is there. */
-  readonly parts: number | null;
+  /** As the last import that waits to be sent says it; null: none waits. */
+  readonly waiting: SaidConversation | null;
+  /** As the last import that was sent said it; null: none is remembered. */
+  readonly sent: SaidConversation | null;
+  /** As it was read from the server last; null: what was said in it is not stored. */
+  readonly stored: SaidConversation | null;
 }
 
 export interface TranscriptView {

@@ -15,7 +15,7 @@ import {
   type Sent,
 } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
-import { recogniseConversations } from './ingestion.ts';
+import { checkConversations, conversationsToSend, recogniseConversations } from './ingestion.ts';
 import { readStood } from './stood.ts';
 import { adminReaders, UNTOLD, type Reader, type Row, type Standing } from './admin-readers.ts';
 
@@ -27,6 +27,7 @@ import { adminReaders, UNTOLD, type Reader, type Row, type Standing } from './ad
 export const admin: Kind<AdminWrite> = {
   async preflight(context, operation, write) {
     const { effect } = adminShapes[write.kind];
+    if (write.kind === 'ingestConversations') return checkConversations(context, operation, write);
     const reader = readerOf(context, write);
     if (reader === null) return { type: 'go' };
     const standing = await reader.read();
@@ -61,8 +62,10 @@ export const admin: Kind<AdminWrite> = {
     return effect === 'move' ? checkPlace(operation, standing.value) : { type: 'go' };
   },
 
-  async send({ client, signal }, _operation, write) {
-    const checked = checkAdminInput(write);
+  async send(context, _operation, write) {
+    const { client, signal } = context;
+    const checked =
+      write.kind === 'ingestConversations' ? await conversationsToSend(context, write) : checkAdminInput(write);
     if (!checked.ok) return checked;
     // The table has checked the input of exactly this operation; that they belong together only the name can tell.
     const input = checked.value as Input<AdminOperation>;

@@ -1,31 +1,126 @@
-import { operationShape, type ConversationDetail, type Input } from '#shared/contract/index.ts';
+import { operationShape, type Input } from '#shared/contract/index.ts';
 import { checkInput } from '#shared/contract/check.ts';
+import type { Conflict, PendingOperation } from '#shared/outbox/operation.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
-import { SENT_WITHOUT_ROW, type KindContext, type Recognition } from '../kind.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import {
+  agreementOf,
+  agreesTo,
+  saidIn,
+  saidText,
+  saysSame,
+  type SaidConversation,
+} from '#shared/triage/said-conversation.ts';
+import { ALREADY_DONE, SENT_WITHOUT_ROW, type KindContext, type Preflight, type Recognition } from '../kind.ts';
 
 type Ingestion = Input<'ingestConversations'>;
 type Conversation = Exclude<Ingestion['body'], readonly unknown[]>;
 
-/**
- * Whether conversations that were handed in have arrived: each is asked for by its own id. When one of them is missing, all
- * are sent again, and those that are there are replaced by themselves.
- */
-export async function recogniseConversations({ client, signal }: KindContext, write: AdminWrite): Promise<Recognition> {
-  const checked = checkInput(write.kind, operationShape(write.kind), write.input);
-  if (!checked.ok) return { type: 'failed', error: checked.error };
-  // The table has checked the input of exactly this operation.
-  const { organizationId, body } = checked.value as Ingestion;
-  for (const conversation of [body].flat()) {
-    const there = await client.call('getConversation', { organizationId, conversationId: conversation.id }, { signal });
-    if (!there.ok) {
-      return there.error.code === 'not-found' ? { type: 'missing' } : { type: 'failed', error: there.error };
-    }
-    if (!isSame(conversation, there.value)) return { type: 'missing' };
-  }
-  return { type: 'found', sent: SENT_WITHOUT_ROW };
+/** A conversation of the write, and what the server has under its id; null: nothing. */
+interface Beside {
+  readonly conversation: Conversation;
+  readonly there: SaidConversation | null;
+  /** The person has seen what is there, and chose to replace it. */
+  readonly agreed: boolean;
 }
 
-/** An older one of the same id has another subject, or less was said in it. */
-function isSame({ subject, parts }: Conversation, there: ConversationDetail): boolean {
-  return there.conversation.subject === (subject ?? '') && there.parts?.length === parts.length;
+/**
+ * Conversations have ids of the person's own, and one that is sent takes the place of the one that is there. So each is asked
+ * for by its id first: what somebody else has put there is shown, and replaced only where the person has seen just that.
+ */
+export async function checkConversations(
+  context: KindContext,
+  { sentAt }: PendingOperation,
+  write: AdminWrite,
+): Promise<Preflight> {
+  const read = await readBeside(context, write);
+  if (!read.ok) return { type: 'failed', error: read.error };
+  const others = read.value.filter(isOther);
+  const agreement = agreementOf(write.base);
+  if (others.length > 0 && agreement.theirs === undefined) {
+    const conflict = conflictOf(others);
+    if (!agreesTo(agreement, conflict.theirs)) return { type: 'conflict', conflict };
+  }
+  const isDone = read.value.every((one) => isSame(one) || (agreement.theirs === 'stay' && isOther(one)));
+  return isDone ? { type: 'found', sent: sentAt === undefined ? ALREADY_DONE : SENT_WITHOUT_ROW } : { type: 'go' };
+}
+
+/** What is sent of it: all, or where the person leaves what is there as it is, what is there not yet or not otherwise. */
+export async function conversationsToSend(context: KindContext, write: AdminWrite): Promise<Result<Ingestion>> {
+  const ingestion = ingestionOf(write);
+  if (!ingestion.ok || agreementOf(write.base).theirs === undefined) return ingestion;
+  const read = await readBeside(context, write);
+  if (!read.ok) return err({ ...read.error, sent: 'no' });
+  return ok({
+    ...ingestion.value,
+    body: read.value.filter((one) => !isOther(one)).map(({ conversation }) => conversation),
+  });
+}
+
+/**
+ * Whether conversations that were imported have arrived. When one of them is missing, all are sent again, and those that are
+ * there are replaced by themselves.
+ */
+export async function recogniseConversations(context: KindContext, write: AdminWrite): Promise<Recognition> {
+  const read = await readBeside(context, write);
+  if (!read.ok) return { type: 'failed', error: read.error };
+  const stays = agreementOf(write.base).theirs === 'stay';
+  return read.value.every((one) => isSame(one) || (stays && isOther(one)))
+    ? { type: 'found', sent: SENT_WITHOUT_ROW }
+    : { type: 'missing' };
+}
+
+function isSame({ conversation, there }: Beside): boolean {
+  return there !== null && saysSame(conversation, there);
+}
+
+/** Something else is there, which the person has not seen. */
+function isOther(beside: Beside): boolean {
+  return beside.there !== null && !beside.agreed && !isSame(beside);
+}
+
+function conflictOf(others: readonly Beside[]): Conflict {
+  const texts = (of: (one: Beside) => SaidConversation | null): string =>
+    others
+      .flatMap((one) => {
+        const said = of(one);
+        return said === null ? [] : [saidText(said)];
+      })
+      .join('\n\n\n');
+  return {
+    base: null,
+    mine: texts(({ conversation }) => conversation),
+    theirs: texts(({ there }) => there),
+    mergeable: false,
+  };
+}
+
+async function readBeside({ client, signal }: KindContext, write: AdminWrite): Promise<Result<readonly Beside[]>> {
+  const ingestion = ingestionOf(write);
+  if (!ingestion.ok) return ingestion;
+  const { organizationId, body } = ingestion.value;
+  const { agreed = {} } = agreementOf(write.base);
+  const conversations = [body].flat();
+  const answers = await Promise.all(
+    conversations.map(({ id }) => client.call('getConversation', { organizationId, conversationId: id }, { signal })),
+  );
+  const beside: Beside[] = [];
+  for (const [at, conversation] of conversations.entries()) {
+    const answer = answers[at];
+    if (answer === undefined || (!answer.ok && answer.error.code === 'not-found')) {
+      beside.push({ conversation, there: null, agreed: false });
+    } else if (!answer.ok) return answer;
+    else {
+      const there = saidIn(answer.value);
+      const seen = Object.hasOwn(agreed, conversation.id) ? agreed[conversation.id] : undefined;
+      beside.push({ conversation, there, agreed: seen !== undefined && saysSame(seen, there) });
+    }
+  }
+  return ok(beside);
+}
+
+function ingestionOf(write: AdminWrite): Result<Ingestion> {
+  const checked = checkInput(write.kind, operationShape(write.kind), write.input);
+  // The table has checked the input of exactly this operation.
+  return checked.ok ? ok(checked.value as Ingestion) : checked;
 }

@@ -3,7 +3,7 @@ import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Preflight, Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
-import { sameText } from './same-text.ts';
+import { sameText } from '#shared/same-text.ts';
 import { changeComment, changeReply, idOf, readCommentAnew, readReply, sentComment, sentReply } from './talk.ts';
 
 type CommentEdit = WriteOf<'comment.edit'>;

@@ -3,7 +3,7 @@ import type { HeldFor, PendingOperation } from '#shared/outbox/operation.ts';
 import type { Seen } from '#shared/outbox/writes.ts';
 import type { KindContext, Preflight } from '../kind.ts';
 import { hold, MOST_SHOWN } from './checks.ts';
-import { sameText } from './same-text.ts';
+import { sameText } from '#shared/same-text.ts';
 import { listReplies, type TalkPlace } from './talk.ts';
 
 /** Nobody's words are deleted, or closed away, by somebody who had not seen them. Null: nothing stands against it. */

@@ -25,18 +25,3 @@ export function transcriptPieces(parts: readonly Part[], whole: boolean): Transc
   });
   return { shown, folded: parts.length - some.length, cut: shown.some(({ cut }) => cut > 0) };
 }
-
-export function roleWords(role: string): string {
-  switch (role) {
-    case 'user':
-      return 'User';
-    case 'assistant':
-      return 'Assistant';
-    case 'team-member':
-      return 'Team member';
-    case '':
-      return 'Somebody';
-    default:
-      return role;
-  }
-}

@@ -1,5 +1,5 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { sameText } from '../../../electron/outbox/kinds/same-text.ts';
+import { sameText } from '#shared/same-text.ts';
 import type { Accepted, World } from '../support/world.ts';
 import { namesWhy } from './audit.ts';
 import type { Change } from './changes.ts';

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { openTestStore } from './fixtures.ts';
 
 const part = { type: 'message' as const, role: 'user', body: 'Where is it?' };
+const said = ({ role, body }: typeof part) => ({ role, body });
 
 describe('conversations that are known', () => {
-  it('are those that were handed in from here, with as many parts as the longest of them had', async () => {
+  it('are those that were imported from here, as the last import says them', async () => {
     const { store } = await openTestStore();
     const handIn = async (id: string, parts: number): Promise<void> => {
       const body = [{ id, parts: Array.from({ length: parts }, () => part) }];
@@ -16,7 +17,7 @@ describe('conversations that are known', () => {
     await handIn('mail:2', 1);
     expect(await store.forPage.calls['conversations.known']({ ids: ['mail:1', 'mail:3'] })).toEqual({
       ok: true,
-      value: [{ id: 'mail:1', parts: 3 }],
+      value: [{ id: 'mail:1', waiting: { parts: [part, part, part].map(said) }, sent: null, stored: null }],
     });
   });
 });

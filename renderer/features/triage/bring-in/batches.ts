@@ -1,11 +1,34 @@
+import type { Agreement, SaidConversation } from '#shared/triage/said-conversation.ts';
+import type { Existing } from './existing.ts';
 import type { Found, NewConversation } from './found.ts';
 
 /** A write of the outbox holds so many conversations at most, and so many bytes: what fails, fails alone. */
 const MOST_IN_BATCH = 25;
 const MOST_BYTES = 500_000;
 
+/** What one write imports, and what the person has agreed to replace by it. */
+export interface Batch {
+  readonly body: readonly NewConversation[];
+  readonly agreement: Agreement;
+}
+
+/** What replaces something goes by itself: where that has changed once more, nothing else waits for the person's look. */
+export function batchesOf(fresh: readonly Found[], replacing: readonly Existing[]): readonly Batch[] {
+  return [
+    ...inBatches(fresh).map((body): Batch => ({ body, agreement: {} })),
+    ...replacing.map(({ found, there }): Batch => ({
+      body: [found.conversation],
+      agreement: agreementTo(found, there),
+    })),
+  ];
+}
+
+function agreementTo({ conversation }: Found, there: SaidConversation | null): Agreement {
+  return there === null ? {} : { agreed: { [conversation.id]: there } };
+}
+
 /** In the order of the file. */
-export function batchesOf(found: readonly Found[]): readonly (readonly NewConversation[])[] {
+function inBatches(found: readonly Found[]): readonly (readonly NewConversation[])[] {
   const batches: NewConversation[][] = [];
   let bytes = 0;
   for (const { conversation } of found) {

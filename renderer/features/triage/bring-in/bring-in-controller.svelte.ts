@@ -1,16 +1,19 @@
 import type { AppError } from '#shared/errors.ts';
+import type { KnownConversation } from '#shared/rpc/triage.ts';
 import type { Galley } from '../../../app/galley.ts';
 import { dateColumn, type DateColumn, type DayOrder } from '../../../app/tables/dates.ts';
 import { UTC } from '../../../app/tables/zones.ts';
 import { count } from '../../../ui/words.ts';
 import { batchesOf } from './batches.ts';
 import { checkCandidates } from './check.ts';
-import { LARGEST_FILES_BYTES, type Candidate, type Found, type Problem, type Reading } from './found.ts';
+import { LARGEST_FILES_BYTES, type Candidate, type Problem, type Reading } from './found.ts';
+import { sortFound, type Existing, type Sorted } from './existing.ts';
 import { conversationsOf, teamIn } from './mail.ts';
 import { candidatesOf, datesIn, guessMapping, withUse, type ColumnUse, type Mapping } from './mapping.ts';
 import { asMeant, dateTextOf } from './meaning.ts';
 import { readFiles, TOO_LARGE, type ReadFiles } from './read-files.ts';
 import { roleWordsIn, type RoleUse, type RoleWord } from './roles.ts';
+import { ServerLook } from './server-look.ts';
 
 type Stage =
   | { readonly kind: 'choose' }
@@ -19,9 +22,12 @@ type Stage =
   | { readonly kind: 'queueing'; readonly done: number; readonly total: number };
 
 const NOTHING: Reading = { found: [], problems: [] };
+const NONE: Sorted = { fresh: [], same: 0, existing: [] };
 const NO_DATES: DateColumn = { order: 'none', samples: [], hasZoneless: false };
 
-/** From chosen files to writes in the outbox. What was handed in before is known by its id, and left out. */
+type Known = ReadonlyMap<string, KnownConversation>;
+
+/** From chosen files to writes in the outbox. What is on the server already is left out, unless the person chooses to replace it. */
 export class BringInController {
   readonly #galley: Pick<Galley, 'app' | 'announcer' | 'store'>;
   readonly #closed = new AbortController();
@@ -38,10 +44,12 @@ export class BringInController {
   roles = $state.raw<readonly RoleWord[]>([]);
   #said: ReadonlyMap<string, RoleUse> = new Map();
   reading = $state.raw<Reading>(NOTHING);
-  /** Handed in from here before, or on the service already: how many parts of each are known to be there. */
-  known = $state.raw<ReadonlyMap<string, number | null>>(new Map());
-  /** The person wants what was handed in before handed in again: of most of it nobody can say here whether it has grown. */
-  again = $state(false);
+  sorted = $state.raw<Sorted>(NONE);
+  /** Ids of what is there otherwise, and is to be replaced. */
+  replaced = $state.raw<ReadonlySet<string>>(new Set());
+  /** How many ids the server was asked for; null: it is not being asked. */
+  comparing = $state.raw<{ readonly done: number; readonly of: number } | null>(null);
+  readonly #server: ServerLook;
   refusal = $state<string | null>(null);
   error = $state.raw<AppError | null>(null);
   #turn = 0;
@@ -49,14 +57,11 @@ export class BringInController {
   #looking: Promise<void> = Promise.resolve();
   #asked = false;
 
-  /** What is new, and what has grown since: a conversation that is handed in again replaces itself. */
-  readonly fresh: readonly Found[] = $derived.by(() =>
-    this.reading.found.filter((found) => !this.known.has(found.conversation.id) || this.again || this.#hasGrown(found)),
+  readonly replacing: readonly Existing[] = $derived.by(() =>
+    this.sorted.existing.filter(({ found }) => this.replaced.has(found.conversation.id)),
   );
-  readonly grown: number = $derived.by(() => this.reading.found.filter((found) => this.#hasGrown(found)).length);
-  readonly handedIn: number = $derived.by(
-    () => this.reading.found.filter(({ conversation }) => this.known.has(conversation.id)).length,
-  );
+  /** How many conversations are imported. */
+  readonly total: number = $derived.by(() => this.sorted.fresh.length + this.replacing.length);
   /** What only the person can tell, and has not told yet: nothing is queued before. */
   readonly isOpen: boolean = $derived.by(
     () => (this.dates.order === 'ask' && this.order === null) || this.roles.some(({ use }) => use === null),
@@ -73,6 +78,7 @@ export class BringInController {
 
   constructor(galley: Pick<Galley, 'app' | 'announcer' | 'store'>) {
     this.#galley = galley;
+    this.#server = new ServerLook((id) => galley.app.visitConversation(id));
   }
 
   async choose(chosen: readonly File[]): Promise<void> {
@@ -83,6 +89,8 @@ export class BringInController {
     // What is still being read of the files before is of no use any more.
     this.#turn += 1;
     this.reading = NOTHING;
+    this.sorted = NONE;
+    this.replaced = new Set();
     this.#forgetMeaning();
     this.name = chosen.length === 1 ? (chosen[0]?.name ?? '') : count(chosen.length, 'file');
     if (chosen.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILES_BYTES) {
@@ -127,6 +135,15 @@ export class BringInController {
     await this.look();
   }
 
+  /** Which of those that are there otherwise are replaced. */
+  replace(ids: Iterable<string>, wanted: boolean): void {
+    const replaced = new Set(this.replaced);
+    for (const id of ids)
+      if (wanted) replaced.add(id);
+      else replaced.delete(id);
+    this.replaced = replaced;
+  }
+
   /** Reads once more what the files say, as the person now says that they mean it. */
   look(): Promise<void> {
     this.#looking = this.#look();
@@ -134,16 +151,16 @@ export class BringInController {
   }
 
   /**
-   * Queues what is new, a batch at a time; says whether all of it is queued. What was changed just before counts: it is read
+   * Queues what is new and what is to be replaced, a batch at a time; says whether all of it is queued. What was changed just before counts: it is read
    * first, and where there is another number of conversations in it than stood on the button, nothing is queued.
    */
   async queue(): Promise<boolean> {
     if (this.stage.kind !== 'look' || this.#asked) return false;
-    const said = this.fresh.length;
+    const said = this.total;
     this.#asked = true;
     await this.#lookedLast();
     this.#asked = false;
-    return this.fresh.length === said && this.#queueFresh();
+    return this.total === said && this.#queueAll();
   }
 
   close(): void {
@@ -170,33 +187,54 @@ export class BringInController {
     this.dates = dates;
     this.roles = roles;
     this.reading = reading;
-    this.known = known;
+    this.sorted = sortFound(reading.found, known, this.#server.asked);
+    await this.#compare(turn, reading, known);
   }
 
-  async #queueFresh(): Promise<boolean> {
+  /** Asks the server what is there now. Without it, what is known here is shown, and all is looked at before it is sent. */
+  async #compare(turn: number, reading: Reading, known: Known): Promise<void> {
+    const { app } = this.#galley;
+    const ids = reading.found.map(({ conversation }) => conversation.id);
+    const missing = app.offline || app.signedOut ? [] : this.#server.missing(ids, (id) => known.has(id));
+    if (missing.length > 0) {
+      await this.#server.ask(missing, (done) => {
+        if (turn !== this.#turn || this.#closed.signal.aborted) return false;
+        this.comparing = { done, of: missing.length };
+        return true;
+      });
+      const fresh = await this.#knownOf(reading);
+      if (turn !== this.#turn) return;
+      this.sorted = sortFound(reading.found, fresh, this.#server.asked);
+    }
+    this.comparing = null;
+  }
+
+  async #queueAll(): Promise<boolean> {
     const { app, announcer } = this.#galley;
     const { account } = app;
     if (account === null || this.stage.kind !== 'look' || this.isOpen) return false;
     this.error = null;
-    const [fresh, batches] = [this.fresh, batchesOf(this.fresh)];
+    const total = this.total;
     let done = 0;
-    for (const body of batches) {
+    for (const { body, agreement } of batchesOf(this.sorted.fresh, this.replacing)) {
       if (this.#closed.signal.aborted) break;
-      this.stage = { kind: 'queueing', done, total: fresh.length };
-      const subject = `${String(done + 1)} to ${String(done + body.length)} of ${String(fresh.length)}, ${this.name}`;
+      this.stage = { kind: 'queueing', done, total };
+      const last = done + body.length;
+      const which = body.length === 1 ? String(last) : `${String(done + 1)} to ${String(last)}`;
       const input = { organizationId: account.organizationId, body };
-      const queued = await app.enqueue({ kind: 'ingestConversations', input, subject }, null);
+      const subject = `${which} of ${String(total)}, ${this.name}`;
+      const queued = await app.enqueue({ kind: 'ingestConversations', input, base: { ...agreement }, subject }, null);
       if (!queued.ok) {
         this.error = queued.error;
         break;
       }
-      done += body.length;
+      done = last;
     }
-    if (done === fresh.length) {
-      announcer.say(`${count(done, 'conversation')} queued${app.offline ? ', to be sent with the network' : ''}.`);
+    if (done === total) {
+      announcer.say(`${count(done, 'conversation')} queued${app.offline ? ', to be sent when you’re online' : ''}.`);
       return true;
     }
-    if (done > 0) announcer.say(`${count(done, 'conversation')} of ${String(fresh.length)} queued.`);
+    if (done > 0) announcer.say(`${count(done, 'conversation')} of ${String(total)} queued.`);
     await this.look();
     this.stage = { kind: 'look' };
     return false;
@@ -246,16 +284,11 @@ export class BringInController {
     }
   }
 
-  #hasGrown({ conversation }: Found): boolean {
-    const parts = this.known.get(conversation.id) ?? null;
-    return parts !== null && conversation.parts.length > parts;
-  }
-
-  async #knownOf({ found }: Reading): Promise<ReadonlyMap<string, number | null>> {
+  async #knownOf({ found }: Reading): Promise<Known> {
     const known = await this.#galley.store.invoke('conversations.known', {
       ids: found.map(({ conversation }) => conversation.id),
     });
     this.error = known.ok ? this.error : known.error;
-    return new Map(known.ok ? known.value.map(({ id, parts }) => [id, parts]) : []);
+    return new Map(known.ok ? known.value.map((one) => [one.id, one]) : []);
   }
 }

@@ -23,7 +23,7 @@ function bringingIn() {
     return Promise.resolve(ok({}));
   });
   const galley = {
-    app: { account: { organizationId: 'o' }, offline: false, enqueue },
+    app: { account: { organizationId: 'o' }, offline: true, enqueue },
     announcer: { say: () => undefined },
     store: { invoke: () => new Promise((answer) => answers.push(() => answer(ok([])))) },
   } as unknown as ConstructorParameters<typeof BringInController>[0];
@@ -111,7 +111,7 @@ describe('what only the person can tell of a file', () => {
 describe('conversations of a file, queued just after the person said what is what', () => {
   it('go as it was said last, though that is still being read, and once', async () => {
     const { bringIn, answer, enqueue, roles } = await chosen();
-    expect([bringIn.mapping, bringIn.fresh.length]).toEqual([['id', 'body', 'role'], 2]);
+    expect([bringIn.mapping, bringIn.total]).toEqual([['id', 'body', 'role'], 2]);
     const saying = bringIn.use(2, 'none');
     const presses = [bringIn.queue(), bringIn.queue()];
     await answer();
@@ -129,7 +129,7 @@ describe('conversations of a file, queued just after the person said what is wha
     await answer();
     expect(await press).toBe(false);
     expect(enqueue).not.toHaveBeenCalled();
-    expect(bringIn.fresh).toHaveLength(3);
+    expect(bringIn.total).toBe(3);
     expect(await bringIn.queue()).toBe(true);
     expect(enqueue).toHaveBeenCalledOnce();
   });
@@ -154,6 +154,6 @@ describe('conversations of a file, queued just after the person said what is wha
     await bringIn.choose([huge]);
     await answer();
     await saying;
-    expect([bringIn.refusal !== null, bringIn.fresh.length]).toEqual([true, 0]);
+    expect([bringIn.refusal !== null, bringIn.total]).toEqual([true, 0]);
   });
 });

@@ -1,0 +1,14 @@
+export function roleWords(role: string): string {
+  switch (role) {
+    case 'user':
+      return 'User';
+    case 'assistant':
+      return 'Assistant';
+    case 'team-member':
+      return 'Team member';
+    case '':
+      return 'Somebody';
+    default:
+      return role;
+  }
+}
