@@ -22,7 +22,7 @@ export function triageCalls(withStore: WithStore): Local<TriageCalls, object>['c
   return {
     'triage.mark': ({ changes, at }) => withStore(({ local }) => markClusters(local, changes, at)),
     'triage.undo': ({ steps }) => withStore(({ local }) => undoSteps(local, steps)),
-    'triage.merge': ({ marks }) => withStore(async ({ local }) => ({ changed: await mergeInto(local, marks) })),
+    'triage.apply': ({ steps }) => withStore(({ local }) => applySteps(local, steps)),
     'triage.saveView': (view) => withStore(({ local }) => done(saveView(local, view))),
     'triage.dropView': ({ id }) => withStore(({ local }) => done(local.triageViews.delete(id))),
     'triage.keepTranscripts': ({ keep }) => withStore(({ local }) => done(keepTranscripts(local, keep))),
@@ -64,7 +64,20 @@ async function undoSteps(local: LocalDatabase, steps: readonly MarkStep[]): Prom
   });
 }
 
-/** Marks of a file or a pack: of each part of a mark the later one stays (`mergeMarks`). Answers how many became others. */
+/** A mark that somebody has changed meanwhile stays as it is. */
+async function applySteps(local: LocalDatabase, steps: readonly MarkStep[]): Promise<readonly MarkStep[]> {
+  return local.transaction('rw', [local.triageMarks], async () => {
+    const stored = await local.triageMarks.bulkGet(steps.map(({ before }) => before.clusterId));
+    const applied = steps.filter(({ before }, at) => {
+      const current = stored[at] ?? unmarked(before.clusterId, before.label);
+      return JSON.stringify(current) === JSON.stringify(before);
+    });
+    await local.triageMarks.bulkPut(applied.map(({ after }) => after));
+    return applied;
+  });
+}
+
+/** Marks of a pack: of each part of a mark the later one stays (`mergeMarks`). Answers how many became others. */
 export async function mergeInto(local: LocalDatabase, marks: readonly TriageMark[]): Promise<number> {
   return local.transaction('rw', [local.triageMarks], async () => {
     const stored = await local.triageMarks.bulkGet(marks.map(({ clusterId }) => clusterId));

@@ -62,8 +62,8 @@ export interface TriageCalls {
   }) => readonly MarkStep[];
   /** Undoes steps, as far as nobody has changed the same since. Answers the marks that became others. */
   'triage.undo': (input: { readonly steps: readonly MarkStep[] }) => readonly TriageMark[];
-  /** Merges marks of a file into those that are here; answers how many became others. */
-  'triage.merge': (input: { readonly marks: readonly TriageMark[] }) => { readonly changed: number };
+  /** Changes marks as a person has seen that it would; answers those steps whose marks were still as they had been seen. */
+  'triage.apply': (input: { readonly steps: readonly MarkStep[] }) => readonly MarkStep[];
   'triage.saveView': (input: SavedTriageView) => null;
   'triage.dropView': (input: { readonly id: string }) => null;
   /** Chooses which transcripts are kept. The core is told apart (`sync.start`). */

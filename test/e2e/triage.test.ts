@@ -130,13 +130,28 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
   await page.keyboard.press('z');
   await expect(page.getByRole('region', { name: 'Triage' }).getByRole('button', { name: /^Accepted$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByLabel('A file of marks').setInputFiles({
-    name: 'marks.csv',
+  // As a spreadsheet writes it, with one more verdict and a cell that is none.
+  const rows = (await readFile(file, 'utf8')).trim().split('\r\n');
+  const [head = '', first = ''] = rows;
+  const sheet = [head, first.replace('"accepted"', '"Done"'), first.replace(/"accepted"/, '"eaten"')];
+  await page.getByLabel('File of triage decisions').setInputFiles({
+    name: 'decisions.csv',
     mimeType: 'text/csv',
-    buffer: await readFile(file),
+    buffer: Buffer.from(`\uFEFF${sheet.join('\r\n').replaceAll('","', '";"')}`, 'utf16le'),
   });
-  await expect(page.getByText(/marks? in it\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Bring them in' }).click();
+  const importing = page.getByRole('dialog', { name: 'Import triage decisions' });
+  await expect(importing.getByText('Row 3, verdict “eaten”. Allowed: accepted,')).toBeVisible();
+  await expect(importing.getByText('Undecided → Done')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 decision' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Triage' }).getByRole('button', { name: 'Done 1' })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('region', { name: 'Triage' }).getByRole('button', { name: /^Done$/ })).toBeVisible();
+
+  // The export as it was brings the verdict back that was undone.
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByLabel('File of triage decisions').setInputFiles(file);
+  await page.getByRole('button', { name: 'Import 1 decision' }).click();
   await expect(page.getByRole('region', { name: 'Triage' }).getByRole('button', { name: 'Accepted 1' })).toBeVisible();
 
   await page.keyboard.press('g');

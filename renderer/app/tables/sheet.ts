@@ -9,6 +9,8 @@ export interface Sheet {
 export interface SheetRow {
   /** The first line is 1. */
   readonly line: number;
+  /** As a spreadsheet counts them: the row of the names is 1. */
+  readonly row: number;
   readonly cells: readonly string[];
 }
 
@@ -20,12 +22,13 @@ export function readSheet(text: string): Sheet {
   const rows: SheetRow[] = [];
   let cells: string[] = [];
   let cell = '';
-  let [line, rowLine] = [1, 1];
+  let [line, rowLine, row] = [1, 1, 1];
   let openQuote: number | null = null;
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   const end = (): void => {
     cells.push(cell);
-    if (cells.some((one) => one.trim() !== '')) rows.push({ line: rowLine, cells });
+    if (cells.some((one) => one.trim() !== '')) rows.push({ line: rowLine, row, cells });
+    row += 1;
     cells = [];
     cell = '';
   };

@@ -1,5 +1,14 @@
 import { triageMarkSchema } from '#shared/triage/mark-schema.ts';
-import type { LinkedPage, TriageMark, Verdict } from '#shared/triage/marks.ts';
+import {
+  MAX_STORED_NOTE,
+  MAX_TAG,
+  MAX_TAGS,
+  type LinkedPage,
+  type SnoozeEnd,
+  type TriageMark,
+  type Verdict,
+} from '#shared/triage/marks.ts';
+import { readDate, type DateReading } from '../tables/dates.ts';
 
 /**
  * A mark as a line of named texts, and back: what sheets and Markdown hold. Every field is there and back again the same,
@@ -50,40 +59,120 @@ export function textsOfMark(mark: TriageMark): MarkTexts {
   };
 }
 
-/** Null: these texts are no mark. */
-export function markOfTexts(texts: Partial<MarkTexts>): TriageMark | null {
-  const text = (field: MarkField): string => texts[field] ?? '';
-  const raw = {
-    clusterId: text('cluster'),
-    label: text('label'),
-    verdict: verdictOf(text),
-    verdictAt: timeOf(text('decided')) ?? 0,
-    firstVerdictAt: timeOf(text('decided first')),
-    note: text('note'),
-    tags: listOf(text('tags')),
-    priority: text('priority') === '' ? null : text('priority'),
-    notedAt: timeOf(text('noted')) ?? 0,
-    pages: text('pages') === '' ? [] : text('pages').split('\n').map(pageOf),
-    pagesAt: timeOf(text('linked')) ?? 0,
-    looked:
-      text('looked') === ''
-        ? null
-        : {
-            at: timeOf(text('looked')),
-            issues: Number(text('issues at look')),
-            conversations: Number(text('conversations at look')),
-          },
-  };
-  const read = triageMarkSchema.safeParse(raw);
-  return read.success ? read.data : null;
+/** What a person may change in a file; the other fields say when, and how it stood. */
+export const EDITABLE_FIELDS = [
+  'verdict',
+  'snoozed until',
+  'duplicate of',
+  'priority',
+  'tags',
+  'note',
+  'pages',
+] as const satisfies readonly MarkField[];
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
+
+export interface BadCell {
+  readonly field: MarkField;
+  readonly value: string;
+  readonly allowed: string;
 }
 
-function verdictOf(text: (field: MarkField) => string): unknown {
-  const kind = text('verdict');
-  if (kind === '') return null;
-  const issues = text('issues at verdict') === '' ? Number.NaN : Number(text('issues at verdict'));
-  if (kind === 'duplicate') return { kind, issues, of: text('duplicate of') };
-  return kind === 'snoozed' ? { kind, issues, until: untilOf(text('snoozed until')) } : { kind, issues };
+export type ReadMark = { readonly mark: TriageMark } | { readonly bad: readonly BadCell[] };
+
+/** Every cell that cannot be read is told, with what may stand there. */
+export function markOfTexts(texts: Partial<MarkTexts>, dates: DateReading): ReadMark {
+  const text = (field: MarkField): string => (texts[field] ?? '').trim();
+  const bad: BadCell[] = [];
+  const refuse = (field: MarkField, allowed: string): void => {
+    bad.push({ field, value: texts[field] ?? '', allowed });
+  };
+  const time = (field: MarkField): number | null => {
+    const at = text(field) === '' ? null : readDate(text(field), dates);
+    if (text(field) !== '' && at === null) refuse(field, 'a date, or nothing');
+    return at;
+  };
+  const amount = (field: MarkField): number => {
+    const whole = /^(\d{1,12})(?:[.,]0+)?$/.exec(text(field));
+    if (text(field) !== '' && whole === null) refuse(field, 'a whole number');
+    return Number(whole?.[1] ?? 0);
+  };
+  const raw = {
+    clusterId: texts.cluster ?? '',
+    label: texts.label ?? '',
+    verdict: verdictOf(text, texts['duplicate of'] ?? '', amount, dates, refuse),
+    verdictAt: time('decided') ?? 0,
+    firstVerdictAt: time('decided first'),
+    note: texts.note ?? '',
+    tags: tagsOf(texts.tags ?? ''),
+    priority: text('priority') === '' ? null : text('priority').toLowerCase(),
+    notedAt: time('noted') ?? 0,
+    pages: (texts.pages ?? '') === '' ? [] : (texts.pages ?? '').split('\n').map(pageOf),
+    pagesAt: time('linked') ?? 0,
+    looked: lookedOf(time('looked'), amount('issues at look'), amount('conversations at look')),
+  };
+  const read = triageMarkSchema.safeParse(raw);
+  if (!read.success && bad.length === 0)
+    for (const field of new Set(read.error.issues.map(({ path }) => FIELD_OF[String(path[0])] ?? 'cluster')))
+      refuse(field, ALLOWED[field] ?? 'a text that is not too long');
+  return read.success && bad.length === 0 ? { mark: read.data } : { bad };
+}
+
+const FIELD_OF: Readonly<Record<string, MarkField>> = {
+  clusterId: 'cluster',
+  label: 'label',
+  verdict: 'verdict',
+  note: 'note',
+  tags: 'tags',
+  priority: 'priority',
+  pages: 'pages',
+};
+const ALLOWED: Readonly<Partial<Record<MarkField, string>>> = {
+  cluster: 'the id of a cluster',
+  priority: 'high, medium, low, or nothing',
+  tags: `${String(MAX_TAGS)} tags at most, of ${String(MAX_TAG)} characters at most`,
+  note: `${String(MAX_STORED_NOTE)} characters at most`,
+  pages: 'a space, a page and its title on each line, separated by semicolons',
+};
+
+/** A spreadsheet writes what people type: tags are also separated by commas. */
+function tagsOf(text: string): readonly string[] {
+  const tags = listOf(text).flatMap((one) => one.split(','));
+  return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+}
+
+function lookedOf(at: number | null, issues: number, conversations: number): TriageMark['looked'] {
+  return at === null ? null : { at, issues, conversations };
+}
+
+function verdictOf(
+  text: (field: MarkField) => string,
+  of: string,
+  amount: (field: MarkField) => number,
+  dates: DateReading,
+  refuse: (field: MarkField, allowed: string) => void,
+): unknown {
+  const kind = text('verdict').toLowerCase();
+  const issues = amount('issues at verdict');
+  switch (kind) {
+    case '':
+    case 'undecided':
+      return null;
+    case 'accepted':
+    case 'dismissed':
+    case 'done':
+      return { kind, issues };
+    case 'duplicate':
+      if (of === '') refuse('duplicate of', 'the id of the other cluster');
+      return { kind, issues, of };
+    case 'snoozed': {
+      const until = untilOf(text('snoozed until'), dates);
+      if (until === null) refuse('snoozed until', 'a date, or as in “+5 issues” and “+20 %”');
+      return { kind, issues, until };
+    }
+    default:
+      refuse('verdict', 'accepted, dismissed, done, duplicate, snoozed, or nothing');
+      return null;
+  }
 }
 
 function untilText({ until }: Extract<Verdict, { kind: 'snoozed' }>): string {
@@ -91,10 +180,11 @@ function untilText({ until }: Extract<Verdict, { kind: 'snoozed' }>): string {
   return until.kind === 'percent' ? `+${String(until.more)} %` : `+${String(until.more)} issues`;
 }
 
-function untilOf(text: string): unknown {
-  const [, more, unit] = /^\+(\d+) (%|issues)$/.exec(text) ?? [];
-  if (more === undefined) return { kind: 'date', at: timeOf(text) };
-  return { kind: unit === '%' ? 'percent' : 'issues', more: Number(more) };
+function untilOf(text: string, dates: DateReading): SnoozeEnd | null {
+  const [, more, unit] = /^\+?\s*(\d{1,9})\s*(%|issues?)$/i.exec(text) ?? [];
+  if (more !== undefined) return { kind: unit === '%' ? 'percent' : 'issues', more: Number(more) };
+  const at = readDate(text, dates);
+  return at === null ? null : { kind: 'date', at };
 }
 
 function pageOf(text: string): LinkedPage {
@@ -137,9 +227,4 @@ const UNESCAPES = new Map([
 
 function timeText(at: number): string {
   return at === 0 ? '' : new Date(at).toISOString();
-}
-
-function timeOf(text: string): number | null {
-  const at = text === '' ? Number.NaN : Date.parse(text);
-  return Number.isNaN(at) ? null : at;
 }

@@ -1,16 +1,41 @@
 import { z } from '#shared/zod.ts';
 import { triageMarkSchema } from '#shared/triage/mark-schema.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
-import { MARK_FIELDS, markOfTexts, textsOfMark, type MarkField, type MarkTexts } from './marks-fields.ts';
-import { csvText, readCsv } from './csv.ts';
+import { dateColumn, type DateColumn, type DateReading } from '../tables/dates.ts';
+import { readSheet } from '../tables/sheet.ts';
+import { csvText, wordsOfCell } from './csv.ts';
+import { editedFields, EXPORTED, exportedText } from './edited.ts';
+import {
+  MARK_FIELDS,
+  markOfTexts,
+  textsOfMark,
+  type BadCell,
+  type EditableField,
+  type MarkField,
+  type MarkTexts,
+} from './marks-fields.ts';
 
 /** Marks as a file, and back: what is written in any of the three forms is read again the same. Pure. */
 export type MarksForm = 'json' | 'csv' | 'markdown';
 
+/** A decision of a file. */
+export interface ReadEntry {
+  readonly mark: TriageMark;
+  /** The fields that were edited since the export. Null: the file does not tell. */
+  readonly edited: ReadonlySet<EditableField> | null;
+}
+
+interface MarkProblem {
+  readonly where: string;
+  readonly words: string;
+}
+
 export interface ReadMarks {
-  readonly marks: readonly TriageMark[];
-  /** Entries that are no marks, in words; everything else was read. */
-  readonly problems: readonly string[];
+  readonly entries: readonly ReadEntry[];
+  /** What cannot be read, by row and column; everything else was read. */
+  readonly problems: readonly MarkProblem[];
+  /** How its dates are written. */
+  readonly dates: DateColumn;
 }
 
 const FORMAT = 'galley-triage';
@@ -20,19 +45,38 @@ const TITLE = '# Marks of the triage';
 export function writeMarks(marks: readonly TriageMark[], form: MarksForm): string {
   if (form === 'json') return `${JSON.stringify({ format: FORMAT, version: VERSION, marks }, null, 2)}\n`;
   const lines = marks.map(textsOfMark);
-  if (form === 'csv') return csvText([MARK_FIELDS, ...lines.map((line) => MARK_FIELDS.map((field) => line[field]))]);
+  if (form === 'csv')
+    return csvText([
+      [...MARK_FIELDS, EXPORTED],
+      ...lines.map((line) => [...MARK_FIELDS.map((field) => line[field]), exportedText(line)]),
+    ]);
   return `${[TITLE, ...lines.map(section)].join('\n\n')}\n`;
 }
 
-/** Which form it is shows in the text itself. Null: it is none of them. */
-export function readMarks(text: string): ReadMarks | null {
+/** Which form it is shows in the text itself. `dates`: as the person says. Null: it is none of them. */
+export function readMarks(text: string, dates: DateReading): ReadMarks | null {
   const begun = text.replace(/^\uFEFF/, '');
   if (/^\s*\{/.test(begun)) return readJson(begun);
-  if (begun.startsWith(TITLE)) return collected(sectionsIn(begun));
-  const [head, ...rows] = readCsv(begun);
-  if (head?.includes('cluster') !== true) return null;
-  return collected(rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? '']))));
+  if (begun.startsWith(TITLE)) {
+    const sections = sectionsIn(begun);
+    return collected(
+      sections.map((texts, at) => ({ where: `Entry ${String(at + 1)}`, texts })),
+      dates,
+    );
+  }
+  const { columns, rows } = readSheet(begun);
+  const names = columns.map((name) => name.toLowerCase());
+  if (!names.includes('cluster')) return null;
+  return collected(
+    rows.map(({ row, cells }) => ({
+      where: `Row ${String(row)}`,
+      texts: Object.fromEntries(names.map((name, at) => [name, wordsOfCell(cells[at] ?? '')])),
+    })),
+    dates,
+  );
 }
+
+const NO_DATES: DateColumn = { order: 'none', samples: [], hasZoneless: false };
 
 const fileSchema = z.object({ format: z.literal(FORMAT), version: z.number(), marks: z.array(z.unknown()) });
 
@@ -45,29 +89,52 @@ function readJson(text: string): ReadMarks | null {
   }
   const file = fileSchema.safeParse(raw);
   if (!file.success) return null;
-  const marks: TriageMark[] = [];
-  const problems: string[] = [];
+  const entries: ReadEntry[] = [];
+  const problems: MarkProblem[] = [];
   for (const [at, entry] of file.data.marks.entries()) {
     const read = triageMarkSchema.safeParse(entry);
-    if (read.success) marks.push(read.data);
-    else problems.push(problem(at));
+    if (read.success) entries.push({ mark: read.data, edited: null });
+    else problems.push({ where: `Entry ${String(at + 1)}`, words: 'It is not a decision that can be read.' });
   }
-  return { marks, problems };
+  return { entries, problems, dates: NO_DATES };
 }
 
-function collected(entries: readonly Partial<MarkTexts>[]): ReadMarks {
-  const marks: TriageMark[] = [];
-  const problems: string[] = [];
-  for (const [at, texts] of entries.entries()) {
-    const mark = markOfTexts(texts);
-    if (mark === null) problems.push(problem(at));
-    else marks.push(mark);
-  }
-  return { marks, problems };
+interface Lines {
+  readonly where: string;
+  readonly texts: Partial<MarkTexts> & { readonly [EXPORTED]?: string };
 }
 
-function problem(at: number): string {
-  return `Entry ${String(at + 1)} is no mark that can be read.`;
+const DATES: readonly MarkField[] = ['snoozed until', 'decided', 'decided first', 'noted', 'linked', 'looked'];
+
+function collected(lines: readonly Lines[], said: DateReading): ReadMarks {
+  const dates = dateColumn(lines.flatMap(({ texts }) => DATES.flatMap((field) => texts[field] ?? [])));
+  const order = dates.order === 'ask' ? said.order : dates.order === 'none' ? null : dates.order;
+  const entries: ReadEntry[] = [];
+  const problems: MarkProblem[] = [];
+  const places = new Map<string, string>();
+  // Until the person has said how dates are written, none of them is wrong.
+  const isOpen = dates.order === 'ask' && order === null;
+  for (const { where, texts } of isOpen ? [] : lines) {
+    const read = markOfTexts(texts, { order, zone: said.zone });
+    const earlier = 'bad' in read ? undefined : places.get(read.mark.clusterId);
+    if ('bad' in read) problems.push(...read.bad.map((cell) => problemOf(where, cell)));
+    else if (earlier !== undefined)
+      problems.push({ where, words: `Its cluster is in ${earlier.toLowerCase()} already.` });
+    else {
+      places.set(read.mark.clusterId, where);
+      entries.push({ mark: read.mark, edited: editedFields(textsOfMark(read.mark), texts[EXPORTED] ?? '') });
+    }
+  }
+  return { entries, problems, dates };
+}
+
+/** Of a cell that is longer, so much is shown. */
+const SHOWN_CHARACTERS = 60;
+
+function problemOf(where: string, { field, value, allowed }: BadCell): MarkProblem {
+  const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
+  const words = `${shown.trim() === '' ? 'Empty' : `“${shown}”`}. Allowed: ${allowed}.`;
+  return { where: `${where}, ${field}`, words };
 }
 
 /** A heading to read, then every field that says something; a text of several lines stands in a quotation. */

@@ -243,6 +243,11 @@ export class TriageController extends ListSelection<TriageEntry> {
     this.#tell([{ before: first.before, after: last.after }], said, this.clusterId);
   }
 
+  /** What an import has changed is one step. */
+  imported(steps: readonly MarkStep[], said: string): void {
+    this.#tell(steps, said, null);
+  }
+
   #change(
     subjects: readonly TriageEntry[],
     of: (entry: TriageEntry) => MarkChange,

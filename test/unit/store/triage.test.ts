@@ -71,13 +71,26 @@ describe('marks of clusters', () => {
     expect(await marksOf(test)).toMatchObject([{ note: 'Mine', tags: ['one', 'two'], priority: 'high' }]);
   });
 
-  it('of a file or a pack are merged into those that are here', async () => {
+  it('are changed as the person has seen that they would be, but for those that were changed meanwhile', async () => {
+    const test = await openTestStore();
+    await mark(test, 'a', { note: { text: 'Seen', base: '' } });
+    const [before] = await marksOf(test);
+    if (before === undefined) throw new Error('nothing is marked');
+    const a = { before, after: { ...before, priority: 'high' as const, notedAt: 9e12 } };
+    const b = { before: unmarked('b', 'B'), after: { ...unmarked('b', 'B'), note: 'New', notedAt: 9 } };
+    await mark(test, 'a', { note: { text: 'Meanwhile', base: 'Seen' } });
+    const applied = await test.store.forPage.calls['triage.apply']({ steps: [a, b] });
+    expect(applied).toEqual({ ok: true, value: [b] });
+    expect(await marksOf(test)).toMatchObject([{ note: 'Meanwhile', priority: null }, { note: 'New' }]);
+    await test.store.forPage.calls['triage.undo']({ steps: [b] });
+    expect(await marksOf(test)).toMatchObject([{ note: 'Meanwhile' }, { note: '', notedAt: 0 }]);
+  });
+
+  it('of a pack are merged into those that are here', async () => {
     const test = await openTestStore();
     await mark(test, 'a', { verdict: { kind: 'dismissed', issues: 3 } });
     const older = { ...unmarked('a', 'A'), verdict: { kind: 'done', issues: 1 } as const, verdictAt: 5 };
     const later = { ...unmarked('b', 'B'), note: 'There', notedAt: 9 };
-    const merged = await test.store.forPage.calls['triage.merge']({ marks: [older, later] });
-    expect(merged).toEqual({ ok: true, value: { changed: 1 } });
     await test.store.forCore.calls.commit({ triageMarks: [older, later] });
     expect(await marksOf(test)).toMatchObject([{ verdict: { kind: 'dismissed' } }, { note: 'There' }]);
   });

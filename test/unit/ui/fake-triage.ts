@@ -5,7 +5,7 @@ import { KEPT_WITHOUT_A_CHOICE } from '../../../renderer/store/conversations.ts'
 export const fakeTriageStore = {
   'triage.mark': () => ok([]),
   'triage.undo': () => ok([]),
-  'triage.merge': () => ok({ changed: 0 }),
+  'triage.apply': () => ok([]),
   'triage.saveView': () => ok(null),
   'triage.dropView': () => ok(null),
   'triage.keepTranscripts': () => ok(null),
