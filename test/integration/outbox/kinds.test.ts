@@ -273,3 +273,24 @@ describe('administrative writes', () => {
     expect(queued.ok ? '' : queued.error).toMatchObject({ code: 'invalid-input', path: 'body.title' });
   });
 });
+
+describe('an import of conversations', () => {
+  it('replaces nothing that somebody else has put there, also where the answer is lost, and brings the others', async () => {
+    const organizationId = service.organizations[0]?.id ?? '';
+    const path = `/orgs/${organizationId}/conversations`;
+    const saying = (id: string, body: string) => ({ id, parts: [{ type: 'message' as const, role: 'user', body }] });
+    const bodyOf = async (id: string): Promise<unknown> => (await other('GET', `${path}/${id}`))['parts'];
+    await other('POST', path, [saying('i-1', 'Theirs')], 'admin');
+    const write = adminWrite('ingestConversations', {
+      organizationId,
+      body: [saying('i-1', 'Mine'), saying('i-2', 'New')],
+    });
+    const { id } = await queue(write);
+    expect((await untilOperation(id, 'conflict')).conflict?.theirs).toContain('User: Theirs');
+    lost.push((request) => request.startsWith(`POST /v1${path}`));
+    must(await act(id, { kind: 'resolve', take: 'theirs' }));
+    await untilOperation(id, 'done');
+    expect(lost).toEqual([]);
+    expect([await bodyOf('i-1'), await bodyOf('i-2')]).toMatchObject([[{ body: 'Theirs' }], [{ body: 'New' }]]);
+  });
+});
