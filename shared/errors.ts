@@ -137,6 +137,11 @@ export const errorTable = {
     description: 'Something in the input is missing or outside its limits.',
     actions: ['edit'],
   },
+  'not-in-pack': {
+    title: 'Not possible in a pack',
+    description: 'Do this where you are signed in.',
+    actions: [],
+  },
   'not-served': {
     title: 'This service does not offer it',
     description: 'The server that you are signed in to has no such operation. It can be done in the browser.',

@@ -42,7 +42,7 @@ export interface Session {
   /** As `append`, for what was written in a pack: never a second time. */
   bringIn(operation: PendingOperation): Promise<Result<Enqueued>>;
   /** Its writes, in the order in which they were written. */
-  writes(): Pick<Outbox, 'all' | 'isOver'>;
+  writes(): Pick<Outbox, 'all' | 'isOver' | 'rewrite'>;
   /** Runs `work` over the store that is open, while nothing is synced into it. */
   quietly<T>(work: (store: StoreRemote, files: Files) => Promise<Result<T>>): Promise<Result<T>>;
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;

@@ -19,7 +19,6 @@ import { openOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createFeed } from '../packs/feed.ts';
 import { packPath } from '../packs/folder.ts';
 import { settleReceipts } from '../packs/receipts.ts';
-import { checkAdminInput } from '../outbox/kinds/admin.ts';
 import { journalPath } from '../outbox/remove-journal.ts';
 import { createReads } from '../outbox/reads.ts';
 import { sealedOutbox } from '../outbox/sealed.ts';
@@ -29,6 +28,7 @@ import { createSyncEngine } from '../sync/engine.ts';
 import type { RunOptions } from '../sync/pull.ts';
 import { searchSpace } from '../sync/search-space.ts';
 import { createServed } from '../sync/served.ts';
+import { checkQueued } from './check-queued.ts';
 import { createIdentity } from './identity.ts';
 import { nowAndThen } from './now-and-then.ts';
 import type { Session, SessionOptions, StoreRemote } from './session-options.ts';
@@ -287,7 +287,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       else sync.pause();
     },
     append: (operation) => {
-      const checked = 'input' in operation.write ? checkAdminInput(operation.write) : ok(null);
+      const checked = checkQueued(operation.write, { inPack: pack !== null });
       return checked.ok ? outbox.value.append(operation) : Promise.resolve(checked);
     },
     bringIn: (operation) => outbox.value.bringIn(operation),

@@ -3,6 +3,7 @@ import { appErrorSchema } from '#shared/error-schema.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import {
   baselineSchema,
+  broughtInSchema,
   conflictSchema,
   heldForSchema,
   pendingOperationSchema,
@@ -68,7 +69,7 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settled'), ...base }),
   z.object({ type: z.literal('rewritten'), ...base, write: pendingWriteSchema }),
   z.object({ type: z.literal('released'), ...base, by: writtenSchema.optional() }),
-  z.object({ type: z.literal('edited'), ...base, markdown: z.string() }),
+  z.object({ type: z.literal('edited'), ...base, markdown: z.string(), broughtIn: broughtInSchema.optional() }),
   z.object({ type: z.literal('discarded'), ...base }),
 ]);
 

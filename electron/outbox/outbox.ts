@@ -1,7 +1,7 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { settlesItself, wasNotPermitted } from '#shared/outbox/choices.ts';
 import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
-import { dependentsOf, isOrphan, transition, type OutboxEvent } from '#shared/outbox/machine.ts';
+import { dependentsOf, isEditable, isOrphan, transition, type OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates, deletes } from '#shared/outbox/order.ts';
 import { placeOf, textOf } from '#shared/outbox/writes.ts';
@@ -31,6 +31,8 @@ export interface Outbox {
   append(operation: PendingOperation): Promise<Result<Enqueued>>;
   /** Queues what was written elsewhere as it is. `conflict`: it was here before, and may be over. */
   bringIn(operation: PendingOperation): Promise<Result<Enqueued>>;
+  /** Gives one that was brought in and is unsent the words of a later file. */
+  rewrite(operation: PendingOperation): Promise<Result<Enqueued>>;
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;
   /** Makes events durable and applies them; with the service's row where one came. */
   record(event: OutboxEvent, row?: SentRow): Promise<Result<null>>;
@@ -274,6 +276,21 @@ export async function openOutbox({
       const recorded = await record({ type: 'enqueued', at: now(), operation: withTextHash(operation) });
       return recorded.ok ? ok({ outcome: 'queued', operation: operations.get(operation.id) ?? operation }) : recorded;
     },
+    async rewrite(wanted) {
+      const { id, broughtIn } = wanted;
+      const markdown = textOf(wanted.write);
+      const known = operations.get(id);
+      if (known?.broughtIn === undefined || markdown === null || !isEditable(known))
+        return err(appError('conflict', 'this was sent in the meantime; choose the file again'));
+      const edited = await record({
+        type: 'edited',
+        at: now(),
+        id,
+        markdown,
+        broughtIn: { ...known.broughtIn, ...broughtIn },
+      });
+      return edited.ok ? ok({ outcome: 'edited', operation: operations.get(id) ?? known }) : edited;
+    },
     act,
     async reconcile(stored, unconfirmed) {
       const plan = reconcile(operations, stored, new Set(unconfirmed), new Set(discarded.keys()), isUntold);
@@ -352,5 +369,5 @@ function withTextHash(operation: PendingOperation): PendingOperation {
   const text = textOf(write);
   return broughtIn === undefined || text === null
     ? operation
-    : { ...operation, broughtIn: { ...broughtIn, textHash: textHash(text) } };
+    : { ...operation, broughtIn: { textHash: textHash(text), ...broughtIn } };
 }

@@ -8,6 +8,7 @@ export function sealedOutbox(error: AppError): Outbox {
   return {
     append: refused,
     bringIn: refused,
+    rewrite: refused,
     act: refused,
     record: refused,
     discardUnsent: refused,

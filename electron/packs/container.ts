@@ -17,7 +17,8 @@ import { appError, type AppError } from '#shared/errors.ts';
 export const fileKinds = { pack: 'GALLEYPK', writes: 'GALLEYWR' } as const;
 export type FileKind = keyof typeof fileKinds;
 
-const FORMAT_VERSION = 1;
+/** The newest version of each kind that is read. */
+const FORMAT_VERSIONS: Readonly<Record<FileKind, number>> = { pack: 1, writes: 2 };
 
 /** The last frame; its payload belongs to whoever writes the file. */
 export const END_FRAME = 0xff;
@@ -60,7 +61,11 @@ export interface FrameWriter {
 }
 
 /** `write` answers when the bytes are taken: the next frame is made only then. */
-export async function writeFrames(kind: FileKind, write: (bytes: Buffer) => Promise<void>): Promise<FrameWriter> {
+export async function writeFrames(
+  kind: FileKind,
+  write: (bytes: Buffer) => Promise<void>,
+  version = 1,
+): Promise<FrameWriter> {
   const whole = createHash('sha256');
   const put = async (bytes: Buffer): Promise<void> => {
     whole.update(bytes);
@@ -68,7 +73,7 @@ export async function writeFrames(kind: FileKind, write: (bytes: Buffer) => Prom
   };
   const preamble = Buffer.alloc(PREAMBLE_BYTES);
   preamble.write(fileKinds[kind], 'latin1');
-  preamble.writeUInt16BE(FORMAT_VERSION, 8);
+  preamble.writeUInt16BE(version, 8);
   await put(preamble);
 
   async function frame(type: number, payload: Buffer, how: 'deflate' | 'plain' = 'deflate'): Promise<boolean> {
@@ -131,7 +136,7 @@ function checkPreamble(kind: FileKind, preamble: Buffer): void {
     throw new Refusal('file-foreign', other ? WRONG_KIND[kind] : 'it does not begin as one');
   }
   const version = preamble.readUInt16BE(8);
-  if (version > FORMAT_VERSION) throw new Refusal('file-newer', `its format is ${String(version)}`);
+  if (version > FORMAT_VERSIONS[kind]) throw new Refusal('file-newer', `its format is ${String(version)}`);
   if (version === 0 || preamble.readUInt16BE(10) !== 0) throw damaged('its version');
 }
 

@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { appError } from '#shared/errors.ts';
+import { goesBack, printOfWrite } from '#shared/outbox/hand-back.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type {
   PackChoice,
@@ -13,12 +14,13 @@ import type {
 import type { KeptAccount } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/session.ts';
 import { createEstimate } from '../sync/estimate.ts';
+import { compareWithdrawn, compareWrites } from './compare-writes.ts';
 import { packAccountId, packFolder, packPath } from './folder.ts';
 import { receiptsOf } from './receipts.ts';
 import { savePack } from './save-pack.ts';
 import { attempt, openTransfers, type Transfers } from './transfers.ts';
 import { walkPackFile } from './walk.ts';
-import { canBeHandedBack, compareWrites, readWrites, writeWrites } from './writes-file.ts';
+import { readWrites, writeWrites } from './writes-file.ts';
 
 /**
  * Packs: spaces of an account in one file, a file as an account, and what was written there on its way back. This is the
@@ -166,27 +168,35 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           pack: { ...manifest, handedBack: known?.pack?.handedBack ?? null },
         };
       }),
-    saveWrites(session, author) {
+    async saveWrites(session, author) {
       const { account } = session;
       const { pack } = account;
-      const operations = session.writes().all().filter(canBeHandedBack);
-      if (pack === null) return Promise.resolve(err(appError('invalid-input', 'this account is no pack')));
-      if (operations.length === 0)
-        return Promise.resolve(err(appError('invalid-input', 'there is nothing to hand back')));
-      return transfers.make(
-        fileName(`${account.organizationTitle} ${author}`, now(), 'galleywrites'),
-        async (write) => {
-          const head = {
-            author,
-            madeAt: now(),
-            service: pack.service,
-            organizationId: account.organizationId,
-            pack: { id: pack.packId, madeAt: pack.madeAt },
-          };
-          await writeWrites(head, operations, write);
-          return ok({ count: operations.length, tooLarge: 0 });
-        },
-      );
+      if (pack === null) return err(appError('invalid-input', 'this account is no pack'));
+      const at = now();
+      return session.quietly(async (store) => {
+        const rows = await store.invoke('handBack.rows', null);
+        if (!rows.ok) return rows;
+        const operations = session.writes().all().filter(goesBack);
+        const { marks, withdrawn } = rows.value;
+        const count = operations.length + marks.length + withdrawn.length;
+        if (count === 0) return err(appError('invalid-input', 'there is nothing to hand back'));
+        const head = {
+          author,
+          madeAt: at,
+          service: pack.service,
+          organizationId: account.organizationId,
+          pack: { id: pack.packId, madeAt: pack.madeAt },
+        };
+        const name = fileName(`${account.organizationTitle} ${author}`, at, 'galleywrites');
+        const saved = await transfers.make(name, async (write) => {
+          await writeWrites(head, { operations, marks, withdrawn }, write);
+          return ok({ count, tooLarge: 0 });
+        });
+        if (!saved.ok) return saved;
+        const writes = operations.map(({ id, write }) => ({ id, print: printOfWrite(write) }));
+        const noted = await store.invoke('handBack.note', { at, writes, marks: marks.map(({ mark }) => mark) });
+        return noted.ok ? saved : noted;
+      });
     },
     async readWrites(session, incomingId) {
       const file = await transfers.incoming(incomingId);
@@ -194,7 +204,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
       const read = await readWrites(file.path);
       await transfers.drop(incomingId);
       if (!read.ok) return read;
-      const { head, writes } = read.value;
+      const { head, marks } = read.value;
       const { account } = session;
       if (account.kind === 'pack')
         return err(appError('file-elsewhere', 'writes are brought in where they can be sent, not in a pack'));
@@ -210,7 +220,9 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
         author: head.author,
         madeAt: head.madeAt,
         pack: head.pack,
-        writes: compareWrites(writes, session.writes()),
+        writes: compareWrites(read.value, session.writes()),
+        withdrawn: compareWithdrawn(read.value, session.writes()),
+        marks,
       });
     },
     async close() {

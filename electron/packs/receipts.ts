@@ -1,27 +1,29 @@
-import { createHash } from 'node:crypto';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import type { PackReceipt } from '#shared/rpc/packs.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { textHash } from '../outbox/text-hash.ts';
+import { derivedId } from './derived-id.ts';
+import { versionsOf } from './versions.ts';
 
 /**
  * What was written in packs, brought in and sent, as the next pack tells it: there it is not waiting any more, and what it
- * said is among the rows.
+ * said is among the rows. Of several versions the latest one counts.
  */
 export function receiptsOf(writes: Pick<Outbox, 'all'>): readonly PackReceipt[] {
-  return writes
-    .all()
-    .filter(({ state, broughtIn }) => state === 'done' && broughtIn !== undefined)
-    .map(({ id, serverId, broughtIn, write }) => {
-      const sent = textOf(write);
-      const was = broughtIn?.textHash;
-      return {
+  const sent = writes.all().filter(({ state, broughtIn }) => state === 'done' && broughtIn !== undefined);
+  return [...versionsOf(sent)].flatMap(([id, { root, latest }]): readonly PackReceipt[] => {
+    if (root === undefined) return [];
+    const text = textOf(latest.write);
+    const was = latest.broughtIn?.textHash;
+    return [
+      {
         id,
-        serverId: serverId ?? null,
-        ...(was === undefined || sent === null ? {} : { text: { broughtIn: was, sent } }),
-      };
-    });
+        serverId: root.serverId ?? null,
+        ...(was === undefined || text === null ? {} : { text: { broughtIn: was, sent: text } }),
+      },
+    ];
+  });
 }
 
 /** What was changed after it was handed back goes on as a change of what was sent: none of it is lost. */
@@ -33,7 +35,7 @@ export async function settleReceipts(outbox: Outbox, receipts: readonly PackRece
     const later = changedSince(operation, receipt);
     if (later !== null) {
       const kept = await outbox.append({
-        id: idAfter(id),
+        id: derivedId(id),
         write: later,
         author: operation.author,
         createdAt: at,
@@ -61,12 +63,4 @@ function changedSince({ write }: PendingOperation, { serverId, text }: PackRecei
   if (serverId !== null && write.kind === 'reply.create')
     return { ...write, kind: 'reply.edit', reply: { server: serverId }, base: text.sent };
   return write.kind === 'comment.edit' || write.kind === 'reply.edit' ? { ...write, base: text.sent } : write;
-}
-
-/** The same one each time, so that a pack that is read twice says it once. */
-function idAfter(id: string): string {
-  const hex = createHash('sha256').update(`after ${id}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
 }

@@ -1,20 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
+import { isHandedBack } from '#shared/outbox/hand-back.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
-import { textOf } from '#shared/outbox/writes.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { dependenciesOf } from '#shared/outbox/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { BroughtWrite } from '#shared/rpc/packs.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { HandBackRows } from '#shared/rpc/packs.ts';
+import { MARK_PARTS, type CarriedMark } from '#shared/triage/carry.ts';
+import { triageMarkSchema } from '#shared/triage/mark-schema.ts';
 import { damaged, END_FRAME, readFrames, Refusal, writeFrames } from './container.ts';
 import { decode, encode } from './records.ts';
 
 /**
  * The file in which writes come back from a pack: who wrote them, to which pack they belong, and each write with what its
  * author had read. Nothing else of the queue is in it, and nothing else is believed: in which state a write is, whether it
- * may pass what holds it, whose it is, is for the computer that sends it to say.
+ * may pass what holds it, whose it is, is for the computer that sends it to say. A file is one version: a later one of the same
+ * pack says what changed, what was discarded since, and which decisions in triage were made there.
  */
 const headSchema = z.object({
   author: z.string().trim().min(1).max(200),
@@ -25,52 +26,49 @@ const headSchema = z.object({
 });
 export type WritesHead = z.output<typeof headSchema>;
 
-/**
- * What people say about pages and change requests, and nothing that administers or merges: whoever brings a file in answers for
- * it, and sees words, not commands. A verdict is such a word: it is shown as one, and sent under the name of who brings it in.
- */
-const BROUGHT_KINDS: ReadonlySet<string> = new Set([
-  'comment.create',
-  'comment.edit',
-  'comment.delete',
-  'comment.resolve',
-  'comment.react',
-  'reply.create',
-  'reply.edit',
-  'reply.delete',
-  'reply.react',
-  'review.submit',
-]);
-
-export function canBeHandedBack({ state, write }: PendingOperation): boolean {
-  return state !== 'done' && BROUGHT_KINDS.has(write.kind);
-}
-
 const writeSchema = z.object({
   id: z.uuid(),
-  write: pendingWriteSchema.refine(({ kind }) => BROUGHT_KINDS.has(kind), 'is no write that a pack can hand back'),
+  write: pendingWriteSchema.refine(isHandedBack, 'is no write that a pack can hand back'),
   createdAt: z.number().min(0).max(8.64e15),
 });
 export type HandedWrite = z.output<typeof writeSchema>;
 
-const endSchema = z.object({ writes: z.number().int().min(0) });
-const frameTypes = { head: 1, write: 2 } as const;
-const MAX_WRITES = 20_000;
+/** A write that was handed back before and discarded since. */
+const withdrawnSchema = z.object({ id: z.uuid(), at: z.number().min(0).max(8.64e15) });
 
+const markSchema: z.ZodType<CarriedMark> = z.object({
+  mark: triageMarkSchema,
+  parts: z.array(z.enum(MARK_PARTS)).min(1),
+});
+
+const endSchema = z.object({ writes: z.number().int().min(0) });
+/** What is neither head nor write came with version 2 of the format: a Galley that does not know it must not read past it. */
+const frameTypes = { head: 1, write: 2, withdrawn: 3, mark: 4 } as const;
+const MAX_WRITES = 20_000;
+const MAX_MARKS = 100_000;
+
+export interface HandedBack extends HandBackRows {
+  readonly operations: readonly PendingOperation[];
+}
+
+/** The first version where that says it all, so that an older Galley reads it too. */
 export async function writeWrites(
   head: WritesHead,
-  operations: readonly PendingOperation[],
+  { operations, withdrawn, marks }: HandedBack,
   write: (bytes: Buffer) => Promise<void>,
 ): Promise<void> {
-  const frames = await writeFrames('writes', write);
+  const version = withdrawn.length + marks.length === 0 ? 1 : 2;
+  const frames = await writeFrames('writes', write, version);
   await frames.frame(frameTypes.head, encode(head));
   for (const { id, write: wanted, createdAt } of operations) {
     await frames.frame(frameTypes.write, encode({ id, write: wanted, createdAt } satisfies HandedWrite));
   }
+  for (const gone of withdrawn) await frames.frame(frameTypes.withdrawn, encode(gone));
+  for (const carried of marks) await frames.frame(frameTypes.mark, encode(carried));
   await frames.end(encode({ writes: operations.length }));
 }
 
-export interface ReadWrites {
+export interface ReadWrites extends HandBackRows {
   readonly head: WritesHead;
   readonly writes: readonly HandedWrite[];
 }
@@ -90,6 +88,8 @@ export async function readWrites(path: string): Promise<Result<ReadWrites>> {
 async function readFrom(source: AsyncIterable<Uint8Array>): Promise<ReadWrites> {
   let head: WritesHead | null = null;
   const writes = new Map<string, HandedWrite>();
+  const withdrawn = new Map<string, HandBackRows['withdrawn'][number]>();
+  const marks = new Map<string, CarriedMark>();
   for await (const { type, payload } of readFrames('writes', source)) {
     if (head === null) {
       if (type !== frameTypes.head) throw damaged('its beginning');
@@ -101,28 +101,16 @@ async function readFrom(source: AsyncIterable<Uint8Array>): Promise<ReadWrites> 
       if (writes.has(write.id)) throw new Refusal('file-refused', 'it has a write twice');
       if (writes.size >= MAX_WRITES) throw new Refusal('file-refused', 'it has too many writes');
       writes.set(write.id, write);
+    } else if (type === frameTypes.withdrawn) {
+      const gone = decode(payload, withdrawnSchema, 'a write in it');
+      withdrawn.set(gone.id, gone);
+      if (withdrawn.size > MAX_WRITES) throw new Refusal('file-refused', 'it has too many writes');
+    } else if (type === frameTypes.mark) {
+      const carried = decode(payload, markSchema, 'a decision in it');
+      marks.set(carried.mark.clusterId, carried);
+      if (marks.size > MAX_MARKS) throw new Refusal('file-refused', 'it has too many decisions');
     } else throw new Refusal('file-refused', 'it has a part of an unknown kind');
   }
   if (head === null) throw damaged('its beginning');
-  return { head, writes: [...writes.values()] };
-}
-
-/** What each write of a file is to this outbox. One comes after what it hangs on, or it has no place. */
-export function compareWrites(
-  writes: readonly HandedWrite[],
-  outbox: Pick<Outbox, 'all' | 'isOver'>,
-): readonly BroughtWrite[] {
-  const here = new Map(outbox.all().map((operation) => [operation.id, operation]));
-  const before = new Set<string>();
-  return writes.map(({ id, write, createdAt }): BroughtWrite => {
-    const known = here.get(id);
-    if (known !== undefined || outbox.isOver(id)) {
-      before.add(id);
-      const changed = known !== undefined && textOf(known.write) !== textOf(write);
-      return { id, write, createdAt, state: changed ? 'changed' : 'here' };
-    }
-    const placed = dependenciesOf({ write }).every((on) => before.has(on) || here.has(on));
-    if (placed) before.add(id);
-    return { id, write, createdAt, state: placed ? 'new' : 'orphan' };
-  });
+  return { head, writes: [...writes.values()], withdrawn: [...withdrawn.values()], marks: [...marks.values()] };
 }

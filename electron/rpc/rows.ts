@@ -46,7 +46,10 @@ export function rowHandlers(
     },
     append: (input) => withOperation(input, (session, operation) => session.append(operation)),
     ...copyHandlers(copies, (accountId) => calls.session(accountId).ok),
-    bringIn: (input) => withOperation(input, (session, operation) => session.bringIn(operation)),
+    bringIn: (input) =>
+      withOperation(input, (session, operation) =>
+        input.rewrite === true ? session.writes().rewrite(operation) : session.bringIn(operation),
+      ),
   };
 }
 

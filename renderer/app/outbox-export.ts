@@ -1,3 +1,4 @@
+import { madeSections, type MadeBeside } from './made-export.ts';
 import { operationWords } from './operation-words.ts';
 import { deepLink } from './places.ts';
 import { entryFacts, entryPlace, entryText, entryTitle, entryWhere, type Entry } from './outbox-entries.ts';
@@ -9,6 +10,8 @@ export interface ExportContext {
   readonly organization: string;
   readonly baseUrl: string;
   readonly now: number;
+  /** Where the file is of the account, and not of chosen items. */
+  readonly made?: MadeBeside;
 }
 
 export interface ExportFile {
@@ -30,7 +33,9 @@ function markdownOf(entries: readonly Entry[], context: ExportContext): string {
     '',
     `Exported from Galley at ${stamp(context.now)}. Times are in UTC.`,
   ];
-  return `${[...head, ...entries.flatMap((entry) => ['', ...section(entry, context.now)])].join('\n')}\n`;
+  const items = entries.flatMap((entry) => ['', ...section(entry, context.now)]);
+  const beside = context.made === undefined ? [] : madeSections(context.made);
+  return `${[...head, ...items, ...beside].join('\n')}\n`;
 }
 
 function section(entry: Entry, now: number): readonly string[] {
@@ -55,7 +60,7 @@ function stateOf(entry: Entry, now: number): string {
   return reason === '' ? label : `${label}. ${oneLine(reason)}`;
 }
 
-function jsonOf(entries: readonly Entry[], { organization, baseUrl, now }: ExportContext): string {
+function jsonOf(entries: readonly Entry[], { organization, baseUrl, now, made }: ExportContext): string {
   const file = {
     exportedBy: 'Galley',
     exportedAt: stamp(now),
@@ -71,6 +76,7 @@ function jsonOf(entries: readonly Entry[], { organization, baseUrl, now }: Expor
       text: entryText(entry),
       ...('operation' in entry.item ? { operation: entry.item.operation } : { target: entry.item.target }),
     })),
+    ...(made === undefined ? {} : { decisions: made.marks, stars: made.stars, changeRequests: made.requests }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -9,6 +9,7 @@ import type {
   SavedFile,
   WritesPreview,
 } from '#shared/rpc/packs.ts';
+import type { MarkDifference } from '#shared/triage/carry.ts';
 import type { Bridge } from '../bridge.ts';
 import type { AppController } from './app-controller.svelte.ts';
 
@@ -81,7 +82,13 @@ export class PacksController {
   async readWrites(
     file: File,
     signal: AbortSignal,
-  ): Promise<Result<{ readonly preview: WritesPreview; readonly placed: readonly PlacedWrite[] }>> {
+  ): Promise<
+    Result<{
+      readonly preview: WritesPreview;
+      readonly placed: readonly PlacedWrite[];
+      readonly differences: readonly MarkDifference[];
+    }>
+  > {
     const taken = await this.#takeIn(file, signal);
     if (!taken.ok) return taken;
     const read = await this.#bridge.host.invoke('writes.read', {
@@ -90,11 +97,19 @@ export class PacksController {
     });
     if (!read.ok) return read;
     const placed = await this.#bridge.store.invoke('writes.place', { writes: read.value.writes });
-    return placed.ok ? ok({ preview: read.value, placed: placed.value }) : placed;
+    if (!placed.ok) return placed;
+    const marks = await this.#bridge.store.invoke('writes.compareMarks', { marks: read.value.marks });
+    return marks.ok ? ok({ preview: read.value, placed: placed.value, differences: marks.value }) : marks;
   }
 
-  bringIn(writes: readonly BroughtWrite[], { author, pack }: WritesPreview): Promise<Result<readonly BroughtIn[]>> {
-    return this.#bridge.store.invoke('writes.bringIn', { writes, from: { author, packMadeAt: pack.madeAt } });
+  /** `signed`: the writer's name goes under their words. */
+  bringIn(
+    writes: readonly BroughtWrite[],
+    { author, madeAt, pack }: WritesPreview,
+    { signed }: { readonly signed: boolean },
+  ): Promise<Result<readonly BroughtIn[]>> {
+    const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed };
+    return this.#bridge.store.invoke('writes.bringIn', { writes, from });
   }
 
   async #takeIn(file: File, signal: AbortSignal): Promise<Result<string>> {

@@ -2,7 +2,7 @@ import type { AccountStoreCalls } from '#shared/rpc/account-store.ts';
 import type { Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { OverlayAuthor } from '../overlay/threads.ts';
-import { accountMade } from './account-made.ts';
+import { accountMade } from './made.ts';
 import type { Databases, OpenDatabases } from './open-databases.ts';
 import { attempt } from './storage-error.ts';
 

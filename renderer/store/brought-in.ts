@@ -1,7 +1,8 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, type PendingWrite } from '#shared/outbox/writes.ts';
-import type { Result } from '#shared/result.ts';
-import type { BroughtIn, BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
+import { signedBy } from '#shared/outbox/signed.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { BroughtFrom, BroughtIn, BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
 import type { Enqueued } from '#shared/rpc/store.ts';
 import { WHOLE_SPACE, type GalleyDatabase } from './database.ts';
 import type { LocalDatabase } from './local-database.ts';
@@ -10,69 +11,108 @@ import { enqueueOperation } from './outbox.ts';
 import { attempt } from './storage-error.ts';
 import { threadsOf } from './threads.ts';
 import { titlesOf } from './titles.ts';
+import { Twins } from './twins.ts';
+
+/** Asks the core to queue it, or to give one that is here and unsent its words. */
+export type BringToJournal = (operation: PendingOperation, how: 'bring' | 'rewrite') => Promise<Result<Enqueued>>;
 
 /**
  * What was written in a pack comes into the outbox of this account: one by one, each under the id that it got when it was
  * written, and each once. That it was here is remembered apart from the outbox, for as long as the database lives: a
- * write that was sent and forgotten long ago does not come a second time.
+ * write that was sent and forgotten long ago does not come a second time. What a later file changes of it comes too.
  */
 export async function bringIn(
   local: LocalDatabase,
   writes: readonly BroughtWrite[],
-  from: { readonly author: string; readonly packMadeAt: number; readonly signIn: string },
-  append: (operation: PendingOperation) => Promise<Result<Enqueued>>,
+  from: BroughtFrom & { readonly signIn: string },
+  append: BringToJournal,
   now: number,
 ): Promise<readonly BroughtIn[]> {
   const results: BroughtIn[] = [];
-  for (const { id, write, createdAt } of writes) {
-    const known = await attempt(() => isKnown(local, id));
-    if (!known.ok) results.push({ id, outcome: 'failed', error: known.error });
-    else if (known.value) results.push({ id, outcome: 'here', error: null });
-    else {
-      const operation: PendingOperation = {
-        id,
-        write,
-        // Whoever brings it in has said that it is sent in their name.
-        author: null,
-        signIn: from.signIn,
-        createdAt,
-        changedAt: now,
-        state: 'queued',
-        attempts: 0,
-        broughtIn: { by: from.author, packMadeAt: from.packMadeAt },
-      };
-      const queued = await enqueueOperation(local, operation, null, append);
-      // The journal had it: so it was here, though this database does not know.
-      const here = !queued.ok && queued.error.code === 'conflict';
-      if (queued.ok || here) await attempt(() => local.meta.put({ key: keyOf(id), value: now }));
-      results.push(
-        queued.ok
-          ? { id, outcome: 'queued', error: null }
-          : { id, outcome: here ? 'here' : 'failed', error: queued.error },
-      );
+  for (const brought of writes) {
+    const { id } = brought;
+    const queued = await bringOne(local, brought, from, append, now);
+    // The journal had it: so it was here, though this database does not know.
+    const here = !queued.ok && queued.error.code === 'conflict' && brought.change?.kind !== 'rewrite';
+    if (queued.ok || here) {
+      const value: Remembered = { at: now, textHash: brought.textHash };
+      await attempt(() => local.meta.put({ key: keyOf(id), value }));
     }
+    if (queued.ok) results.push({ id, outcome: queued.value === 'here' ? 'here' : 'queued', error: null });
+    else results.push({ id, outcome: here ? 'here' : 'failed', error: queued.error });
   }
   return results;
+}
+
+async function bringOne(
+  local: LocalDatabase,
+  brought: BroughtWrite,
+  from: BroughtFrom & { readonly signIn: string },
+  append: BringToJournal,
+  now: number,
+): Promise<Result<Enqueued | 'here'>> {
+  const operation = operationOf(brought, from, now);
+  if (brought.change?.kind === 'rewrite') return append(operation, 'rewrite');
+  const known = await attempt(() => isKnown(local, operation.id));
+  if (!known.ok) return known;
+  return known.value !== null
+    ? ok('here')
+    : enqueueOperation(local, operation, null, (wanted) => append(wanted, 'bring'));
+}
+
+function operationOf(
+  { id, write, createdAt, textHash, change }: BroughtWrite,
+  { author, packMadeAt, fileAt, signed, signIn }: BroughtFrom & { readonly signIn: string },
+  now: number,
+): PendingOperation {
+  const edit = change?.kind === 'edit' ? change : null;
+  return {
+    id: edit?.id ?? (change?.kind === 'rewrite' ? change.operationId : id),
+    write: signed ? signedBy(edit?.write ?? write, author) : (edit?.write ?? write),
+    // Whoever brings it in has said that it is sent in their name.
+    author: null,
+    signIn,
+    createdAt,
+    changedAt: now,
+    state: 'queued',
+    attempts: 0,
+    broughtIn: {
+      by: author,
+      packMadeAt,
+      fileAt,
+      ...(textHash === null ? {} : { textHash }),
+      ...(edit === null ? {} : { of: id }),
+      ...(signed ? { signed: true } : {}),
+    },
+  };
+}
+
+interface Remembered {
+  readonly at: number;
+  /** Of the text as the file had it. */
+  readonly textHash: string | null;
 }
 
 function keyOf(id: string): string {
   return `brought-in/${id}`;
 }
 
-async function isKnown(local: LocalDatabase, id: string): Promise<boolean> {
+/** Null: this database does not remember to have had it. `isOver`: it is not in the outbox any more. */
+async function isKnown(
+  local: LocalDatabase,
+  id: string,
+): Promise<{ readonly isOver: boolean; readonly textHash?: string | null } | null> {
   const [remembered, stored, thrownAway] = await Promise.all([
     local.meta.get(keyOf(id)),
     local.outbox.get(id),
     local.trash.get(id),
   ]);
-  return remembered !== undefined || stored !== undefined || thrownAway !== undefined;
-}
-
-/** Which of `ids` this database remembers to have had. */
-async function knownWrites(local: LocalDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  for (const id of ids) if (await isKnown(local, id)) known.add(id);
-  return known;
+  const isOver = stored === undefined;
+  if (remembered === undefined) return isOver && thrownAway === undefined ? null : { isOver };
+  // Earlier versions noted the time alone.
+  return typeof remembered.value === 'number'
+    ? { isOver }
+    : { isOver, textHash: (remembered.value as Remembered).textHash };
 }
 
 const ABOUT_CHARACTERS = 160;
@@ -85,12 +125,10 @@ export async function placeWrites(
     db,
     writes.map(({ write }) => placeOf(write).spaceId),
   );
-  const known = await knownWrites(
-    local,
-    writes.map(({ id }) => id),
-  );
+  const twins = new Twins(db, local);
   const placed: PlacedWrite[] = [];
-  for (const { id, write } of writes) {
+  for (const brought of writes) {
+    const { id, write, textHash } = brought;
     const { spaceId, pageId, changeRequestId } = placeOf(write);
     const spaceTitle = titles.space(spaceId);
     const pageTitle = titles.page(spaceId, pageId) ?? (await titleInRequest(db, spaceId, changeRequestId, pageId));
@@ -107,7 +145,10 @@ export async function placeWrites(
               ? 'comment'
               : null;
     const about = comment?.says?.slice(0, ABOUT_CHARACTERS) ?? null;
-    placed.push({ id, spaceTitle, pageTitle, requestTitle, missing, about, here: known.has(id) });
+    const known = await isKnown(local, id);
+    const hereOtherwise = known?.isOver === true && known.textHash != null && known.textHash !== textHash;
+    const twin = brought.state === 'new' ? await twins.of(brought) : null;
+    placed.push({ id, spaceTitle, pageTitle, requestTitle, missing, about, here: known !== null, hereOtherwise, twin });
   }
   return placed;
 }

@@ -28,13 +28,13 @@ export function watchCounts(local: LocalDatabase, tell: (counts: Result<OutboxCo
   const readAll = async (): Promise<void> => {
     const { shown, unreadable } = await outboxContents(local, 'live');
     for (const id of [...kinds.keys()]) count(id, null);
-    for (const record of shown) count(record.id, kindOf(record));
+    for (const record of shown) count(record.id, outboxKind(record));
     for (const { operation } of unreadable) count(operation.id, 'failed');
   };
   const readSome = async (ranges: readonly KeyRange[]): Promise<void> => {
     const records = await recordsWithin(local.outbox, ranges);
     for (const id of idsWithin(kinds, ranges)) count(id, null);
-    for (const record of records) count(record.id, kindOf(record));
+    for (const record of records) count(record.id, outboxKind(record));
   };
   const table = `${local.name}/outbox`;
   return follow(
@@ -52,7 +52,7 @@ export function watchCounts(local: LocalDatabase, tell: (counts: Result<OutboxCo
 }
 
 /** One that is not in the journal yet is not called queued, and one that is done waits no more. */
-function kindOf(record: OutboxRecord): Kind | null {
+export function outboxKind(record: OutboxRecord): Kind | null {
   if (!isReadableOutbox(record)) return 'failed';
   if (!record.journaled || record.live === 0) return null;
   switch (record.operation.state) {

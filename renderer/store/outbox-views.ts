@@ -1,9 +1,11 @@
+import { printOfWrite } from '#shared/outbox/hand-back.ts';
 import { isRunning, isUnsent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
 import type { AboutWrite, DiscardedItem, DraftItem, OutboxItem, Whereabouts, UndoState } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
 import { withoutUndeleted } from './deleted-texts.ts';
+import { handedNotes } from './handed-back.ts';
 import type { TrashRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import { isReadableOutbox, outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
@@ -13,7 +15,10 @@ import type { ViewContext } from './views.ts';
 /** What the Outbox shows: writes on their way, half-written text, and what was discarded. Newest first, each. */
 
 export async function outboxView(context: ViewContext): Promise<readonly OutboxItem[]> {
-  const { shown: records, unreadable } = await outboxContents(context.local, 'all');
+  const [{ shown: records, unreadable }, handed] = await Promise.all([
+    outboxContents(context.local, 'all'),
+    handedNotes(context.local),
+  ]);
   const named = await Names.of(
     context,
     records.map(({ operation }) => placeOf(operation.write).spaceId),
@@ -21,7 +26,12 @@ export async function outboxView(context: ViewContext): Promise<readonly OutboxI
   const items: OutboxItem[] = [];
   for (const { operation, history = [], about } of records.toReversed()) {
     const where = await named.ofWrite(operation.write, about);
-    items.push({ operation, text: textOf(operation.write), history, unreadable: null, ...where });
+    const note = handed.get(operation.id);
+    const handedBack = note && { at: note.at, changed: note.print !== printOfWrite(operation.write) };
+    items.push({
+      ...{ operation, text: textOf(operation.write), history, unreadable: null, ...where },
+      ...(handedBack === undefined ? {} : { handedBack }),
+    });
   }
   return [...unreadable, ...items];
 }

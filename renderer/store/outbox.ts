@@ -13,6 +13,7 @@ import { forgetDeletedText, keepDeletedText } from './deleted-texts.ts';
 import { basisOf } from './basis.ts';
 import { putSentRows } from './commit.ts';
 import type { GalleyDatabase, StoredThread } from './database.ts';
+import { noteWithdrawn } from './handed-back.ts';
 import type { AnchorRecord, LocalDatabase, OutboxRecord } from './local-database.ts';
 import { RECORD_VERSION } from './local-versions.ts';
 import type { Databases } from './open-databases.ts';
@@ -156,7 +157,7 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
   const settled = await storeRows(db, change, now);
   const known = await local.outbox.bulkGet(change.operations.map(({ id }) => id));
   const drafts = known.some((record) => record?.journaled === false && record.draft !== null) ? [local.drafts] : [];
-  const trash = change.removed.length > 0 ? [local.trash] : [];
+  const trash = change.removed.length > 0 ? [local.trash, local.meta] : [];
   await local.transaction('rw', [local.outbox, ...drafts, ...trash], async () => {
     for (const operation of change.operations) {
       const record = await local.outbox.get(operation.id);
@@ -175,6 +176,7 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
       if (record.journaled && record.operation.state !== 'done') {
         const { id, operation, about } = record;
         await throwAway(local, { kind: 'write', id, operation, ...(about === undefined ? {} : { about }) }, now);
+        await noteWithdrawn(local, id, now);
       }
       await local.outbox.delete(record.id);
     }

@@ -8,7 +8,9 @@ import type { Remote } from '#shared/rpc/peer.ts';
 import { accountCalls } from './account-calls.ts';
 import { readAnchors, wantedAnchors } from './anchors.ts';
 import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
-import { bringIn, placeWrites } from './brought-in.ts';
+import { takePackMarks } from './handed-back.ts';
+import { madeCounts } from './made.ts';
+import { packCalls, packRowCalls } from './pack-calls.ts';
 import { changedComments, changedReplies } from './changed-comments.ts';
 import { changedPagesCalls, changedPagesWatches } from './changed-pages.ts';
 import { commitBatch } from './commit.ts';
@@ -34,7 +36,6 @@ import { namesOf } from './people.ts';
 import { watchPageStates } from './page-states.ts';
 import { forgetOwnChanges, spacesOfChanges } from './page-writers.ts';
 import { noteTree } from './pages-before.ts';
-import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts';
 import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
 import { markThreads, unmarkThreads, withBaseline } from './read-threads.ts';
 import { restore } from './restore.ts';
@@ -52,7 +53,7 @@ import { apiView, knownSpecifications } from './specifications.ts';
 import { watchPage } from './page-view.ts';
 import { watchTalk } from './talk.ts';
 import { conversationCursor, wantedTranscripts } from './conversations.ts';
-import { triageCalls, mergeInto } from './triage-marks.ts';
+import { triageCalls } from './triage-marks.ts';
 import { triageWatches } from './triage-views.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
 import { watchCounts } from './outbox-counts.ts';
@@ -269,14 +270,7 @@ export function createStore({
         'links.all': (question) => withStore(({ db }) => allLinkRows(db, question)),
         'keep.set': ({ target, rule }) =>
           withStore(({ local }) => done(local.keeps.put({ key: libraryKey(target), target, rule }))),
-        'writes.bringIn': async ({ writes, from }) => {
-          const store = await opened();
-          if (store === null) return err(notOpen());
-          const append = (operation: PendingOperation): Promise<Result<Enqueued>> =>
-            core.invoke('bringIn', { accountId: store.accountId, operation });
-          return ok(await bringIn(store.local, writes, { ...from, signIn: writer.signIn }, append, now()));
-        },
-        'writes.place': ({ writes }) => withStore((store) => placeWrites(store, writes)),
+        ...packCalls({ opened, core, writer: () => writer, now, withStore }),
         'store.figures': () => withStore(storedFigures),
         ...accountCalls({ opened, open, close, author, forget, stored }),
         'talk.whole': ({ threads }) => withStore((store) => wholeThreads({ ...store, author: author() }, threads)),
@@ -319,6 +313,7 @@ export function createStore({
         ...triageWatches(watchView, now),
         ...changedPagesWatches(watchView),
         counts: (_input, tell) => watchStore(tell, ({ local }, answer) => watchCounts(local, answer)),
+        made: watchView(({ local }) => madeCounts(local)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
         undoStates: watchView((context, input) => undoStatesView(context, input)),
@@ -358,7 +353,7 @@ export function createStore({
           withStore(async (store) => {
             if (batch.tree !== undefined) await noteTree(store, batch.tree);
             if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
-            if (batch.triageMarks !== undefined) await mergeInto(store.local, batch.triageMarks);
+            if (batch.triageMarks !== undefined) await takePackMarks(store.local, batch.triageMarks);
             const commit = () =>
               withBaseline(store, batch, writer.person?.id ?? null, now(), () => commitBatch(store.db, batch, now()));
             await (batch.cursor === undefined ? commit() : endUnlisted(store, batch.cursor, commit));
@@ -370,11 +365,7 @@ export function createStore({
             store.links.stir();
             return null;
           }),
-        'pack.outline': (input) => withStore(({ db }) => packOutline(db, input)),
-        'pack.rows': (part) => withStore((store) => packRows(store, part)),
-        'pack.filled': () => withStore(({ db }) => packFilled(db)),
-        'pack.begin': ({ packId }) => withStore((store) => stirring(store, done(packBegin(store.db, packId)))),
-        'pack.end': ({ packId }) => withStore(({ db }) => done(packEnd(db, packId))),
+        ...packRowCalls(withStore, stirring),
         'anchors.wanted': (input) => withStore(({ db }) => wantedAnchors(db, input)),
         'anchors.read': (input) => withStore(({ db }) => done(readAnchors(db, input))),
         'requestAnchors.wanted': (input) => withStore(({ db }) => wantedRequestAnchors(db, input)),

@@ -4,6 +4,7 @@ import {
   unreleasableCauses,
   writerCauses,
   type Baseline,
+  type BroughtInBy,
   type Conflict,
   type HeldFor,
   type HoldCause,
@@ -79,7 +80,14 @@ export type OutboxEvent =
   | { readonly type: 'settled'; readonly at: number; readonly id: string }
   /** `by`: who sends it, where it was held for its writer: from then on it is theirs, and nobody else's who signs in later. */
   | { readonly type: 'released'; readonly at: number; readonly id: string; readonly by?: Written | undefined }
-  | { readonly type: 'edited'; readonly at: number; readonly id: string; readonly markdown: string }
+  /** `broughtIn`: the new words come from a later file of its writer. */
+  | {
+      readonly type: 'edited';
+      readonly at: number;
+      readonly id: string;
+      readonly markdown: string;
+      readonly broughtIn?: BroughtInBy | undefined;
+    }
   /** The same wish in other words: a conflict resolved by hand. */
   | { readonly type: 'rewritten'; readonly at: number; readonly id: string; readonly write: PendingWrite }
   | { readonly type: 'discarded'; readonly at: number; readonly id: string };
@@ -235,6 +243,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
         ...anew(base),
         state: 'queued',
         write: hasEditableText(operation.write) ? { ...operation.write, markdown: event.markdown } : operation.write,
+        ...(event.broughtIn === undefined ? {} : { broughtIn: event.broughtIn }),
       };
     case 'rewritten':
       return { ...anew(base), state: 'queued', write: event.write };

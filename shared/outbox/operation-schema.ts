@@ -43,6 +43,21 @@ export const heldForSchema = z.object({
 });
 export type HeldFor = z.infer<typeof heldForSchema>;
 
+/** It was written in a pack on another computer, and signed there with this name. */
+export const broughtInSchema = z.object({
+  by: z.string(),
+  packMadeAt: z.number(),
+  /** SHA-256 of its text as it was brought in (hex). */
+  textHash: z.string().optional(),
+  /** When the file was saved that it came in last (ms). Absent: an earlier Galley brought it in. */
+  fileAt: z.number().optional(),
+  /** The write of the pack that it edits or deletes, where it is not that write itself. */
+  of: z.string().optional(),
+  /** The writer's name stands under the text. */
+  signed: z.literal(true).optional(),
+});
+export type BroughtInBy = z.infer<typeof broughtInSchema>;
+
 export const pendingOperationSchema = z.object({
   id: z.string().min(1),
   write: pendingWriteSchema,
@@ -82,14 +97,7 @@ export const pendingOperationSchema = z.object({
   /** The service's id of what was created or changed. Null: it arrived, and nothing tells its id. */
   serverId: z.string().nullable().optional(),
   /** It was written in a pack on another computer, and signed there with this name. */
-  broughtIn: z
-    .object({
-      by: z.string(),
-      packMadeAt: z.number(),
-      /** SHA-256 of its text as it was brought in (hex). */
-      textHash: z.string().optional(),
-    })
-    .optional(),
+  broughtIn: broughtInSchema.optional(),
   /** Why it was done without being sent. Absent: it was sent, or is not done. */
   outcome: z.enum(outcomes).optional(),
   /** The person said that it is there, or it is about nothing any more: it is shown from the service's rows alone. */

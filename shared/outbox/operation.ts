@@ -1,7 +1,7 @@
 import type { Whose } from './whose.ts';
 
 /** A write on its way, as every side names it; what checks one stands apart (`operation-schema.ts`). */
-export type { Baseline, Conflict, HeldFor, PendingOperation } from './operation-schema.ts';
+export type { Baseline, BroughtInBy, Conflict, HeldFor, PendingOperation } from './operation-schema.ts';
 
 /**
  * A write that waits to be sent. `PendingWrite` says what a person wants; `PendingOperation` is that write on its way,

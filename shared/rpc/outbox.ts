@@ -16,6 +16,8 @@ export interface OutboxItem extends Whereabouts {
   readonly unreadable: 'damaged' | 'newer' | null;
   /** What the person typed, where there is such a text. */
   readonly text: string | null;
+  /** Of a pack: when it was handed back last, and whether it is another since. Absent: never. */
+  readonly handedBack?: { readonly at: number; readonly changed: boolean };
 }
 
 /** One state that a write was in. */

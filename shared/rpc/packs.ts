@@ -1,5 +1,7 @@
 import type { AppError } from '../errors.ts';
 import type { PendingWrite } from '../outbox/writes.ts';
+import type { CarriedMark, MarkDifference } from '../triage/carry.ts';
+import type { TriageMark } from '../triage/marks.ts';
 import type { Batch } from './store.ts';
 
 /**
@@ -107,6 +109,10 @@ export interface WritesPreview {
   readonly madeAt: number;
   readonly pack: { readonly id: string; readonly madeAt: number };
   readonly writes: readonly BroughtWrite[];
+  /** What was handed back before, and discarded in the pack since: of these, what this account has had. */
+  readonly withdrawn: readonly WithdrawnWrite[];
+  /** Decisions in triage that were made in the pack. */
+  readonly marks: readonly CarriedMark[];
 }
 
 export interface BroughtWrite {
@@ -114,11 +120,34 @@ export interface BroughtWrite {
   readonly write: PendingWrite;
   /** When it was written (ms), by that computer's clock. */
   readonly createdAt: number;
+  /** SHA-256 (hex) of its text in the file; null: it has none. */
+  readonly textHash: string | null;
   /**
-   * `new`: to be queued. `here`: brought in before. `changed`: brought in before, in other words than the file has.
-   * `orphan`: what it hangs on is neither here nor in the file.
+   * `new`: to be queued. `here`: brought in before, and perhaps discarded since. `changed`: brought in before in other words, and the new ones can be
+   * queued. `older`: brought in before, from a later file. `stuck`: brought in before in other words, and nothing can bring
+   * the new ones to the server. `orphan`: what it hangs on is neither here nor in the file.
    */
-  readonly state: 'new' | 'here' | 'changed' | 'orphan';
+  readonly state: 'new' | 'here' | 'changed' | 'older' | 'stuck' | 'orphan';
+  /** Of `changed` and `stuck`: the words that are here, where they are known. */
+  readonly before?: string;
+  /** Of `changed`: how the new words get to the server. */
+  readonly change?: WriteChange;
+}
+
+export type WriteChange =
+  /** The unsent `operationId` gets the new words. */
+  | { readonly kind: 'rewrite'; readonly operationId: string }
+  /** What was sent is edited, by a write of its own with this id. */
+  | { readonly kind: 'edit'; readonly id: string; readonly write: PendingWrite };
+
+/** A write that its author discarded in the pack after a hand-back. */
+export interface WithdrawnWrite {
+  readonly id: string;
+  readonly text: string | null;
+  readonly write: PendingWrite;
+  /** `unsent`: it can be discarded. `sent`: it can be deleted, by a write of its own. `stuck`: neither. */
+  readonly state: 'unsent' | 'sent' | 'stuck';
+  readonly change?: Extract<WriteChange, { readonly kind: 'edit' }>;
 }
 
 export interface PackCalls {
@@ -150,6 +179,10 @@ export interface PackRowCalls {
   /** Makes room for a pack: what another one said of comments and links goes; texts stay until newer ones come. */
   'pack.begin': (input: { readonly packId: string }) => null;
   'pack.end': (input: { readonly packId: string }) => null;
+  /** What a hand-back has beside the writes. */
+  'handBack.rows': (input: null) => HandBackRows;
+  /** Remembers what was handed back. */
+  'handBack.note': (input: HandBackNote) => null;
 }
 
 export interface PackOutline {
@@ -186,14 +219,43 @@ export type PackPart =
   | { readonly kind: 'transcripts'; readonly ids: readonly string[] }
   | { readonly kind: 'marks' };
 
+/** What goes into a hand-back beside the writes, which the core has. */
+export interface HandBackRows {
+  readonly marks: readonly CarriedMark[];
+  readonly withdrawn: readonly { readonly id: string; readonly at: number }[];
+}
+
+/** What was handed back. */
+export interface HandBackNote {
+  readonly at: number;
+  readonly writes: readonly { readonly id: string; readonly print: string }[];
+  readonly marks: readonly TriageMark[];
+}
+
+export interface BroughtFrom {
+  readonly author: string;
+  readonly packMadeAt: number;
+  /** When the file was saved (ms). */
+  readonly fileAt: number;
+  /** The writer's name is put under their words. */
+  readonly signed: boolean;
+}
+
 export interface PackStoreCalls {
   /** Queues writes of a file as if they had been written here, each once; answers what became of each. */
   'writes.bringIn': (input: {
     readonly writes: readonly BroughtWrite[];
-    readonly from: { readonly author: string; readonly packMadeAt: number };
+    readonly from: BroughtFrom;
   }) => readonly BroughtIn[];
   /** Where each write belongs, and whether it can be placed. */
   'writes.place': (input: { readonly writes: readonly BroughtWrite[] }) => readonly PlacedWrite[];
+  /** Which parts of these decisions are not the same here. */
+  'writes.compareMarks': (input: { readonly marks: readonly CarriedMark[] }) => readonly MarkDifference[];
+  /** Takes chosen parts over. One that was decided here since it was shown is left as it is, and counted in `changed`. */
+  'writes.takeMarks': (input: { readonly chosen: readonly MarkDifference[] }) => {
+    readonly taken: number;
+    readonly changed: number;
+  };
 }
 
 export interface PlacedWrite {
@@ -208,6 +270,10 @@ export interface PlacedWrite {
   readonly about: string | null;
   /** This store remembers to have had it. */
   readonly here: boolean;
+  /** It was, in other words than the file has, and is not in the outbox any more. */
+  readonly hereOtherwise: boolean;
+  /** The same words are at the same place already, from another hand or another way. */
+  readonly twin: { readonly by: string | null; readonly serverId: string | null } | null;
 }
 
 export interface BroughtIn {

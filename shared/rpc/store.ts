@@ -1,5 +1,5 @@
 import type { DiagnosticsStoreCalls } from './diagnostics.ts';
-import type { AccountStoreCalls } from './account-store.ts';
+import type { AccountStoreCalls, AccountWatches } from './account-store.ts';
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
@@ -50,7 +50,15 @@ export type * from './threads.ts';
  * that a screen shows comes from here, with pending writes already laid over it.
  */
 export interface StoreWatches
-  extends KeepWatches, LostAccessWatches, ReviewWatches, TalkWatches, NewsWatches, TriageWatches, ChangedPagesWatches {
+  extends
+    AccountWatches,
+    KeepWatches,
+    LostAccessWatches,
+    ReviewWatches,
+    TalkWatches,
+    NewsWatches,
+    TriageWatches,
+    ChangedPagesWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
@@ -372,6 +380,13 @@ export interface RowHostCalls extends CopyCalls {
   detach: (input: null) => null;
   /** Answers once the operation is in the journal and on the disk. */
   append: (input: { readonly accountId: string; readonly operation: PendingOperation }) => Enqueued;
-  /** As `append`, for one that was written elsewhere: it is queued as it is, and never a second time (`conflict`). */
-  bringIn: (input: { readonly accountId: string; readonly operation: PendingOperation }) => Enqueued;
+  /**
+   * As `append`, for one that was written elsewhere: it is queued as it is, and never a second time (`conflict`). `rewrite`:
+   * it is here and unsent, and gets these words.
+   */
+  bringIn: (input: {
+    readonly accountId: string;
+    readonly operation: PendingOperation;
+    readonly rewrite?: true;
+  }) => Enqueued;
 }

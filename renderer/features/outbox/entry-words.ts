@@ -1,4 +1,6 @@
+import { goesBack } from '#shared/outbox/hand-back.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
+import type { OutboxItem } from '#shared/rpc/store.ts';
 import { closedRequestWords } from '../../app/closed-request-words.ts';
 import { operationWords, type Circumstances, type OperationAct, type Tone } from '../../app/operation-words.ts';
 import { entryPlace, type Entry } from '../../app/outbox-entries.ts';
@@ -12,6 +14,13 @@ export interface EntryWords {
   readonly label: string;
   readonly reason: string;
   readonly acts: readonly EntryAct[];
+}
+
+/** Of a write that waits in a pack; null: it is never handed back, and its own words say what it is. */
+export function carriedWords({ operation, handedBack }: OutboxItem): string | null {
+  if (!goesBack(operation)) return null;
+  if (handedBack === undefined) return 'To hand back';
+  return handedBack.changed ? 'Changed since hand-back' : 'Handed back';
 }
 
 /** `waived`: causes that this account is not held for. */

@@ -9,6 +9,7 @@ import { writeFrames } from '../../../electron/packs/container.ts';
 import { must, startGalley, until, type Galley } from '../support/galley.ts';
 import { accountOf, noNetwork, openPack, save, startTwoMachines, takeIn, type TwoMachines } from './two-machines.ts';
 
+const FROM = { author: 'Ada', packMadeAt: 1, fileAt: 1, signed: false };
 let machines: TwoMachines;
 let place: { readonly spaceId: string; readonly pageId: string };
 
@@ -41,9 +42,9 @@ async function read(bytes: Buffer, galley: Galley = machines.first): Promise<Wri
 }
 
 async function bringIn(bytes: Buffer): Promise<readonly BroughtIn[]> {
-  const { writes, author, pack } = await read(bytes);
-  const from = { author, packMadeAt: pack.madeAt };
-  const wanted = writes.filter(({ state }) => state === 'new');
+  const { writes, author, madeAt, pack } = await read(bytes);
+  const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed: false };
+  const wanted = writes.filter(({ state }) => state === 'new' || state === 'changed');
   return must(await machines.first.store.invoke('writes.bringIn', { writes: wanted, from }));
 }
 
@@ -82,9 +83,7 @@ describe('writes of a pack', () => {
     expect((await read(file)).writes.map(({ state }) => state)).toEqual(['here']);
     expect(await bringIn(file)).toEqual([]);
     const { writes } = await read(file);
-    const again = must(
-      await machines.first.store.invoke('writes.bringIn', { writes, from: { author: 'Ada', packMadeAt: 1 } }),
-    );
+    const again = must(await machines.first.store.invoke('writes.bringIn', { writes, from: FROM }));
     expect(again).toMatchObject([{ outcome: 'here' }]);
     expect(await onService('Only once')).toBe(1);
   });
@@ -120,7 +119,7 @@ describe('writes of a pack', () => {
     must(
       await first.store.invoke('writes.bringIn', {
         writes: writes.slice(0, 1),
-        from: { author: 'Ada', packMadeAt: 1 },
+        from: FROM,
       }),
     );
     expect((await read(file)).writes.map(({ state }) => state)).toEqual(['here', 'new', 'new']);

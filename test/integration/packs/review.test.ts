@@ -66,7 +66,12 @@ it('a pack holds all that a review needs, and what was said and judged comes bac
     null,
     null,
   ]);
-  must(await first.store.invoke('writes.bringIn', { writes: read, from: { author, packMadeAt: pack.madeAt } }));
+  must(
+    await first.store.invoke('writes.bringIn', {
+      writes: read,
+      from: { author, packMadeAt: pack.madeAt, fileAt: 1, signed: false },
+    }),
+  );
   await until(first, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
   const at = `${service.baseUrl}/v1/spaces/${place.spaceId}/change-requests/${place.changeRequestId}`;
   const headers = { Authorization: `Bearer ${service.tokens.admin}` };

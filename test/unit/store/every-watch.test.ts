@@ -60,6 +60,7 @@ const INPUTS: Inputs = {
   likelyPages: [null],
   askedOfPage: [PLACE],
   counts: [null],
+  made: [null],
   drafts: [null],
   discarded: [null],
   undoStates: [{ ids: ['waits', 'sent', 'nothing'] }],

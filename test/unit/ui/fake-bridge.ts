@@ -1,4 +1,4 @@
-import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
+import { fakeFiles, fakePacks, fakePackStore, nothingMade } from './fake-packs.ts';
 import { fakeOwnNotes, fakeOwnViews } from './fake-notes.ts';
 import { fakeTalkStore } from './fake-talk.ts';
 import { UNKNOWN_NETWORK, UNKNOWN_STORAGE } from '#shared/at-start.ts';
@@ -277,6 +277,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     news: () => ({ whole: true, threads: 0, forMe: 0, spaces: [], entries: [] }),
     talk: () => ({ start: true, rows: [], gone: [], whole: true }),
     counts: () => ({ waiting: 0, held: 0, failed: 0 }),
+    made: () => nothingMade,
   };
 
   const invoke = async (table: object, name: string, input: unknown): Promise<Result<never>> => {

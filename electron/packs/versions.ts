@@ -1,0 +1,73 @@
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite, Ref } from '#shared/outbox/writes.ts';
+import { textOf } from '#shared/outbox/writes.ts';
+
+/** A write of a pack as it was brought in, with the edits that later files brought. */
+export interface Versions {
+  /** The write itself; absent: it was sent long ago and is forgotten. */
+  readonly root: PendingOperation | undefined;
+  readonly latest: PendingOperation;
+}
+
+/** By the id that each write has in its pack. */
+export function versionsOf(operations: readonly PendingOperation[]): ReadonlyMap<string, Versions> {
+  const versions = new Map<string, Versions>();
+  for (const operation of operations) {
+    const id = operation.broughtIn?.of ?? operation.id;
+    const known = versions.get(id);
+    const root = operation.id === id ? operation : known?.root;
+    const isLater = known === undefined || fileAtOf(operation) >= fileAtOf(known.latest);
+    versions.set(id, { root, latest: isLater ? operation : known.latest });
+  }
+  return versions;
+}
+
+export function fileAtOf({ broughtIn }: PendingOperation): number {
+  return broughtIn?.fileAt ?? 0;
+}
+
+/** The write that gives what was sent other words. Null: no operation of the server does. */
+export function editAfter({ root, latest }: Versions, markdown: string): PendingWrite | null {
+  const base = textOf(latest.write) ?? undefined;
+  const { write } = latest;
+  if (write.kind === 'comment.edit' || write.kind === 'reply.edit') return { ...write, markdown, base };
+  const ref = root === undefined ? null : refOf(root);
+  if (root === undefined || ref === null) return null;
+  if (root.write.kind === 'comment.create') {
+    return { kind: 'comment.edit', ...placeOfThread(root.write), comment: ref, markdown, base };
+  }
+  return root.write.kind === 'reply.create'
+    ? { kind: 'reply.edit', ...placeOfThread(root.write), comment: root.write.comment, reply: ref, markdown, base }
+    : null;
+}
+
+/** The write that deletes what was sent. Null: it made nothing that can be deleted. */
+export function deletionAfter({ root, latest }: Versions): PendingWrite | null {
+  const ref = root === undefined ? null : refOf(root);
+  if (root === undefined || ref === null) return null;
+  const text = textOf(latest.write);
+  const seen = text === null ? undefined : { replies: [], more: 0, markdown: text };
+  if (root.write.kind === 'comment.create')
+    return { kind: 'comment.delete', ...placeOfThread(root.write), comment: ref, seen };
+  return root.write.kind === 'reply.create'
+    ? { kind: 'reply.delete', ...placeOfThread(root.write), comment: root.write.comment, reply: ref, seen }
+    : null;
+}
+
+/** What it made, on the server or on its way there. Null: it arrived, and nothing tells its id. */
+function refOf({ id, state, serverId }: PendingOperation): Ref | null {
+  if (serverId != null) return { server: serverId };
+  return state === 'done' ? null : { operation: id };
+}
+
+function placeOfThread({
+  spaceId,
+  changeRequestId,
+  pageId,
+}: Extract<PendingWrite, { readonly kind: 'comment.create' | 'reply.create' }>) {
+  return {
+    spaceId,
+    ...(changeRequestId === undefined ? {} : { changeRequestId }),
+    ...(pageId === undefined ? {} : { pageId }),
+  };
+}

@@ -1,0 +1,137 @@
+import { isSigned } from '#shared/outbox/signed.ts';
+import { dependenciesOf, withServerId } from '#shared/outbox/order.ts';
+import type { BroughtWrite, PlacedWrite, WithdrawnWrite } from '#shared/rpc/packs.ts';
+import { partTimes, type MarkDifference } from '#shared/triage/carry.ts';
+import { textsOfMark } from '../../app/triage-file/marks-fields.ts';
+
+/** The rows of a file of writes, and which of them are queued. Pure. */
+export interface BroughtRow {
+  readonly brought: BroughtWrite;
+  readonly place: PlacedWrite | undefined;
+  /** Why it cannot be queued; null: it can. */
+  readonly problem: string | null;
+  /** Something to know before it is queued. */
+  readonly note: string | null;
+  /** Chosen before the person says anything. */
+  readonly proposed: boolean;
+}
+
+export function broughtRows(writes: readonly BroughtWrite[], placed: readonly PlacedWrite[]): readonly BroughtRow[] {
+  const places = new Map(placed.map((place) => [place.id, place]));
+  return writes.map((brought) => {
+    const place = places.get(brought.id);
+    const problem = problemOf(brought, place);
+    const twin = brought.state === 'new' && place?.twin != null;
+    return {
+      brought,
+      place,
+      problem,
+      note: problem === null ? noteOf(brought, place) : null,
+      proposed: problem === null && !twin,
+    };
+  });
+}
+
+function problemOf({ state }: BroughtWrite, place: PlacedWrite | undefined): string | null {
+  if (state === 'changed') return null;
+  if (state === 'stuck')
+    return 'brought in before. The new words cannot be sent as an edit; copy them to post them yourself';
+  if (state === 'older') return 'a later file with newer words was brought in before';
+  if (place?.hereOtherwise === true)
+    return 'brought in before and no longer in the Outbox, so these newer words have nothing to change. Copy them to post them yourself';
+  if (state === 'here' || place?.here === true) return 'brought in before';
+  if (state === 'orphan') return 'the comment it answers is not here';
+  return place?.missing === 'space' ? 'this account has no such space' : null;
+}
+
+const MISSING: Readonly<Record<NonNullable<PlacedWrite['missing']>, string | null>> = {
+  space: null,
+  request: 'The change request is not stored here, so this may be held.',
+  page: 'The page is not stored here, so this may be held.',
+  comment: 'The comment is not stored here, so this may be held.',
+};
+
+function noteOf({ state, change }: BroughtWrite, place: PlacedWrite | undefined): string | null {
+  if (state === 'changed')
+    return change?.kind === 'rewrite'
+      ? 'Changed since it was brought in. It is not sent yet, so it gets the new words.'
+      : 'Changed since it was brought in. The difference is sent as an edit.';
+  const twin = place?.twin ?? null;
+  if (twin !== null)
+    return twin.by === null
+      ? 'The same words are already there. Select it to queue it anyway.'
+      : `${twin.by} already posted the same words there. Select it to post them again.`;
+  const missing = place?.missing ?? null;
+  return missing === null ? null : MISSING[missing];
+}
+
+/**
+ * What is queued of the chosen rows. An answer to something that is there already goes to that; one to something that is not
+ * chosen and not there has no place.
+ */
+export function chosenWrites(rows: readonly BroughtRow[], chosen: ReadonlySet<string>): readonly BroughtWrite[] {
+  const missing = new Map<string, string | null>();
+  const queued: BroughtWrite[] = [];
+  for (const { brought, problem, place } of rows) {
+    const { id } = brought;
+    let { write } = brought;
+    for (const on of dependenciesOf({ write })) {
+      const there = missing.get(on);
+      if (there != null) write = withServerId(write, on, there);
+    }
+    const isLost = dependenciesOf({ write }).some((on) => missing.has(on));
+    if (problem === null && chosen.has(id) && !isLost) queued.push({ ...brought, write });
+    else if (brought.state === 'new' && place?.here !== true) missing.set(id, place?.twin?.serverId ?? null);
+  }
+  return queued;
+}
+
+export function saysWordsOf(writes: readonly BroughtWrite[]): boolean {
+  return writes.some(({ write, change }) => isSigned(change?.kind === 'edit' ? change.write : write));
+}
+
+/** As something to be brought in: the deletion of what was sent. */
+export function deletionOf({ id, write, change }: WithdrawnWrite, at: number): BroughtWrite | null {
+  return change === undefined ? null : { id, write, createdAt: at, textHash: null, state: 'changed', change };
+}
+
+export interface DecisionRow {
+  readonly key: string;
+  readonly difference: MarkDifference;
+  readonly title: string;
+  /** Null: nothing was decided here. */
+  readonly before: string | null;
+  readonly after: string;
+  /** When this computer's own was decided (ms). */
+  readonly mineAt: number | null;
+}
+
+const PART_TITLES: Readonly<Record<MarkDifference['part'], string>> = {
+  verdict: 'Verdict',
+  notes: 'Note',
+  pages: 'Linked pages',
+};
+
+export function decisionRows(found: readonly MarkDifference[]): readonly DecisionRow[] {
+  return found.map((difference) => {
+    const { clusterId, part, mine, theirs } = difference;
+    return {
+      key: `${clusterId} ${part}`,
+      difference,
+      title: PART_TITLES[part],
+      before: mine === null ? null : partWords(mine, part),
+      after: partWords(theirs, part),
+      mineAt: mine === null ? null : partTimes(mine)[part],
+    };
+  });
+}
+
+function partWords(mark: MarkDifference['theirs'], part: MarkDifference['part']): string {
+  const texts = textsOfMark(mark);
+  const words = {
+    verdict: [texts.verdict, texts['snoozed until'], texts['duplicate of']],
+    notes: [texts.note, texts.tags, texts.priority],
+    pages: mark.pages.map(({ title }) => title),
+  }[part].filter((text) => text !== '');
+  return words.length === 0 ? 'none' : words.join(', ');
+}

@@ -1,0 +1,106 @@
+import { comparable } from '#shared/outbox/same-words.ts';
+import { withServerId } from '#shared/outbox/order.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
+import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from './database.ts';
+import type { LocalDatabase } from './local-database.ts';
+import { shownRecords } from './outbox-records.ts';
+import { threadsOf } from './threads.ts';
+
+type Twin = NonNullable<PlacedWrite['twin']>;
+
+/**
+ * Finds what a file would say a second time: another person may have brought the same file in elsewhere, and sent it. Compared
+ * are the words, as far as a server keeps them, at the same place; whether that is enough is for the person to say.
+ */
+export class Twins {
+  readonly #db: GalleyDatabase;
+  readonly #local: LocalDatabase;
+  /** On the server, what the file made: replies to it are looked for there. */
+  readonly #found = new Map<string, string>();
+
+  constructor(db: GalleyDatabase, local: LocalDatabase) {
+    this.#db = db;
+    this.#local = local;
+  }
+
+  async of({ id, write }: BroughtWrite): Promise<Twin | null> {
+    let placed = write;
+    for (const [operation, serverId] of this.#found) placed = withServerId(placed, operation, serverId);
+    const twin = (await this.#onServer(placed)) ?? (await this.#inOutbox(id, placed));
+    if (twin?.serverId != null) this.#found.set(id, twin.serverId);
+    return twin;
+  }
+
+  async #onServer(write: PendingWrite): Promise<Twin | null> {
+    switch (write.kind) {
+      case 'comment.create': {
+        const same = (await this.#threads(write)).find(({ comment }) => isSame(comment.body.markdown, write.markdown));
+        return same === undefined ? null : { by: same.comment.postedBy.displayName, serverId: same.comment.id };
+      }
+      case 'reply.create': {
+        const same = (await this.#thread(write))?.replies.find(({ body }) => isSame(body.markdown, write.markdown));
+        return same === undefined ? null : { by: same.postedBy.displayName, serverId: same.id };
+      }
+      case 'comment.edit': {
+        const thread = await this.#thread(write);
+        return isSame(thread?.comment.body.markdown, write.markdown) ? { by: null, serverId: null } : null;
+      }
+      case 'reply.edit': {
+        const { reply } = write;
+        const now = (await this.#thread(write))?.replies.find(({ id }) => 'server' in reply && id === reply.server);
+        return isSame(now?.body.markdown, write.markdown) ? { by: null, serverId: null } : null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** What was typed here by hand, and is not sent. */
+  async #inOutbox(id: string, write: PendingWrite): Promise<Twin | null> {
+    if (write.kind !== 'comment.create' && write.kind !== 'reply.create') return null;
+    const place = placeKey(write);
+    const same = (await shownRecords(this.#local, 'live')).find(
+      ({ operation }) =>
+        operation.id !== id &&
+        operation.write.kind === write.kind &&
+        placeKey(operation.write) === place &&
+        isSame('markdown' in operation.write ? operation.write.markdown : undefined, write.markdown),
+    );
+    return same === undefined ? null : { by: null, serverId: same.operation.serverId ?? null };
+  }
+
+  async #thread(write: Extract<PendingWrite, { readonly comment: unknown }>): Promise<StoredThread | undefined> {
+    const { comment } = write;
+    if (!('server' in comment)) return undefined;
+    return (await this.#threads(write)).find((thread) => thread.comment.id === comment.server);
+  }
+
+  async #threads({
+    spaceId,
+    changeRequestId,
+    pageId,
+  }: {
+    readonly spaceId: string;
+    readonly changeRequestId?: string | undefined;
+    readonly pageId?: string | undefined;
+  }): Promise<readonly StoredThread[]> {
+    if (changeRequestId === undefined) return threadsOf(this.#db, spaceId, pageId ?? WHOLE_SPACE);
+    return (await this.#db.requestThreads.get([spaceId, changeRequestId]))?.threads ?? [];
+  }
+}
+
+function placeKey(write: PendingWrite): string {
+  if (!('spaceId' in write)) return '';
+  const { spaceId, changeRequestId = null } = write;
+  return JSON.stringify([
+    spaceId,
+    changeRequestId,
+    'pageId' in write ? (write.pageId ?? null) : null,
+    'comment' in write ? write.comment : null,
+  ]);
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  return one !== undefined && comparable(one) === comparable(other);
+}

@@ -1,0 +1,26 @@
+import type { PendingWrite } from './writes.ts';
+
+/** The words of somebody else, with their name under them: they go out in the name of whoever sends them. Pure. */
+export function withName(text: string, name: string): string {
+  return `${text.trimEnd()}\n\n— ${name}`;
+}
+
+/** A write that says nothing new to others stays as it is. */
+export function signedBy(write: PendingWrite, name: string): PendingWrite {
+  return isSigned(write) && write.markdown !== undefined
+    ? { ...write, markdown: withName(write.markdown, name) }
+    : write;
+}
+
+/** Whether words in it would go out in another name than their writer's. */
+export function isSigned(
+  write: PendingWrite,
+): write is Extract<PendingWrite, { readonly kind: `${'comment' | 'reply'}.${'create' | 'edit'}` | 'review.submit' }> {
+  return (
+    write.kind === 'comment.create' ||
+    write.kind === 'comment.edit' ||
+    write.kind === 'reply.create' ||
+    write.kind === 'reply.edit' ||
+    write.kind === 'review.submit'
+  );
+}

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { BroughtIn, WritesPreview } from '#shared/rpc/packs.ts';
+import type { MarkChange } from '#shared/triage/marks.ts';
+import { must, until, type Galley } from '../support/galley.ts';
+import { accountOf, openPack, save, startTwoMachines, takeIn, type TwoMachines } from './two-machines.ts';
+
+let machines: TwoMachines;
+let place: { readonly spaceId: string; readonly pageId: string };
+
+beforeEach(async () => {
+  machines = await startTwoMachines();
+  const { first, second, spaceIds } = machines;
+  const [spaceId = ''] = spaceIds;
+  await openPack(second, (await save(first, [spaceId])).bytes);
+  const tree = await until(second, 'tree', { spaceId }, (value) => value !== null);
+  place = { spaceId, pageId: tree?.pages.find((page) => page.type === 'document')?.id ?? '' };
+});
+afterEach(async () => {
+  await machines.close();
+});
+
+const comment = (markdown: string): PendingWrite => ({ kind: 'comment.create', ...place, markdown });
+
+async function enqueue(galley: Galley, write: PendingWrite): Promise<PendingOperation> {
+  return must(await galley.store.invoke('enqueue', { write, draft: null })).operation;
+}
+
+async function act(galley: Galley, operationId: string, markdown: string | null): Promise<void> {
+  const wanted = markdown === null ? ({ kind: 'discard' } as const) : ({ kind: 'edit', markdown } as const);
+  must(await galley.host.invoke('outbox.act', { accountId: accountOf(galley), operationId, act: wanted }));
+  await until(galley, 'outbox', null, (items) => {
+    const item = items.find(({ operation }) => operation.id === operationId);
+    return markdown === null ? item === undefined : item?.text === markdown;
+  });
+}
+
+async function handBack(): Promise<Buffer> {
+  const { second } = machines;
+  const saved = must(await second.host.invoke('writes.save', { accountId: accountOf(second), author: 'Ada' }));
+  return second.download(saved.address);
+}
+
+async function read(bytes: Buffer): Promise<WritesPreview> {
+  const { first } = machines;
+  const incomingId = await takeIn(first, bytes);
+  return must(await first.host.invoke('writes.read', { accountId: accountOf(first), incomingId }));
+}
+
+/** All that a preview proposes. */
+async function bringIn(bytes: Buffer, signed = false): Promise<readonly BroughtIn[]> {
+  const { writes, withdrawn, author, madeAt, pack } = await read(bytes);
+  const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed };
+  const { first } = machines;
+  const deletions = withdrawn.flatMap(({ id, write, change }) =>
+    change === undefined ? [] : [{ id, write, createdAt: 1, textHash: null, state: 'changed' as const, change }],
+  );
+  for (const { id, state } of withdrawn) if (state === 'unsent') await act(first, id, null);
+  const wanted = writes.filter(({ state }) => state === 'new' || state === 'changed');
+  return must(await first.store.invoke('writes.bringIn', { writes: [...wanted, ...deletions], from }));
+}
+
+const states = async (bytes: Buffer): Promise<readonly string[]> =>
+  (await read(bytes)).writes.map(({ state }) => state);
+
+async function allSent(): Promise<void> {
+  await until(machines.first, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
+}
+
+async function onService(markdown: string): Promise<number> {
+  const { service } = machines;
+  const answer = await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments?limit=1000`, {
+    headers: { Authorization: `Bearer ${service.tokens.admin}` },
+  });
+  return (await answer.text()).split(JSON.stringify(markdown)).length - 1;
+}
+
+describe('a later hand-back', () => {
+  it('edits what was sent, shows old and new, and each version is queued once', async () => {
+    const { id } = await enqueue(machines.second, comment('First words'));
+    const older = await handBack();
+    await bringIn(older);
+    await allSent();
+    for (const [before, now] of [
+      ['First words', 'Second words'],
+      ['Second words', 'First words'],
+      ['First words', 'Third words'],
+    ] as const) {
+      await act(machines.second, id, now);
+      const file = await handBack();
+      const [written] = (await read(file)).writes;
+      expect([written?.state, written?.before]).toEqual(['changed', before]);
+      expect(await bringIn(file)).toMatchObject([{ outcome: 'queued' }]);
+      expect(await states(file)).toEqual(['here']);
+      await allSent();
+      expect([await onService(before), await onService(now)]).toEqual([0, 1]);
+    }
+    expect(await states(older)).toEqual(['older']);
+    expect(await bringIn(older)).toEqual([]);
+  });
+
+  it('gives what is not sent yet its new words, and the older file does not take them away', async () => {
+    const { id } = await enqueue(machines.second, comment('Not sent yet'));
+    machines.online = false;
+    const older = await handBack();
+    await bringIn(older);
+    await act(machines.second, id, 'Better before it is sent');
+    const file = await handBack();
+    expect((await read(file)).writes).toMatchObject([{ state: 'changed', change: { kind: 'rewrite' } }]);
+    await bringIn(file);
+    expect([await states(file), await states(older)]).toEqual([['here'], ['older']]);
+    machines.online = true;
+    const { first } = machines;
+    must(await first.host.invoke('outbox.tryNow', { accountId: accountOf(first) }));
+    await allSent();
+    expect([await onService('Not sent yet'), await onService('Better before it is sent')]).toEqual([0, 1]);
+  });
+
+  it('is known to the renewed pack as its latest version', async () => {
+    const { first, second } = machines;
+    const { id } = await enqueue(second, comment('One version'));
+    await bringIn(await handBack());
+    await allSent();
+    await act(second, id, 'Another version');
+    await bringIn(await handBack());
+    await allSent();
+    await openPack(second, (await save(first, [place.spaceId])).bytes);
+    const items = await until(second, 'outbox', null, (all) =>
+      all.every(({ operation }) => operation.state === 'done'),
+    );
+    expect(items).toHaveLength(1);
+  });
+
+  it('takes back what its author discarded: unsent it is discarded, sent it is deleted', async () => {
+    const { second } = machines;
+    const sent = await enqueue(second, comment('Sent, then regretted'));
+    await bringIn(await handBack());
+    await allSent();
+    machines.online = false;
+    const unsent = await enqueue(second, comment('Regretted at once'));
+    await bringIn(await handBack());
+    await act(second, sent.id, null);
+    await act(second, unsent.id, null);
+    const file = await handBack();
+    const { withdrawn } = await read(file);
+    expect(new Map(withdrawn.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [sent.id, 'sent'],
+        [unsent.id, 'unsent'],
+      ]),
+    );
+    await bringIn(file);
+    machines.online = true;
+    const { first } = machines;
+    must(await first.host.invoke('outbox.tryNow', { accountId: accountOf(first) }));
+    await allSent();
+    expect([await onService('Sent, then regretted'), await onService('Regretted at once')]).toEqual([0, 0]);
+    expect((await read(file)).withdrawn).toEqual([]);
+  });
+
+  it('puts the name of the writer under their words where that is chosen, in each version', async () => {
+    const { id } = await enqueue(machines.second, comment('In my words'));
+    await bringIn(await handBack(), true);
+    await allSent();
+    expect(await onService('In my words\n\n— Ada')).toBe(1);
+    await act(machines.second, id, 'In better words');
+    const file = await handBack();
+    await bringIn(file, true);
+    await allSent();
+    expect(await onService('In better words\n\n— Ada')).toBe(1);
+    expect(await states(file)).toEqual(['here']);
+  });
+});
+
+describe('the Outbox of a pack', () => {
+  it('tells what was handed back, what was changed since, and what is new', async () => {
+    const { second } = machines;
+    const changed = await enqueue(second, comment('Changed afterwards'));
+    const same = await enqueue(second, comment('Left as it is'));
+    await handBack();
+    const fresh = await enqueue(second, comment('Written afterwards'));
+    await act(second, changed.id, 'Changed, indeed');
+    const items = await until(second, 'outbox', null, (all) => all.length === 3);
+    const told = new Map(items.map(({ operation, handedBack }) => [operation.id, handedBack?.changed]));
+    expect([told.get(changed.id), told.get(same.id), told.get(fresh.id)]).toEqual([true, false, undefined]);
+    const made = await until(second, 'made', null, ({ waiting }) => waiting === 3);
+    expect(made.toHandBack).toMatchObject({ writes: 3, freshWrites: 2 });
+  });
+
+  it('takes nothing that could never be handed back', async () => {
+    const write: PendingWrite = {
+      kind: 'reviewers.request',
+      spaceId: place.spaceId,
+      changeRequestId: 'c',
+      userIds: ['u'],
+    };
+    const queued = await machines.second.store.invoke('enqueue', { write, draft: null });
+    expect(queued).toMatchObject({ ok: false, error: { code: 'not-in-pack' } });
+    expect((await until(machines.second, 'made', null, () => true)).waiting).toBe(0);
+  });
+});
+
+it('the same file in a second hand finds its words already there', async () => {
+  const { first, second } = machines;
+  const { id } = await enqueue(second, comment('Said by the first who brought it in'));
+  await enqueue(second, { kind: 'reply.create', ...place, comment: { operation: id }, markdown: 'With an answer' });
+  const file = await handBack();
+  await bringIn(file);
+  await allSent();
+  const { writes } = await read(file);
+  // To somebody else's Galley they are new.
+  const unknown = writes.map((write) => ({ ...write, state: 'new' as const }));
+  const placed = must(await first.store.invoke('writes.place', { writes: unknown }));
+  expect(placed.map(({ twin }) => twin?.serverId != null)).toEqual([true, true]);
+});
+
+describe('decisions of a pack', () => {
+  const decide = async (galley: Galley, clusterId: string, change: MarkChange, at: number): Promise<unknown> =>
+    must(await galley.store.invoke('triage.mark', { changes: [{ clusterId, label: 'Cluster', change }], at }));
+  const accepted = { verdict: { kind: 'accepted', issues: 1 } } as const;
+  const dismissed = { verdict: { kind: 'dismissed', issues: 1 } } as const;
+
+  it('come back by hand; of what was decided on both sides the person chooses', async () => {
+    const { first, second } = machines;
+    await decide(first, 'both', accepted, 10);
+    await decide(first, 'came', accepted, 10);
+    await openPack(second, (await save(first, [place.spaceId])).bytes);
+    await decide(second, 'both', dismissed, 5);
+    await decide(second, 'new', { ...accepted, note: { text: 'Noted far away', base: '' } }, 6);
+    const { marks } = await read(await handBack());
+    expect(marks.map(({ mark }) => mark.clusterId).sort()).toEqual(['both', 'new']);
+    const found = must(await first.store.invoke('writes.compareMarks', { marks }));
+    expect(
+      found.map(({ clusterId, part, mine }) => `${clusterId} ${part} ${mine === null ? 'new' : 'mine'}`).sort(),
+    ).toEqual(['both verdict mine', 'new notes new', 'new verdict new']);
+    const verdictOf = async (clusterId: string): Promise<string | undefined> =>
+      (await until(first, 'triageMarks', null, () => true)).find((mark) => mark.clusterId === clusterId)?.verdict?.kind;
+    expect(await verdictOf('both')).toBe('accepted');
+    // One that is decided anew while it is shown stays.
+    await decide(first, 'both', { verdict: { kind: 'done', issues: 1 } }, 20);
+    expect(must(await first.store.invoke('writes.takeMarks', { chosen: found }))).toEqual({ taken: 2, changed: 1 });
+    expect([await verdictOf('both'), await verdictOf('new')]).toEqual(['done', 'accepted']);
+    const again = must(await first.store.invoke('writes.compareMarks', { marks }));
+    expect(must(await first.store.invoke('writes.takeMarks', { chosen: again }))).toEqual({ taken: 1, changed: 0 });
+    expect(await verdictOf('both')).toBe('dismissed');
+    // The renewed pack knows them: nothing is left to hand back.
+    await openPack(second, (await save(first, [place.spaceId])).bytes);
+    expect((await until(second, 'made', null, () => true)).toHandBack).toMatchObject({ decisions: 0 });
+  });
+});
