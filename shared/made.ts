@@ -23,6 +23,7 @@ export interface ToHandBack {
   readonly freshDecisions: number;
   /** Handed back before, and discarded since. */
   readonly withdrawn: number;
+  readonly freshWithdrawn: number;
 }
 
 /** All of it in numbers: the hand-back, the removal of an account, its backup and the status line tell the same. */

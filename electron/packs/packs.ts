@@ -194,7 +194,12 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
         });
         if (!saved.ok) return saved;
         const writes = operations.map(({ id, write }) => ({ id, print: printOfWrite(write) }));
-        const noted = await store.invoke('handBack.note', { at, writes, marks: marks.map(({ mark }) => mark) });
+        const noted = await store.invoke('handBack.note', {
+          at,
+          writes,
+          withdrawn: withdrawn.map(({ id }) => id),
+          marks: marks.map(({ mark }) => mark),
+        });
         return noted.ok ? saved : noted;
       });
     },

@@ -17,6 +17,8 @@ export interface HandedNote {
   readonly print: string;
   /** It was discarded afterwards: whoever has the file must be told. */
   readonly withdrawnAt?: number;
+  /** A later file told so. */
+  readonly told?: true;
 }
 
 type Times = Readonly<Record<string, Readonly<Record<MarkPart, number>>>>;
@@ -63,8 +65,15 @@ export async function handBackRows(local: LocalDatabase): Promise<HandBackRows> 
   return { marks, withdrawn };
 }
 
-export async function noteHandedBack(local: LocalDatabase, { at, writes, marks }: HandBackNote): Promise<void> {
+export async function noteHandedBack(
+  local: LocalDatabase,
+  { at, writes, withdrawn, marks }: HandBackNote,
+): Promise<void> {
   await local.transaction('rw', [local.meta], async () => {
+    const gone = (await local.meta.bulkGet(withdrawn.map(handedKey))).filter((record) => record !== undefined);
+    await local.meta.bulkPut(
+      gone.map(({ key, value }) => ({ key, value: { ...(value as HandedNote), told: true } satisfies HandedNote })),
+    );
     await local.meta.bulkPut(
       writes.map(({ id, print }) => ({ key: handedKey(id), value: { at, print } satisfies HandedNote })),
     );
@@ -87,6 +96,7 @@ export async function toHandBack(local: LocalDatabase): Promise<ToHandBack> {
     decisions: marks.length,
     freshDecisions: marks.filter(({ mark }) => !isSame(handed[mark.clusterId], partTimes(mark))).length,
     withdrawn: withdrawn.length,
+    freshWithdrawn: withdrawn.filter(({ id }) => notes.get(id)?.told !== true).length,
   };
 }
 

@@ -229,6 +229,7 @@ export interface HandBackRows {
 export interface HandBackNote {
   readonly at: number;
   readonly writes: readonly { readonly id: string; readonly print: string }[];
+  readonly withdrawn: readonly string[];
   readonly marks: readonly TriageMark[];
 }
 

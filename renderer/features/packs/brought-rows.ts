@@ -12,6 +12,8 @@ export interface BroughtRow {
   readonly problem: string | null;
   /** Something to know before it is queued. */
   readonly note: string | null;
+  /** It is here as the file has it, or newer: nothing to look at. */
+  readonly known: boolean;
   /** Chosen before the person says anything. */
   readonly proposed: boolean;
 }
@@ -28,8 +30,14 @@ export function broughtRows(writes: readonly BroughtWrite[], placed: readonly Pl
       problem,
       note: problem === null ? noteOf(brought, place) : null,
       proposed: problem === null && !twin,
+      known: isKnown(brought, place),
     };
   });
+}
+
+function isKnown({ state }: BroughtWrite, place: PlacedWrite | undefined): boolean {
+  if (state === 'older') return true;
+  return (state === 'here' || (state === 'new' && place?.here === true)) && place?.hereOtherwise !== true;
 }
 
 function problemOf({ state }: BroughtWrite, place: PlacedWrite | undefined): string | null {

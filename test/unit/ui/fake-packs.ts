@@ -39,7 +39,7 @@ export const nothingMade: MadeCounts = {
     choices: 0,
     discarded: 0,
   },
-  toHandBack: { writes: 0, freshWrites: 0, decisions: 0, freshDecisions: 0, withdrawn: 0 },
+  toHandBack: { writes: 0, freshWrites: 0, decisions: 0, freshDecisions: 0, withdrawn: 0, freshWithdrawn: 0 },
 };
 
 export const fakePackStore = {
