@@ -17,9 +17,12 @@ export function compareWrites({ head, writes }: ReadWrites, outbox: Known): read
   const versions = versionsOf(operations);
   const before = new Set<string>();
   return writes.map((handed): BroughtWrite => {
-    const { id, write, createdAt } = handed;
+    const { id, write, createdAt, was } = handed;
     const text = textOf(write);
-    const told = { id, write, createdAt, textHash: text === null ? null : textHash(text) };
+    const told = {
+      ...{ id, write, createdAt, textHash: text === null ? null : textHash(text) },
+      ...(was === undefined ? {} : { was }),
+    };
     const known = versions.get(id);
     if (known !== undefined || outbox.isOver(id)) {
       before.add(id);

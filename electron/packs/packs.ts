@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { appError } from '#shared/errors.ts';
-import { goesBack, printOfWrite } from '#shared/outbox/hand-back.ts';
+import { goesBack, printOfWords, printOfWrite } from '#shared/outbox/hand-back.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type {
   PackChoice,
@@ -177,7 +177,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
         const rows = await store.invoke('handBack.rows', null);
         if (!rows.ok) return rows;
         const operations = session.writes().all().filter(goesBack);
-        const { marks, withdrawn } = rows.value;
+        const { marks, withdrawn, said } = rows.value;
         const count = operations.length + marks.length + withdrawn.length;
         if (count === 0) return err(appError('invalid-input', 'there is nothing to hand back'));
         const head = {
@@ -189,11 +189,15 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
         };
         const name = fileName(`${account.organizationTitle} ${author}`, at, 'galleywrites');
         const saved = await transfers.make(name, async (write) => {
-          await writeWrites(head, { operations, marks, withdrawn }, write);
+          await writeWrites(head, { operations, marks, withdrawn, said }, write);
           return ok({ count, tooLarge: 0 });
         });
         if (!saved.ok) return saved;
-        const writes = operations.map(({ id, write }) => ({ id, print: printOfWrite(write) }));
+        const writes = operations.map(({ id, write }) => ({
+          id,
+          print: printOfWrite(write),
+          words: printOfWords(write),
+        }));
         const noted = await store.invoke('handBack.note', {
           at,
           writes,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
-import { isHandedBack } from '#shared/outbox/hand-back.ts';
+import { isHandedBack, printOfWords } from '#shared/outbox/hand-back.ts';
 import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -30,6 +30,7 @@ const writeSchema = z.object({
   id: z.uuid(),
   write: pendingWriteSchema.refine(isHandedBack, 'is no write that a pack can hand back'),
   createdAt: z.number().min(0).max(8.64e15),
+  was: z.array(z.string().max(64)).max(1_000).exactOptional(),
 });
 export type HandedWrite = z.output<typeof writeSchema>;
 
@@ -54,21 +55,23 @@ export interface HandedBack extends HandBackRows {
 /** The first version where that says it all, so that an older Galley reads it too. */
 export async function writeWrites(
   head: WritesHead,
-  { operations, withdrawn, marks }: HandedBack,
+  { operations, withdrawn, marks, said }: HandedBack,
   write: (bytes: Buffer) => Promise<void>,
 ): Promise<void> {
   const version = withdrawn.length + marks.length === 0 ? 1 : 2;
   const frames = await writeFrames('writes', write, version);
   await frames.frame(frameTypes.head, encode(head));
   for (const { id, write: wanted, createdAt } of operations) {
-    await frames.frame(frameTypes.write, encode({ id, write: wanted, createdAt } satisfies HandedWrite));
+    const was = (said[id] ?? []).filter((words) => words !== printOfWords(wanted));
+    const handed: HandedWrite = { id, write: wanted, createdAt, ...(was.length === 0 ? {} : { was }) };
+    await frames.frame(frameTypes.write, encode(handed));
   }
   for (const gone of withdrawn) await frames.frame(frameTypes.withdrawn, encode(gone));
   for (const carried of marks) await frames.frame(frameTypes.mark, encode(carried));
   await frames.end(encode({ writes: operations.length }));
 }
 
-export interface ReadWrites extends HandBackRows {
+export interface ReadWrites extends Omit<HandBackRows, 'said'> {
   readonly head: WritesHead;
   readonly writes: readonly HandedWrite[];
 }

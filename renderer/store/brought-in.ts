@@ -61,7 +61,7 @@ async function bringOne(
 }
 
 function operationOf(
-  { id, write, createdAt, textHash, change }: BroughtWrite,
+  { id, write, createdAt, textHash, change, again }: BroughtWrite,
   { author, packMadeAt, fileAt, signed, signIn }: BroughtFrom & { readonly signIn: string },
   now: number,
 ): PendingOperation {
@@ -76,6 +76,7 @@ function operationOf(
     changedAt: now,
     state: 'queued',
     attempts: 0,
+    ...(again === true ? { released: ['several-matches' as const] } : {}),
     broughtIn: {
       by: author,
       packMadeAt,

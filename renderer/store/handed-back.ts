@@ -17,11 +17,16 @@ export interface HandedNote {
   readonly print: string;
   /** It was discarded afterwards: whoever has the file must be told. */
   readonly withdrawnAt?: number;
+  /** The words of each file that had it (`printOfWords`), the newest last. */
+  readonly said?: readonly string[];
   /** A later file told so. */
   readonly told?: true;
 }
 
 type Times = Readonly<Record<string, Readonly<Record<MarkPart, number>>>>;
+
+/** Versions of one write that are told apart. */
+const MOST_SAID = 100;
 
 const PREFIX = 'handed-back/';
 /** How the decisions were that came with the pack, and those that were handed back. */
@@ -62,7 +67,8 @@ export async function handBackRows(local: LocalDatabase): Promise<HandBackRows> 
   const withdrawn = [...notes].flatMap(([id, { withdrawnAt }]) =>
     withdrawnAt === undefined || here.has(id) ? [] : [{ id, at: withdrawnAt }],
   );
-  return { marks, withdrawn };
+  const said = Object.fromEntries([...notes].map(([id, note]) => [id, note.said ?? []]));
+  return { marks, withdrawn, said };
 }
 
 export async function noteHandedBack(
@@ -74,8 +80,12 @@ export async function noteHandedBack(
     await local.meta.bulkPut(
       gone.map(({ key, value }) => ({ key, value: { ...(value as HandedNote), told: true } satisfies HandedNote })),
     );
+    const before = await handedNotes(local);
     await local.meta.bulkPut(
-      writes.map(({ id, print }) => ({ key: handedKey(id), value: { at, print } satisfies HandedNote })),
+      writes.map(({ id, print, words }) => {
+        const said = [...new Set([...(before.get(id)?.said ?? []), ...(words === null ? [] : [words])])];
+        return { key: handedKey(id), value: { at, print, said: said.slice(-MOST_SAID) } satisfies HandedNote };
+      }),
     );
     const value = { ...(await timesOf(local, HANDED)), ...timesByCluster(marks) };
     await local.meta.put({ key: HANDED, value });

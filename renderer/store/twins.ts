@@ -1,4 +1,6 @@
+import { digestText } from '#shared/digest.ts';
 import { comparable } from '#shared/outbox/same-words.ts';
+import { saysTheSame, withoutName } from '#shared/outbox/signed.ts';
 import { withServerId } from '#shared/outbox/order.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
@@ -24,10 +26,11 @@ export class Twins {
     this.#local = local;
   }
 
-  async of({ id, write }: BroughtWrite): Promise<Twin | null> {
+  async of({ id, write, was = [] }: BroughtWrite): Promise<Twin | null> {
     let placed = write;
     for (const [operation, serverId] of this.#found) placed = withServerId(placed, operation, serverId);
-    const twin = (await this.#onServer(placed)) ?? (await this.#inOutbox(id, placed));
+    const twin =
+      (await this.#onServer(placed)) ?? (await this.#earlier(placed, was)) ?? (await this.#inOutbox(id, placed));
     if (twin?.serverId != null) this.#found.set(id, twin.serverId);
     return twin;
   }
@@ -54,6 +57,19 @@ export class Twins {
       default:
         return null;
     }
+  }
+
+  /** What an earlier file of the pack said, brought in elsewhere: its writer has other words by now. */
+  async #earlier(write: PendingWrite, was: readonly string[]): Promise<Twin | null> {
+    if (was.length === 0 || (write.kind !== 'comment.create' && write.kind !== 'reply.create')) return null;
+    const rows =
+      write.kind === 'comment.create'
+        ? (await this.#threads(write)).map(({ comment }) => comment)
+        : ((await this.#thread(write))?.replies ?? []);
+    const found = rows.find(({ body }) => formsOf(body.markdown).some((form) => was.includes(digestText(form))));
+    return found === undefined
+      ? null
+      : { by: found.postedBy.displayName, serverId: found.id, earlier: found.body.markdown ?? '' };
   }
 
   /** What was typed here by hand, and is not sent. */
@@ -102,5 +118,10 @@ function placeKey(write: PendingWrite): string {
 }
 
 function isSame(one: string | undefined, other: string): boolean {
-  return one !== undefined && comparable(one) === comparable(other);
+  return one !== undefined && saysTheSame(one, other);
+}
+
+/** With the name that may have been put under it, and without. */
+function formsOf(text = ''): readonly string[] {
+  return [comparable(text), comparable(withoutName(text))];
 }

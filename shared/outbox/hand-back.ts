@@ -1,6 +1,7 @@
 import { digestText } from '../digest.ts';
 import type { PendingOperation } from './operation.ts';
-import type { PendingWrite, TalkKind, WriteKind } from './writes.ts';
+import { comparable } from './same-words.ts';
+import { textOf, type PendingWrite, type TalkKind, type WriteKind } from './writes.ts';
 
 /**
  * Which writes of a pack go into the file that is handed back. A kind that does not is not offered in a pack. Whoever brings
@@ -38,6 +39,12 @@ export function isHandedBack({ kind }: PendingWrite): boolean {
 /** Of what is unsent in a pack. */
 export function goesBack({ state, write }: Pick<PendingOperation, 'state' | 'write'>): boolean {
   return state !== 'done' && isHandedBack(write);
+}
+
+/** The words of a write, as far as a server keeps them; null: it has none. */
+export function printOfWords(write: PendingWrite): string | null {
+  const text = textOf(write);
+  return text === null ? null : digestText(comparable(text));
 }
 
 /** Whether a write is still what it was when it was handed back. */

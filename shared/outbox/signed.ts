@@ -1,8 +1,19 @@
+import { comparable } from './same-words.ts';
 import type { PendingWrite } from './writes.ts';
 
 /** The words of somebody else, with their name under them: they go out in the name of whoever sends them. Pure. */
 export function withName(text: string, name: string): string {
   return `${text.trimEnd()}\n\n— ${name}`;
+}
+
+/** What stands above a name, whoever's it is. */
+export function withoutName(text: string): string {
+  return text.replace(/\n\n— [^\n]+\s*$/u, '');
+}
+
+/** Whoever's name may stand under either of them. */
+export function saysTheSame(one: string, other: string): boolean {
+  return comparable(withoutName(one)) === comparable(withoutName(other));
 }
 
 /** A write that says nothing new to others stays as it is. */

@@ -120,6 +120,10 @@ export interface BroughtWrite {
   readonly write: PendingWrite;
   /** When it was written (ms), by that computer's clock. */
   readonly createdAt: number;
+  /** The words that earlier files of the pack had of it (`printOfWords`). */
+  readonly was?: readonly string[];
+  /** The person has seen that the same words are there, and wants them again. */
+  readonly again?: true;
   /** SHA-256 (hex) of its text in the file; null: it has none. */
   readonly textHash: string | null;
   /**
@@ -223,12 +227,15 @@ export type PackPart =
 export interface HandBackRows {
   readonly marks: readonly CarriedMark[];
   readonly withdrawn: readonly { readonly id: string; readonly at: number }[];
+  /** By write: the words that earlier files had of it (`printOfWords`). */
+  readonly said: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What was handed back. */
 export interface HandBackNote {
   readonly at: number;
-  readonly writes: readonly { readonly id: string; readonly print: string }[];
+  /** `words`: as `printOfWords` says. */
+  readonly writes: readonly { readonly id: string; readonly print: string; readonly words: string | null }[];
   readonly withdrawn: readonly string[];
   readonly marks: readonly TriageMark[];
 }
@@ -274,7 +281,12 @@ export interface PlacedWrite {
   /** It was, in other words than the file has, and is not in the outbox any more. */
   readonly hereOtherwise: boolean;
   /** The same words are at the same place already, from another hand or another way. */
-  readonly twin: { readonly by: string | null; readonly serverId: string | null } | null;
+  readonly twin: {
+    readonly by: string | null;
+    readonly serverId: string | null;
+    /** It has words that the file had before they were changed; absent: the same words. */
+    readonly earlier?: string;
+  } | null;
 }
 
 export interface BroughtIn {

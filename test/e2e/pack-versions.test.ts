@@ -92,7 +92,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await bringIn(await handBack('2.galleywrites'));
       await expect(dialog).toContainText('The difference is sent as an edit.');
       await expect(dialog.locator('del').first()).toHaveText('First');
-      await expect(dialog).toContainText('Already on the server: it is deleted there.');
+      await expect(dialog).toContainText('Already sent: it is deleted on the server.');
       const queueAll = dialog.getByRole('button', { name: 'Queue 2 writes and import 1 decision' });
       await expect(queueAll).toBeFocused();
       await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import { passes, type Kind, type KindContext } from '../kind.ts';
 import { match, reaches, type Match } from '#shared/outbox/recognise.ts';
 import { checkBasis } from './basis.ts';
 import { isThere, readRequest } from './checks.ts';
+import { isSaidElsewhere, SAID_ALREADY, type Said } from './said-elsewhere.ts';
 import { PASSING, readTree, requestOfPage } from './page-tree.ts';
 import { newestComments, postComment, sentComment } from './talk.ts';
 
@@ -29,9 +30,11 @@ export const commentCreate: Kind<Write> = {
     const place = JSON.stringify([write.spaceId, write.changeRequestId ?? null, write.pageId ?? null]);
     const standing = await context.reads.share(`comments:${place}`, async () => {
       const listed = await newestComments(context, write);
-      return listed.ok ? ok(baselineOf(listed.value.rows, listed.value.complete)) : listed;
+      return listed.ok ? ok(standingOf(listed.value.rows, listed.value.complete)) : listed;
     });
-    return standing.ok ? { type: 'go', baseline: standing.value } : { type: 'failed', error: standing.error };
+    if (!standing.ok) return { type: 'failed', error: standing.error };
+    const { baseline: seen, said } = standing.value;
+    return isSaidElsewhere(context, operation, said) ? SAID_ALREADY : { type: 'go', baseline: seen };
   },
 
   async send(context, operation, write) {
@@ -93,6 +96,15 @@ async function partOfPage(context: KindContext, write: Write): Promise<Result<Pa
   const document = await readTree(context, { ...write, pageId });
   if (document.ok) return ok(document.value === null ? null : anchoredNode(anchor, document.value));
   return PASSING.has(document.error.code) ? ok(null) : document;
+}
+
+/** What stands at the place before the first try. */
+function standingOf(
+  rows: readonly Comment[],
+  complete: boolean,
+): { readonly baseline: Baseline; readonly said: readonly Said[] } {
+  const said = rows.map(({ id, body }) => ({ id, words: body.markdown ?? '' }));
+  return { baseline: baselineOf(rows, complete), said };
 }
 
 function baselineOf(rows: readonly Comment[], complete: boolean): Baseline {

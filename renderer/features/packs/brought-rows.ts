@@ -65,6 +65,8 @@ function noteOf({ state, change }: BroughtWrite, place: PlacedWrite | undefined)
       ? 'Changed since it was brought in. It is not sent yet, so it gets the new words.'
       : 'Changed since it was brought in. The difference is sent as an edit.';
   const twin = place?.twin ?? null;
+  if (twin?.earlier !== undefined)
+    return `${twin.by ?? 'Somebody'} already posted earlier words of this: “${twin.earlier}”. Have them bring in this file to edit it, or select it to post the new words as well.`;
   if (twin !== null)
     return twin.by === null
       ? 'The same words are already there. Select it to queue it anyway.'
@@ -88,7 +90,8 @@ export function chosenWrites(rows: readonly BroughtRow[], chosen: ReadonlySet<st
       if (there != null) write = withServerId(write, on, there);
     }
     const isLost = dependenciesOf({ write }).some((on) => missing.has(on));
-    if (problem === null && chosen.has(id) && !isLost) queued.push({ ...brought, write });
+    if (problem === null && chosen.has(id) && !isLost)
+      queued.push({ ...brought, write, ...(place?.twin == null ? {} : { again: true }) });
     else if (brought.state === 'new' && place?.here !== true) missing.set(id, place?.twin?.serverId ?? null);
   }
   return queued;

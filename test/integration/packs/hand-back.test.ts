@@ -7,7 +7,8 @@ import type { BroughtIn, WritesPreview } from '#shared/rpc/packs.ts';
 import { encode } from '../../../electron/packs/records.ts';
 import { writeFrames } from '../../../electron/packs/container.ts';
 import { must, startGalley, until, type Galley } from '../support/galley.ts';
-import { accountOf, noNetwork, openPack, save, startTwoMachines, takeIn, type TwoMachines } from './two-machines.ts';
+import { accountOf, noNetwork, openPack, save, takeIn } from './pack-files.ts';
+import { startTwoMachines, type TwoMachines } from './two-machines.ts';
 
 const FROM = { author: 'Ada', packMadeAt: 1, fileAt: 1, signed: false };
 let machines: TwoMachines;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFrames } from '../../../electron/packs/container.ts';
 import { must, until, untilState, untilSynced } from '../support/galley.ts';
-import { accountOf, check, openPack, rowsOf, save, startTwoMachines, type TwoMachines } from './two-machines.ts';
+import { accountOf, check, openPack, save } from './pack-files.ts';
+import { rowsOf, startTwoMachines, type TwoMachines } from './two-machines.ts';
 
 let machines: TwoMachines;
 beforeEach(async () => {

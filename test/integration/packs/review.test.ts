@@ -3,7 +3,8 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import type { RequestPlace, ReviewView } from '#shared/rpc/review-views.ts';
 import { must, until, type Galley } from '../support/galley.ts';
-import { accountOf, openPack, save, startTwoMachines, takeIn, type TwoMachines } from './two-machines.ts';
+import { accountOf, openPack, save, takeIn } from './pack-files.ts';
+import { startTwoMachines, type TwoMachines } from './two-machines.ts';
 
 const PLACE: RequestPlace = { spaceId: 'spc_C1oudPg047', changeRequestId: '' };
 

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Result } from '#shared/result.ts';
-import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
 import type { RowCalls } from '#shared/rpc/store.ts';
 import type { SampleService } from '../../../electron/sample/service.ts';
 import type { SampleTokens } from '../../../electron/sample/tokens.ts';
 import { emptyDisk, must, startGalley, until, untilSynced, type Disk, type Galley } from '../support/galley.ts';
+import { noNetwork } from './pack-files.ts';
 import { startSample } from '../support/sample.ts';
 import { syncedDisk } from '../support/synced-disk.ts';
 import { signIn } from '../support/synced.ts';
@@ -59,45 +58,6 @@ export async function startTwoMachines(as: keyof SampleTokens = 'commenter'): Pr
     },
   });
   return machines;
-}
-
-export const noNetwork: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
-
-export const accountOf = (galley: Galley): string => galley.state().currentAccountId ?? '';
-
-export async function save(
-  galley: Galley,
-  spaceIds: readonly string[],
-  leaving: Partial<Record<'comments' | 'requests' | 'issues' | 'marks' | 'files', boolean>> = {},
-): Promise<{ readonly saved: SavedFile; readonly bytes: Buffer }> {
-  const choice = { comments: true, requests: true, issues: true, marks: true, files: true, ...leaving };
-  const saved = must(await galley.host.invoke('packs.save', { accountId: accountOf(galley), spaceIds, ...choice }));
-  return { saved, bytes: await galley.download(saved.address) };
-}
-
-const PIECE_BYTES = 100_000;
-
-export async function takeIn(galley: Galley, bytes: Buffer): Promise<string> {
-  const { incomingId } = must(await galley.host.invoke('packs.incoming', { bytes: bytes.byteLength }));
-  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) {
-    const piece = bytes.subarray(at, at + PIECE_BYTES).toString('base64');
-    must(await galley.host.invoke('packs.piece', { incomingId, piece }));
-  }
-  return incomingId;
-}
-
-export async function check(galley: Galley, bytes: Buffer): Promise<Result<PackPreview>> {
-  return galley.host.invoke('packs.check', { incomingId: await takeIn(galley, bytes) });
-}
-
-/** Answers when all of it is stored. */
-export async function openPack(galley: Galley, bytes: Buffer): Promise<PackPreview> {
-  const preview = must(await check(galley, bytes));
-  must(await galley.host.invoke('packs.open', { incomingId: preview.incomingId }));
-  galley.closePage();
-  await galley.openPage();
-  await untilSynced(galley);
-  return preview;
 }
 
 /** All that a store holds of spaces, as it would travel. */
