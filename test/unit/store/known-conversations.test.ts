@@ -6,7 +6,8 @@ const said = ({ role, body }: typeof part) => ({ role, body });
 
 describe('conversations that are known', () => {
   it('are those that were imported from here, as the last import says them', async () => {
-    const { store } = await openTestStore();
+    let clock = 0;
+    const { store } = await openTestStore(undefined, () => (clock += 1));
     const handIn = async (id: string, parts: number): Promise<void> => {
       const body = [{ id, parts: Array.from({ length: parts }, () => part) }];
       const write = { kind: 'ingestConversations' as const, input: { organizationId: 'o', body }, subject: id };
