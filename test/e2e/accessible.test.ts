@@ -284,7 +284,7 @@ test('the dialogs about packs, signing out and what could not be read are free o
   await look('Hand back writes');
   await page.keyboard.press('Escape');
   await goTo(page, 'Settings');
-  await page.getByRole('button', { name: /^Remove .*person not known/ }).click();
+  await page.getByRole('button', { name: /^Remove .*pack of/ }).click();
   await look(/^Remove .*this computer/);
 });
 

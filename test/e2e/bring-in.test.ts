@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { listAll, type SampleHello } from '../support/sample-process.ts';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
@@ -43,6 +43,13 @@ const SHEET =
   'gz-1,The anchor slips,How deep must the anchor go?,customer,Air\n' +
   `gz-2,${'x'.repeat(513)},Too long a subject,customer,Air\n`;
 
+/** While files are read a dialog takes no answers. */
+async function focusField(field: Locator): Promise<void> {
+  await expect(field).toBeEnabled();
+  await field.focus();
+  await expect(field).toBeFocused();
+}
+
 async function openBringIn(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('Import conversations');
@@ -52,7 +59,7 @@ async function openBringIn(page: Page): Promise<void> {
 }
 
 async function chooseByKeyboard(page: Page, path: string): Promise<void> {
-  await page.getByLabel('Files of conversations').focus();
+  await focusField(page.getByLabel('Files of conversations'));
   const asked = page.waitForEvent('filechooser');
   await page.keyboard.press('Space');
   await (await asked).setFiles(path);
@@ -89,7 +96,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
   await chooseByKeyboard(page, mailbox);
   const dialog = page.getByRole('dialog', { name: 'Import conversations' });
   await expect(dialog.getByRole('status').first()).toContainText('1 conversation to import');
-  await page.getByLabel('Addresses or domains of your team').focus();
+  await focusField(page.getByLabel('Addresses or domains of your team'));
   await page.keyboard.type('acme.example');
   await page.keyboard.press('Tab');
   await expect(dialog.getByText('Where is the zeppelin?')).toBeVisible();
@@ -102,7 +109,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
     await writeFile(mailbox, `${MAILBOX}\n${ANSWER}`);
     await openBringIn(page);
     await chooseByKeyboard(page, mailbox);
-    await page.getByLabel('Addresses or domains of your team').focus();
+    await focusField(page.getByLabel('Addresses or domains of your team'));
     await page.keyboard.type('acme.example');
     await page.keyboard.press('Tab');
     await expect(dialog.getByRole('status').first()).toContainText('1 is there with other content');
@@ -110,7 +117,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
     await dialog.getByText('Compare').focus();
     await page.keyboard.press('Enter');
     await expect(dialog.locator('ins')).toContainText('There is no mast.');
-    await page.getByLabel('Replace “Where is the zeppelin?”').focus();
+    await focusField(page.getByLabel('Replace “Where is the zeppelin?”'));
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Import 1 conversation' }).focus();
     await page.keyboard.press('Enter');
@@ -122,7 +129,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
     await chooseByKeyboard(page, sheet);
     await expect(dialog.getByRole('status').first()).toContainText('1 conversation to import; 1 entry does not fit');
     await expect(dialog.getByText('Its subject may have 512 characters at most.')).toBeVisible();
-    await page.getByLabel('Product line').focus();
+    await focusField(page.getByLabel('Product line'));
     await page.keyboard.type('Attribute');
     await expect(page.getByLabel('Product line')).toHaveValue('attribute');
     await expect(dialog.getByText('The anchor slips').last()).toBeVisible();
@@ -152,7 +159,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
     await openBringIn(page);
     await chooseByKeyboard(page, mailbox);
     const again = page.getByRole('dialog', { name: 'Import conversations' });
-    await page.getByLabel('Addresses or domains of your team').focus();
+    await focusField(page.getByLabel('Addresses or domains of your team'));
     await page.keyboard.type('acme.example');
     await page.keyboard.press('Tab');
     await expect(again.getByRole('status').first()).toContainText(
