@@ -1,4 +1,4 @@
-/** After so many ends within this time (ms), starting again by itself would go on for ever. */
+/** After so many ends within this time (ms), it would start again for ever. */
 const MOST = 3;
 const WITHIN_MS = 5 * 60_000;
 

@@ -100,9 +100,7 @@ function outboxLines(outbox: AccountDiagnosis['outbox']): readonly string[] {
 function runningLines(running: NonNullable<AccountDiagnosis['running']>, savedAt: number): readonly string[] {
   const { reach, cause, phase, lastSyncAt, failure, problems, unreadable, room, files } = running;
   const last =
-    lastSyncAt === null
-      ? 'never, as far as this run knows'
-      : `${timeWords(lastSyncAt)}${agoWords(savedAt - lastSyncAt)}`;
+    lastSyncAt === null ? 'not since Galley started' : `${timeWords(lastSyncAt)}${agoWords(savedAt - lastSyncAt)}`;
   return [
     row('Connection', cause === null ? reach : `${reach} (${cause})`),
     row('Last complete sync', last),

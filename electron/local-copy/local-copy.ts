@@ -16,7 +16,7 @@ export interface LocalCopy {
 
 /** After so many lines, and four times as many as there are rows, the file is brought to its shortest form. */
 const COMPACT_AFTER_LINES = 2_000;
-/** Deletions further back than this are forgotten: a database that has lost so much is restored as far as it can be. */
+/** Deletions further back than this are forgotten: of a database that has lost so much only the rest is restored. */
 const DELETIONS_REMEMBERED = 10_000;
 
 export function copyPath(profileDir: string, accountId: string): string {

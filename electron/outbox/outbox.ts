@@ -31,7 +31,7 @@ export interface Outbox {
   append(operation: PendingOperation): Promise<Result<Enqueued>>;
   /** Queues what was written elsewhere as it is. `conflict`: it was here before, and may be over. */
   bringIn(operation: PendingOperation): Promise<Result<Enqueued>>;
-  /** Gives one that was brought in and is unsent the words of a later file. */
+  /** Gives one that was imported and is unsent the words of a later file. */
   rewrite(operation: PendingOperation): Promise<Result<Enqueued>>;
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;
   /** Makes events durable and applies them; with the service's row where one came. */

@@ -2,7 +2,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite, Ref } from '#shared/outbox/writes.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 
-/** A write of a pack as it was brought in, with the edits that later files brought. */
+/** A write of a pack as it was imported, with the edits of later files. */
 export interface Versions {
   /** The write itself; absent: it was sent long ago and is forgotten. */
   readonly root: PendingOperation | undefined;

@@ -57,7 +57,7 @@ export function runElectron(options: ElectronOptions): void {
 async function start(options: ElectronOptions): Promise<void> {
   const log = openLog(app.getPath('userData'));
   logProcessErrors(log);
-  // Electron goes on after a promise that nobody handled; Node's own hosts end with an exception.
+  // Electron continues after a promise that nobody handled; Node's own hosts end with an exception.
   process.on('unhandledRejection', (thrown) => {
     log.thrown('app', 'error', thrown);
     console.error('galley: a promise was rejected and nobody handled it', thrown);

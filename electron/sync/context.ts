@@ -26,7 +26,7 @@ export interface SyncContext {
   readonly passing: Passing;
   /** What cannot be read on the server. */
   readonly access: Access;
-  /** Items that could not be read; everything else goes on. Without a name they are rows of the list that was asked for. */
+  /** Items that could not be read; everything else is read. Without a name they are rows of the list that was asked for. */
   readonly problems: (errors: readonly AppError[], name?: UnreadName) => void;
 }
 

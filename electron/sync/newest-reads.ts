@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-/** So many may go on at once. */
+/** How many may run at once. */
 const AT_ONCE = 3;
 
 /**

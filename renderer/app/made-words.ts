@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<MadeThing, (amount: number) => string>> = {
   discarded: (amount) => `${count(amount, 'item')} in the trash`,
 };
 
-/** `unsent`: as far as anything knows of it, which may be more than this browser does. */
+/** `unsent`: what the core counts, which may be more than this browser has. */
 export function madeWords({ things }: MadeCounts, unsent: number): readonly string[] {
   const changes = unsent === 0 ? [] : [`${count(unsent, 'change')} that ${unsent === 1 ? 'was' : 'were'} not sent`];
   const others = (Object.keys(WORDS) as MadeThing[])

@@ -3,7 +3,7 @@ import { LIBRARY_KEY, type GalleyDatabase } from './database.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { contentsIn } from './request-content.ts';
 
-/** Which files what is stored refers to. The core keeps their bytes, and lets go of those that nothing refers to. */
+/** Which files the stored rows refer to. The core keeps their bytes, and lets go of those that nothing refers to. */
 
 /** Trees that are read at once: each may be long. */
 const TREES_AT_ONCE = 20;

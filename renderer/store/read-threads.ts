@@ -32,7 +32,7 @@ export async function markThreads(
   if (marks.length > 0) await local.readThreads.bulkPut(marks);
 }
 
-/** Undoes a mark: what was said since `before` is unread again. What was read again since the mark stays read. */
+/** Undoes a mark: comments since `before` are unread again. What was read again since the mark stays read. */
 export async function unmarkThreads({ local }: Databases, before: readonly ReadBefore[]): Promise<void> {
   await local.transaction('rw', [local.readThreads], async () => {
     const stored = await local.readThreads.bulkGet(before.map(({ id }) => id));

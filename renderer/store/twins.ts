@@ -13,7 +13,7 @@ type Twin = NonNullable<PlacedWrite['twin']>;
 
 /**
  * Finds what a file would say a second time: another person may have brought the same file in elsewhere, and sent it. Compared
- * are the words, as far as a server keeps them, at the same place; whether that is enough is for the person to say.
+ * are the words that a server keeps, at the same place; whether that is enough is for the person to say.
  */
 export class Twins {
   readonly #db: GalleyDatabase;
@@ -59,7 +59,7 @@ export class Twins {
     }
   }
 
-  /** What an earlier file of the pack said, brought in elsewhere: its writer has other words by now. */
+  /** What an earlier file of the pack said, imported elsewhere: its writer has other words by now. */
   async #earlier(write: PendingWrite, was: readonly string[]): Promise<Twin | null> {
     if (was.length === 0 || (write.kind !== 'comment.create' && write.kind !== 'reply.create')) return null;
     const rows =

@@ -41,7 +41,7 @@ export function goesBack({ state, write }: Pick<PendingOperation, 'state' | 'wri
   return state !== 'done' && isHandedBack(write);
 }
 
-/** The words of a write, as far as a server keeps them; null: it has none. */
+/** The words of a write that a server keeps; null: it has none. */
 export function printOfWords(write: PendingWrite): string | null {
   const text = textOf(write);
   return text === null ? null : digestText(comparable(text));

@@ -47,7 +47,7 @@ export type HeldFor = z.infer<typeof heldForSchema>;
 export const broughtInSchema = z.object({
   by: z.string(),
   packMadeAt: z.number(),
-  /** SHA-256 of its text as it was brought in (hex). */
+  /** SHA-256 of its text as it was imported (hex). */
   textHash: z.string().optional(),
   /** When the file was saved that it came in last (ms). Absent: an earlier Galley brought it in. */
   fileAt: z.number().optional(),

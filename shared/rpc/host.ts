@@ -347,6 +347,6 @@ export interface SyncProgress {
   readonly error: AppError | null;
   /** How many items could not be read, while everything else was. What is stored of them stays. */
   readonly problems: number;
-  /** The items, as far as they are told one by one. */
+  /** The items that are listed one by one. */
   readonly unreadable: readonly UnreadItem[];
 }

@@ -127,9 +127,9 @@ export interface BroughtWrite {
   /** SHA-256 (hex) of its text in the file; null: it has none. */
   readonly textHash: string | null;
   /**
-   * `new`: to be queued. `here`: brought in before, and perhaps discarded since. `changed`: brought in before in other words, and the new ones can be
-   * queued. `older`: brought in before, from a later file. `stuck`: brought in before in other words, and nothing can bring
-   * the new ones to the server. `orphan`: what it hangs on is neither here nor in the file.
+   * `new`: to be queued. `here`: imported before, and perhaps discarded since. `changed`: imported before in other words, and
+   * the new ones can be queued. `older`: imported before, from a later file. `stuck`: imported before in other words, and
+   * nothing can bring the new ones to the server. `orphan`: what it hangs on is neither here nor in the file.
    */
   readonly state: 'new' | 'here' | 'changed' | 'older' | 'stuck' | 'orphan';
   /** Of `changed` and `stuck`: the words that are here, where they are known. */

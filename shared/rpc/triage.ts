@@ -60,7 +60,7 @@ export interface TriageCalls {
     readonly changes: readonly { readonly clusterId: string; readonly label: string; readonly change: MarkChange }[];
     readonly at: number;
   }) => readonly MarkStep[];
-  /** Undoes steps, as far as nobody has changed the same since. Answers the marks that became others. */
+  /** Undoes the steps that nobody has changed since. Answers the marks that became others. */
   'triage.undo': (input: { readonly steps: readonly MarkStep[] }) => readonly TriageMark[];
   /** Changes marks as a person has seen that it would; answers those steps whose marks were still as they had been seen. */
   'triage.apply': (input: { readonly steps: readonly MarkStep[] }) => readonly MarkStep[];
@@ -156,7 +156,7 @@ export interface KnownConversation {
   readonly waiting: SaidConversation | null;
   /** As the last import that was sent said it; null: none is remembered. */
   readonly sent: SaidConversation | null;
-  /** As it was read from the server last; null: what was said in it is not stored. */
+  /** As it was read from the server last; null: its messages are not stored. */
   readonly stored: SaidConversation | null;
 }
 

@@ -109,7 +109,7 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
       await expect(page).toHaveURL(/\/outbox$/);
       await command(page, 'Bring in writes');
       await chooseFile(page, 'A file that ends in .galleywrites', writesFile);
-      await expect(dialog).toContainText('Not queued: brought in before');
+      await expect(dialog).toContainText('Not queued: imported before');
       await pressWithTab(page, 'Close');
       await expect(dialog).toHaveCount(0);
       const said = z.object({ body: z.object({ markdown: z.string().optional() }) });

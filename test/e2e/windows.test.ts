@@ -117,7 +117,7 @@ test('what one person queued waits for them where the server does not say whose 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Keep it and sign out' }).click();
-  // Until then what waits may go.
+  // Until then the queue may be sent.
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   service = await startSample(...switches, '--port', port);
 

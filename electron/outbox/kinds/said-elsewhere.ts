@@ -12,7 +12,7 @@ export interface Said {
 export const SAID_ALREADY: Preflight = { type: 'hold', cause: 'several-matches' };
 
 /**
- * Whether somebody else has sent what came here in a file: the same file may have been brought in elsewhere while this one
+ * Whether somebody else has sent what came here in a file: the same file may have been imported elsewhere while this one
  * waited. What this outbox has sent itself is no sign of that.
  */
 export function isSaidElsewhere(context: KindContext, operation: PendingOperation, said: readonly Said[]): boolean {

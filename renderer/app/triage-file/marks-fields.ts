@@ -79,7 +79,7 @@ export interface BadCell {
 
 export type ReadMark = { readonly mark: TriageMark } | { readonly bad: readonly BadCell[] };
 
-/** Every cell that cannot be read is told, with what may stand there. */
+/** Names each cell that cannot be read, with the values that are allowed. */
 export function markOfTexts(texts: Partial<MarkTexts>, dates: DateReading): ReadMark {
   const text = (field: MarkField): string => (texts[field] ?? '').trim();
   const bad: BadCell[] = [];

@@ -43,11 +43,11 @@ function isKnown({ state }: BroughtWrite, place: PlacedWrite | undefined): boole
 function problemOf({ state }: BroughtWrite, place: PlacedWrite | undefined): string | null {
   if (state === 'changed') return null;
   if (state === 'stuck')
-    return 'brought in before. The new words cannot be sent as an edit; copy them to post them yourself';
-  if (state === 'older') return 'a later file with newer words was brought in before';
+    return 'imported before. The new words cannot be sent as an edit; copy them to post them yourself';
+  if (state === 'older') return 'a later file with newer words was imported before';
   if (place?.hereOtherwise === true)
-    return 'brought in before and no longer in the Outbox, so these newer words have nothing to change. Copy them to post them yourself';
-  if (state === 'here' || place?.here === true) return 'brought in before';
+    return 'imported before and no longer in the Outbox, so these newer words have nothing to change. Copy them to post them yourself';
+  if (state === 'here' || place?.here === true) return 'imported before';
   if (state === 'orphan') return 'the comment it answers is not here';
   return place?.missing === 'space' ? 'this account has no such space' : null;
 }
@@ -62,11 +62,11 @@ const MISSING: Readonly<Record<NonNullable<PlacedWrite['missing']>, string | nul
 function noteOf({ state, change }: BroughtWrite, place: PlacedWrite | undefined): string | null {
   if (state === 'changed')
     return change?.kind === 'rewrite'
-      ? 'Changed since it was brought in. It is not sent yet, so it gets the new words.'
-      : 'Changed since it was brought in. The difference is sent as an edit.';
+      ? 'Changed since it was imported. It is not sent yet, so it gets the new words.'
+      : 'Changed since it was imported. The difference is sent as an edit.';
   const twin = place?.twin ?? null;
   if (twin?.earlier !== undefined)
-    return `${twin.by ?? 'Somebody'} already posted earlier words of this: “${twin.earlier}”. Have them bring in this file to edit it, or select it to post the new words as well.`;
+    return `${twin.by ?? 'Somebody'} already posted earlier words of this: “${twin.earlier}”. Have them import this file to edit it, or select it to post the new words as well.`;
   if (twin !== null)
     return twin.by === null
       ? 'The same words are already there. Select it to queue it anyway.'
@@ -101,7 +101,7 @@ export function saysWordsOf(writes: readonly BroughtWrite[]): boolean {
   return writes.some(({ write, change }) => isSigned(change?.kind === 'edit' ? change.write : write));
 }
 
-/** As something to be brought in: the deletion of what was sent. */
+/** As something to be imported: the deletion of what was sent. */
 export function deletionOf({ id, write, change }: WithdrawnWrite, at: number): BroughtWrite | null {
   return change === undefined ? null : { id, write, createdAt: at, textHash: null, state: 'changed', change };
 }

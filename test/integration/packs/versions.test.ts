@@ -143,7 +143,7 @@ describe('a later hand-back', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('takes back what its author discarded: unsent it is discarded, sent it is deleted', async () => {
+  it('withdraws what its author discarded: unsent it is discarded, sent it is deleted', async () => {
     const { second } = machines;
     const sent = await enqueue(second, comment('Sent, then regretted'));
     await bringIn(await handBack());

@@ -311,7 +311,7 @@ async function perform(deed: Deed, model: Model): Promise<void> {
 }
 
 describe('the files on the disk', () => {
-  it('are, after each completed sync, those that what is stored refers to, and none of those is missing', async () => {
+  it('are, after each completed sync, those that stored rows refer to, and none of those is missing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deeds, { minLength: 1, maxLength: 10 }), async (schedule) => {
         await start();

@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const sync = () => galley.state().sync;
 
-/** All that the store holds, as far as a screen or a pack could show it. */
+/** All that the store holds and a screen or a pack could show. */
 async function held(): Promise<unknown> {
   const outline = must(await galley.rows.invoke('sync.files', { spaceIds: null }));
   const spaces = await Promise.all(

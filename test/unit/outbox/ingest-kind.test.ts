@@ -12,7 +12,7 @@ import { queuedComment } from './operations.ts';
 const CREATED = '2026-03-04T10:00:00.000Z';
 const part = (body: string) => ({ type: 'message', role: 'user', body });
 
-/** What is on the server: by id, what was said. Imports replace it. */
+/** What is on the server: by id, its messages. Imports replace it. */
 class Conversations {
   readonly service = new FakeService();
   readonly said: Map<string, string>;

@@ -7,7 +7,7 @@ import { openTestStore, space, storedPage, type TestStore } from './fixtures.ts'
 
 const PLACE = { spaceId: 's', pageId: 'p' } as const;
 
-/** The small writes and reads of the app's own, which go on while somebody leaves the account. */
+/** The small writes and reads of the app's own, which still run while somebody leaves the account. */
 const OWN = {
   attach: async ({ forPage: { calls } }) => calls.attach(null),
   visited: async ({ forPage: { calls } }) => calls['pages.visited'](PLACE),

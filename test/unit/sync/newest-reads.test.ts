@@ -24,7 +24,7 @@ function startIn(reads: NewestReads): Read {
 }
 
 describe('reading what was opened', () => {
-  it('goes on with the three that were opened last, whatever ended before', async () => {
+  it('continues the three that were opened last, whatever ended before', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(fc.nat(9), { nil: 'start' as const }), { minLength: 20 }), async (moves) => {
         const reads = new NewestReads(new AbortController().signal);

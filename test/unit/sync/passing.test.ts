@@ -17,7 +17,7 @@ describe('a run', () => {
   });
 
   it.each(['offline', 'timeout', 'not-the-service', 'redirected'] as const)(
-    'goes on after %s only while the server answers, which it is asked once for all that failed together',
+    'continues after %s only while the server answers, which it is asked once for all that failed together',
     async (code) => {
       for (const answers of [true, false]) {
         let asked = 0;

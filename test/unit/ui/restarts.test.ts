@@ -27,7 +27,7 @@ describe('a part that ended', () => {
   });
 });
 
-/** Locks as browsers have them, as far as they are used here: one holder each, the next one when it lets go. */
+/** Locks of browsers, the part that is used here: one holder each, the next one when it lets go. */
 class Locks {
   readonly #held = new Map<string, () => void>();
   readonly #waiting = new Map<string, (() => void)[]>();
@@ -127,7 +127,7 @@ describe('what lies behind a Worker that is renewed', () => {
     return { remote, ends, time };
   }
 
-  it('is started when it is needed, and again when it ended; what is watched goes on', async () => {
+  it('is started when it is needed, and again when it ended; what is watched is still told', async () => {
     const { remote, ends } = start();
     expect(ends).toHaveLength(0);
     expect(await remote.invoke('echo', 'a')).toEqual({ ok: true, value: 'a 1' });

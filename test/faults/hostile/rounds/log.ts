@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { wordsIn } from '../../../support/words-in.ts';
 import type { Visit } from '../visit.ts';
 
-/** Shorter pieces of a payload stand in any text. */
+/** Shorter pieces of a payload appear in any text. */
 const TELLING_CHARACTERS = 12;
 /** Whatever a payload is made of. */
 const SIGNS = ['__galleyHostile', '/away/', 'javascript:', 'data:', 'onerror', '<', '>'];
