@@ -4,20 +4,13 @@ import { listAll } from '../support/sample-process.ts';
 import { z } from 'zod';
 import { expect, openPage, test } from './support/fixtures.ts';
 import { spawnHost } from './support/host.ts';
+import { command, saved } from './support/palette.ts';
 import { goTo, newComment, openReleaseNotes, queue, statusOf, synced } from './support/writing.ts';
 
-async function command(page: Page, words: string): Promise<void> {
+/** From wherever the keys are. */
+async function commandAnywhere(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Escape');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type(words);
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(words);
-  await page.keyboard.press('Enter');
-}
-
-async function saved(page: Page, path: string, press: () => Promise<void>): Promise<void> {
-  const download = page.waitForEvent('download');
-  await press();
-  await (await download).saveAs(path);
+  await command(page, words);
 }
 
 test('what is changed, discarded and decided in a pack after a hand-back comes with the next one, to be looked at', async ({
@@ -32,7 +25,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
   const page = await openPage(browser, first.hello.url);
   await synced(page);
   const packFile = join(folder, 'sample.galleypack');
-  await command(page, 'Save a pack');
+  await commandAnywhere(page, 'Save a pack');
   await saved(page, packFile, () => page.getByRole('button', { name: 'Save the pack' }).click());
   const alone = await spawnHost(join(folder, 'alone'), []);
   try {
@@ -44,7 +37,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
     await expect(statusOf(far)).toContainText('Saved');
 
     const handBack = async (name: string): Promise<string> => {
-      await command(far, 'Hand back');
+      await commandAnywhere(far, 'Hand back');
       const author = far.getByLabel('Your name');
       await expect(author).toBeFocused();
       await author.fill('Ada');
@@ -54,7 +47,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
     };
     const dialog = page.getByRole('dialog', { name: 'Bring in writes' });
     const bringIn = async (path: string): Promise<void> => {
-      await command(page, 'Bring in writes');
+      await commandAnywhere(page, 'Bring in writes');
       await dialog.getByLabel('A file that ends in .galleywrites').setInputFiles(path);
     };
     const said = z.object({ body: z.object({ markdown: z.string().optional() }) });
@@ -63,7 +56,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await queue(far, 'First words');
       await queue(far, 'To be regretted');
       await newComment(far).fill('Half a sent');
-      await command(far, 'Hand back');
+      await commandAnywhere(far, 'Hand back');
       await expect(far.getByRole('dialog')).toContainText('1 half-written comment stays here.');
       const found = /\/space\/(?<spaceId>[^/]+)/.exec(far.url())?.groups ?? {};
       await bringIn(await handBack('1.galleywrites'));

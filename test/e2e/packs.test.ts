@@ -5,13 +5,7 @@ import { z } from 'zod';
 import { listAll } from '../support/sample-process.ts';
 import { expect, openPage, test } from './support/fixtures.ts';
 import { spawnHost } from './support/host.ts';
-
-async function command(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type(words);
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(words);
-  await page.keyboard.press('Enter');
-}
+import { command, saved } from './support/palette.ts';
 
 /** Goes on with Tab until what has the focus is called so, and presses it. */
 async function pressWithTab(page: Page, name: string, key = 'Enter'): Promise<void> {
@@ -33,12 +27,6 @@ async function chooseFile(page: Page, label: string, path: string): Promise<void
   const asked = page.waitForEvent('filechooser');
   await pressWithTab(page, label, 'Space');
   await (await asked).setFiles(path);
-}
-
-async function saved(page: Page, path: string, press: () => Promise<void>): Promise<void> {
-  const download = page.waitForEvent('download');
-  await press();
-  await (await download).saveAs(path);
 }
 
 test('by keyboard alone a pack is read, searched and commented on without a service, and what comes back is sent once', async ({
