@@ -7,7 +7,17 @@ import type { BroughtIn, WritesPreview } from '#shared/rpc/packs.ts';
 import { encode } from '../../../electron/packs/records.ts';
 import { writeFrames } from '../../../electron/packs/container.ts';
 import { must, startGalley, until, type Galley } from '../support/galley.ts';
-import { accountOf, noNetwork, openPack, save, takeIn } from './pack-files.ts';
+import {
+  accountOf,
+  allSentBy,
+  handBackFrom,
+  noNetwork,
+  openPack,
+  readWrites,
+  save,
+  takeIn,
+  timesSaid,
+} from './pack-files.ts';
 import { startTwoMachines, type TwoMachines } from './two-machines.ts';
 
 const FROM = { author: 'Ada', packMadeAt: 1, fileAt: 1, signed: false };
@@ -32,15 +42,8 @@ async function enqueue(galley: Galley, write: PendingWrite): Promise<PendingOper
 
 const comment = (markdown: string): PendingWrite => ({ kind: 'comment.create', ...place, markdown });
 
-async function handBack(galley: Galley = machines.second): Promise<Buffer> {
-  const saved = must(await galley.host.invoke('writes.save', { accountId: accountOf(galley), author: 'Ada' }));
-  return galley.download(saved.address);
-}
-
-async function read(bytes: Buffer, galley: Galley = machines.first): Promise<WritesPreview> {
-  const incomingId = await takeIn(galley, bytes);
-  return must(await galley.host.invoke('writes.read', { accountId: accountOf(galley), incomingId }));
-}
+const handBack = (galley: Galley = machines.second): Promise<Buffer> => handBackFrom(galley);
+const read = (bytes: Buffer, galley: Galley = machines.first): Promise<WritesPreview> => readWrites(galley, bytes);
 
 async function bringIn(bytes: Buffer): Promise<readonly BroughtIn[]> {
   const { writes, author, madeAt, pack } = await read(bytes);
@@ -49,18 +52,8 @@ async function bringIn(bytes: Buffer): Promise<readonly BroughtIn[]> {
   return must(await machines.first.store.invoke('writes.bringIn', { writes: wanted, from }));
 }
 
-async function allSent(): Promise<void> {
-  await until(machines.first, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
-}
-
-/** How often the service has these words on the page. */
-async function onService(markdown: string): Promise<number> {
-  const { service } = machines;
-  const answer = await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments?limit=1000`, {
-    headers: { Authorization: `Bearer ${service.tokens.admin}` },
-  });
-  return (await answer.text()).split(JSON.stringify(markdown)).length - 1;
-}
+const allSent = (): Promise<void> => allSentBy(machines.first);
+const onService = (markdown: string): Promise<number> => timesSaid(machines.service, place.spaceId, markdown);
 
 describe('writes of a pack', () => {
   it('wait there whatever happens, and arrive once on the service when they are brought in', async () => {

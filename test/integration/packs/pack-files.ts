@@ -1,6 +1,7 @@
 import type { Result } from '#shared/result.ts';
-import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
-import { must, untilSynced, type Galley } from '../support/galley.ts';
+import type { PackPreview, SavedFile, WritesPreview } from '#shared/rpc/packs.ts';
+import type { SampleService } from '../../../electron/sample/service.ts';
+import { must, until, untilSynced, type Galley } from '../support/galley.ts';
 
 /** Packs and files of writes, as tests take them from one Galley to another. */
 
@@ -41,4 +42,30 @@ export async function openPack(galley: Galley, bytes: Buffer): Promise<PackPrevi
   await galley.openPage();
   await untilSynced(galley);
   return preview;
+}
+
+export async function handBackFrom(galley: Galley): Promise<Buffer> {
+  const saved = must(await galley.host.invoke('writes.save', { accountId: accountOf(galley), author: 'Ada' }));
+  return galley.download(saved.address);
+}
+
+export async function readWrites(galley: Galley, bytes: Buffer): Promise<WritesPreview> {
+  const incomingId = await takeIn(galley, bytes);
+  return must(await galley.host.invoke('writes.read', { accountId: accountOf(galley), incomingId }));
+}
+
+export async function allSentBy(galley: Galley): Promise<void> {
+  await until(galley, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
+}
+
+/** How often the server has these words in a space. */
+export async function timesSaid(
+  { baseUrl, tokens }: Pick<SampleService, 'baseUrl' | 'tokens'>,
+  spaceId: string,
+  markdown: string,
+): Promise<number> {
+  const answer = await fetch(`${baseUrl}/v1/spaces/${spaceId}/comments?limit=1000`, {
+    headers: { Authorization: `Bearer ${tokens.admin}` },
+  });
+  return (await answer.text()).split(JSON.stringify(markdown)).length - 1;
 }

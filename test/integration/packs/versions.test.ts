@@ -4,7 +4,7 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { BroughtIn, WritesPreview } from '#shared/rpc/packs.ts';
 import type { MarkChange } from '#shared/triage/marks.ts';
 import { must, until, type Galley } from '../support/galley.ts';
-import { accountOf, openPack, save, takeIn } from './pack-files.ts';
+import { accountOf, allSentBy, handBackFrom, openPack, readWrites, save, timesSaid } from './pack-files.ts';
 import { startTwoMachines, type TwoMachines } from './two-machines.ts';
 
 let machines: TwoMachines;
@@ -37,17 +37,8 @@ async function act(galley: Galley, operationId: string, markdown: string | null)
   });
 }
 
-async function handBack(): Promise<Buffer> {
-  const { second } = machines;
-  const saved = must(await second.host.invoke('writes.save', { accountId: accountOf(second), author: 'Ada' }));
-  return second.download(saved.address);
-}
-
-async function read(bytes: Buffer): Promise<WritesPreview> {
-  const { first } = machines;
-  const incomingId = await takeIn(first, bytes);
-  return must(await first.host.invoke('writes.read', { accountId: accountOf(first), incomingId }));
-}
+const handBack = (): Promise<Buffer> => handBackFrom(machines.second);
+const read = (bytes: Buffer): Promise<WritesPreview> => readWrites(machines.first, bytes);
 
 /** All that a preview proposes. What was on its way just then is refused, and the file is chosen again. */
 async function bringIn(bytes: Buffer, signed = false): Promise<readonly BroughtIn[]> {
@@ -75,17 +66,8 @@ async function bringInOnce(bytes: Buffer, signed: boolean): Promise<readonly Bro
 const states = async (bytes: Buffer): Promise<readonly string[]> =>
   (await read(bytes)).writes.map(({ state }) => state);
 
-async function allSent(): Promise<void> {
-  await until(machines.first, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
-}
-
-async function onService(markdown: string): Promise<number> {
-  const { service } = machines;
-  const answer = await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments?limit=1000`, {
-    headers: { Authorization: `Bearer ${service.tokens.admin}` },
-  });
-  return (await answer.text()).split(JSON.stringify(markdown)).length - 1;
-}
+const allSent = (): Promise<void> => allSentBy(machines.first);
+const onService = (markdown: string): Promise<number> => timesSaid(machines.service, place.spaceId, markdown);
 
 describe('a later hand-back', () => {
   it('edits what was sent, shows old and new, and each version is queued once', async () => {
