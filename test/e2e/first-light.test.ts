@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { listAll } from '../support/sample-process.ts';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { threadSaying } from './support/writing.ts';
 
 /** Galley's promise, end to end: read offline what was never opened before, write, lose everything that can be lost, send once. */
 test('what was written without the service is sent exactly once, in order, after a kill', async ({
@@ -40,8 +41,7 @@ test('what was written without the service is sent exactly once, in order, after
   await page.keyboard.press('c');
   await page.keyboard.type('Is this still true of the second generation?');
   await page.keyboard.press('ControlOrMeta+Enter');
-  const thread = page.getByText('Is this still true of the second generation?');
-  await expect(thread).toBeVisible();
+  await expect(threadSaying(page, 'Is this still true of the second generation?')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('1 waiting');
 
   // By keyboard alone: out of the field to the newest thread, and reply to it.
