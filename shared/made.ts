@@ -31,3 +31,22 @@ export interface MadeCounts extends OutboxCounts {
   readonly things: Readonly<Record<MadeThing, number>>;
   readonly toHandBack: ToHandBack;
 }
+
+export const NOTHING_MADE: MadeCounts = {
+  waiting: 0,
+  held: 0,
+  failed: 0,
+  things: {
+    drafts: 0,
+    decisions: 0,
+    views: 0,
+    checks: 0,
+    viewed: 0,
+    stars: 0,
+    snoozed: 0,
+    read: 0,
+    choices: 0,
+    discarded: 0,
+  },
+  toHandBack: { writes: 0, freshWrites: 0, decisions: 0, freshDecisions: 0, withdrawn: 0, freshWithdrawn: 0 },
+};

@@ -1,8 +1,8 @@
-import type { AccountStoreCalls } from '#shared/rpc/account-store.ts';
-import type { Result } from '#shared/result.ts';
+import type { AccountMade, AccountStoreCalls } from '#shared/rpc/account-store.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { OverlayAuthor } from '../overlay/threads.ts';
-import { accountMade } from './made.ts';
+import { accountMade, nothingMade } from './made.ts';
 import type { Databases, OpenDatabases } from './open-databases.ts';
 import { attempt } from './storage-error.ts';
 
@@ -24,22 +24,37 @@ export function accountCalls({
   forget,
   stored,
 }: AccountCallsDependencies): Handlers<AccountStoreCalls> {
+  /** Databases that are being deleted are not asked anything: opening them would create them anew. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+
+  async function madeInOther(accountId: string): Promise<Result<AccountMade>> {
+    const known = await attempt(stored);
+    if (!known.ok) return known;
+    if (!known.value.includes(accountId)) return ok(nothingMade);
+    const databases = await open(accountId);
+    if (!databases.ok) return databases;
+    const { db, local } = databases.value;
+    const made = await attempt(() => accountMade({ db, local, accountId, author: author() }));
+    db.close();
+    local.close();
+    return made;
+  }
+
   return {
     async 'account.made'({ accountId }) {
       const shown = await opened();
       if (shown?.accountId === accountId) return attempt(() => accountMade({ ...shown, author: author() }));
-      const databases = await open(accountId);
-      if (!databases.ok) return databases;
-      const { db, local } = databases.value;
-      const made = await attempt(() => accountMade({ db, local, accountId, author: author() }));
-      db.close();
-      local.close();
-      return made;
+      return inTurn(() => madeInOther(accountId));
     },
     async 'account.forget'({ accountId }) {
       const shown = await opened();
       if (shown?.accountId === accountId) close();
-      return forget(accountId);
+      return inTurn(() => forget(accountId));
     },
     'accounts.stored': () => attempt(stored),
   };

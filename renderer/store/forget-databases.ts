@@ -6,8 +6,11 @@ import { storageError } from './storage-error.ts';
 /** How long another tab may take to let go of a database (ms). It is told, and does so unless it is asleep. */
 const PATIENCE_MS = 3_000;
 
+/** Of this one another tab closes all of them for good, so that none is created anew there while they are deleted. */
+const LOCAL = 'galley-local-';
 /** The last is of layout 1, which had one database. */
-const PREFIXES = ['galley-cache-', 'galley-local-', 'galley-search-', 'galley-'];
+const OTHERS = ['galley-cache-', 'galley-search-', 'galley-'];
+const PREFIXES = [LOCAL, ...OTHERS];
 
 /** Deletes what is stored of an account. What another tab holds goes when that tab does, and is not waited for. */
 export async function forgetDatabases(
@@ -15,10 +18,10 @@ export async function forgetDatabases(
   factory: IDBFactory = indexedDB,
   patience: Patience = systemPatience,
 ): Promise<Result<null>> {
-  const deleted = await Promise.all(
-    PREFIXES.map((prefix) => deleteDatabase(factory, `${prefix}${accountId}`, patience)),
-  );
-  return deleted.find((result) => !result.ok) ?? ok(null);
+  const remove = (prefix: string): Promise<Result<null>> => deleteDatabase(factory, `${prefix}${accountId}`, patience);
+  const local = await remove(LOCAL);
+  const others = await Promise.all(OTHERS.map(remove));
+  return [local, ...others].find((result) => !result.ok) ?? ok(null);
 }
 
 /** The accounts that have a database here. */

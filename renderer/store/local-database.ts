@@ -43,6 +43,8 @@ export class LocalDatabase extends Dexie {
   onCopied: Changed = () => undefined;
   /** It has taken what its second copy had beyond it: only then is a row that it does not have a row that was deleted. */
   hasTakenCopy = false;
+  /** Another window deletes it, since the account was removed. It is closed by then, and does not open again. */
+  onDeleted: () => void = () => undefined;
 
   constructor(accountId: string, options?: IndexedDbOf) {
     // What stands here is written by hand, a little at a time: it is on the disk before it is said to be kept.
@@ -51,6 +53,13 @@ export class LocalDatabase extends Dexie {
       const declared = this.version(version).stores({ ...stores });
       if (upgrade !== undefined) declared.upgrade(upgrade);
     }
+    // Dexie alone would close it and create it anew with the next query.
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion !== null) return true;
+      this.close();
+      this.onDeleted();
+      return false;
+    });
     this.use({
       stack: 'dbcore',
       name: 'durability',

@@ -1,4 +1,4 @@
-import { MADE_THINGS, type MadeCounts, type MadeThing } from '#shared/made.ts';
+import { MADE_THINGS, NOTHING_MADE, type MadeCounts, type MadeThing } from '#shared/made.ts';
 import type { AccountMade } from '#shared/rpc/account-store.ts';
 import type { CopiedTable } from '#shared/rpc/local-copy.ts';
 import type { OutboxCounts } from '#shared/rpc/store.ts';
@@ -33,6 +33,16 @@ export async function accountMade(context: ViewContext): Promise<AccountMade> {
     })),
   };
 }
+
+/** What was made in an account that has no database here. */
+export const nothingMade: AccountMade = {
+  counts: NOTHING_MADE,
+  outbox: [],
+  drafts: [],
+  marks: [],
+  stars: [],
+  requests: [],
+};
 
 export async function madeCounts(local: LocalDatabase): Promise<MadeCounts> {
   const things: Record<MadeThing, number> = Object.fromEntries(MADE_THINGS.map((thing) => [thing, 0])) as Record<

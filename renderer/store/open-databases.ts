@@ -46,6 +46,10 @@ export async function openDatabases(accountId: string, options?: IndexedDbOf): P
       db = new GalleyDatabase(accountId, options);
       await db.open();
     }
+    const opened = db;
+    local.onDeleted = () => {
+      opened.close();
+    };
     if (version?.value !== CACHE_VERSION) await local.meta.put({ key: CACHE_VERSION_KEY, value: CACHE_VERSION });
     return ok({ db, local });
   } catch (thrown) {

@@ -104,6 +104,9 @@ export function createSearch({
     return attempt(async () => {
       const store = openStore(accountId);
       const local = openLocal(accountId);
+      local.onDeleted = () => {
+        if (current?.local === local) shut();
+      };
       // The first question would wait for it; what is wrong with it is said to that question.
       void local.open().catch(() => undefined);
       await store.open();

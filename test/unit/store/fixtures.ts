@@ -9,6 +9,7 @@ import type { Attached, StoredPage } from '#shared/rpc/store.ts';
 import type { StoreRemote } from '../../../renderer/app/live.svelte.ts';
 import type { GalleyDatabase } from '../../../renderer/store/database.ts';
 import type { Writers } from '../../../renderer/store/drafts.ts';
+import { forgetDatabases, storedAccounts } from '../../../renderer/store/forget-databases.ts';
 import type { LocalDatabase } from '../../../renderer/store/local-database.ts';
 import { QUIET_MS, type LinkClock } from '../../../renderer/store/links/indexer.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
@@ -75,6 +76,8 @@ export async function openTestStore(
       if (result.ok) databases = result.value;
       return result;
     },
+    forget: (accountId) => forgetDatabases(accountId, indexedDB),
+    stored: () => storedAccounts(indexedDB),
     core: {
       invoke: (name, input) => Promise.resolve(answer(core, name, input) as Result<never>),
     },

@@ -1,4 +1,4 @@
-import { fakeFiles, fakePacks, fakePackStore, nothingMade } from './fake-packs.ts';
+import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
 import { fakeOwnNotes, fakeOwnViews } from './fake-notes.ts';
 import { fakeTalkStore } from './fake-talk.ts';
 import { UNKNOWN_NETWORK, UNKNOWN_STORAGE } from '#shared/at-start.ts';
@@ -6,6 +6,7 @@ import { DEFAULT_SETTINGS } from '#shared/default-settings.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
+import { NOTHING_MADE } from '#shared/made.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account, AppState, HostCalls, HostEvents, NetworkState } from '#shared/rpc/host.ts';
 import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
@@ -277,7 +278,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     news: () => ({ whole: true, threads: 0, forMe: 0, spaces: [], entries: [] }),
     talk: () => ({ start: true, rows: [], gone: [], whole: true }),
     counts: () => ({ waiting: 0, held: 0, failed: 0 }),
-    made: () => nothingMade,
+    made: () => NOTHING_MADE,
   };
 
   const invoke = async (table: object, name: string, input: unknown): Promise<Result<never>> => {

@@ -1,6 +1,6 @@
 import { appError } from '#shared/errors.ts';
-import type { MadeCounts } from '#shared/made.ts';
 import { err, ok } from '#shared/result.ts';
+import { nothingMade } from '../../../renderer/store/made.ts';
 
 /** Files that nobody has. */
 export const fakeFiles = {
@@ -23,30 +23,11 @@ export const fakePacks = {
   'writes.read': () => err(appError('file-damaged', '')),
 };
 
-export const nothingMade: MadeCounts = {
-  waiting: 0,
-  held: 0,
-  failed: 0,
-  things: {
-    drafts: 0,
-    decisions: 0,
-    views: 0,
-    checks: 0,
-    viewed: 0,
-    stars: 0,
-    snoozed: 0,
-    read: 0,
-    choices: 0,
-    discarded: 0,
-  },
-  toHandBack: { writes: 0, freshWrites: 0, decisions: 0, freshDecisions: 0, withdrawn: 0, freshWithdrawn: 0 },
-};
-
 export const fakePackStore = {
   'writes.bringIn': () => ok([]),
   'writes.place': () => ok([]),
   'writes.compareMarks': () => ok([]),
   'writes.takeMarks': () => ok({ taken: 0, changed: 0 }),
   'account.forget': () => ok(null),
-  'account.made': () => ok({ counts: nothingMade, outbox: [], drafts: [], marks: [], stars: [], requests: [] }),
+  'account.made': () => ok(nothingMade),
 };
