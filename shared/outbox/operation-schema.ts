@@ -16,6 +16,8 @@ export const baselineSchema = z.object({
   newestAt: z.string().optional(),
   /** For a change of something that is there: how it was, where the write does not say that itself. */
   stood: z.string().optional(),
+  /** For an edit: when its target had last been edited; null: never, or that is not told. */
+  editedAt: z.string().nullable().optional(),
   /** For a reply: how many the thread had, and how many of them were this person's (null: who that is was unknown). */
   replies: z.number().optional(),
   ownReplies: z.number().nullable().optional(),

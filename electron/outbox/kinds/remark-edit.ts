@@ -3,6 +3,7 @@ import type { WriteOf } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Preflight, Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
+import { sameTime } from '#shared/outbox/same-time.ts';
 import { sameText } from '#shared/same-text.ts';
 import { changeComment, changeReply, idOf, readCommentAnew, readReply, sentComment, sentReply } from './talk.ts';
 
@@ -56,19 +57,24 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
       }
       // Of an edit that does not say what it began with, the words before its first try are known.
       const base = write.base ?? operation.baseline?.stood;
-      if (base === undefined) return { type: 'go', baseline: { stood: theirs } };
-      return sameText(base, theirs)
-        ? { type: 'go' }
+      return base === undefined || sameText(base, theirs)
+        ? { type: 'go', baseline: { stood: base ?? theirs, editedAt: row.value.editedAt ?? null } }
         : { type: 'conflict', conflict: { base, mine: write.markdown, theirs, mergeable: true } };
     },
     async send(context, _operation, write) {
       const changed = await change(context, write);
       return changed.ok ? sent(write, changed.value) : changed;
     },
-    async recognise(context, _operation, write) {
+    async recognise(context, operation, write) {
       const row = await read(context, write);
       if (!row.ok) return { type: 'failed', error: row.error };
-      if (!sameText(row.value.body.markdown ?? '', write.markdown)) return { type: 'missing' };
+      const theirs = row.value.body.markdown ?? '';
+      if (!sameText(theirs, write.markdown)) {
+        // The words from before, edited since: ours may have arrived, and somebody may have put the old ones back.
+        const { stood, editedAt } = operation.baseline ?? {};
+        const isBack = stood !== undefined && sameText(stood, theirs) && wasEdited(editedAt, row.value.editedAt);
+        return { type: isBack ? 'cannot-tell' : 'missing' };
+      }
       const told = sent(write, row.value);
       return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
     },
@@ -76,4 +82,10 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
       return isThere(await read(context, write));
     },
   };
+}
+
+/** Null: it never was, or that is not told. Undefined: nobody looked. */
+function wasEdited(before: string | null | undefined, now: string | undefined): boolean {
+  if (before === undefined || (before === null && now === undefined)) return false;
+  return !sameTime(before, now ?? null);
 }

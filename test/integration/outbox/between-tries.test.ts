@@ -66,7 +66,7 @@ interface Case {
   readonly input: Readonly<Record<string, unknown>>;
   readonly write: PendingWrite;
   /** Somebody else writes to the same place. */
-  readonly theirs: () => Promise<unknown>;
+  readonly theirs: (words?: string) => Promise<unknown>;
   /** What stands there, to compare. */
   readonly standing: () => Promise<unknown>;
 }
@@ -94,7 +94,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
       name: 'updateCommentInSpace',
       input: at,
       write: { kind: 'comment.edit', spaceId, comment: { server: at.commentId }, markdown: 'Mine' },
-      theirs: () => caller.ok('updateCommentInSpace', { ...at, body: said('Theirs') }),
+      theirs: (words = 'Theirs') => caller.ok('updateCommentInSpace', { ...at, body: said(words) }),
       standing: async () => (await caller.ok('getCommentInSpace', { ...at, query: MARKDOWN })).body.markdown?.trim(),
     };
   },
@@ -104,7 +104,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
       name: 'updateCommentInChangeRequest',
       input: at,
       write: { kind: 'comment.edit', ...request, comment: { server: at.commentId }, markdown: 'Mine' },
-      theirs: () => caller.ok('updateCommentInChangeRequest', { ...at, body: said('Theirs') }),
+      theirs: (words = 'Theirs') => caller.ok('updateCommentInChangeRequest', { ...at, body: said(words) }),
       standing: async () =>
         (await caller.ok('getCommentInChangeRequest', { ...at, query: MARKDOWN })).body.markdown?.trim(),
     };
@@ -123,7 +123,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
         reply: { server: id },
         markdown: 'Mine',
       },
-      theirs: () => caller.ok('updateCommentReplyInSpace', { ...at, body: said('Theirs') }),
+      theirs: (words = 'Theirs') => caller.ok('updateCommentReplyInSpace', { ...at, body: said(words) }),
       standing: async () =>
         (await caller.ok('getCommentReplyInSpace', { ...at, query: MARKDOWN })).body.markdown?.trim(),
     };
@@ -142,7 +142,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
         reply: { server: id },
         markdown: 'Mine',
       },
-      theirs: () => caller.ok('updateCommentReplyInChangeRequest', { ...at, body: said('Theirs') }),
+      theirs: (words = 'Theirs') => caller.ok('updateCommentReplyInChangeRequest', { ...at, body: said(words) }),
       standing: async () =>
         (await caller.ok('getCommentReplyInChangeRequest', { ...at, query: MARKDOWN })).body.markdown?.trim(),
     };
@@ -295,7 +295,7 @@ describe.each([
     const one = await CASES[kind]?.();
     if (one === undefined) throw new Error('no such case');
     const path = pathOf(one);
-    mishap = { request: path, arrives, then: one.theirs };
+    mishap = { request: path, arrives, then: () => one.theirs() };
     const operation = await resting(one.write);
     // What is in conflict would hold up what comes after it in the same place.
     const accountId = galley.state().currentAccountId ?? '';
@@ -303,5 +303,25 @@ describe.each([
     expect(operation.state, operation.error?.detail).toBe('conflict');
     expect(await one.standing()).toBe('Theirs');
     expect(left.filter((request) => request === path)).toEqual([path]);
+  });
+});
+
+describe('an edit that arrived unheard, before somebody else put the old words back', () => {
+  it.each(Object.keys(CASES).filter((kind) => kind.includes('.edit')))('%s', async (kind) => {
+    const one = await CASES[kind]?.();
+    if (one === undefined) throw new Error('no such case');
+    const path = pathOf(one);
+    mishap = { request: path, arrives: true, then: () => one.theirs('One') };
+    const operation = await resting(one.write);
+    expect(operation).toMatchObject({ state: 'held', cause: 'cannot-tell' });
+    expect(await one.standing()).toBe('One');
+    expect(left.filter((request) => request === path)).toEqual([path]);
+    // Whoever looked at it and wants their words there sends them again.
+    const accountId = galley.state().currentAccountId ?? '';
+    must(await galley.host.invoke('outbox.act', { accountId, operationId: operation.id, act: { kind: 'release' } }));
+    await until(galley, 'outbox', null, (all) =>
+      all.every(({ operation: { id, state } }) => id !== operation.id || state === 'done'),
+    );
+    expect(await one.standing()).toBe('Mine');
   });
 });
