@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { textToProve } from '#shared/rpc/admission.ts';
 import { isProof, prove } from '../../electron/browser/secret.ts';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { closeServer } from '../support/close-server.ts';
 
 const CLOSED = 'This tab has no key';
 const library = (page: Page) => page.getByRole('tree', { name: 'Collections and spaces' });
@@ -158,7 +159,7 @@ test('another server of this computer gets nothing that opens Galley, and its pa
     // The same program does get in with what it has not heard.
     expect(await tryAsSecret(origin, [key])).toEqual([key]);
   });
-  await new Promise((resolve) => server.close(resolve));
+  await closeServer(server);
 
   await test.step('no secret was written down but where it belongs', async () => {
     await browser.close();

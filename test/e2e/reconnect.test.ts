@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { closeServer } from '../support/close-server.ts';
 
 test('a tab that lost the host says so, keeps what is typed, and goes on by itself when the host is there again', async ({
   startSyncedApp,
@@ -71,7 +72,7 @@ test('a tab whose host ended tells a stranger on its port one random number, and
     expect(words).not.toContain(key);
   }
   for (const client of stranger.clients) client.terminate();
-  await new Promise((resolve) => server.close(resolve));
+  await closeServer(server);
 
   const next = await startApp();
   expect(new URL(next.hello.url).port).toBe(port);

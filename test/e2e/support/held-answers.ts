@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { closeServer } from '../../support/close-server.ts';
 
 /** Stands before a service, and keeps back its answers to what is posted until it is told: the service has it by then. */
 export interface HeldAnswers {
@@ -45,12 +46,6 @@ export async function holdAnswers(serviceUrl: string): Promise<HeldAnswers> {
       isHolding = false;
       for (const pass of held) pass();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

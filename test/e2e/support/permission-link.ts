@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Fetch } from '../../../electron/api/fetch.ts';
 import { Permissions } from '../../integration/support/permissions.ts';
+import { closeServer } from '../../support/close-server.ts';
 
 /** Stands before a service, and answers in its place where a test wants that. */
 export interface ServiceLink {
@@ -55,10 +56,6 @@ export async function linkService(serviceUrl: string, network: Fetch): Promise<S
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closeServer } from '../../support/close-server.ts';
 
 /** Another origin: it notices every request, whoever makes it and however. */
 export interface Away {
@@ -24,10 +25,7 @@ export async function startAway(): Promise<Away> {
   return {
     port: (server.address() as AddressInfo).port,
     asked,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => closeServer(server),
   };
 }
 

@@ -18,6 +18,7 @@ import {
 } from './service-review.ts';
 import { isReviewed, pageInRequest, peopleOf, requestRevision } from './service-requests.ts';
 import { specificationOf } from './specification.ts';
+import { closeServer } from '../../support/close-server.ts';
 
 /**
  * A service that means harm: it speaks the contract's language, and every word in its answers is a payload, where the real
@@ -83,10 +84,7 @@ export async function startHostileService(options: ServiceOptions): Promise<Host
     },
     leavingPlace: place(LEAVING),
     placeOf: (batch) => place(pageIdOf(batch)),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => closeServer(server),
   };
 }
 

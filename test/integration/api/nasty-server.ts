@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closeServer } from '../../support/close-server.ts';
 
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -36,11 +37,7 @@ export async function startNastyServer(): Promise<NastyServer> {
     plan(...planned) {
       behaviours = planned;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

@@ -4,6 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchAnswer, FetchInit } from '../../../electron/api/fetch.ts';
 import { nodeFetch } from '../../../electron/browser/node-fetch.ts';
+import { closeServer } from '../../support/close-server.ts';
 
 const WORDS = 'Neap tides are weak. '.repeat(500);
 
@@ -45,10 +46,7 @@ beforeEach(() => {
   seen = [];
 });
 
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => closeServer(server));
 
 const plain = (signal = new AbortController().signal): FetchInit => ({
   headers: {},

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchInit } from '../../../electron/api/fetch.ts';
 import { fetchByRequest, type NetRequest } from '../../../electron/shell/request-fetch.ts';
 import { openDownload } from '../../../electron/files/download.ts';
+import { closeServer } from '../../support/close-server.ts';
 
 /** Stands in for Electron's `net.request`: a real request whose redirects are told, as Electron tells them. */
 class FakeNetRequest extends EventEmitter implements NetRequest {
@@ -81,7 +82,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all([own, foreign].map((server) => new Promise((resolve) => server.close(resolve))));
+  await Promise.all([own, foreign].map(closeServer));
 });
 
 const download = (path: string) =>
