@@ -52,22 +52,9 @@ export const ASKED_PAGES: Place = { kind: 'triage', view: 'pages' };
 
 export const CHANGED_PAGES: Place = { kind: 'news', view: 'pages' };
 
-const NEWS_KINDS: ReadonlyMap<string, NewsKind> = new Map([
-  ['pages', 'pages'],
-  ['clusters', 'clusters'],
-]);
-
-const TRIAGE_VIEWS: ReadonlyMap<string, Place> = new Map([
-  ['numbers', TRIAGE_NUMBERS],
-  ['pages', ASKED_PAGES],
-]);
-
 /** Names the screen that shows a place: going on to the next page or cluster stays on it. */
 export function screenOf(place: Place): string {
-  if (place.kind === 'triage') return `triage ${place.view ?? (place.clusterId === undefined ? 'inbox' : 'cluster')}`;
-  if (place.kind === 'news') return `news ${place.view ?? 'comments'}`;
-  if (place.kind === 'review') return `review ${place.changeRequestId === undefined ? 'inbox' : 'request'}`;
-  return place.kind;
+  return place.kind === 'unknown' ? 'unknown' : addressOf(place.kind).screen(place);
 }
 
 export function clusterPlace(clusterId: string): Place {
@@ -136,129 +123,179 @@ export function changesPlace(spaceId: string, pageId: string): Place {
 
 /** Reads `/outbox`, `galley://outbox` or a whole address of the app's own origin. Total: any text is a place. */
 export function parsePlace(address: string): Place {
-  const { segments, anchor, parameters } = split(address);
-  const [root, id, below, ...rest] = segments;
-  switch (root) {
-    case undefined:
-      return LIBRARY;
-    case 'welcome':
-    case 'kept':
-    case 'outbox':
-    case 'settings':
-      return id === undefined ? { kind: root } : { kind: 'unknown', address };
-    case 'comments':
-      return parseComments(address, id, below, parameters);
-    case 'search':
-      return id === undefined ? parseSearch(parameters) : { kind: 'unknown', address };
-    case 'library':
-      return below === undefined ? { kind: 'library', collectionId: id ?? null } : { kind: 'unknown', address };
-    case 'links':
-      return rest.length > 0
-        ? { kind: 'unknown', address }
-        : { kind: 'links', spaceId: id ?? null, pageId: below ?? null };
-    case 'review':
-      if (id === undefined) return REVIEW;
-      return below === undefined || rest.length > 0 ? { kind: 'unknown', address } : requestPlace(id, below);
-    case 'triage':
-      if (below !== undefined) return { kind: 'unknown', address };
-      if (id !== undefined) return clusterPlace(id);
-      return TRIAGE_VIEWS.get(parameters.get('view') ?? '') ?? TRIAGE;
-    case 'space':
-      return withParameters(parseSpace(address, id, below, rest, anchor), parameters);
-    default:
-      return { kind: 'unknown', address };
-  }
-}
-
-function parseComments(
-  address: string,
-  id: string | undefined,
-  below: string | undefined,
-  parameters: URLSearchParams,
-): Place {
-  if (id === 'new' && below === undefined) return newsPlace(NEWS_KINDS.get(parameters.get('view') ?? ''));
-  if (id !== undefined) return { kind: 'unknown', address };
-  const [thread, personId] = [parameters.get('thread'), parameters.get('by')];
-  return {
-    kind: 'comments',
-    ...(thread === null ? {} : { thread }),
-    ...(personId === null ? {} : { personId }),
-  };
-}
-
-function parseSearch(parameters: URLSearchParams): Place {
-  const query = parameters.get('q') ?? '';
-  const open = parameters.get('open');
-  return open === null ? { kind: 'search', query } : { kind: 'search', query, open };
-}
-
-export function newsPlace(view: NewsKind | undefined): Place {
-  return view === undefined ? { kind: 'news' } : { kind: 'news', view };
-}
-
-function withParameters(place: Place, parameters: URLSearchParams): Place {
-  if (place.kind !== 'page') return place;
-  const marks = parameters.get('marks');
-  return {
-    ...place,
-    ...(marks === null ? {} : { marks }),
-    ...(parameters.has('changes') ? { changes: true as const } : {}),
-  };
-}
-
-function parseSpace(
-  address: string,
-  spaceId: string | undefined,
-  below: string | undefined,
-  rest: readonly string[],
-  anchor: string | null,
-): Place {
-  if (spaceId === undefined) return { kind: 'unknown', address };
-  if (below === undefined) return { kind: 'space', spaceId, path: null, anchor };
-  if (below === 'at' && rest.length > 0) return { kind: 'space', spaceId, path: rest.join('/'), anchor };
-  const [pageId, ...beyond] = rest;
-  if (below === 'page' && pageId !== undefined && beyond.length === 0) return { kind: 'page', spaceId, pageId, anchor };
-  return { kind: 'unknown', address };
+  const { segments, ...rest } = split(address);
+  const [root, ...below] = segments;
+  if (root === undefined) return LIBRARY;
+  const found = Object.values(ADDRESSES)
+    .filter((known) => known.root === root)
+    .map((known) => known.parse({ ...rest, below }))
+    .find((place) => place !== null);
+  return found ?? { kind: 'unknown', address };
 }
 
 /** The address of `place` below the app's own origin. */
 export function formatPlace(place: Place): string {
-  switch (place.kind) {
-    case 'welcome':
-    case 'kept':
-    case 'outbox':
-    case 'settings':
-      return `/${place.kind}`;
-    case 'comments':
-      return `/comments${parametersOf({ thread: place.thread ?? '', by: place.personId ?? '' })}`;
-    case 'news':
-      return `/comments/new${parametersOf({ view: place.view ?? '' })}`;
-    case 'review':
-      return ['/review', place.spaceId, place.changeRequestId]
-        .flatMap((part, index) => (part === undefined ? [] : [index === 0 ? part : encodeURIComponent(part)]))
-        .join('/');
-    case 'triage':
-      if (place.clusterId !== undefined) return `/triage/${encodeURIComponent(place.clusterId)}`;
-      return `/triage${parametersOf({ view: place.view ?? '' })}`;
-    case 'library':
-      return place.collectionId === null ? '/library' : `/library/${encodeURIComponent(place.collectionId)}`;
-    case 'space': {
-      const path = place.path === null ? '' : `/at/${place.path.split('/').map(encodeURIComponent).join('/')}`;
-      return `/space/${encodeURIComponent(place.spaceId)}${path}${hash(place.anchor)}`;
-    }
-    case 'page': {
-      const parameters = parametersOf({ marks: place.marks ?? '', changes: place.changes === true ? 'yes' : '' });
-      return `/space/${encodeURIComponent(place.spaceId)}/page/${encodeURIComponent(place.pageId)}${parameters}${hash(place.anchor)}`;
-    }
-    case 'search':
-      return `/search${parametersOf({ q: place.query, open: place.open ?? '' })}`;
-    case 'links':
-      return ['/links', place.spaceId, place.spaceId === null ? null : place.pageId]
-        .flatMap((part, index) => (part === null ? [] : [index === 0 ? part : encodeURIComponent(part)]))
-        .join('/');
-    case 'unknown':
-      return place.address;
-  }
+  if (place.kind === 'unknown') return place.address;
+  const { root, format } = addressOf(place.kind);
+  const { below = [], parameters = {}, anchor = null } = format(place);
+  const path = [root, ...below.map(encodeURIComponent)].join('/');
+  return `/${path}${parametersOf(parameters)}${anchor === null ? '' : `#${encodeURIComponent(anchor)}`}`;
+}
+
+/** What follows the root of an address, as it is read. */
+interface Read {
+  readonly below: readonly string[];
+  readonly anchor: string | null;
+  readonly parameters: URLSearchParams;
+}
+
+/** What follows the root of an address, as it is written. Empty parameters are left out. */
+interface Written {
+  readonly below?: readonly string[];
+  readonly anchor?: string | null;
+  readonly parameters?: Readonly<Record<string, string | undefined>>;
+}
+
+interface AddressFormat<P extends Place> {
+  /** The first segment. Two kinds of place may share it: of each address at most one of them is the reader. */
+  readonly root: string;
+  /** Null: the address is of no place of this kind. */
+  readonly parse: (read: Read) => P | null;
+  readonly format: (place: P) => Written;
+  /** The name of the screen that shows it. */
+  readonly screen: (place: P) => string;
+}
+
+type Known = Exclude<Place['kind'], 'unknown'>;
+
+const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { readonly kind: Kind }>> } = {
+  welcome: plain('welcome', { kind: 'welcome' }),
+  kept: plain('kept', { kind: 'kept' }),
+  outbox: plain('outbox', { kind: 'outbox' }),
+  settings: plain('settings', { kind: 'settings' }),
+  library: {
+    root: 'library',
+    parse: ({ below: [id, ...rest] }) => (rest.length > 0 ? null : { kind: 'library', collectionId: id ?? null }),
+    format: ({ collectionId }) => ({ below: given(collectionId) }),
+    screen: () => 'library',
+  },
+  space: {
+    root: 'space',
+    parse({ below: [spaceId, at, ...path], anchor }) {
+      if (spaceId === undefined) return null;
+      if (at === undefined) return { kind: 'space', spaceId, path: null, anchor };
+      return at === 'at' && path.length > 0 ? { kind: 'space', spaceId, path: path.join('/'), anchor } : null;
+    },
+    format: ({ spaceId, path, anchor }) => ({
+      below: [spaceId, ...(path === null ? [] : ['at', ...path.split('/')])],
+      anchor,
+    }),
+    screen: () => 'space',
+  },
+  page: {
+    root: 'space',
+    parse({ below: [spaceId, page, pageId, ...rest], anchor, parameters }) {
+      if (spaceId === undefined || page !== 'page' || pageId === undefined || rest.length > 0) return null;
+      const marks = parameters.get('marks');
+      return {
+        kind: 'page',
+        spaceId,
+        pageId,
+        anchor,
+        ...(marks === null ? {} : { marks }),
+        ...(parameters.has('changes') ? { changes: true } : {}),
+      };
+    },
+    format: ({ spaceId, pageId, anchor, marks, changes }) => ({
+      below: [spaceId, 'page', pageId],
+      parameters: { marks, changes: changes === true ? 'yes' : '' },
+      anchor,
+    }),
+    screen: () => 'page',
+  },
+  links: {
+    root: 'links',
+    parse: ({ below: [spaceId, pageId, ...rest] }) =>
+      rest.length > 0 ? null : { kind: 'links', spaceId: spaceId ?? null, pageId: pageId ?? null },
+    format: ({ spaceId, pageId }) => ({ below: spaceId === null ? [] : [spaceId, ...given(pageId)] }),
+    screen: () => 'links',
+  },
+  search: {
+    root: 'search',
+    parse({ below, parameters }) {
+      const [query, open] = [parameters.get('q') ?? '', parameters.get('open')];
+      if (below.length > 0) return null;
+      return open === null ? { kind: 'search', query } : { kind: 'search', query, open };
+    },
+    format: ({ query, open }) => ({ parameters: { q: query, open } }),
+    screen: () => 'search',
+  },
+  comments: {
+    root: 'comments',
+    parse({ below, parameters }) {
+      const [thread, personId] = [parameters.get('thread'), parameters.get('by')];
+      if (below.length > 0) return null;
+      return {
+        kind: 'comments',
+        ...(thread === null ? {} : { thread }),
+        ...(personId === null ? {} : { personId }),
+      };
+    },
+    format: ({ thread, personId }) => ({ parameters: { thread, by: personId } }),
+    screen: () => 'comments',
+  },
+  news: {
+    root: 'comments',
+    parse: ({ below: [news, ...rest], parameters }) =>
+      news === 'new' && rest.length === 0 ? newsPlace(oneOf(['pages', 'clusters'], parameters.get('view'))) : null,
+    format: ({ view }) => ({ below: ['new'], parameters: { view } }),
+    screen: ({ view = 'comments' }) => `news ${view}`,
+  },
+  review: {
+    root: 'review',
+    parse({ below: [spaceId, changeRequestId, ...rest] }) {
+      if (spaceId === undefined) return { kind: 'review' };
+      return changeRequestId === undefined || rest.length > 0 ? null : { kind: 'review', spaceId, changeRequestId };
+    },
+    format: ({ spaceId, changeRequestId }) => ({ below: [...given(spaceId), ...given(changeRequestId)] }),
+    screen: ({ changeRequestId }) => `review ${changeRequestId === undefined ? 'inbox' : 'request'}`,
+  },
+  triage: {
+    root: 'triage',
+    parse({ below: [clusterId, ...rest], parameters }) {
+      if (rest.length > 0) return null;
+      if (clusterId !== undefined) return { kind: 'triage', clusterId };
+      const view = oneOf(['numbers', 'pages'], parameters.get('view'));
+      return view === undefined ? { kind: 'triage' } : { kind: 'triage', view };
+    },
+    format: ({ clusterId, view }) => (clusterId === undefined ? { parameters: { view } } : { below: [clusterId] }),
+    screen: ({ clusterId, view }) => `triage ${view ?? (clusterId === undefined ? 'inbox' : 'cluster')}`,
+  },
+};
+
+/** A place of its own, with nothing below it. */
+function plain<P extends Place>(root: string, place: P): AddressFormat<P> {
+  return {
+    root,
+    parse: ({ below }) => (below.length > 0 ? null : place),
+    format: () => ({}),
+    screen: () => root,
+  };
+}
+
+/** The format of a kind of place reads and writes places of that kind: here the compiler does not know that they match. */
+function addressOf(kind: Known): AddressFormat<Place> {
+  return ADDRESSES[kind] as AddressFormat<Place>;
+}
+
+const given = (part: string | null | undefined): readonly string[] => (part == null ? [] : [part]);
+
+function oneOf<T extends string>(known: readonly T[], text: string | null): T | undefined {
+  return known.find((one) => one === text);
+}
+
+export function newsPlace(view: NewsKind | undefined): Place & { readonly kind: 'news' } {
+  return view === undefined ? { kind: 'news' } : { kind: 'news', view };
 }
 
 /** What is copied as a link: it opens Galley from anywhere on this computer. */
@@ -268,14 +305,11 @@ export function deepLink(place: Place): string {
   return `galley:/${formatPlace(whole)}`;
 }
 
-function parametersOf(named: Readonly<Record<string, string>>): string {
-  const given = Object.entries(named).filter(([, value]) => value !== '');
-  const written = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+function parametersOf(named: Readonly<Record<string, string | undefined>>): string {
+  const written = Object.entries(named).flatMap(([name, value = '']) =>
+    value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
   return written.length === 0 ? '' : `?${written.join('&')}`;
-}
-
-function hash(anchor: string | null): string {
-  return anchor === null ? '' : `#${encodeURIComponent(anchor)}`;
 }
 
 function split(address: string): {
