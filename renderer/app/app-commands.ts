@@ -6,17 +6,8 @@ import type { Galley } from './galley.ts';
 import { focusPane } from './panes.ts';
 import { stepToChanged } from './step-to-changed.ts';
 import { actsOn, undoLast } from './undo-last.ts';
-import {
-  ASKED_PAGES,
-  CHANGED_PAGES,
-  deepLink,
-  LIBRARY,
-  REVIEW,
-  spacePlace,
-  TRIAGE,
-  TRIAGE_NUMBERS,
-  type Place,
-} from './places.ts';
+import { destinations } from './navigation.data.ts';
+import { deepLink, LIBRARY, spacePlace, type Place } from './places.ts';
 
 const READING: readonly { readonly id: CommandId; readonly title: string; readonly settings: Partial<Settings> }[] = [
   { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
@@ -97,14 +88,17 @@ export function appCommands(galley: Galley): readonly Command[] {
         overlays.help = true;
       },
     },
-    { id: 'go.library', title: 'Go to the library', group: 'Go', when: inside, run: () => router.go(LIBRARY) },
-    {
-      id: 'go.review',
-      title: 'Go to the change requests to review',
+    ...destinations.map(([id, { title, place }]): Command => ({
+      id,
+      title,
       group: 'Go',
       when: inside,
-      run: () => router.go(REVIEW),
-    },
+      run: () => {
+        // Where the search is open already, its field is what is wanted.
+        if (id === 'go.search' && router.place.kind === 'search') lists.named('search')?.focusFilter?.();
+        else router.go(place);
+      },
+    })),
     {
       id: 'go.request',
       title: 'Open a change request by address or number',
@@ -115,27 +109,6 @@ export function appCommands(galley: Galley): readonly Command[] {
       },
     },
     {
-      id: 'go.triage',
-      title: 'Go to the triage of conversation issues',
-      group: 'Go',
-      when: inside,
-      run: () => router.go(TRIAGE),
-    },
-    {
-      id: 'go.triageNumbers',
-      title: 'Go to the numbers of the triage',
-      group: 'Go',
-      when: inside,
-      run: () => router.go(TRIAGE_NUMBERS),
-    },
-    {
-      id: 'go.askedPages',
-      title: 'Go to the pages that readers ask about',
-      group: 'Go',
-      when: inside,
-      run: () => router.go(ASKED_PAGES),
-    },
-    {
       id: 'conversations.bringIn',
       title: 'Import conversations from a file',
       group: 'Galley',
@@ -143,13 +116,6 @@ export function appCommands(galley: Galley): readonly Command[] {
       run: () => {
         overlays.bringIn = true;
       },
-    },
-    {
-      id: 'go.links',
-      title: 'Go to the link report of all spaces',
-      group: 'Go',
-      when: inside,
-      run: () => router.go({ kind: 'links', spaceId: null, pageId: null }),
     },
     {
       id: 'links.space',
@@ -172,23 +138,6 @@ export function appCommands(galley: Galley): readonly Command[] {
       },
     },
     {
-      id: 'go.search',
-      title: 'Search everything that is stored',
-      group: 'Go',
-      when: inside,
-      run: () => {
-        if (router.place.kind === 'search') lists.named('search')?.focusFilter?.();
-        else router.go({ kind: 'search', query: '' });
-      },
-    },
-    {
-      id: 'go.kept',
-      title: 'Go to what is kept offline',
-      group: 'Go',
-      when: inside,
-      run: () => router.go({ kind: 'kept' }),
-    },
-    {
       id: 'go.space',
       title: 'Switch to another space',
       group: 'Go',
@@ -196,28 +145,6 @@ export function appCommands(galley: Galley): readonly Command[] {
       run: () => {
         overlays.spaces = true;
       },
-    },
-    { id: 'go.outbox', title: 'Go to the outbox', group: 'Go', when: inside, run: () => router.go({ kind: 'outbox' }) },
-    {
-      id: 'go.comments',
-      title: 'Go to all comments',
-      group: 'Go',
-      when: inside,
-      run: () => router.go({ kind: 'comments' }),
-    },
-    {
-      id: 'go.news',
-      title: 'Go to what others said since you looked last',
-      group: 'Go',
-      when: inside,
-      run: () => router.go({ kind: 'news' }),
-    },
-    {
-      id: 'go.changed',
-      title: 'Pages changed since you read them',
-      group: 'Go',
-      when: inside,
-      run: () => router.go(CHANGED_PAGES),
     },
     {
       id: 'page.nextChanged',
@@ -232,13 +159,6 @@ export function appCommands(galley: Galley): readonly Command[] {
       group: 'Page',
       when: inside,
       run: () => void stepToChanged(galley, -1),
-    },
-    {
-      id: 'go.settings',
-      title: 'Go to the settings',
-      group: 'Go',
-      when: inside,
-      run: () => router.go({ kind: 'settings' }),
     },
     {
       id: 'go.accounts',

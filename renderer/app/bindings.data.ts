@@ -1,22 +1,20 @@
+import { destinations, type NavigationId } from './navigation.data.ts';
+
+const navigationKeys = Object.fromEntries(destinations.map(([id, { keys }]) => [id, keys])) as Readonly<
+  Record<NavigationId, readonly string[]>
+>;
+
 /**
  * Every command there is, and which keys run it (none: it is run from the palette, or by a button). The help, the palette
  * and the settings read this table, and remapping will lay another over it. `$mod` is Ctrl, or Command on a Mac; a space
  * between presses makes a sequence. An id that is not listed here does not compile.
  */
 export const defaultBindings = {
+  ...navigationKeys,
   'palette.open': ['$mod+k', '$mod+p'],
   'help.keys': ['Shift+?', '?'],
-  'go.library': ['g l'],
-  'go.links': ['g k'],
-  'go.kept': ['g d'],
   'go.space': ['g p'],
   'go.continue': ['g c'],
-  'go.outbox': ['g o'],
-  'go.comments': ['g m'],
-  'go.news': ['g n'],
-  'go.changed': ['g u'],
-  'go.search': ['$mod+Shift+f', 's'],
-  'go.settings': ['g s'],
   'go.accounts': ['g a'],
   'go.back': ['Alt+ArrowLeft'],
   'go.forward': ['Alt+ArrowRight'],
@@ -56,11 +54,7 @@ export const defaultBindings = {
   'page.asked': ['Shift+I'],
   'links.page': ['Shift+L'],
   'links.space': ['g b'],
-  'go.review': ['g r'],
   'go.request': ['g e'],
-  'go.triage': ['g t'],
-  'go.triageNumbers': ['g i'],
-  'go.askedPages': ['g h'],
   'review.viewed': ['Shift+V'],
   'review.approve': ['Shift+P'],
   'review.changes': ['Shift+Q'],

@@ -1,22 +1,22 @@
 /**
- * A part of the app that is not needed for the first paint: its code is read when its place is gone to, and at the latest
- * when the window has nothing better to do, so that it is there at once and without the core.
+ * Code that is not needed for the first paint. It is read when its place is opened, and at the latest when the window is
+ * idle, so that it is there without the core.
  */
-export class Part<Pieces extends object> {
-  #pieces = $state.raw<Pieces | null>(null);
+export class Chunk<Code extends object> {
+  #code = $state.raw<Code | null>(null);
   #failed = $state(false);
   #reading: Promise<void> | null = null;
-  readonly #load: () => Promise<Pieces>;
+  readonly #load: () => Promise<Code>;
 
-  constructor(load: () => Promise<Pieces>) {
+  constructor(load: () => Promise<Code>) {
     this.#load = load;
   }
 
-  /** Null until its code has been read. */
-  get pieces(): Pieces | null {
-    return this.#pieces;
+  /** Null until it has been read. */
+  get code(): Code | null {
+    return this.#code;
   }
-  /** Its code could not be read the last time. */
+  /** It could not be read the last time. */
   get failed(): boolean {
     return this.#failed;
   }
@@ -24,8 +24,8 @@ export class Part<Pieces extends object> {
   read(): Promise<void> {
     this.#failed = false;
     this.#reading ??= this.#load().then(
-      (pieces) => {
-        this.#pieces = pieces;
+      (code) => {
+        this.#code = code;
       },
       () => {
         this.#failed = true;

@@ -1,26 +1,30 @@
-import { Part } from './app/part.svelte.ts';
-import { whenIdle } from './app/when-idle.ts';
+import { whenIdle } from '../app/when-idle.ts';
+import { Chunk } from './chunk.svelte.ts';
+import { create as createLibrary } from './chunks/library.ts';
 
-/** All of the app but the frame and the library, which are there in the first paint. */
-export const parts = {
-  reading: new Part(() => import('./parts/reading.ts')),
-  links: new Part(() => import('./parts/links.ts')),
-  outbox: new Part(() => import('./parts/outbox.ts')),
-  comments: new Part(() => import('./parts/comments.ts')),
-  review: new Part(() => import('./parts/review.ts')),
-  triage: new Part(() => import('./parts/triage.ts')),
-  search: new Part(() => import('./parts/search.ts')),
-  settings: new Part(() => import('./parts/settings.ts')),
-  dialogs: new Part(() => import('./parts/dialogs.ts')),
-  welcome: new Part(() => import('./parts/welcome.ts')),
+/** All code of the app but what the first paint needs, in the order in which it is read when the window is idle. */
+const later = {
+  reading: new Chunk(() => import('./chunks/reading.ts')),
+  dialogs: new Chunk(() => import('./chunks/dialogs.ts')),
+  search: new Chunk(() => import('./chunks/search.ts')),
+  outbox: new Chunk(() => import('./chunks/outbox.ts')),
+  comments: new Chunk(() => import('./chunks/comments.ts')),
+  review: new Chunk(() => import('./chunks/review.ts')),
+  triage: new Chunk(() => import('./chunks/triage.ts')),
+  settings: new Chunk(() => import('./chunks/settings.ts')),
+  links: new Chunk(() => import('./chunks/links.ts')),
+  welcome: new Chunk(() => import('./chunks/welcome.ts')),
 };
 
-/** Reads what has not been read yet, one after the other, each when the window has nothing better to do. */
-export function readPartsWhenIdle(): void {
-  const { reading, dialogs, search, outbox, comments, review, triage, settings, links, welcome } = parts;
-  const [next] = [reading, dialogs, search, outbox, comments, review, triage, settings, links, welcome].filter(
-    ({ pieces, failed }) => pieces === null && !failed,
-  );
+/** The library is in the first paint. */
+export const chunks = {
+  ...later,
+  library: { code: { create: createLibrary }, failed: false, read: () => Promise.resolve() },
+};
+
+/** Reads what has not been read yet, one chunk after the other, each when the window is idle. */
+export function readChunksWhenIdle(): void {
+  const next = Object.values(later).find(({ code, failed }) => code === null && !failed);
   if (next === undefined) return;
-  whenIdle(() => void next.read().then(readPartsWhenIdle));
+  whenIdle(() => void next.read().then(readChunksWhenIdle));
 }

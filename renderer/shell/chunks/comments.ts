@@ -1,7 +1,25 @@
+import AllCommentsFilters from '../../features/comments/AllCommentsFilters.svelte';
+import AllCommentsScreen from '../../features/comments/AllCommentsScreen.svelte';
+import CommentDetails from '../../features/comments/CommentDetails.svelte';
+import { AllCommentsController } from '../../features/comments/all-comments-controller.svelte.ts';
+import NewsScreen from '../../features/news/NewsScreen.svelte';
+import NewsSections from '../../features/news/NewsSections.svelte';
+import { pane, placeOfKind, screen, type CreateScreens } from '../screen.ts';
+
 /** All comments, and what of them is new. */
-export { default as AllCommentsFilters } from '../features/comments/AllCommentsFilters.svelte';
-export { default as AllCommentsScreen } from '../features/comments/AllCommentsScreen.svelte';
-export { default as CommentDetails } from '../features/comments/CommentDetails.svelte';
-export { AllCommentsController } from '../features/comments/all-comments-controller.svelte.ts';
-export { default as NewsScreen } from '../features/news/NewsScreen.svelte';
-export { default as NewsSections } from '../features/news/NewsSections.svelte';
+export const create: CreateScreens<'comments' | 'news'> = (context) => {
+  const { galley, place, open } = context;
+  const all = new AllCommentsController(galley, place);
+  const view = () => placeOfKind(context, 'news').view;
+  return {
+    comments: screen({
+      list: () => pane(AllCommentsFilters, { all }),
+      main: () => pane(AllCommentsScreen, { all }),
+      inspector: () => pane(CommentDetails, { all, contextOf: open.controller?.contextAside ?? null }),
+    }),
+    news: screen({
+      list: () => pane(NewsSections, { view: view() }),
+      main: () => pane(NewsScreen, { view: view() }),
+    }),
+  };
+};

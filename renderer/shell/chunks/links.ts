@@ -1,3 +1,15 @@
+import { formatPlace } from '../../app/places.ts';
+import LinkReport from '../../features/links/LinkReport.svelte';
+import LinkScopes from '../../features/links/LinkScopes.svelte';
+import { pane, placeOfKind, screen, type CreateScreens } from '../screen.ts';
+
 /** The report of links. */
-export { default as LinkReport } from '../features/links/LinkReport.svelte';
-export { default as LinkScopes } from '../features/links/LinkScopes.svelte';
+export const create: CreateScreens<'links'> = (context) => {
+  const place = () => placeOfKind(context, 'links');
+  return {
+    links: screen({
+      list: () => pane(LinkScopes, { place: place() }),
+      main: () => pane(LinkReport, { place: place() }, formatPlace(place())),
+    }),
+  };
+};

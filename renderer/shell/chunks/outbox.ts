@@ -1,5 +1,17 @@
+import OutboxDetails from '../../features/outbox/OutboxDetails.svelte';
+import OutboxFilters from '../../features/outbox/OutboxFilters.svelte';
+import OutboxScreen from '../../features/outbox/OutboxScreen.svelte';
+import { OutboxController } from '../../features/outbox/outbox-controller.svelte.ts';
+import { pane, screen, type CreateScreens } from '../screen.ts';
+
 /** The Outbox. */
-export { default as OutboxDetails } from '../features/outbox/OutboxDetails.svelte';
-export { default as OutboxFilters } from '../features/outbox/OutboxFilters.svelte';
-export { default as OutboxScreen } from '../features/outbox/OutboxScreen.svelte';
-export { OutboxController } from '../features/outbox/outbox-controller.svelte.ts';
+export const create: CreateScreens<'outbox'> = ({ galley, place }) => {
+  const outbox = new OutboxController(galley, () => place().kind === 'outbox');
+  return {
+    outbox: screen({
+      list: () => pane(OutboxFilters, { outbox }),
+      main: () => pane(OutboxScreen, { outbox }),
+      inspector: () => pane(OutboxDetails, { outbox }),
+    }),
+  };
+};

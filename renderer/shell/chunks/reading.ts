@@ -1,9 +1,26 @@
+import PageBar from '../../features/page/PageBar.svelte';
+import PageList from '../../features/page/PageList.svelte';
+import PageScreen from '../../features/page/PageScreen.svelte';
+import SpaceOverview from '../../features/page/SpaceOverview.svelte';
+import { PageController } from '../../features/page/page-controller.svelte.ts';
+import PageInspector from '../PageInspector.svelte';
+import { pane, screen, type CreateScreens } from '../screen.ts';
+
 /** A space and its pages. */
-export { default as CommentsPanel } from '../features/comments/CommentsPanel.svelte';
-export { default as LinkPanel } from '../features/links/LinkPanel.svelte';
-export { default as Outline } from '../features/page/Outline.svelte';
-export { default as PageBar } from '../features/page/PageBar.svelte';
-export { default as PageList } from '../features/page/PageList.svelte';
-export { default as PageScreen } from '../features/page/PageScreen.svelte';
-export { default as SpaceOverview } from '../features/page/SpaceOverview.svelte';
-export { PageController } from '../features/page/page-controller.svelte.ts';
+export const create: CreateScreens<'space' | 'page'> = ({ galley, place, library, open }) => {
+  const page = new PageController(galley, place, library);
+  open.controller = page;
+  /** A place that does not exist has nothing beside it, unless somebody wrote there. */
+  const isInspected = (): boolean =>
+    !page.missing && (page.page.value !== null || page.pageId === null || page.threads.value?.length !== 0);
+  const around = {
+    title: () => page.title,
+    list: () => (page.missing ? null : pane(PageList, {})),
+    bar: () => (page.missing ? null : pane(PageBar, {})),
+    inspector: () => (isInspected() ? pane(PageInspector, { page }) : null),
+  };
+  return {
+    space: screen({ ...around, main: () => pane(SpaceOverview, { library }) }),
+    page: screen({ ...around, main: () => pane(PageScreen, {}) }),
+  };
+};

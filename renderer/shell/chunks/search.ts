@@ -1,3 +1,12 @@
+import SearchFilters from '../../features/search/SearchFilters.svelte';
+import SearchScreen from '../../features/search/SearchScreen.svelte';
+import { SearchController } from '../../features/search/search-controller.svelte.ts';
+import { pane, screen, type CreateScreens } from '../screen.ts';
+
 /** The search. */
-export { default as SearchFilters } from '../features/search/SearchFilters.svelte';
-export { default as SearchScreen } from '../features/search/SearchScreen.svelte';
+export const create: CreateScreens<'search'> = ({ galley, place }) => {
+  const search = new SearchController(galley, place);
+  return {
+    search: screen({ list: () => pane(SearchFilters, { search }), main: () => pane(SearchScreen, { search }) }),
+  };
+};

@@ -1,4 +1,10 @@
-/** Settings, and what is kept offline. */
-export { default as KeptScreen } from '../features/kept/KeptScreen.svelte';
-export { default as SettingsList } from '../features/settings/SettingsList.svelte';
-export { default as SettingsScreen } from '../features/settings/SettingsScreen.svelte';
+import KeptScreen from '../../features/kept/KeptScreen.svelte';
+import SettingsList from '../../features/settings/SettingsList.svelte';
+import SettingsScreen from '../../features/settings/SettingsScreen.svelte';
+import { pane, screen, type CreateScreens } from '../screen.ts';
+
+/** Settings, and what is available offline. */
+export const create: CreateScreens<'settings' | 'kept'> = () => ({
+  settings: screen({ list: () => pane(SettingsList, {}), main: () => pane(SettingsScreen, {}) }),
+  kept: screen({ main: () => pane(KeptScreen, {}) }),
+});

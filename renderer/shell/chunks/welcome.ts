@@ -1,2 +1,2 @@
 /** Signing in. */
-export { default as Welcome } from '../features/welcome/Welcome.svelte';
+export { default as Welcome } from '../../features/welcome/Welcome.svelte';

@@ -1,0 +1,27 @@
+import { untrack } from 'svelte';
+import type { Place } from '../app/places.ts';
+import type { Screen, ScreenContext } from './screen.ts';
+import { screens } from './screens.ts';
+
+/** The screens of one account's window. Each is made when the code of its chunk has been read. */
+export class OpenScreens {
+  #made = $state.raw<ReadonlyMap<object, Readonly<Partial<Record<Place['kind'], Screen>>>>>(new Map());
+
+  /** Called while a component is set up: what the screens watch ends with it. */
+  constructor(context: ScreenContext) {
+    for (const chunk of new Set(Object.values(screens).map(({ chunk }) => chunk))) {
+      $effect.pre(() => {
+        const { code } = chunk;
+        if (code === null) return;
+        untrack(() => {
+          this.#made = new Map(this.#made).set(chunk, code.create(context));
+        });
+      });
+    }
+  }
+
+  /** Null until its code has been read. */
+  at(kind: Place['kind']): Screen | null {
+    return this.#made.get(screens[kind].chunk)?.[kind] ?? null;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Command } from '../app/commands.svelte.ts';
+import type { Galley } from '../app/galley.ts';
+import { selectedQuote } from '../app/quote.ts';
+import type { OpenPage } from './open-page.svelte.ts';
+
+/** The commands of what is beside an open page or space. */
+export function pageCommands({ layout, router }: Galley, open: OpenPage): readonly Command[] {
+  const isOfSpace = (): boolean => router.place.kind === 'page' || router.place.kind === 'space';
+  const isOfPage = (): boolean => router.place.kind === 'page';
+  const show = (tab: 'links' | 'outline') => () => {
+    layout.tab = tab;
+    layout.showInspector(true);
+  };
+  return [
+    {
+      id: 'comments.compose',
+      title: 'Write a comment on the words that are selected, the block that the keys are at, or the page',
+      group: 'Comments',
+      when: isOfSpace,
+      run: () => {
+        const quote = selectedQuote();
+        const margin = isOfPage() ? (open.controller?.margin ?? null) : null;
+        const remark = margin?.remark() ?? null;
+        layout.tab = 'comments';
+        layout.showInspector(true);
+        if (remark === null) layout.wantsComposer = { quote };
+        else margin?.write(remark);
+      },
+    },
+    {
+      id: 'page.links',
+      title: 'Show what links here, and the links of this page that lead nowhere',
+      group: 'Page',
+      when: isOfPage,
+      run: show('links'),
+    },
+    { id: 'page.outline', title: 'Show the outline', group: 'Page', when: isOfPage, run: show('outline') },
+  ];
+}

@@ -1,0 +1,137 @@
+import ChartColumn from '@lucide/svelte/icons/chart-no-axes-column';
+import GitPullRequest from '@lucide/svelte/icons/git-pull-request';
+import Library from '@lucide/svelte/icons/library';
+import MessagesSquare from '@lucide/svelte/icons/messages-square';
+import Search from '@lucide/svelte/icons/search';
+import Send from '@lucide/svelte/icons/send';
+import Settings from '@lucide/svelte/icons/settings';
+import type { NavigationId } from '../app/navigation.data.ts';
+import type { Place } from '../app/places.ts';
+import type { Chunk } from './chunk.svelte.ts';
+import { chunks } from './chunks.ts';
+import type { CreateScreens } from './screen.ts';
+
+/** What the window knows of a screen before its code has been read. */
+interface ScreenEntry<Kind extends Place['kind']> {
+  readonly title: string;
+  /** Its own entry in the rail. Null: it has none. */
+  readonly icon: typeof Library | null;
+  /** The screen whose entry in the rail is marked while this one is open. */
+  readonly rail: Place['kind'] | null;
+  /** Its commands, with their keys. The first opens the place of the rail. */
+  readonly navigation: readonly NavigationId[];
+  /** Its code, which makes the panes. */
+  readonly chunk: Pick<Chunk<{ readonly create: CreateScreens<Kind> }>, 'code' | 'failed' | 'read'>;
+  readonly list: 'own' | 'library';
+  /** The title of its inspector. Null: it has none. */
+  readonly inspector: string | null;
+}
+
+/** The library, and what has no screen of its own. */
+const inLibrary = {
+  icon: null,
+  rail: null,
+  navigation: [],
+  chunk: chunks.library,
+  list: 'library',
+  inspector: null,
+} as const;
+/** Beside a space or a page. */
+const reading = {
+  icon: null,
+  rail: 'library',
+  navigation: [],
+  chunk: chunks.reading,
+  list: 'own',
+  inspector: 'Comments and outline',
+} as const;
+
+/** The screen of each kind of place, in the order of the rail. Addresses are in `app/places.ts`. */
+export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = {
+  library: { ...inLibrary, title: 'Library', icon: Library, rail: 'library', navigation: ['go.library'] },
+  space: { ...reading, title: 'Space' },
+  page: { ...reading, title: 'Page' },
+  kept: {
+    title: 'Kept offline',
+    icon: null,
+    rail: 'library',
+    navigation: ['go.kept'],
+    chunk: chunks.settings,
+    list: 'library',
+    inspector: null,
+  },
+  review: {
+    title: 'Review',
+    icon: GitPullRequest,
+    rail: 'review',
+    navigation: ['go.review'],
+    chunk: chunks.review,
+    list: 'own',
+    inspector: null,
+  },
+  triage: {
+    title: 'Triage',
+    icon: ChartColumn,
+    rail: 'triage',
+    navigation: ['go.triage', 'go.triageNumbers', 'go.askedPages'],
+    chunk: chunks.triage,
+    list: 'own',
+    inspector: null,
+  },
+  comments: {
+    title: 'Comments',
+    icon: MessagesSquare,
+    rail: 'comments',
+    navigation: ['go.comments'],
+    chunk: chunks.comments,
+    list: 'own',
+    inspector: 'Thread',
+  },
+  news: {
+    title: 'What is new',
+    icon: null,
+    rail: 'comments',
+    navigation: ['go.news', 'go.changed'],
+    chunk: chunks.comments,
+    list: 'own',
+    inspector: null,
+  },
+  outbox: {
+    title: 'Outbox',
+    icon: Send,
+    rail: 'outbox',
+    navigation: ['go.outbox'],
+    chunk: chunks.outbox,
+    list: 'own',
+    inspector: 'Details',
+  },
+  search: {
+    title: 'Search',
+    icon: Search,
+    rail: 'search',
+    navigation: ['go.search'],
+    chunk: chunks.search,
+    list: 'own',
+    inspector: null,
+  },
+  links: {
+    title: 'Links',
+    icon: null,
+    rail: null,
+    navigation: ['go.links'],
+    chunk: chunks.links,
+    list: 'own',
+    inspector: null,
+  },
+  settings: {
+    title: 'Settings',
+    icon: Settings,
+    rail: 'settings',
+    navigation: ['go.settings'],
+    chunk: chunks.settings,
+    list: 'own',
+    inspector: null,
+  },
+  welcome: { ...inLibrary, title: 'Welcome' },
+  unknown: { ...inLibrary, title: 'No such place' },
+};
