@@ -1,9 +1,9 @@
 import type { Space } from '#shared/contract/index.ts';
 import type { KnownFiles, StoredFileRow } from '#shared/rpc/store.ts';
-import PQueue from 'p-queue';
 import { ok, type Result } from '#shared/result.ts';
 import { isStorable } from '../files/files.ts';
 import type { SyncContext } from './context.ts';
+import { eachOf } from './side-by-side.ts';
 import { sweepFiles, type FileScope } from './sweep-files.ts';
 import { goesOnWithout } from './unread.ts';
 
@@ -42,26 +42,22 @@ async function fetchMissing(context: SyncContext, { spaceId, files }: Storable):
   const missing = await context.files.missing(spaceId, files);
   planFiles(context, spaceId, missing);
   let outcome: Result<null> = ok(null);
-  const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE });
-  for (const file of missing) {
-    void queue.add(async () => {
-      if (context.signal.aborted || !outcome.ok) return;
-      if (!context.files.fits(file.size) || !(await context.room.check())) {
-        fileDone(context, spaceId, file.size);
-        return;
-      }
-      const stored = await context.files.store(spaceId, file.id, context.signal);
-      if (stored.ok) context.passing.came();
-      else if (stored.error.code === 'storage-full') await context.room.full();
-      else if (stored.error.code !== 'cancelled') {
-        const name = { kind: 'file', id: file.id, title: file.name, spaceId } as const;
-        if (stored.error.code === 'storage-failed') context.problems([stored.error], name);
-        else if (!(await goesOnWithout(context, stored.error, name))) outcome = stored;
-      }
+  await eachOf(missing, DOWNLOADS_AT_ONCE, context.signal, async (file) => {
+    if (!context.files.fits(file.size) || !(await context.room.check())) {
       fileDone(context, spaceId, file.size);
-    });
-  }
-  await queue.onIdle();
+      return true;
+    }
+    const stored = await context.files.store(spaceId, file.id, context.signal);
+    if (stored.ok) context.passing.came();
+    else if (stored.error.code === 'storage-full') await context.room.full();
+    else if (stored.error.code !== 'cancelled') {
+      const name = { kind: 'file', id: file.id, title: file.name, spaceId } as const;
+      if (stored.error.code === 'storage-failed') context.problems([stored.error], name);
+      else if (!(await goesOnWithout(context, stored.error, name))) outcome = stored;
+    }
+    fileDone(context, spaceId, file.size);
+    return outcome.ok;
+  });
   return outcome;
 }
 

@@ -8,8 +8,7 @@ const PATIENCE_MS = 3_000;
 
 /** Of this one another tab closes all of them for good, so that none is created anew there while they are deleted. */
 const LOCAL = 'galley-local-';
-/** The last is of layout 1, which had one database. */
-const OTHERS = ['galley-cache-', 'galley-search-', 'galley-'];
+const OTHERS = ['galley-cache-', 'galley-search-'];
 const PREFIXES = [LOCAL, ...OTHERS];
 
 /** Deletes what is stored of an account. What another tab holds goes when that tab does, and is not waited for. */

@@ -49,10 +49,7 @@ export class LocalDatabase extends Dexie {
   constructor(accountId: string, options?: IndexedDbOf) {
     // What stands here is written by hand, a little at a time: it is on the disk before it is said to be kept.
     super(`galley-local-${accountId}`, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options });
-    for (const { version, stores, upgrade } of localLayouts) {
-      const declared = this.version(version).stores({ ...stores });
-      if (upgrade !== undefined) declared.upgrade(upgrade);
-    }
+    for (const { version, stores } of localLayouts) this.version(version).stores({ ...stores });
     // Dexie alone would close it and create it anew with the next query.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true;

@@ -3,7 +3,6 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { CACHE_VERSION, GalleyDatabase } from './database.ts';
 import { LocalDatabase, type IndexedDbOf } from './local-database.ts';
-import { moveLayoutOne } from './move-layout-one.ts';
 import { storageError } from './storage-error.ts';
 
 /** An account's two databases: the cache, which can be had again, and what a person made, which cannot. */
@@ -16,7 +15,6 @@ export type OpenDatabases = (accountId: string) => Promise<Result<Databases>>;
 
 /** Under this name the local database remembers which cache it stands beside. */
 const CACHE_VERSION_KEY = 'cacheVersion';
-const MOVED_KEY = 'movedFromLayoutOne';
 
 /**
  * Opens both at once. A cache of another version, or one that cannot be opened, is thrown away: everything in it is
@@ -37,8 +35,7 @@ export async function openDatabases(accountId: string, options?: IndexedDbOf): P
     return err(storageError(openedCache.reason));
   }
   try {
-    const [moved, version] = await local.meta.bulkGet([MOVED_KEY, CACHE_VERSION_KEY]);
-    if (moved === undefined) await moveLayoutOne(accountId, local, MOVED_KEY, options?.indexedDB ?? indexedDB);
+    const version = await local.meta.get(CACHE_VERSION_KEY);
     const known = version?.value ?? CACHE_VERSION;
     if (openedCache.status === 'rejected' || known !== CACHE_VERSION) {
       db.close();

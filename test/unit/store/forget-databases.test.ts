@@ -21,7 +21,7 @@ const never = (): void => undefined;
 describe('the databases of an account', () => {
   it('are deleted, and those of others are not', async () => {
     const disk = new IDBFactory();
-    for (const name of ['galley-cache-one', 'galley-local-one', 'galley-search-one', 'galley-one', 'galley-local-two'])
+    for (const name of ['galley-cache-one', 'galley-local-one', 'galley-search-one', 'galley-local-two'])
       (await openedDatabase(disk, name, true)).close();
     expect([...(await storedAccounts(disk))].sort()).toEqual(['one', 'two']);
     expect((await forgetDatabases('one', disk, never)).ok).toBe(true);

@@ -4,128 +4,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { unmarked } from '#shared/triage/marks.ts';
 import { draftPlace, draftTarget } from '#shared/drafts.ts';
 import { CACHE_VERSION, GalleyDatabase } from '../../../renderer/store/database.ts';
-import { LocalDatabase } from '../../../renderer/store/local-database.ts';
 import { localLayouts } from '../../../renderer/store/local-versions.ts';
 import { markReview } from '../../../renderer/store/review-marks.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
 import { mergeInto } from '../../../renderer/store/triage-marks.ts';
 import { queuedComment } from '../outbox/operations.ts';
-import { comment, first, openTestStore, storedPage } from './fixtures.ts';
-
-/** Layout 1 exactly as the app of that time made it: one database, one version, cache and local tables side by side. */
-const LAYOUT_ONE = {
-  library: 'key',
-  trees: 'spaceId',
-  bodyGroups: '[spaceId+group]',
-  bodyIndex: 'spaceId',
-  threads: '[spaceId+pageId]',
-  tallies: 'spaceId',
-  cursors: 'spaceId',
-  outbox: 'id',
-  drafts: 'place',
-  visits: '[spaceId+pageId], at',
-};
-
-async function layoutOneDisk(): Promise<IDBFactory> {
-  const indexedDB = new IDBFactory();
-  const old = new Dexie('galley-test', { indexedDB, IDBKeyRange });
-  old.version(1).stores(LAYOUT_ONE);
-  await old.open();
-  const operation = queuedComment('waits');
-  await old.table('outbox').bulkAdd([
-    { id: 'waits', operation, journaled: true, draft: null, rowStored: false },
-    { id: 'half', operation: queuedComment('half'), journaled: false, draft: 'comment:s/p', rowStored: false },
-    {
-      id: 'sent',
-      operation: { ...queuedComment('sent'), state: 'done' },
-      journaled: true,
-      draft: null,
-      rowStored: true,
-    },
-  ]);
-  await old.table('drafts').bulkAdd([
-    { place: 'comment:s/p', text: 'On the page', at: 5 },
-    { place: 'comment:s/', text: 'On the space', at: 6 },
-    { place: 'reply:c1', text: 'To a known thread', at: 7 },
-    { place: 'reply:lost', text: 'To a thread that nobody knows', at: 8 },
-    { place: 'edit:waits', text: 'An edit', at: 9 },
-    { place: 'something else', text: 'From who knows where', at: 10 },
-  ]);
-  await old.table('visits').add({ spaceId: 's', pageId: 'p', at: 3 });
-  await old.table('threads').add({
-    spaceId: 's',
-    pageId: 'p',
-    threads: [{ comment: comment('c1'), replies: [], storedAt: 1 }],
-  });
-  await old.table('trees').add({ spaceId: 's', revision: 'r1', pages: [storedPage('p')], files: [], fetchedAt: 1 });
-  old.close();
-  return indexedDB;
-}
+import { first, openTestStore } from './fixtures.ts';
 
 async function opened(indexedDB: IDBFactory): Promise<Databases> {
   const result = await openDatabases('test', { indexedDB, IDBKeyRange });
   if (!result.ok) throw new Error(result.error.detail);
   return result.value;
 }
-
-describe('a database of layout 1', () => {
-  it('is brought over whole: writes, drafts and visits', async () => {
-    const disk = await layoutOneDisk();
-    const { local } = await opened(disk);
-    expect((await local.outbox.toArray()).map(({ id, journaled, live }) => [id, journaled, live])).toEqual([
-      ['half', false, 1],
-      ['sent', true, 0],
-      ['waits', true, 1],
-    ]);
-    const drafts = await local.drafts.toArray();
-    expect(new Map(drafts.map(({ text, target }) => [text, target]))).toEqual(
-      new Map([
-        ['On the page', draftTarget('comment', { spaceId: 's', pageId: 'p' })],
-        ['On the space', draftTarget('comment', { spaceId: 's' })],
-        ['To a known thread', draftTarget('reply', { spaceId: 's', pageId: 'p', of: 'c1' })],
-        ['To a thread that nobody knows', draftTarget('reply', { of: 'lost' })],
-        ['An edit', draftTarget('edit', { of: 'waits' })],
-        ['From who knows where', draftTarget('other', { of: 'something else' })],
-      ]),
-    );
-    expect(drafts.every(({ place, target }) => place === draftPlace(target))).toBe(true);
-    expect(await local.visits.count()).toBe(1);
-    expect((await disk.databases()).map(({ name }) => name).sort()).toEqual(['galley-cache-test', 'galley-local-test']);
-  });
-
-  it('is not brought over a second time: what was done since stays done', async () => {
-    const disk = await layoutOneDisk();
-    const once = await opened(disk);
-    await once.local.outbox.delete('waits');
-    await once.local.drafts.clear();
-    once.db.close();
-    once.local.close();
-    const again = await opened(disk);
-    expect((await again.local.outbox.toArray()).map(({ id }) => id)).toEqual(['half', 'sent']);
-    expect(await again.local.drafts.count()).toBe(0);
-  });
-
-  it('that was cut off before the word that it arrived is brought over again', async () => {
-    const disk = await layoutOneDisk();
-    const local = new LocalDatabase('test', { indexedDB: disk, IDBKeyRange });
-    await local.open();
-    local.close();
-    const { local: moved } = await opened(disk);
-    expect(await moved.outbox.count()).toBe(3);
-    expect(await moved.drafts.count()).toBe(6);
-  });
-
-  it('gives its half-stored write back to the draft that it came from', async () => {
-    const disk = await layoutOneDisk();
-    const test = await openTestStore(disk);
-    test.core.attach = { operations: [queuedComment('waits')], removed: ['half', 'sent'], rows: [], adopted: 0 };
-    await test.store.forPage.calls.attach(null);
-    const here = await test.store.forPage.calls['draft.open']({
-      target: draftTarget('comment', { spaceId: 's', pageId: 'p' }),
-    });
-    expect(here.ok && here.value.own?.text).toBe('text of half\n\nOn the page');
-  });
-});
 
 /** Layout 4 as the app of that time left it, with something in every table. */
 async function layoutFourDisk(): Promise<IDBFactory> {
@@ -153,7 +43,6 @@ async function layoutFourDisk(): Promise<IDBFactory> {
   await old.table('visits').add({ spaceId: 's', pageId: 'p', at: 3 });
   await old.table('stars').add({ spaceId: 's', pageId: 'p', at: 4, title: 'Page p' });
   await old.table('keeps').add({ key: 'space s', target: { kind: 'space', id: 's' }, rule: 'everything' });
-  await old.table('meta').add({ key: 'movedFromLayoutOne', value: true });
   old.close();
   return indexedDB;
 }
@@ -209,7 +98,7 @@ describe('a database of layout 4', () => {
 
 describe('the cache', () => {
   it('of another version is thrown away, and what a person made stays', async () => {
-    const disk = await layoutOneDisk();
+    const disk = await layoutFourDisk();
     const once = await opened(disk);
     await once.db.trees.put({ spaceId: 's', revision: 'r', pages: [], files: [], fetchedAt: 1 });
     await once.local.meta.put({ key: 'cacheVersion', value: CACHE_VERSION + 1 });
@@ -217,12 +106,12 @@ describe('the cache', () => {
     once.local.close();
     const { db, local } = await opened(disk);
     expect(await db.trees.count()).toBe(0);
-    expect(await local.outbox.count()).toBe(3);
-    expect(await local.drafts.count()).toBe(6);
+    expect(await local.outbox.count()).toBe(1);
+    expect(await local.drafts.count()).toBe(1);
   });
 
   it('that the disk has no room to bring to a newer form stays as it is, and that is said', async () => {
-    const disk = await layoutOneDisk();
+    const disk = await layoutFourDisk();
     const once = await opened(disk);
     await once.db.trees.put({ spaceId: 's', revision: 'r', pages: [], files: [], fetchedAt: 1 });
     once.db.close();
@@ -236,7 +125,7 @@ describe('the cache', () => {
   });
 
   it('that cannot be opened is made anew, and what a person made stays', async () => {
-    const disk = await layoutOneDisk();
+    const disk = await layoutFourDisk();
     const once = await opened(disk);
     once.local.close();
     once.db.close();
@@ -249,7 +138,7 @@ describe('the cache', () => {
     const { db, local } = await opened(disk);
     await db.library.put({ key: 'library', collections: [], spaces: [], fetchedAt: 1 });
     expect(await db.library.count()).toBe(1);
-    expect(await local.outbox.count()).toBe(3);
+    expect(await local.outbox.count()).toBe(1);
   });
 });
 
