@@ -7,9 +7,9 @@ import type {
   ConnectInput,
   HostCalls,
   HostEvents,
-  Settings,
   SignInInput,
 } from '#shared/rpc/host.ts';
+import type { Settings } from '#shared/settings.ts';
 import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
 import type { Writer } from '#shared/outbox/whose.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';

@@ -1,4 +1,5 @@
 import { errorTable } from '#shared/errors.ts';
+import { settingKeys, settings as declared, type SettingKey } from '#shared/settings.ts';
 import { logEvent } from '../log/events.ts';
 import { toldText, type Told } from '../log/told.ts';
 import type { AccountDiagnosis, Diagnosis, FailureTold, UnreadTold } from './diagnosis.ts';
@@ -39,6 +40,11 @@ function introduction(savedAt: number): readonly string[] {
   ];
 }
 
+/** As the Settings screen names it; a value that it does not offer is written as it is. */
+function optionLabel(key: SettingKey, value: unknown): string {
+  return declared[key].options.find((option) => option.value === value)?.label ?? String(value);
+}
+
 function versionLines({ versions }: Diagnosis): readonly string[] {
   const { galley, host, electron, chromium, node, platform, release, arch, memoryBytes } = versions;
   return [
@@ -52,16 +58,9 @@ function versionLines({ versions }: Diagnosis): readonly string[] {
 }
 
 function settingLines({ settings, tokenStorage, settingsDamage }: Diagnosis): readonly string[] {
-  const { theme, contrast, motion, readingWidth, readingSize, filesLimit, notify } = settings;
   const inWords = settingsDamage?.restored === true ? 'restored from the copy' : 'not restored';
   return [
-    row('Theme', theme),
-    row('Contrast', contrast),
-    row('Motion', motion),
-    row('Line length', readingWidth),
-    row('Text size', readingSize),
-    row('Limit for files', filesLimit === null ? 'none' : sizeWords(filesLimit)),
-    row('Notifications', notify ? 'on' : 'off'),
+    ...settingKeys.map((key) => row(declared[key].label, optionLabel(key, settings[key]))),
     row('Tokens', tokenStorage === 'encrypted' ? 'encrypted on the disk' : 'in memory until Galley is closed'),
     ...(settingsDamage === null ? [] : [row('Settings file at start', `${settingsDamage.file}, ${inWords}`)]),
   ];

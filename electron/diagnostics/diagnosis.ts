@@ -1,15 +1,8 @@
 import type { UnreadItem } from '#shared/unread.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { HoldCause } from '#shared/outbox/operation.ts';
-import type {
-  Account,
-  AccountOutbox,
-  AppState,
-  NetworkState,
-  Settings,
-  StorageState,
-  SyncProgress,
-} from '#shared/rpc/host.ts';
+import type { Account, AccountOutbox, AppState, NetworkState, StorageState, SyncProgress } from '#shared/rpc/host.ts';
+import type { Settings } from '#shared/settings.ts';
 import type { StoredFigures } from '#shared/rpc/diagnostics.ts';
 import type { Told } from '../log/told.ts';
 import type { FolderSize } from './folder-sizes.ts';

@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import type { Settings } from '#shared/rpc/host.ts';
+import type { Settings } from '#shared/settings.ts';
 import { copyText } from './copy.ts';
 import type { Command, CommandId } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';

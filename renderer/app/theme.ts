@@ -1,5 +1,4 @@
-import { DEFAULT_SETTINGS } from '#shared/default-settings.ts';
-import type { Settings } from '#shared/rpc/host.ts';
+import { DEFAULT_SETTINGS, settingKeys, settingsFrom, type Settings } from '#shared/settings.ts';
 import { readLocal, writeLocal } from './local.ts';
 
 /** Theme, contrast, motion and the size of what is read as attributes of the root, from which the tokens follow. */
@@ -12,7 +11,7 @@ let applied: Settings | null = null;
 
 /** Before the first paint: what was last chosen, without waiting for the core. */
 export function applyRememberedTheme(): void {
-  current = parseSettings(readLocal(KEY));
+  current = settingsFrom(readLocal(KEY));
   paint();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
   matchMedia('(prefers-contrast: more)').addEventListener('change', paint);
@@ -28,8 +27,7 @@ export function applyTheme(settings: Settings): void {
 }
 
 function isSame(one: Settings, other: Settings): boolean {
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as ReadonlySet<keyof Settings>;
-  return [...keys].every((key) => one[key] === other[key]);
+  return settingKeys.every((key) => one[key] === other[key]);
 }
 
 function paint(): void {
@@ -42,18 +40,4 @@ function paint(): void {
   root['motion'] = current.motion;
   root['readingWidth'] = current.readingWidth;
   root['readingSize'] = current.readingSize;
-}
-
-function parseSettings(value: unknown): Settings {
-  if (typeof value !== 'object' || value === null) return DEFAULT_SETTINGS;
-  const { theme, contrast, motion, readingWidth, readingSize } = value as Record<string, unknown>;
-  return {
-    ...DEFAULT_SETTINGS,
-    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-    contrast: contrast === 'high' ? 'high' : 'normal',
-    motion: motion === 'reduced' ? 'reduced' : 'system',
-    readingWidth: readingWidth === 'narrow' || readingWidth === 'wide' ? readingWidth : 'normal',
-    readingSize:
-      readingSize === 'small' || readingSize === 'large' || readingSize === 'larger' ? readingSize : 'normal',
-  };
 }

@@ -1,3 +1,4 @@
+import type { Settings } from '../settings.ts';
 import type { AppError, ConnectionCause } from '../errors.ts';
 import type { DiagnosticsCalls } from './diagnostics.ts';
 import type { PackCalls, PackInfo, PackJob } from './packs.ts';
@@ -245,22 +246,6 @@ export interface AccountOutbox {
   readonly unclear: number;
   /** Why its writes cannot be kept or sent at all now (a full disk, a journal of a newer version). */
   readonly problem: AppError | null;
-}
-
-export interface Settings {
-  readonly theme: 'system' | 'light' | 'dark';
-  readonly contrast: 'normal' | 'high';
-  readonly motion: 'system' | 'reduced';
-  /** Length of a line of a page. */
-  readonly readingWidth: 'narrow' | 'normal' | 'wide';
-  /** Size of the letters of a page. */
-  readonly readingSize: 'small' | 'normal' | 'large' | 'larger';
-  /** Bytes that images and files may take; null: as many as the disk holds. */
-  readonly filesLimit: number | null;
-  /** One quiet notification of the system after a sync that brought something, while no window of Galley is in front. */
-  readonly notify: boolean;
-  /** Seconds that a deletion waits before it is sent, so that it can be undone; 0: it is sent at once. */
-  readonly deleteDelay: 0 | 5 | 10 | 30;
 }
 
 /**

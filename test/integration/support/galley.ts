@@ -4,7 +4,8 @@ import type { AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
 import type { Result } from '#shared/result.ts';
 import { createPeer, type InputOf, type Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
-import { memorySecrets, type KeyValue } from '../../../electron/accounts/key-value.ts';
+import { memorySecrets } from '../../../electron/accounts/key-value.ts';
+import { keyValue } from '../../support/key-value.ts';
 import type { Fetch } from '../../../electron/api/fetch.ts';
 import { createApp, type App } from '../../../electron/app.ts';
 import type { HostDependencies } from '../../../electron/host-dependencies.ts';
@@ -246,14 +247,6 @@ export async function untilSynced(galley: Galley, after: number | null = null): 
       now.phase === 'failed' || (now.phase === 'idle' && now.lastSyncAt !== null && now.lastSyncAt !== after),
   );
   if (sync.error !== null) throw new Error(`${sync.error.code}: ${sync.error.detail}`);
-}
-
-function keyValue(values: Map<string, unknown>): KeyValue {
-  return {
-    get: (key) => structuredClone(values.get(key)),
-    set: (key, value) => void values.set(key, structuredClone(value)),
-    delete: (key) => void values.delete(key),
-  };
 }
 
 /**

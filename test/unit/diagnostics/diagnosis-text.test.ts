@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '#shared/default-settings.ts';
+import { DEFAULT_SETTINGS } from '#shared/settings.ts';
 import type { AccountDiagnosis, Diagnosis } from '../../../electron/diagnostics/diagnosis.ts';
 import { diagnosisText } from '../../../electron/diagnostics/diagnosis-text.ts';
 import { hashed, originOf, version } from '../../../electron/log/told.ts';

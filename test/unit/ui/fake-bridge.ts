@@ -2,7 +2,7 @@ import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
 import { fakeOwnNotes, fakeOwnViews } from './fake-notes.ts';
 import { fakeTalkStore } from './fake-talk.ts';
 import { UNKNOWN_NETWORK, UNKNOWN_STORAGE } from '#shared/at-start.ts';
-import { DEFAULT_SETTINGS } from '#shared/default-settings.ts';
+import { DEFAULT_SETTINGS } from '#shared/settings.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { draftPlace, type DraftTarget } from '#shared/drafts.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';

@@ -1,0 +1,132 @@
+/**
+ * Every setting, declared once: the type, the check of what is stored and sent, the defaults, the Settings screen and the
+ * diagnostics are made from this table. The keys and values are stored: they stay, or get a migration.
+ */
+interface Setting<T> {
+  readonly initial: T;
+  readonly section: SettingSection;
+  readonly label: string;
+  readonly help?: string;
+  /** What can be chosen on the screen. */
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly isValid: (value: unknown) => value is T;
+}
+
+export type SettingSection = 'appearance' | 'reading' | 'notifications' | 'sending';
+
+/** One of a few values; any other is invalid. */
+function oneOf<T>(choice: Omit<Setting<T>, 'isValid'>): Setting<T> {
+  return { ...choice, isValid: (value): value is T => choice.options.some((option) => option.value === value) };
+}
+
+const GB = 1_000_000_000;
+
+const filesLimit: Setting<number | null> = {
+  initial: 2 * GB,
+  section: 'reading',
+  label: 'Images and files may take',
+  help: 'Beyond it the least recently read go first. What is kept is chosen in “Kept offline”.',
+  options: [
+    { value: GB / 2, label: '500 MB' },
+    { value: 2 * GB, label: '2 GB' },
+    { value: 10 * GB, label: '10 GB' },
+    { value: null, label: 'All there is' },
+  ],
+  isValid: (value): value is number | null => value === null || (Number.isSafeInteger(value) && Number(value) >= 0),
+};
+
+export const settings = {
+  theme: oneOf<'system' | 'light' | 'dark'>({
+    initial: 'system',
+    section: 'appearance',
+    label: 'Theme',
+    options: [
+      { value: 'system', label: 'System' },
+      { value: 'light', label: 'Light' },
+      { value: 'dark', label: 'Dark' },
+    ],
+  }),
+  contrast: oneOf<'normal' | 'high'>({
+    initial: 'normal',
+    section: 'appearance',
+    label: 'Contrast',
+    help: 'High contrast is also used where the system asks for it.',
+    options: [
+      { value: 'normal', label: 'Normal' },
+      { value: 'high', label: 'High' },
+    ],
+  }),
+  motion: oneOf<'system' | 'reduced'>({
+    initial: 'system',
+    section: 'appearance',
+    label: 'Reduce motion',
+    options: [
+      { value: 'system', label: 'System' },
+      { value: 'reduced', label: 'Always' },
+    ],
+  }),
+  readingSize: oneOf<'small' | 'normal' | 'large' | 'larger'>({
+    initial: 'normal',
+    section: 'reading',
+    label: 'Text size',
+    options: [
+      { value: 'small', label: 'Small' },
+      { value: 'normal', label: 'Normal' },
+      { value: 'large', label: 'Large' },
+      { value: 'larger', label: 'Larger' },
+    ],
+  }),
+  readingWidth: oneOf<'narrow' | 'normal' | 'wide'>({
+    initial: 'normal',
+    section: 'reading',
+    label: 'Line length',
+    options: [
+      { value: 'narrow', label: 'Short' },
+      { value: 'normal', label: 'Normal' },
+      { value: 'wide', label: 'Long' },
+    ],
+  }),
+  /** Bytes; null: as many as the disk holds. */
+  filesLimit,
+  /** One quiet notification of the system after a sync that brought something, while no window of Galley is in front. */
+  notify: oneOf<boolean>({
+    initial: false,
+    section: 'notifications',
+    label: 'When a sync brings something',
+    help: 'One notification, without a sound, while no window of Galley is in front. It says how many threads and in which spaces, never what was said: it may be shown on a locked screen.',
+    options: [
+      { value: false, label: 'Say nothing' },
+      { value: true, label: 'Notify quietly' },
+    ],
+  }),
+  /** Seconds that a deletion waits before it is sent, so that it can be undone; 0: it is sent at once. */
+  deleteDelay: oneOf<0 | 5 | 10 | 30>({
+    initial: 10,
+    section: 'sending',
+    label: 'Time to undo a deletion',
+    help: 'A deletion is sent after this time. Until then you can undo it. Its text stays in the trash of the Outbox for 30 days.',
+    options: [
+      { value: 0, label: 'Off' },
+      { value: 5, label: '5 s' },
+      { value: 10, label: '10 s' },
+      { value: 30, label: '30 s' },
+    ],
+  }),
+};
+
+export type SettingKey = keyof typeof settings;
+
+export type Settings = { readonly [Key in SettingKey]: (typeof settings)[Key]['initial'] };
+
+export const settingKeys = Object.keys(settings) as readonly SettingKey[];
+
+/** The settings of somebody who has not changed any. */
+export const DEFAULT_SETTINGS = settingsFrom(null);
+
+/** What is stored, whatever it is: a value that is none of its setting is replaced by the default, and touches no other. */
+export function settingsFrom(stored: unknown): Settings {
+  const values: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  return Object.fromEntries(
+    settingKeys.map((key) => [key, settings[key].isValid(values[key]) ? values[key] : settings[key].initial]),
+  ) as Settings;
+}
