@@ -5,7 +5,7 @@ import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
 import type { Accounts, KeptAccount } from '../accounts/accounts.ts';
 import type { Removal } from '../accounts/removal.ts';
 import type { RunningSessions } from '../accounts/running.ts';
-import { packAccountId } from './folder.ts';
+import { packAccountId } from './identity.ts';
 import type { CheckedPack, Packs } from './packs.ts';
 
 /** Packs as accounts: opened, replaced by newer ones, removed. */
@@ -41,29 +41,48 @@ export function createPackAccounts({
   makeWay,
 }: PackAccountsDependencies): PackAccounts {
   async function openPack(checked: CheckedPack): Promise<Result<{ readonly accountId: string }>> {
-    const accountId = packAccountId(checked.manifest);
+    const accountId = packAccountId(checked.manifest, accounts.list());
     // What is being read from the pack of before must not find another file in its place.
     await running.end(accountId);
     const way = accounts.find(accountId) === null ? await makeWay(accountId) : ok(null);
     if (!way.ok) return way;
-    const account = await packs.adopt(checked, accounts.find(accountId));
+    const account = await packs.adopt(checked, accountId, accounts.find(accountId));
     if (!account.ok) return account;
     const opened = await open(account.value);
     return opened.ok ? ok({ accountId }) : opened;
   }
+
+  /** Of packs that an older Galley opened. */
+  async function noteSizes(): Promise<void> {
+    for (const { id, pack } of accounts.list()) {
+      const bytes = pack?.bytes === null ? await packs.bytesOf(id) : null;
+      const current = accounts.find(id)?.pack ?? null;
+      if (bytes === null || current?.bytes !== null) continue;
+      accounts.setPack(id, { ...current, bytes });
+      changed();
+    }
+  }
+  void noteSizes();
 
   return {
     packs,
     async checkPack(incomingId) {
       const checked = await packs.check(incomingId);
       if (!checked.ok) return checked;
-      const { accountId, ...preview } = checked.value;
-      const account = accounts.find(accountId);
-      if (account?.pack == null) return ok({ ...preview, known: null });
+      const { manifest } = checked.value;
+      const accountId = packAccountId(manifest, accounts.list());
+      const known = accounts.find(accountId)?.pack ?? null;
+      if (known === null) return ok({ ...checked.value, known: null });
       const { waiting = 0, held = 0, failed = 0 } = running.outbox(accountId) ?? {};
+      const spaceIds = new Set(manifest.spaces.map(({ id }) => id));
       return ok({
-        ...preview,
-        known: { accountId, madeAt: account.pack.madeAt, unsent: waiting + held + failed },
+        ...checked.value,
+        known: {
+          accountId,
+          madeAt: known.madeAt,
+          unsent: waiting + held + failed,
+          leaving: known.spaces.filter(({ id }) => !spaceIds.has(id)).map(({ title }) => title),
+        },
       });
     },
     openPack: (incomingId) =>

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { appError } from '#shared/errors.ts';
 import { goesBack, printOfWords, printOfWrite } from '#shared/outbox/hand-back.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -15,7 +15,8 @@ import type { KeptAccount } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/session.ts';
 import { createEstimate } from '../sync/estimate.ts';
 import { compareWithdrawn, compareWrites } from './compare-writes.ts';
-import { packAccountId, packFolder, packPath } from './folder.ts';
+import { fileName } from './file-name.ts';
+import { packFolder, packPath } from './folder.ts';
 import { receiptsOf } from './receipts.ts';
 import { savePack } from './save-pack.ts';
 import { attempt, openTransfers, type Transfers } from './transfers.ts';
@@ -31,12 +32,14 @@ export interface Packs {
   job(): PackJob | null;
   cancel(): void;
   save(session: Session, choice: PackChoice): Promise<Result<SavedFile>>;
-  check(incomingId: string): Promise<Result<Omit<PackPreview, 'known'> & { readonly accountId: string }>>;
+  check(incomingId: string): Promise<Result<Omit<PackPreview, 'known'>>>;
   /** Takes a file of this computer, as a switch names it, the way that a page's would take. */
   checkFile(path: string): Promise<Result<CheckedPack>>;
-  /** Keeps the checked pack and answers the account that it becomes; the caller makes it one. */
-  adopt(checked: CheckedPack, known: KeptAccount | null): Promise<Result<KeptAccount>>;
+  /** Keeps the checked pack under this id and answers the account that it becomes; the caller makes it one. */
+  adopt(checked: CheckedPack, accountId: string, known: KeptAccount | null): Promise<Result<KeptAccount>>;
   checked(incomingId: string): CheckedPack | null;
+  /** Of the file that an account was opened from; null: it is not there. */
+  bytesOf(accountId: string): Promise<number | null>;
   saveWrites(session: Session, author: string): Promise<Result<SavedFile>>;
   readWrites(session: Session, incomingId: string): Promise<Result<WritesPreview>>;
   close(): Promise<void>;
@@ -57,8 +60,6 @@ export interface PacksDependencies {
   readonly changed: () => void;
   readonly diskFree: (path: string) => Promise<number | null>;
 }
-
-const DAY_CHARACTERS = 10;
 
 export async function openPacks({ profileDir, version, now, changed, diskFree }: PacksDependencies): Promise<Packs> {
   const folder = packFolder(profileDir);
@@ -107,7 +108,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
     cancel: () => running?.abort(),
     save: (session, choice) =>
       inJob('save', (set, signal) =>
-        transfers.make(fileName(session.account.organizationTitle, now(), 'galleypack'), (write) =>
+        transfers.make((write) =>
           session.quietly((store, files) =>
             savePack({
               choice,
@@ -140,7 +141,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
       }
       const { receipts: _receipts, ...manifest } = walked.value;
       checkedPacks.set(incomingId, { manifest, path: file.path, bytes: file.bytes, incomingId });
-      return ok({ incomingId, manifest, bytes: file.bytes, accountId: packAccountId(manifest) });
+      return ok({ incomingId, manifest, bytes: file.bytes });
     },
     async checkFile(path) {
       const walked = await walkWhole(path, 0);
@@ -149,13 +150,19 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
       return ok({ manifest, path, bytes: 0, incomingId: null });
     },
     checked: (incomingId) => checkedPacks.get(incomingId) ?? null,
-    adopt: ({ manifest, path, incomingId }, known) =>
+    bytesOf: (accountId) =>
+      stat(packPath(profileDir, accountId)).then(
+        ({ size }) => size,
+        () => null,
+      ),
+    adopt: ({ manifest, path, incomingId }, id, known) =>
       attempt(async () => {
-        const id = packAccountId(manifest);
         const taken = incomingId === null ? null : await transfers.take(incomingId);
         if (incomingId !== null) checkedPacks.delete(incomingId);
         // The pack of before or this one is there whole, whenever this is cut off.
-        await rename(taken ?? (await transfers.copy(path)), packPath(profileDir, id));
+        const kept = packPath(profileDir, id);
+        await rename(taken ?? (await transfers.copy(path)), kept);
+        const { size: bytes } = await stat(kept);
         return {
           id,
           kind: 'pack',
@@ -165,7 +172,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           person: null,
           waived: [],
           signIns: [],
-          pack: { ...manifest, handedBack: known?.pack?.handedBack ?? null },
+          pack: { ...manifest, bytes, handedBack: known?.pack?.handedBack ?? null },
         };
       }),
     async saveWrites(session, author) {
@@ -187,10 +194,10 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           organizationId: account.organizationId,
           pack: { id: pack.packId, madeAt: pack.madeAt },
         };
-        const name = fileName(`${account.organizationTitle} ${author}`, at, 'galleywrites');
-        const saved = await transfers.make(name, async (write) => {
+        const name = fileName([account.organizationTitle, author], at, 'galleywrites');
+        const saved = await transfers.make(async (write) => {
           await writeWrites(head, { operations, marks, withdrawn, said }, write);
-          return ok({ count, tooLarge: 0 });
+          return ok({ name, count, tooLarge: 0 });
         });
         if (!saved.ok) return saved;
         const writes = operations.map(({ id, write }) => ({
@@ -244,13 +251,4 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
 /** The sample has another address at every start, and is the same all the same. */
 function serviceOf({ kind, baseUrl }: KeptAccount): PackService {
   return kind === 'sample' ? { kind: 'sample', baseUrl: '' } : { kind: 'remote', baseUrl };
-}
-
-/** As far as a name may go on every system. */
-function fileName(title: string, at: number, extension: string): string {
-  const words = title
-    .replace(/[\\/:*?"<>|\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
-  return `${words === '' ? 'Galley' : words} ${new Date(at).toISOString().slice(0, DAY_CHARACTERS)}.${extension}`;
 }

@@ -68,6 +68,7 @@ export const manifestSchema: z.ZodType<PackManifest> = z.object({
 /** As it is kept with the account that a pack becomes. */
 export const packInfoSchema: z.ZodType<PackInfo> = z.object({
   ...aboutPack,
+  bytes: count.nullable().default(null),
   handedBack: z.object({ at: timeMs, count, by: title }).nullable(),
 });
 

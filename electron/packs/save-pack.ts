@@ -5,6 +5,8 @@ import type { StoreRemote } from '../accounts/session.ts';
 import type { SpaceFileId } from '../files/file-keys.ts';
 import type { Files } from '../files/files.ts';
 import { createEstimate } from '../sync/estimate.ts';
+import { packFileName } from './file-name.ts';
+import type { MadeFile } from './transfers.ts';
 import { writePack, type PackWriter } from './pack-writer.ts';
 
 /** Reads the chosen spaces from the store, part by part, and writes each before it asks for the next. */
@@ -36,7 +38,7 @@ export async function savePack({
   progress,
   now,
   signal,
-}: SavePack): Promise<Result<{ readonly count: number; readonly tooLarge: number }>> {
+}: SavePack): Promise<Result<MadeFile>> {
   const { spaceIds, comments } = choice;
   const outline = await store.invoke('pack.outline', { spaceIds, comments });
   if (!outline.ok) return outline;
@@ -93,7 +95,7 @@ export async function savePack({
     step(null);
   }
   await pack.end();
-  return ok({ count, tooLarge });
+  return ok({ name: packFileName(about.organization.title, spaces, about.madeAt), count, tooLarge });
 }
 
 function cancelled(): Result<never> {

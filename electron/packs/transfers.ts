@@ -21,17 +21,15 @@ export interface Transfers {
   /** A copy of a file of this computer, as `take` gives it. Throws what the disk throws, and leaves nothing then. */
   copy(path: string): Promise<string>;
   /** Makes a file; `work` writes it. What fails is not left behind. */
-  make(
-    name: string,
-    work: (
-      write: (bytes: Buffer) => Promise<void>,
-    ) => Promise<Result<{ readonly count: number; readonly tooLarge: number }>>,
-  ): Promise<Result<SavedFile>>;
+  make(work: (write: (bytes: Buffer) => Promise<void>) => Promise<Result<MadeFile>>): Promise<Result<SavedFile>>;
   download(pathname: string): Promise<Download | null>;
   /** Deletes what was made; a download that has begun goes on where the system allows it. */
   dropMade(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What whoever wrote a file says of it. */
+export type MadeFile = Omit<SavedFile, 'address' | 'bytes'>;
 
 export interface Download {
   readonly headers: Readonly<Record<string, string>>;
@@ -139,7 +137,7 @@ export async function openTransfers(
         throw thrown;
       }
     },
-    async make(name, work) {
+    async make(work) {
       const id = crypto.randomUUID();
       const path = join(folder, `made-${id}`);
       const result = await attempt(async () => {
@@ -160,13 +158,13 @@ export async function openTransfers(
         await rm(path, { force: true });
         return worked;
       }
-      made.set(id, { path, name });
+      made.set(id, { path, name: worked.value.name });
       for (const [old, { path: oldPath }] of [...made].slice(0, -KEPT_MADE)) {
         made.delete(old);
         await rm(oldPath, { force: true });
       }
       const { size } = await stat(path);
-      return ok({ address: `/packs/${id}`, name, bytes: size, ...worked.value });
+      return ok({ ...worked.value, address: `/packs/${id}`, bytes: size });
     },
     async download(pathname) {
       const entry = made.get(pathname.slice('/packs/'.length));

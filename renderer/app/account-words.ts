@@ -1,15 +1,17 @@
 import type { Account } from '#shared/rpc/host.ts';
 import { describeError } from '#shared/errors.ts';
 import type { PackInfo } from '#shared/rpc/packs.ts';
+import { sizeWords } from '../ui/size-words.ts';
 import { dayWords } from '../ui/time-words.ts';
 import { count, lowerFirst } from '../ui/words.ts';
 
 /** So many spaces of a pack are named; of more, their number. */
 const NAMED_SPACES = 2;
 
-/** Whose account it is, and where; of a pack, from when it is and what is in it. Pure. */
+/** Whose account it is, and where; of a pack, from when it is, what is in it and how large its file is. Pure. */
 export function accountName({ kind, baseUrl, person, formerly, pack }: Account): string {
-  if (pack !== null) return `${packName(pack)}, ${spacesOf(pack)}`;
+  if (pack !== null)
+    return [packName(pack), spacesOf(pack), ...(pack.bytes === null ? [] : [sizeWords(pack.bytes)])].join(', ');
   const where = kind === 'sample' ? 'Sample workspace on this computer' : baseUrl;
   const known = person ?? formerly;
   return known === null ? where : `${where}, as ${known.displayName}`;

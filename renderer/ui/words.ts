@@ -14,6 +14,12 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${numberWords(amount)} ${amount === 1 ? one : many}`;
 }
 
+/** `One, Two and 12 more`: a list in one line, cut where it is long. */
+export function someOf(items: readonly string[], most: number): string {
+  const shown = items.slice(0, most).join(', ');
+  return items.length > most ? `${shown} and ${numberWords(items.length - most)} more` : shown;
+}
+
 const CHARACTERS = new Intl.Segmenter();
 
 /** The known visibilities in words; a value that this version does not know is shown as it is. */

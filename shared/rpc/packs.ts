@@ -68,6 +68,8 @@ export interface PackChoice {
 
 /** What an account that is a pack knows of it. */
 export interface PackInfo extends Omit<PackManifest, 'receipts'> {
+  /** Size of its file; null: an older Galley opened it, and its file was not looked at yet. */
+  readonly bytes: number | null;
   /** When its writes were last handed back, and how many. */
   readonly handedBack: { readonly at: number; readonly count: number; readonly by: string } | null;
 }
@@ -77,8 +79,13 @@ export interface PackPreview {
   readonly incomingId: string;
   readonly manifest: Omit<PackManifest, 'receipts'>;
   readonly bytes: number;
-  /** A pack of the same spaces is here already. */
-  readonly known: { readonly accountId: string; readonly madeAt: number; readonly unsent: number } | null;
+  /** An earlier or later pack of the same workspace that this one takes the place of. `leaving`: titles of spaces only it has. */
+  readonly known: {
+    readonly accountId: string;
+    readonly madeAt: number;
+    readonly unsent: number;
+    readonly leaving: readonly string[];
+  } | null;
 }
 
 /** A file that was made, to be fetched once from `address` under the app's own origin. */

@@ -59,9 +59,9 @@ describe('a disk that becomes full', () => {
     'at byte %i of a file that is made is said, and nothing of the file is left',
     async (room) => {
       disk.room = room;
-      const made = await transfers.make('a.galleypack', async (write) => {
+      const made = await transfers.make(async (write) => {
         for (let count = 0; count < 3; count += 1) await write(piece);
-        return ok({ count: 3, tooLarge: 0 });
+        return ok({ name: 'a.galleypack', count: 3, tooLarge: 0 });
       });
       expect(made).toMatchObject(full);
       expect(await readdir(folder)).toEqual([]);

@@ -39,7 +39,7 @@ describe('two people of one organization', () => {
 });
 
 describe('a pack', () => {
-  const packed = (madeAt: string, ...titles: string[]): Account => ({
+  const packed = (madeAt: string, bytes: number | null, ...titles: string[]): Account => ({
     ...ANN,
     id: `pack-${madeAt}`,
     kind: 'pack',
@@ -54,12 +54,13 @@ describe('a pack', () => {
       spaces: titles.map((title, at) => ({ id: String(at), title, pages: 1, bodies: 1, comments: 0, syncedAt: null })),
       files: 0,
       leftOut: [],
+      bytes,
       handedBack: null,
     },
   });
 
   it('is told from the account of its organization, and from another pack, wherever it is named', () => {
-    const [small, large] = [packed('2026-03-12', 'Guide', 'Notes'), packed('2026-11-26', 'A', 'B', 'C')];
+    const [small, large] = [packed('2026-03-12', null, 'Guide', 'Notes'), packed('2026-11-26', 12_300_000, 'A', 'B', 'C')];
     const all = [ANN, small, large];
     expect(all.map((account) => accountTitle(account, all))).toEqual([
       'Acme',
@@ -68,7 +69,7 @@ describe('a pack', () => {
     ]);
     expect([small, large].map(accountName)).toEqual([
       'Pack of 12 Mar 2026, Guide, Notes',
-      'Pack of 26 Nov 2026, 3 spaces',
+      'Pack of 26 Nov 2026, 3 spaces, 12 MB',
     ]);
   });
 });

@@ -1,0 +1,32 @@
+import type { PackSpace } from '#shared/rpc/packs.ts';
+
+const DAY_CHARACTERS = 10;
+/** A name may have 255 bytes on most systems, and a character of a title up to three for each unit of it. */
+const TITLE_UNITS = 44;
+const SPACE_UNITS = 20;
+
+/** What a saved file is called: its parts in words and the day, with nothing that a system refuses. Pure. */
+export function fileName(parts: readonly string[], at: number, extension: 'galleypack' | 'galleywrites'): string {
+  const [title = '', ...others] = parts;
+  const words = [clean(title, TITLE_UNITS) || 'Galley', ...others.map((part) => clean(part, SPACE_UNITS))];
+  const day = new Date(at).toISOString().slice(0, DAY_CHARACTERS);
+  return `${words.filter((word) => word !== '').join(', ')} ${day}.${extension}`;
+}
+
+/** A pack of one space is called by it; of more, by their number. Pure. */
+export function packFileName(organization: string, spaces: readonly Pick<PackSpace, 'title'>[], at: number): string {
+  const [only, ...more] = spaces;
+  const what = more.length === 0 ? (only?.title ?? '') : `${String(spaces.length)} spaces`;
+  return fileName([organization, what], at, 'galleypack');
+}
+
+function clean(text: string, units: number): string {
+  const words = text.replace(/[\\/:*?"<>|\s\p{Cc}\p{Cs}\p{Bidi_Control}]+/gu, ' ').trim();
+  // By whole characters: half of one is no text.
+  let cut = '';
+  for (const character of words) {
+    if (cut.length + character.length > units) break;
+    cut += character;
+  }
+  return cut.trim();
+}
