@@ -3,11 +3,12 @@ import type { Settings } from '#shared/settings.ts';
 import { copyText } from './copy.ts';
 import type { Command, CommandId } from './commands.svelte.ts';
 import type { Galley } from './galley.ts';
+import { packCommands } from './pack-commands.ts';
 import { focusPane } from './panes.ts';
 import { stepToChanged } from './step-to-changed.ts';
 import { actsOn, undoLast } from './undo-last.ts';
 import { destinations } from './navigation.data.ts';
-import { deepLink, LIBRARY, spacePlace, type Place } from './places.ts';
+import { deepLink, KEPT, LIBRARY, spacePlace, type Place } from './places.ts';
 
 const READING: readonly { readonly id: CommandId; readonly title: string; readonly settings: Partial<Settings> }[] = [
   { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
@@ -21,10 +22,21 @@ const READING: readonly { readonly id: CommandId; readonly title: string; readon
 
 /** The commands that are there on every screen. */
 export function appCommands(galley: Galley): readonly Command[] {
-  const { accounts, app, router, lists, layout, overlays, announcer, packs } = galley;
+  const { accounts, app, router, lists, layout, overlays, announcer } = galley;
   const filterable = () =>
     [lists.named('list'), lists.named('search')].find((list) => list?.focusFilter !== undefined) ?? undefined;
   const inside = (): boolean => app.openedAccountId !== null && router.place.kind !== 'welcome';
+  const go = (id: CommandId, title: string, place: Place): Command => ({
+    id,
+    title,
+    group: 'Go',
+    when: inside,
+    run: () => {
+      // Where the search is open already, its field is what is wanted.
+      if (id === 'go.search' && router.place.kind === 'search') lists.named('search')?.focusFilter?.();
+      else router.go(place);
+    },
+  });
   return [
     {
       id: 'palette.open',
@@ -33,41 +45,6 @@ export function appCommands(galley: Galley): readonly Command[] {
       when: inside,
       run: () => {
         overlays.palette = !overlays.palette;
-      },
-    },
-    {
-      id: 'pack.save',
-      title: 'Save a pack of spaces into a file',
-      group: 'Galley',
-      when: () => inside() && app.pack === null,
-      run: () => {
-        packs.dialog = { kind: 'save' };
-      },
-    },
-    {
-      id: 'pack.open',
-      title: 'Open a pack from a file',
-      group: 'Galley',
-      run: () => {
-        packs.dialog = { kind: 'open', file: null };
-      },
-    },
-    {
-      id: 'pack.handBack',
-      title: 'Hand back what was written in this pack',
-      group: 'Galley',
-      when: () => inside() && app.pack !== null,
-      run: () => {
-        packs.dialog = { kind: 'hand-back' };
-      },
-    },
-    {
-      id: 'pack.bringIn',
-      title: 'Bring in writes from a pack',
-      group: 'Galley',
-      when: () => inside() && app.pack === null,
-      run: () => {
-        packs.dialog = { kind: 'bring-in', file: null };
       },
     },
     {
@@ -88,17 +65,8 @@ export function appCommands(galley: Galley): readonly Command[] {
         overlays.help = true;
       },
     },
-    ...destinations.map(([id, { title, place }]): Command => ({
-      id,
-      title,
-      group: 'Go',
-      when: inside,
-      run: () => {
-        // Where the search is open already, its field is what is wanted.
-        if (id === 'go.search' && router.place.kind === 'search') lists.named('search')?.focusFilter?.();
-        else router.go(place);
-      },
-    })),
+    ...destinations.map(([id, { title, place }]) => go(id, title, place)),
+    { ...go('go.kept', 'Go to the contents of the pack', KEPT), offered: () => app.pack !== null },
     {
       id: 'go.request',
       title: 'Open a change request by address or number',
@@ -106,15 +74,6 @@ export function appCommands(galley: Galley): readonly Command[] {
       when: inside,
       run: () => {
         overlays.request = true;
-      },
-    },
-    {
-      id: 'conversations.bringIn',
-      title: 'Import conversations from a file',
-      group: 'Galley',
-      when: () => inside() && app.pack === null,
-      run: () => {
-        overlays.bringIn = true;
       },
     },
     {
@@ -246,27 +205,7 @@ export function appCommands(galley: Galley): readonly Command[] {
         });
       },
     },
-    {
-      id: 'sync.now',
-      title: 'Sync now',
-      group: 'Galley',
-      when: inside,
-      run: () => void app.syncNow(),
-    },
-    {
-      id: 'sync.full',
-      title: 'Sync everything again from the start',
-      group: 'Galley',
-      when: inside,
-      run: () => void app.syncNow(true),
-    },
-    {
-      id: 'sync.pause',
-      title: 'Pause the sync, or go on with it',
-      group: 'Galley',
-      when: () => inside() && !app.lost && (app.syncing || app.sync.phase === 'paused'),
-      run: () => void (app.syncing ? app.pauseSync() : app.syncNow()),
-    },
+    ...packCommands(galley, inside),
     ...READING.map(({ id, title, settings }): Command => ({
       id,
       title,

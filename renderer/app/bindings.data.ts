@@ -112,6 +112,7 @@ export const defaultBindings = {
   'conversations.bringIn': [],
   'pack.save': [],
   'pack.open': [],
+  'pack.pause': [],
   'pack.handBack': [],
   'pack.bringIn': [],
   'review.snooze': [],

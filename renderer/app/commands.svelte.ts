@@ -9,8 +9,10 @@ export interface Command {
   readonly id: CommandId;
   readonly title: string;
   readonly group: CommandGroup;
-  /** Absent: always. */
+  /** Whether it can run now. Absent: always. */
   readonly when?: () => boolean;
+  /** False: the account has nothing that it could act on, ever, so it is not even listed. Absent: always. */
+  readonly offered?: () => boolean;
   readonly run: () => void;
   /** Steps through a list: shown in the help, of no use in the palette. */
   readonly keysOnly?: boolean;
@@ -31,7 +33,7 @@ export class Commands {
 
   /** Every command once, those that can run now first asked for. */
   get all(): readonly Command[] {
-    return [...this.#commands.values()].flatMap((offers) => offers.at(-1) ?? []);
+    return [...this.#commands.values()].flatMap((offers) => offers.findLast(isOffered) ?? []);
   }
 
   get runnable(): readonly Command[] {
@@ -70,6 +72,10 @@ export class Commands {
   }
 
   #find(id: CommandId): Command | undefined {
-    return this.#commands.get(id)?.findLast((command) => command.when?.() ?? true);
+    return this.#commands.get(id)?.findLast((command) => isOffered(command) && (command.when?.() ?? true));
   }
+}
+
+function isOffered({ offered }: Command): boolean {
+  return offered?.() ?? true;
 }

@@ -1,4 +1,4 @@
-import { ASKED_PAGES, CHANGED_PAGES, LIBRARY, REVIEW, TRIAGE, TRIAGE_NUMBERS, type Place } from './places.ts';
+import { ASKED_PAGES, CHANGED_PAGES, KEPT, LIBRARY, REVIEW, TRIAGE, TRIAGE_NUMBERS, type Place } from './places.ts';
 
 /** A place that a command leads to from everywhere. */
 export interface Destination {
@@ -24,7 +24,7 @@ export const navigation = {
     keys: ['$mod+Shift+f', 's'],
     place: { kind: 'search', query: '' },
   },
-  'go.kept': { title: 'Go to what is kept offline', keys: ['g d'], place: { kind: 'kept' } },
+  'go.kept': { title: 'Go to what is kept offline', keys: ['g d'], place: KEPT },
   'go.outbox': { title: 'Go to the outbox', keys: ['g o'], place: { kind: 'outbox' } },
   'go.comments': { title: 'Go to all comments', keys: ['g m'], place: { kind: 'comments' } },
   'go.news': { title: 'Go to what others said since you looked last', keys: ['g n'], place: { kind: 'news' } },

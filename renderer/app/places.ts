@@ -42,6 +42,8 @@ export type NewsKind = 'pages' | 'clusters';
 
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
 
+export const KEPT: Place = { kind: 'kept' };
+
 export const REVIEW: Place = { kind: 'review' };
 
 export const TRIAGE: Place = { kind: 'triage' };

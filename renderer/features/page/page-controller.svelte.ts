@@ -95,10 +95,15 @@ export class PageController implements Surroundings {
       resolvePerson: (id) => this.#people.nameOf(page.spaceId, id),
       resolveApi: (request) => around.answers.get(requestKey(request)) ?? null,
       reachable: !app.offline && !app.signedOut,
-      wantFile: async ({ id }) => {
-        const wanted = id === undefined ? null : await files.want(page.spaceId, id);
-        return wanted?.ok === true ? wanted.value : 'failed';
-      },
+      // A pack has nobody to ask.
+      ...(app.pack === null
+        ? {
+            wantFile: async ({ id }) => {
+              const wanted = id === undefined ? null : await files.want(page.spaceId, id);
+              return wanted?.ok === true ? wanted.value : 'failed';
+            },
+          }
+        : {}),
       canOpenFile: (name) => files.opens(name),
       openFile: (file) => void this.#openFile(page.spaceId, file),
       openExternal: (href) => void app.openExternal(href),

@@ -4,7 +4,10 @@ import SettingsScreen from '../../features/settings/SettingsScreen.svelte';
 import { pane, screen, type CreateScreens } from '../screen.ts';
 
 /** Settings, and what is available offline. */
-export const create: CreateScreens<'settings' | 'kept'> = () => ({
+export const create: CreateScreens<'settings' | 'kept'> = ({ galley: { app } }) => ({
   settings: screen({ list: () => pane(SettingsList, {}), main: () => pane(SettingsScreen, {}) }),
-  kept: screen({ main: () => pane(KeptScreen, {}) }),
+  kept: screen({
+    title: () => (app.pack === null ? null : 'Contents of the pack'),
+    main: () => pane(KeptScreen, {}),
+  }),
 });

@@ -33,6 +33,27 @@ describe('commands', () => {
     expect(ran).toEqual(['screen', 'frame', 'frame']);
   });
 
+  it('of another kind of account neither run nor are listed', () => {
+    const commands = new Commands();
+    let inPack = false;
+    const go = (title: string, offered: () => boolean): Command => ({
+      ...command('go.kept', () => undefined),
+      title,
+      offered,
+    });
+    commands.register([
+      { ...command('sync.now', () => undefined), offered: () => !inPack },
+      go('Kept offline', () => !inPack),
+      go('Contents of the pack', () => inPack),
+    ]);
+    const titles = (): readonly string[] => commands.all.map(({ title }) => title);
+    expect(titles()).toEqual(['sync.now', 'Kept offline']);
+    inPack = true;
+    expect(titles()).toEqual(['Contents of the pack']);
+    expect(commands.runnable.map(({ title }) => title)).toEqual(titles());
+    expect(commands.run('sync.now')).toBe(false);
+  });
+
   it('say that there was nothing to run', () => {
     const commands = new Commands();
     commands.register([

@@ -1,0 +1,94 @@
+import type { Command } from './commands.svelte.ts';
+import type { Galley } from './galley.ts';
+
+/**
+ * The commands that depend on what kind of account is open. One that has a server is synced and saved as a pack; an
+ * opened pack has nothing to sync, and is handed back.
+ */
+export function packCommands(galley: Galley, inside: () => boolean): readonly Command[] {
+  const { app, overlays, packs } = galley;
+  const inPack = (): boolean => app.pack !== null;
+  const hasServer = (): boolean => app.pack === null;
+  return [
+    {
+      id: 'pack.save',
+      title: 'Save a pack of spaces into a file',
+      group: 'Galley',
+      offered: hasServer,
+      when: inside,
+      run: () => {
+        packs.dialog = { kind: 'save' };
+      },
+    },
+    {
+      id: 'pack.open',
+      title: 'Open a pack from a file',
+      group: 'Galley',
+      run: () => {
+        packs.dialog = { kind: 'open', file: null };
+      },
+    },
+    {
+      id: 'pack.handBack',
+      title: 'Hand back what was written in this pack',
+      group: 'Galley',
+      offered: inPack,
+      when: inside,
+      run: () => {
+        packs.dialog = { kind: 'hand-back' };
+      },
+    },
+    {
+      id: 'pack.bringIn',
+      title: 'Bring in writes from a pack',
+      group: 'Galley',
+      offered: hasServer,
+      when: inside,
+      run: () => {
+        packs.dialog = { kind: 'bring-in', file: null };
+      },
+    },
+    {
+      id: 'conversations.bringIn',
+      title: 'Import conversations from a file',
+      group: 'Galley',
+      offered: hasServer,
+      when: inside,
+      run: () => {
+        overlays.bringIn = true;
+      },
+    },
+    {
+      id: 'sync.now',
+      title: 'Sync now',
+      group: 'Galley',
+      offered: hasServer,
+      when: inside,
+      run: () => void app.syncNow(),
+    },
+    {
+      id: 'sync.full',
+      title: 'Sync everything again from the start',
+      group: 'Galley',
+      offered: hasServer,
+      when: inside,
+      run: () => void app.syncNow(true),
+    },
+    {
+      id: 'sync.pause',
+      title: 'Pause the sync, or continue it',
+      group: 'Galley',
+      offered: hasServer,
+      when: () => inside() && !app.lost && (app.syncing || app.sync.phase === 'paused'),
+      run: () => void (app.syncing ? app.pauseSync() : app.syncNow()),
+    },
+    {
+      id: 'pack.pause',
+      title: 'Pause opening the pack, or continue it',
+      group: 'Galley',
+      offered: inPack,
+      when: () => inside() && !app.lost && app.sync.phase !== 'idle',
+      run: () => void (app.syncing ? app.pauseSync() : app.syncNow()),
+    },
+  ];
+}
