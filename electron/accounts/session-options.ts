@@ -45,6 +45,8 @@ export interface Session {
   writes(): Pick<Outbox, 'all' | 'isOver' | 'rewrite'>;
   /** Runs `work` over the store that is open, while nothing is synced into it. */
   quietly<T>(work: (store: StoreRemote, files: Files) => Promise<Result<T>>): Promise<Result<T>>;
+  /** Runs `work` over the store that is open, whatever is synced into it meanwhile. */
+  reading<T>(work: (store: StoreRemote, files: Files) => Promise<Result<T>>): Promise<Result<T>>;
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;
   /** What of its outbox is unsent. */
   outbox(): AccountOutbox;

@@ -32,6 +32,7 @@ import { checkQueued } from './check-queued.ts';
 import { createIdentity } from './identity.ts';
 import { nowAndThen } from './now-and-then.ts';
 import type { Session, SessionOptions, StoreRemote } from './session-options.ts';
+import { createStoreReaders } from './store-readers.ts';
 
 export type { Session, SessionOptions, StoredOutbox, StoreRemote } from './session-options.ts';
 
@@ -292,16 +293,14 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     },
     bringIn: (operation) => outbox.value.bringIn(operation),
     writes: () => outbox.value,
-    async quietly(work) {
-      const store = stores.at(-1);
-      if (store === undefined) return err(appError('not-running', 'no page is open to read from'));
-      const wasRunning = !['idle', 'failed', 'paused'].includes(sync.progress().phase);
-      sync.pause();
-      await sync.idle();
-      const result = await work(store, files);
-      if (wasRunning) startSync({ full: false });
-      return result;
-    },
+    ...createStoreReaders({
+      store: () => stores.at(-1),
+      files,
+      sync,
+      startSync: () => {
+        startSync({ full: false });
+      },
+    }),
     outbox: () => {
       const counts = outbox.value.counts();
       // Only where something is held is it worth looking for what is.

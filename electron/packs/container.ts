@@ -39,6 +39,8 @@ const FREE_BYTES = 64 * 1024 * 1024;
 const PREAMBLE_BYTES = 12;
 const HEAD_BYTES = 10;
 const HASH_BYTES = 32;
+/** What a frame takes beside its payload. */
+export const FRAME_HEAD_BYTES = HEAD_BYTES + HASH_BYTES;
 const PLAIN = 0;
 const DEFLATED = 1;
 

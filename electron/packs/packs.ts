@@ -4,6 +4,7 @@ import { goesBack, printOfWords, printOfWrite } from '#shared/outbox/hand-back.t
 import { err, ok, type Result } from '#shared/result.ts';
 import type {
   PackChoice,
+  PackEstimate,
   PackJob,
   PackManifest,
   PackPreview,
@@ -15,12 +16,14 @@ import type { KeptAccount } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/session.ts';
 import { createEstimate } from '../sync/estimate.ts';
 import { compareWithdrawn, compareWrites } from './compare-writes.ts';
+import { estimateSize } from './estimate-size.ts';
 import { fileName } from './file-name.ts';
 import { packFolder, packPath } from './folder.ts';
 import { receiptsOf } from './receipts.ts';
+import { searchMissing } from './missing-files.ts';
 import { savePack } from './save-pack.ts';
 import { attempt, openTransfers, type Transfers } from './transfers.ts';
-import { walkPackFile } from './walk.ts';
+import { walkPackFile, type PackVisitor } from './walk.ts';
 import { readWrites, writeWrites } from './writes-file.ts';
 
 /**
@@ -32,6 +35,8 @@ export interface Packs {
   job(): PackJob | null;
   cancel(): void;
   save(session: Session, choice: PackChoice): Promise<Result<SavedFile>>;
+  /** How large such a pack would be; a later question ends an earlier one. */
+  estimate(session: Session, choice: PackChoice): Promise<Result<PackEstimate>>;
   check(incomingId: string): Promise<Result<Omit<PackPreview, 'known'>>>;
   /** Takes a file of this computer, as a switch names it, the way that a page's would take. */
   checkFile(path: string): Promise<Result<CheckedPack>>;
@@ -53,6 +58,8 @@ export interface CheckedPack {
   readonly incomingId: string | null;
 }
 
+type WholePack = Pick<PackPreview, 'manifest' | 'missing'>;
+
 export interface PacksDependencies {
   readonly profileDir: string;
   readonly version: string;
@@ -67,6 +74,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
   const checkedPacks = new Map<string, CheckedPack>();
   let job: PackJob | null = null;
   let running: AbortController | null = null;
+  let estimating: AbortController | null = null;
 
   /** One after the other would keep a person waiting without a word: the second is told that there is a first. */
   async function inJob<T>(
@@ -90,15 +98,34 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
     }
   }
 
-  function walkWhole(path: string, bytes: number): Promise<Result<PackManifest>> {
+  function walkWhole(path: string, bytes: number): Promise<Result<WholePack>> {
     return inJob('check', async (set, signal) => {
       const estimate = createEstimate();
       const progress = (done: number): void => {
         estimate.note(done, now());
         set({ subject: null, done, total: bytes, leftMs: estimate.left(bytes - done) });
       };
-      const walked = await walkPackFile(path, { progress }, signal);
-      return walked.ok ? ok(walked.value.manifest) : walked;
+      let missing = searchMissing(new Map());
+      const visitor: PackVisitor = {
+        progress,
+        manifest({ spaces }) {
+          missing = searchMissing(new Map(spaces.map(({ id, title }) => [id, title])));
+          return ok(null);
+        },
+        batch(batch) {
+          missing.batch(batch);
+          return Promise.resolve(ok(null));
+        },
+        blob({ files }) {
+          missing.file(files);
+          return Promise.resolve(ok(null));
+        },
+      };
+      const walked = await walkPackFile(path, visitor, signal);
+      if (!walked.ok) return walked;
+      const { receipts: _receipts, ...manifest } = walked.value.manifest;
+      const isWithout = manifest.leftOut.includes('files');
+      return ok({ manifest, missing: isWithout ? { count: 0, named: [] } : missing.result() });
     });
   }
 
@@ -131,6 +158,12 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           ),
         ),
       ),
+    estimate(session, choice) {
+      estimating?.abort();
+      const abort = new AbortController();
+      estimating = abort;
+      return session.reading((store, files) => estimateSize({ choice, store, files, signal: abort.signal }));
+    },
     async check(incomingId) {
       const file = await transfers.incoming(incomingId);
       if (file === null) return err(appError('not-found', 'this file was not taken in whole'));
@@ -139,15 +172,14 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
         await transfers.drop(incomingId);
         return walked;
       }
-      const { receipts: _receipts, ...manifest } = walked.value;
+      const { manifest, missing } = walked.value;
       checkedPacks.set(incomingId, { manifest, path: file.path, bytes: file.bytes, incomingId });
-      return ok({ incomingId, manifest, bytes: file.bytes });
+      return ok({ incomingId, manifest, missing, bytes: file.bytes });
     },
     async checkFile(path) {
       const walked = await walkWhole(path, 0);
       if (!walked.ok) return walked;
-      const { receipts: _receipts, ...manifest } = walked.value;
-      return ok({ manifest, path, bytes: 0, incomingId: null });
+      return ok({ manifest: walked.value.manifest, path, bytes: 0, incomingId: null });
     },
     checked: (incomingId) => checkedPacks.get(incomingId) ?? null,
     bytesOf: (accountId) =>
@@ -243,6 +275,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
     },
     async close() {
       running?.abort();
+      estimating?.abort();
       await transfers.close();
     },
   };

@@ -1,13 +1,15 @@
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { LeftOut, PackChoice, PackJob, PackManifest, PackOutline, PackPart } from '#shared/rpc/packs.ts';
+import type { LeftOut, PackChoice, PackJob, PackManifest } from '#shared/rpc/packs.ts';
 import type { StoreRemote } from '../accounts/session.ts';
-import type { SpaceFileId } from '../files/file-keys.ts';
 import type { Files } from '../files/files.ts';
 import { createEstimate } from '../sync/estimate.ts';
+import { blobsOf, isWhole, type Blob } from './blobs-of.ts';
 import { packFileName } from './file-name.ts';
-import type { MadeFile } from './transfers.ts';
+import { searchMissing } from './missing-files.ts';
 import { writePack, type PackWriter } from './pack-writer.ts';
+import { plannedParts } from './parts.ts';
+import type { MadeFile } from './transfers.ts';
 
 /** Reads the chosen spaces from the store, part by part, and writes each before it asks for the next. */
 export interface SavePack {
@@ -22,12 +24,8 @@ export interface SavePack {
   readonly signal: AbortSignal;
 }
 
-/** Records of page texts, and pages with comments, that travel together. */
-const TEXT_RECORDS_AT_ONCE = 2;
-const THREAD_PAGES_AT_ONCE = 40;
-/** Pages of a change request that travel together, both sides of each. */
-const REQUEST_PAGES_AT_ONCE = 20;
-const TRANSCRIPTS_AT_ONCE = 50;
+/** A file of so many bytes takes about as long as a part. */
+const BYTES_OF_STEP = 1_000_000;
 
 export async function savePack({
   choice,
@@ -42,25 +40,18 @@ export async function savePack({
   const { spaceIds, comments } = choice;
   const outline = await store.invoke('pack.outline', { spaceIds, comments });
   if (!outline.ok) return outline;
-  const { spaces, library, specifications } = outline.value;
+  const { spaces, library } = outline.value;
   const [first] = spaces;
   if (first === undefined) return err(appError('invalid-input', 'none of these spaces is stored here'));
   const blobs = choice.files ? await blobsOf(files, spaces) : new Map<string, Blob>();
-  const parts: readonly PackPart[] = [
-    ...spaces.flatMap((space) => partsOf(space, choice)),
-    ...specifications.map((slug): PackPart => ({ kind: 'specification', slug })),
-    ...(choice.issues ? issueParts(outline.value) : []),
-    ...(choice.marks ? [{ kind: 'marks' } as const] : []),
-  ];
-  const estimate = createEstimate();
-  const total = parts.length + blobs.size;
-  let done = 0;
+  const parts = plannedParts(outline.value, choice);
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
-  const step = (subject: string | null): void => {
-    done += 1;
-    estimate.note(done, now());
-    progress({ subject, done, total, leftMs: estimate.left(total - done) });
-  };
+  const step = stepper(parts.length + 2 * sum([...blobs.values()].map(stepsOf)), progress, now);
+  for (const [hash, blob] of blobs) {
+    if (signal.aborted) return cancelled();
+    if (!(await isWhole(files, hash, blob))) blobs.delete(hash);
+    step(stepsOf(blob), null);
+  }
 
   const pack = await writePack(
     {
@@ -78,24 +69,52 @@ export async function savePack({
     },
     write,
   );
+  const missing = searchMissing(titles);
   let tooLarge = (await pack.batch({ library })) ? 0 : 1;
   let count = 0;
-  for (const part of parts) {
+  for (const { part } of parts) {
     if (signal.aborted) return cancelled();
     const batch = await store.invoke('pack.rows', part);
     if (!batch.ok) return batch;
+    if (choice.files) missing.batch(batch.value);
     const written = await writeRows(pack, batch.value);
     tooLarge += written.tooLarge;
     count += written.pages;
-    step('spaceId' in part ? (titles.get(part.spaceId) ?? null) : null);
+    step(1, 'spaceId' in part ? (titles.get(part.spaceId) ?? null) : null);
   }
-  for (const [hash, { size, named }] of blobs) {
+  for (const [hash, blob] of blobs) {
     if (signal.aborted) return cancelled();
-    await pack.blob({ hash, size, files: named }, files.bytesOf(hash));
-    step(null);
+    await pack.blob({ hash, size: blob.size, files: [...blob.named] }, files.bytesOf(hash));
+    missing.file(blob.named);
+    step(stepsOf(blob), null);
   }
+  // The last moment at which nothing of it is there yet.
+  if (signal.aborted) return cancelled();
   await pack.end();
-  return ok({ name: packFileName(about.organization.title, spaces, about.madeAt), count, tooLarge });
+  const name = packFileName(about.organization.title, spaces, about.madeAt);
+  return ok({ name, count, tooLarge, missing: missing.result() });
+}
+
+function stepsOf({ size }: Blob): number {
+  return 1 + size / BYTES_OF_STEP;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+function stepper(
+  total: number,
+  progress: SavePack['progress'],
+  now: () => number,
+): (steps: number, subject: string | null) => void {
+  const estimate = createEstimate();
+  let done = 0;
+  return (steps, subject) => {
+    done += steps;
+    estimate.note(done, now());
+    progress({ subject, done, total, leftMs: estimate.left(total - done) });
+  };
 }
 
 function cancelled(): Result<never> {
@@ -116,63 +135,6 @@ async function writeRows(
   return { pages, tooLarge: bodies.rows.length - pages };
 }
 
-/** The cursor comes last: it speaks of the rows before it. */
-function partsOf(
-  { id: spaceId, textPages, threadPages, requests: contents }: PackOutline['spaces'][number],
-  { requests }: PackChoice,
-): readonly PackPart[] {
-  return [
-    { kind: 'tree', spaceId },
-    { kind: 'extras', spaceId },
-    ...(requests ? [{ kind: 'requests', spaceId } as const] : []),
-    ...(requests ? contents : []).flatMap(({ changeRequestId, pageIds }) =>
-      (pageIds.length === 0 ? [[]] : chunks(pageIds, REQUEST_PAGES_AT_ONCE)).map((some): PackPart => ({
-        kind: 'request',
-        spaceId,
-        changeRequestId,
-        pageIds: some,
-      })),
-    ),
-    ...chunks(textPages, TEXT_RECORDS_AT_ONCE).map((some): PackPart => ({
-      kind: 'bodies',
-      spaceId,
-      pageIds: some.flat(),
-    })),
-    ...chunks(threadPages, THREAD_PAGES_AT_ONCE).map((pageIds): PackPart => ({ kind: 'threads', spaceId, pageIds })),
-    { kind: 'cursor', spaceId },
-  ];
-}
-
-/** The clusters say when all their issues were read, so they come after them. */
-function issueParts({ issueClusters, conversationMonths, transcripts }: PackOutline): readonly PackPart[] {
-  return [
-    ...issueClusters.map((clusterId): PackPart => ({ kind: 'issues', clusterId })),
-    ...conversationMonths.map((month): PackPart => ({ kind: 'conversations', month })),
-    ...chunks(transcripts, TRANSCRIPTS_AT_ONCE).map((ids): PackPart => ({ kind: 'transcripts', ids })),
-    { kind: 'clusters' },
-  ];
-}
-
-interface Blob {
-  readonly size: number;
-  readonly named: SpaceFileId[];
-}
-
-async function blobsOf(
-  files: Pick<Files, 'stored'>,
-  spaces: readonly { readonly id: string }[],
-): Promise<ReadonlyMap<string, Blob>> {
-  const blobs = new Map<string, Blob>();
-  for (const { id: spaceId } of spaces) {
-    for (const { fileId, hash, bytes } of await files.stored(spaceId)) {
-      const blob = blobs.get(hash) ?? { size: bytes, named: [] };
-      blob.named.push({ spaceId, fileId });
-      blobs.set(hash, blob);
-    }
-  }
-  return blobs;
-}
-
 function leftOut({ comments, requests, files, issues, marks }: PackChoice): readonly LeftOut[] {
   return [
     ...(comments ? [] : ['comments' as const]),
@@ -181,10 +143,4 @@ function leftOut({ comments, requests, files, issues, marks }: PackChoice): read
     ...(issues ? [] : ['issues' as const]),
     ...(marks ? [] : ['marks' as const]),
   ];
-}
-
-function chunks<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }

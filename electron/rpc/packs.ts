@@ -15,6 +15,10 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
       const session = calls.session(accountId);
       return session.ok ? packs.save(session.value, wanted) : session;
     }),
+    'packs.estimate': entry(choice, async ({ accountId, ...wanted }) => {
+      const session = calls.session(accountId);
+      return session.ok ? packs.estimate(session.value, wanted) : session;
+    }),
     'packs.cancel': entry(z.null(), () => {
       packs.cancel();
       return ok(null);

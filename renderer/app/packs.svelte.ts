@@ -50,6 +50,12 @@ export class PacksController {
     return download(await this.#bridge.host.invoke('packs.save', { accountId: this.accountId, ...choice }));
   }
 
+  /** Null: it could not be told, or a later question came. */
+  async estimate(choice: PackChoice): Promise<number | null> {
+    const known = await this.#bridge.host.invoke('packs.estimate', { accountId: this.accountId, ...choice });
+    return known.ok ? known.value.bytes : null;
+  }
+
   async cancel(): Promise<void> {
     await this.#bridge.host.invoke('packs.cancel', null);
   }

@@ -61,7 +61,7 @@ export async function packOutline(
       bodies: places.length,
       comments: comments ? (tallies.get(id)?.total ?? 0) : 0,
       syncedAt: cursors.find(({ spaceId }) => spaceId === id)?.syncedAt ?? null,
-      textPages: pagesTogether(index),
+      textRecords: textRecordsOf(index),
       threadPages: said.map(({ pageId }) => pageId),
       requests: contents.map(({ changeRequestId, pages }) => ({
         changeRequestId,
@@ -83,14 +83,15 @@ export async function packOutline(
   };
 }
 
-function pagesTogether(index: BodyIndex | undefined): readonly (readonly string[])[] {
-  const together = new Map<number, string[]>();
-  for (const [pageId, { group }] of Object.entries(index?.pages ?? {})) {
-    const pages = together.get(group);
-    if (pages === undefined) together.set(group, [pageId]);
-    else pages.push(pageId);
+function textRecordsOf(index: BodyIndex | undefined): PackOutline['spaces'][number]['textRecords'] {
+  const records = new Map<number, { readonly pageIds: string[]; size: number }>();
+  for (const [pageId, { group, size }] of Object.entries(index?.pages ?? {})) {
+    const record = records.get(group) ?? { pageIds: [], size: 0 };
+    record.pageIds.push(pageId);
+    record.size += size;
+    records.set(group, record);
   }
-  return [...together.values()];
+  return [...records.values()];
 }
 
 export async function packRows({ db, local }: Databases, part: PackPart): Promise<Batch> {

@@ -79,6 +79,8 @@ export interface PackPreview {
   readonly incomingId: string;
   readonly manifest: Omit<PackManifest, 'receipts'>;
   readonly bytes: number;
+  /** Files that it speaks of and does not have; none where it was saved without files. */
+  readonly missing: MissingFiles;
   /** An earlier or later pack of the same workspace that this one takes the place of. `leaving`: titles of spaces only it has. */
   readonly known: {
     readonly accountId: string;
@@ -97,6 +99,27 @@ export interface SavedFile {
   readonly count: number;
   /** Rows that were too large for any pack. */
   readonly tooLarge: number;
+  /** Of a pack: files that it speaks of and does not have. */
+  readonly missing?: MissingFiles;
+}
+
+/** Images and files that pages of a pack show and that are not in it: they were not stored, or could not be read. */
+export interface MissingFiles {
+  readonly count: number;
+  /** The first of them, those that a page shows before the others. */
+  readonly named: readonly MissingFile[];
+}
+
+export interface MissingFile {
+  readonly name: string;
+  /** Titles; `page`: the first that shows it, null: none that is in the pack. */
+  readonly space: string;
+  readonly page: string | null;
+}
+
+/** `bytes`: about the size of the file that a choice would make. */
+export interface PackEstimate {
+  readonly bytes: number;
 }
 
 /** What goes on with a file now. */
@@ -165,6 +188,8 @@ export interface PackCalls {
   /** Writes a pack of the account that is open; answers once it is whole. */
   'packs.save': (input: PackChoice & { readonly accountId: string }) => SavedFile;
   'packs.cancel': (input: null) => null;
+  /** How large a pack of this choice would be. A later question ends an earlier one. */
+  'packs.estimate': (input: PackChoice & { readonly accountId: string }) => PackEstimate;
   /** Takes a file in, piece by piece: the page reads it, the core keeps it until it is opened or dropped. */
   'packs.incoming': (input: { readonly bytes: number }) => { readonly incomingId: string };
   /** `piece`: base64. Answers when it is kept. */
@@ -199,8 +224,8 @@ export interface PackRowCalls {
 export interface PackOutline {
   readonly library: NonNullable<Batch['library']>;
   readonly spaces: readonly (PackSpace & {
-    /** Pages whose text is stored, those together that are read together. */
-    readonly textPages: readonly (readonly string[])[];
+    /** Pages whose text is stored, those together that are read together; `size`: characters of their texts. */
+    readonly textRecords: readonly { readonly pageIds: readonly string[]; readonly size: number }[];
     readonly threadPages: readonly string[];
     /** Change requests of which it is stored what they change, with the pages that they change. */
     readonly requests: readonly { readonly changeRequestId: string; readonly pageIds: readonly string[] }[];

@@ -70,11 +70,12 @@ export async function rowsOf(galley: Galley, spaceIds: readonly string[]): Promi
     must(await galley.rows.invoke(name, input as never)) as ReturnType<RowCalls[N]>;
   const outline = await ask('pack.outline', { spaceIds, comments: true });
   rows.push(outline.library);
-  for (const { id: spaceId, textPages, threadPages, requests } of outline.spaces) {
+  for (const { id: spaceId, textRecords, threadPages, requests } of outline.spaces) {
     for (const kind of ['tree', 'extras', 'requests', 'cursor'] as const) {
       rows.push(await ask('pack.rows', { kind, spaceId }));
     }
-    const { bodies } = await ask('pack.rows', { kind: 'bodies', spaceId, pageIds: textPages.flat() });
+    const pageIds = textRecords.flatMap((record) => record.pageIds);
+    const { bodies } = await ask('pack.rows', { kind: 'bodies', spaceId, pageIds });
     rows.push([...(bodies?.rows ?? [])].sort((one, other) => (one.pageId < other.pageId ? -1 : 1)));
     for (const { changeRequestId, pageIds } of requests) {
       const { requestContent } = await ask('pack.rows', { kind: 'request', spaceId, changeRequestId, pageIds });

@@ -18,7 +18,7 @@ it('takes a text along that is renewed, and so put elsewhere, while the pack is 
   if (renewed !== undefined) await commitBatch(db, { bodies: renewed }, 2);
 
   const texts: string[] = [];
-  for (const pageIds of outline.spaces[0]?.textPages ?? []) {
+  for (const { pageIds } of outline.spaces[0]?.textRecords ?? []) {
     const part = { kind: 'bodies', spaceId: 's', pageIds } as const;
     const { bodies } = await packRows({ db, local: new LocalDatabase('account', options) }, part);
     texts.push(...(bodies?.rows ?? []).map(({ markdown }) => markdown));

@@ -14,6 +14,7 @@ export const fakeFiles = {
 export const fakePacks = {
   'packs.save': () => ok({ address: '/packs/x', name: 'x.galleypack', bytes: 1, count: 1, tooLarge: 0 }),
   'packs.cancel': () => ok(null),
+  'packs.estimate': () => ok({ bytes: 1 }),
   'packs.incoming': () => ok({ incomingId: 'x' }),
   'packs.piece': () => ok(null),
   'packs.drop': () => ok(null),

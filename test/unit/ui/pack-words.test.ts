@@ -7,6 +7,7 @@ const preview = (known: Partial<NonNullable<PackPreview['known']>>): PackPreview
   incomingId: 'x',
   manifest: manifest(),
   bytes: 1,
+  missing: { count: 0, named: [] },
   known: { accountId: 'a', madeAt: manifest().madeAt - 1, unsent: 0, leaving: [], ...known },
 });
 

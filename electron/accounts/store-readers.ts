@@ -1,0 +1,39 @@
+import { appError } from '#shared/errors.ts';
+import { err, type Result } from '#shared/result.ts';
+import type { Files } from '../files/files.ts';
+import type { SyncEngine } from '../sync/engine.ts';
+import type { Session, StoreRemote } from './session.ts';
+
+export interface StoreReadersDependencies {
+  /** The store that is synced into. */
+  readonly store: () => StoreRemote | undefined;
+  readonly files: Files;
+  readonly sync: Pick<SyncEngine, 'progress' | 'pause' | 'idle'>;
+  readonly startSync: () => void;
+}
+
+/** How the core reads from the store of an account for anything but its sync. */
+export function createStoreReaders({
+  store: current,
+  files,
+  sync,
+  startSync,
+}: StoreReadersDependencies): Pick<Session, 'quietly' | 'reading'> {
+  async function reading<T>(work: (store: StoreRemote, files: Files) => Promise<Result<T>>): Promise<Result<T>> {
+    const store = current();
+    return store === undefined ? err(appError('not-running', 'no page is open to read from')) : work(store, files);
+  }
+
+  return {
+    reading,
+    quietly: (work) =>
+      reading(async (store) => {
+        const wasRunning = !['idle', 'failed', 'paused'].includes(sync.progress().phase);
+        sync.pause();
+        await sync.idle();
+        const result = await work(store, files);
+        if (wasRunning) startSync();
+        return result;
+      }),
+  };
+}
