@@ -172,7 +172,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
       sample: shown === SAMPLE_ACCOUNT_ID ? opening.sampleState() : null,
       sync: session?.progress() ?? IDLE_SYNC,
       storage: session?.storage() ?? UNKNOWN_STORAGE,
-      packJob: packs.job(),
+      packJobs: packs.jobs.list(),
     };
   };
 

@@ -24,16 +24,26 @@ export function createStoreReaders({
     return store === undefined ? err(appError('not-running', 'no page is open to read from')) : work(store, files);
   }
 
+  /** One at a time: the sync that the first holds up must not begin again under the second. */
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
   return {
     reading,
     quietly: (work) =>
-      reading(async (store) => {
-        const wasRunning = !['idle', 'failed', 'paused'].includes(sync.progress().phase);
-        sync.pause();
-        await sync.idle();
-        const result = await work(store, files);
-        if (wasRunning) startSync();
-        return result;
-      }),
+      inTurn(() =>
+        reading(async (store) => {
+          const wasRunning = !['idle', 'failed', 'paused'].includes(sync.progress().phase);
+          sync.pause();
+          await sync.idle();
+          const result = await work(store, files);
+          if (wasRunning) startSync();
+          return result;
+        }),
+      ),
   };
 }

@@ -15,7 +15,7 @@ export interface PackAccounts {
   readonly openPack: (incomingId: string) => Promise<Result<{ readonly accountId: string }>>;
   /** A pack that a switch names. */
   readonly openPackFile: (path: string) => Promise<Result<{ readonly accountId: string }>>;
-  readonly saveWrites: (accountId: string, author: string) => Promise<Result<SavedFile>>;
+  readonly saveWrites: (accountId: string, author: string, jobId: string) => Promise<Result<SavedFile>>;
 }
 
 export interface PackAccountsDependencies {
@@ -95,10 +95,10 @@ export function createPackAccounts({
         const checked = await packs.checkFile(path);
         return checked.ok ? openPack(checked.value) : checked;
       }),
-    async saveWrites(accountId, author) {
+    async saveWrites(accountId, author, jobId) {
       const session = running.find(accountId);
       if (session === null) return err(appError('no-account', 'this pack is not open'));
-      const saved = await packs.saveWrites(session, author);
+      const saved = await packs.saveWrites(session, author, jobId);
       const pack = accounts.find(accountId)?.pack;
       if (saved.ok && pack != null) {
         accounts.setPack(accountId, { ...pack, handedBack: { at: now(), count: saved.value.count, by: author } });

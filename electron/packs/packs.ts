@@ -5,7 +5,6 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type {
   PackChoice,
   PackEstimate,
-  PackJob,
   PackManifest,
   PackPreview,
   PackService,
@@ -14,12 +13,12 @@ import type {
 } from '#shared/rpc/packs.ts';
 import type { KeptAccount } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/session.ts';
-import { createEstimate } from '../sync/estimate.ts';
 import { compareWithdrawn, compareWrites } from './compare-writes.ts';
 import { estimateSize } from './estimate-size.ts';
 import { fileName } from './file-name.ts';
 import { packFolder, packPath } from './folder.ts';
 import { receiptsOf } from './receipts.ts';
+import { createJobs, type Jobs } from './jobs.ts';
 import { searchMissing } from './missing-files.ts';
 import { savePack } from './save-pack.ts';
 import { attempt, openTransfers, type Transfers } from './transfers.ts';
@@ -32,9 +31,8 @@ import { readWrites, writeWrites } from './writes-file.ts';
  */
 export interface Packs {
   readonly transfers: Transfers;
-  job(): PackJob | null;
-  cancel(): void;
-  save(session: Session, choice: PackChoice): Promise<Result<SavedFile>>;
+  readonly jobs: Pick<Jobs, 'list' | 'cancel'>;
+  save(session: Session, choice: PackChoice, jobId: string): Promise<Result<SavedFile>>;
   /** How large such a pack would be; a later question ends an earlier one. */
   estimate(session: Session, choice: PackChoice): Promise<Result<PackEstimate>>;
   check(incomingId: string): Promise<Result<Omit<PackPreview, 'known'>>>;
@@ -45,7 +43,7 @@ export interface Packs {
   checked(incomingId: string): CheckedPack | null;
   /** Of the file that an account was opened from; null: it is not there. */
   bytesOf(accountId: string): Promise<number | null>;
-  saveWrites(session: Session, author: string): Promise<Result<SavedFile>>;
+  saveWrites(session: Session, author: string, jobId: string): Promise<Result<SavedFile>>;
   readWrites(session: Session, incomingId: string): Promise<Result<WritesPreview>>;
   close(): Promise<void>;
 }
@@ -72,42 +70,16 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
   const folder = packFolder(profileDir);
   const transfers = await openTransfers(folder, () => diskFree(profileDir));
   const checkedPacks = new Map<string, CheckedPack>();
-  let job: PackJob | null = null;
-  let running: AbortController | null = null;
+  const jobs = createJobs(now, changed);
   let estimating: AbortController | null = null;
 
-  /** One after the other would keep a person waiting without a word: the second is told that there is a first. */
-  async function inJob<T>(
-    kind: PackJob['kind'],
-    work: (set: (change: Omit<PackJob, 'kind'>) => void, signal: AbortSignal) => Promise<Result<T>>,
-  ): Promise<Result<T>> {
-    if (running !== null) return err(appError('conflict', 'another pack is being worked on'));
-    const abort = new AbortController();
-    running = abort;
-    const set = (change: Omit<PackJob, 'kind'>): void => {
-      job = { kind, ...change };
-      changed();
-    };
-    set({ subject: null, done: 0, total: 0, leftMs: null });
-    try {
-      return await work(set, abort.signal);
-    } finally {
-      running = null;
-      job = null;
-      changed();
-    }
-  }
-
-  function walkWhole(path: string, bytes: number): Promise<Result<WholePack>> {
-    return inJob('check', async (set, signal) => {
-      const estimate = createEstimate();
-      const progress = (done: number): void => {
-        estimate.note(done, now());
-        set({ subject: null, done, total: bytes, leftMs: estimate.left(bytes - done) });
-      };
+  function walkWhole(jobId: string, path: string, bytes: number): Promise<Result<WholePack>> {
+    return jobs.run(jobId, 'check', async (note, signal) => {
       let missing = searchMissing(new Map());
       const visitor: PackVisitor = {
-        progress,
+        progress: (done) => {
+          note(done, bytes);
+        },
         manifest({ spaces }) {
           missing = searchMissing(new Map(spaces.map(({ id, title }) => [id, title])));
           return ok(null);
@@ -131,10 +103,9 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
 
   return {
     transfers,
-    job: () => job,
-    cancel: () => running?.abort(),
-    save: (session, choice) =>
-      inJob('save', (set, signal) =>
+    jobs,
+    save: (session, choice, jobId) =>
+      jobs.run(jobId, 'save', (note, signal) =>
         transfers.make((write) =>
           session.quietly((store, files) =>
             savePack({
@@ -151,8 +122,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
               store,
               files,
               write,
-              progress: set,
-              now,
+              progress: note,
               signal,
             }),
           ),
@@ -167,7 +137,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
     async check(incomingId) {
       const file = await transfers.incoming(incomingId);
       if (file === null) return err(appError('not-found', 'this file was not taken in whole'));
-      const walked = await walkWhole(file.path, file.bytes);
+      const walked = await walkWhole(incomingId, file.path, file.bytes);
       if (!walked.ok) {
         await transfers.drop(incomingId);
         return walked;
@@ -177,7 +147,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
       return ok({ incomingId, manifest, missing, bytes: file.bytes });
     },
     async checkFile(path) {
-      const walked = await walkWhole(path, 0);
+      const walked = await walkWhole(crypto.randomUUID(), path, 0);
       if (!walked.ok) return walked;
       return ok({ manifest: walked.value.manifest, path, bytes: 0, incomingId: null });
     },
@@ -207,49 +177,59 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           pack: { ...manifest, bytes, handedBack: known?.pack?.handedBack ?? null },
         };
       }),
-    async saveWrites(session, author) {
+    async saveWrites(session, author, jobId) {
       const { account } = session;
       const { pack } = account;
       if (pack === null) return err(appError('invalid-input', 'this account is no pack'));
       const at = now();
-      return session.quietly(async (store) => {
-        const rows = await store.invoke('handBack.rows', null);
-        if (!rows.ok) return rows;
-        const operations = session.writes().all().filter(goesBack);
-        const { marks, withdrawn, said } = rows.value;
-        const count = operations.length + marks.length + withdrawn.length;
-        if (count === 0) return err(appError('invalid-input', 'there is nothing to hand back'));
-        const head = {
-          author,
-          madeAt: at,
-          service: pack.service,
-          organizationId: account.organizationId,
-          pack: { id: pack.packId, madeAt: pack.madeAt },
-        };
-        const name = fileName([account.organizationTitle, author], at, 'galleywrites');
-        const saved = await transfers.make(async (write) => {
-          await writeWrites(head, { operations, marks, withdrawn, said }, write);
-          return ok({ name, count, tooLarge: 0 });
-        });
-        if (!saved.ok) return saved;
-        const writes = operations.map(({ id, write }) => ({
-          id,
-          print: printOfWrite(write),
-          words: printOfWords(write),
-        }));
-        const noted = await store.invoke('handBack.note', {
-          at,
-          writes,
-          withdrawn: withdrawn.map(({ id }) => id),
-          marks: marks.map(({ mark }) => mark),
-        });
-        return noted.ok ? saved : noted;
-      });
+      return jobs.run(jobId, 'hand-back', (note, signal) =>
+        session.quietly(async (store) => {
+          const rows = await store.invoke('handBack.rows', null);
+          if (!rows.ok) return rows;
+          const operations = session.writes().all().filter(goesBack);
+          const { marks, withdrawn, said } = rows.value;
+          const count = operations.length + marks.length + withdrawn.length;
+          if (count === 0) return err(appError('invalid-input', 'there is nothing to hand back'));
+          const head = {
+            author,
+            madeAt: at,
+            service: pack.service,
+            organizationId: account.organizationId,
+            pack: { id: pack.packId, madeAt: pack.madeAt },
+          };
+          const name = fileName([account.organizationTitle, author], at, 'galleywrites');
+          const saved = await transfers.make(async (write) => {
+            const written = await writeWrites(head, { operations, marks, withdrawn, said }, write, note, signal);
+            return written.ok ? ok({ name, count, tooLarge: 0 }) : written;
+          });
+          if (!saved.ok) return saved;
+          const writes = operations.map(({ id, write }) => ({
+            id,
+            print: printOfWrite(write),
+            words: printOfWords(write),
+          }));
+          const noted = await store.invoke('handBack.note', {
+            at,
+            writes,
+            withdrawn: withdrawn.map(({ id }) => id),
+            marks: marks.map(({ mark }) => mark),
+          });
+          return noted.ok ? saved : noted;
+        }),
+      );
     },
     async readWrites(session, incomingId) {
       const file = await transfers.incoming(incomingId);
       if (file === null) return err(appError('not-found', 'this file was not taken in whole'));
-      const read = await readWrites(file.path);
+      const read = await jobs.run(incomingId, 'read', (note, signal) =>
+        readWrites(
+          file.path,
+          (done) => {
+            note(done, file.bytes);
+          },
+          signal,
+        ),
+      );
       await transfers.drop(incomingId);
       if (!read.ok) return read;
       const { head, marks } = read.value;
@@ -274,7 +254,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
       });
     },
     async close() {
-      running?.abort();
+      jobs.cancelAll();
       estimating?.abort();
       await transfers.close();
     },

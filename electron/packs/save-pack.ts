@@ -1,11 +1,11 @@
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { LeftOut, PackChoice, PackJob, PackManifest } from '#shared/rpc/packs.ts';
+import type { LeftOut, PackChoice, PackManifest } from '#shared/rpc/packs.ts';
 import type { StoreRemote } from '../accounts/session.ts';
 import type { Files } from '../files/files.ts';
-import { createEstimate } from '../sync/estimate.ts';
 import { blobsOf, isWhole, type Blob } from './blobs-of.ts';
 import { packFileName } from './file-name.ts';
+import type { NoteProgress } from './jobs.ts';
 import { searchMissing } from './missing-files.ts';
 import { writePack, type PackWriter } from './pack-writer.ts';
 import { plannedParts } from './parts.ts';
@@ -19,8 +19,7 @@ export interface SavePack {
   readonly store: StoreRemote;
   readonly files: Pick<Files, 'stored' | 'bytesOf'>;
   readonly write: (bytes: Buffer) => Promise<void>;
-  readonly progress: (change: Omit<PackJob, 'kind'>) => void;
-  readonly now: () => number;
+  readonly progress: NoteProgress;
   readonly signal: AbortSignal;
 }
 
@@ -34,7 +33,6 @@ export async function savePack({
   files,
   write,
   progress,
-  now,
   signal,
 }: SavePack): Promise<Result<MadeFile>> {
   const { spaceIds, comments } = choice;
@@ -46,7 +44,7 @@ export async function savePack({
   const blobs = choice.files ? await blobsOf(files, spaces) : new Map<string, Blob>();
   const parts = plannedParts(outline.value, choice);
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
-  const step = stepper(parts.length + 2 * sum([...blobs.values()].map(stepsOf)), progress, now);
+  const step = stepper(parts.length + 2 * sum([...blobs.values()].map(stepsOf)), progress);
   for (const [hash, blob] of blobs) {
     if (signal.aborted) return cancelled();
     if (!(await isWhole(files, hash, blob))) blobs.delete(hash);
@@ -103,17 +101,11 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
-function stepper(
-  total: number,
-  progress: SavePack['progress'],
-  now: () => number,
-): (steps: number, subject: string | null) => void {
-  const estimate = createEstimate();
+function stepper(total: number, progress: NoteProgress): (steps: number, subject: string | null) => void {
   let done = 0;
   return (steps, subject) => {
     done += steps;
-    estimate.note(done, now());
-    progress({ subject, done, total, leftMs: estimate.left(total - done) });
+    progress(done, total, subject);
   };
 }
 

@@ -28,7 +28,7 @@ export interface PackVisitor {
   /** Reads `bytes` to their end, or answers an error. */
   blob?(head: BlobHead, bytes: AsyncIterable<Uint8Array>): Promise<Result<null>>;
   /** Bytes of the file that were read so far. */
-  progress?(bytes: number): void;
+  readonly progress?: (bytes: number) => void;
 }
 
 export interface WalkedPack {
@@ -55,24 +55,25 @@ export async function walkPack(
   signal?: AbortSignal,
 ): Promise<Result<WalkedPack>> {
   try {
-    return await walk(counted(source, visitor, signal), visitor);
+    return await walk(counted(source, visitor.progress, signal), visitor);
   } catch (thrown) {
     if (thrown instanceof Refusal) return err(thrown.reason);
     return err(appError('storage-failed', thrown instanceof Error ? thrown.message : 'the pack cannot be read'));
   }
 }
 
-async function* counted(
+/** Tells how many bytes were read, and ends with a refusal once `signal` says so. */
+export async function* counted(
   source: AsyncIterable<Uint8Array>,
-  visitor: PackVisitor,
+  progress: ((bytes: number) => void) | undefined,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of source) {
-    if (signal?.aborted === true) throw new Refusal('cancelled', 'reading the pack was cancelled');
+    if (signal?.aborted === true) throw new Refusal('cancelled', 'reading the file was cancelled');
     yield piece;
     bytes += piece.byteLength;
-    visitor.progress?.(bytes);
+    progress?.(bytes);
   }
 }
 

@@ -9,7 +9,9 @@ import type { HandBackRows } from '#shared/rpc/packs.ts';
 import { MARK_PARTS, type CarriedMark } from '#shared/triage/carry.ts';
 import { triageMarkSchema } from '#shared/triage/mark-schema.ts';
 import { damaged, END_FRAME, readFrames, Refusal, writeFrames } from './container.ts';
+import type { NoteProgress } from './jobs.ts';
 import { decode, encode } from './records.ts';
+import { counted } from './walk.ts';
 
 /**
  * The file in which writes come back from a pack: who wrote them, to which pack they belong, and each write with what its
@@ -57,18 +59,29 @@ export async function writeWrites(
   head: WritesHead,
   { operations, withdrawn, marks, said }: HandedBack,
   write: (bytes: Buffer) => Promise<void>,
-): Promise<void> {
+  note: NoteProgress,
+  signal: AbortSignal,
+): Promise<Result<null>> {
   const version = withdrawn.length + marks.length === 0 ? 1 : 2;
   const frames = await writeFrames('writes', write, version);
-  await frames.frame(frameTypes.head, encode(head));
+  const total = operations.length + withdrawn.length + marks.length;
+  let done = 0;
+  const frame = async (type: number, value: unknown): Promise<void> => {
+    if (signal.aborted) return;
+    await frames.frame(type, encode(value));
+    if (type !== frameTypes.head) note((done += 1), total);
+  };
+  await frame(frameTypes.head, head);
   for (const { id, write: wanted, createdAt } of operations) {
     const was = (said[id] ?? []).filter((words) => words !== printOfWords(wanted));
     const handed: HandedWrite = { id, write: wanted, createdAt, ...(was.length === 0 ? {} : { was }) };
-    await frames.frame(frameTypes.write, encode(handed));
+    await frame(frameTypes.write, handed);
   }
-  for (const gone of withdrawn) await frames.frame(frameTypes.withdrawn, encode(gone));
-  for (const carried of marks) await frames.frame(frameTypes.mark, encode(carried));
+  for (const gone of withdrawn) await frame(frameTypes.withdrawn, gone);
+  for (const carried of marks) await frame(frameTypes.mark, carried);
+  if (signal.aborted) return err(appError('cancelled', 'saving the file was cancelled'));
   await frames.end(encode({ writes: operations.length }));
+  return ok(null);
 }
 
 export interface ReadWrites extends Omit<HandBackRows, 'said'> {
@@ -76,10 +89,14 @@ export interface ReadWrites extends Omit<HandBackRows, 'said'> {
   readonly writes: readonly HandedWrite[];
 }
 
-export async function readWrites(path: string): Promise<Result<ReadWrites>> {
+export async function readWrites(
+  path: string,
+  progress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Result<ReadWrites>> {
   const stream = createReadStream(path);
   try {
-    return ok(await readFrom(stream));
+    return ok(await readFrom(counted(stream, progress, signal)));
   } catch (thrown) {
     if (thrown instanceof Refusal) return err(thrown.reason);
     return err(appError('storage-failed', thrown instanceof Error ? thrown.message : 'the file cannot be read'));

@@ -11,16 +11,16 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
   const { calls } = app;
   const { packs } = calls;
   return {
-    'packs.save': entry(choice, async ({ accountId, ...wanted }) => {
+    'packs.save': entry(choice.extend(job.shape), async ({ accountId, jobId, ...wanted }) => {
       const session = calls.session(accountId);
-      return session.ok ? packs.save(session.value, wanted) : session;
+      return session.ok ? packs.save(session.value, wanted, jobId) : session;
     }),
     'packs.estimate': entry(choice, async ({ accountId, ...wanted }) => {
       const session = calls.session(accountId);
       return session.ok ? packs.estimate(session.value, wanted) : session;
     }),
-    'packs.cancel': entry(z.null(), () => {
-      packs.cancel();
+    'packs.cancel': entry(job, ({ jobId }) => {
+      packs.jobs.cancel(jobId);
       return ok(null);
     }),
     'packs.incoming': entry(z.object({ bytes: z.number().int().min(0) }), ({ bytes }) => packs.transfers.begin(bytes)),
@@ -37,8 +37,9 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
       if (opened.ok) window.show(opened.value.accountId);
       return opened;
     }),
-    'writes.save': entry(account.extend({ author: z.string().trim().min(1).max(200) }), ({ accountId, author }) =>
-      calls.saveWrites(accountId, author),
+    'writes.save': entry(
+      account.extend({ author: z.string().trim().min(1).max(200), ...job.shape }),
+      ({ accountId, author, jobId }) => calls.saveWrites(accountId, author, jobId),
     ),
     'writes.read': entry(account.extend(incoming.shape), async ({ accountId, incomingId }) => {
       const session = calls.session(accountId);
@@ -48,6 +49,7 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
 }
 
 const account = z.object({ accountId: z.string().min(1) });
+const job = z.object({ jobId: z.uuid() });
 const incoming = z.object({ incomingId: z.uuid() });
 const choice = account.extend({
   spaceIds: z.array(z.string().min(1)).min(1).max(10_000),

@@ -116,6 +116,6 @@ function settled(state: AppState): AppState {
     ...state,
     network: UNKNOWN_NETWORK,
     sync: { ...IDLE_SYNC, lastSyncAt },
-    packJob: null,
+    packJobs: [],
   };
 }

@@ -4,6 +4,7 @@ import type {
   BroughtIn,
   BroughtWrite,
   PackChoice,
+  PackJob,
   PackPreview,
   PlacedWrite,
   SavedFile,
@@ -11,6 +12,7 @@ import type {
 } from '#shared/rpc/packs.ts';
 import type { MarkDifference } from '#shared/triage/carry.ts';
 import type { Bridge } from '../bridge.ts';
+import { CANCELLED, inChunks, type Progress } from './in-chunks.ts';
 import type { AppController } from './app-controller.svelte.ts';
 
 export type PackDialog =
@@ -18,6 +20,8 @@ export type PackDialog =
   /** With the file that was dropped on the window, where it was. */
   | { readonly kind: 'open' | 'bring-in'; readonly file: File | null };
 
+/** Writes and decisions of a file that are compared with what is here at once. */
+const PLACED_AT_ONCE = 100;
 /** Pieces of a file that travel to the core at once (bytes). */
 const PIECE_BYTES = 768 * 1024;
 
@@ -26,6 +30,8 @@ export class PacksController {
   dialog = $state.raw<PackDialog | null>(null);
   /** Share of a file that was handed over, 0 to 1; null: none is. */
   handedOver = $state<number | null>(null);
+  /** The file that was taken in and is read by the core now. */
+  incoming = $state<string | null>(null);
   readonly #bridge: Pick<Bridge, 'host' | 'store'>;
   readonly #app: AppController;
 
@@ -46,8 +52,13 @@ export class PacksController {
     return true;
   }
 
-  async save(choice: PackChoice): Promise<Result<SavedFile>> {
-    return download(await this.#bridge.host.invoke('packs.save', { accountId: this.accountId, ...choice }));
+  /** What the core says of a job; null: it has not begun, or is over. */
+  jobOf(jobId: string | null): PackJob | null {
+    return this.#app.state?.packJobs.find(({ id }) => id === jobId) ?? null;
+  }
+
+  async save(choice: PackChoice, jobId: string): Promise<Result<SavedFile>> {
+    return download(await this.#bridge.host.invoke('packs.save', { accountId: this.accountId, jobId, ...choice }));
   }
 
   /** Null: it could not be told, or a later question came. */
@@ -56,18 +67,17 @@ export class PacksController {
     return known.ok ? known.value.bytes : null;
   }
 
-  async cancel(): Promise<void> {
-    await this.#bridge.host.invoke('packs.cancel', null);
+  async cancel(jobId: string): Promise<void> {
+    await this.#bridge.host.invoke('packs.cancel', { jobId });
   }
 
   /** Ends with what was taken in until then when `signal` says so, and keeps nothing of it. */
   async check(file: File, signal: AbortSignal): Promise<Result<PackPreview>> {
     const taken = await this.#takeIn(file, signal);
     if (!taken.ok) return taken;
-    const stop = (): void => void this.cancel();
-    signal.addEventListener('abort', stop);
-    const checked = await this.#bridge.host.invoke('packs.check', { incomingId: taken.value });
-    signal.removeEventListener('abort', stop);
+    const checked = await this.#inJob(taken.value, signal, () =>
+      this.#bridge.host.invoke('packs.check', { incomingId: taken.value }),
+    );
     // It may have ended just before the word came.
     if (signal.aborted && checked.ok) await this.drop(taken.value);
     return signal.aborted ? CANCELLED : checked;
@@ -81,13 +91,15 @@ export class PacksController {
     await this.#bridge.host.invoke('packs.drop', { incomingId });
   }
 
-  async handBack(author: string): Promise<Result<SavedFile>> {
-    return download(await this.#bridge.host.invoke('writes.save', { accountId: this.accountId, author }));
+  async handBack(author: string, jobId: string): Promise<Result<SavedFile>> {
+    return download(await this.#bridge.host.invoke('writes.save', { accountId: this.accountId, author, jobId }));
   }
 
+  /** `comparing`: how far the comparison with what is here is, once the file was read. */
   async readWrites(
     file: File,
     signal: AbortSignal,
+    comparing: (progress: Progress) => void,
   ): Promise<
     Result<{
       readonly preview: WritesPreview;
@@ -97,15 +109,29 @@ export class PacksController {
   > {
     const taken = await this.#takeIn(file, signal);
     if (!taken.ok) return taken;
-    const read = await this.#bridge.host.invoke('writes.read', {
-      accountId: this.accountId,
-      incomingId: taken.value,
-    });
+    const { host, store } = this.#bridge;
+    const read = await this.#inJob(taken.value, signal, () =>
+      host.invoke('writes.read', { accountId: this.accountId, incomingId: taken.value }),
+    );
     if (!read.ok) return read;
-    const placed = await this.#bridge.store.invoke('writes.place', { writes: read.value.writes });
+    const { writes, marks } = read.value;
+    const total = writes.length + marks.length;
+    const placed = await inChunks(
+      writes,
+      PLACED_AT_ONCE,
+      (some) => store.invoke('writes.place', { writes: some }),
+      ({ done }) => comparing({ done, total }),
+      signal,
+    );
     if (!placed.ok) return placed;
-    const marks = await this.#bridge.store.invoke('writes.compareMarks', { marks: read.value.marks });
-    return marks.ok ? ok({ preview: read.value, placed: placed.value, differences: marks.value }) : marks;
+    const compared = await inChunks(
+      marks,
+      PLACED_AT_ONCE,
+      (some) => store.invoke('writes.compareMarks', { marks: some }),
+      ({ done }) => comparing({ done: writes.length + done, total }),
+      signal,
+    );
+    return compared.ok ? ok({ preview: read.value, placed: placed.value, differences: compared.value }) : compared;
   }
 
   /** `signed`: the writer's name goes under their words. */
@@ -116,6 +142,17 @@ export class PacksController {
   ): Promise<Result<readonly BroughtIn[]>> {
     const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed };
     return this.#bridge.store.invoke('writes.bringIn', { writes, from });
+  }
+
+  /** The core works on a file that was taken in, until `signal` says that it is to end. */
+  async #inJob<T>(incomingId: string, signal: AbortSignal, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    const stop = (): void => void this.cancel(incomingId);
+    this.incoming = incomingId;
+    signal.addEventListener('abort', stop);
+    const worked = await work();
+    signal.removeEventListener('abort', stop);
+    this.incoming = null;
+    return worked;
   }
 
   async #takeIn(file: File, signal: AbortSignal): Promise<Result<string>> {
@@ -145,7 +182,6 @@ export class PacksController {
   }
 }
 
-const CANCELLED = err(appError('cancelled', 'the dialog was closed'));
 const CHARACTERS_AT_ONCE = 32_768;
 
 function base64Of(bytes: Uint8Array): string {

@@ -292,8 +292,8 @@ export interface AppState {
   readonly sample: SampleState | null;
   readonly sync: SyncProgress;
   readonly storage: StorageState;
-  /** A pack that is being saved or checked now. */
-  readonly packJob: PackJob | null;
+  /** Packs and files of writes that are being saved or read now. */
+  readonly packJobs: readonly PackJob[];
 }
 
 /** The service of the sample workspace, which runs within Galley. */

@@ -122,9 +122,11 @@ export interface PackEstimate {
   readonly bytes: number;
 }
 
-/** What goes on with a file now. */
+/** Work on a file that is under way. */
 export interface PackJob {
-  readonly kind: 'save' | 'check';
+  /** As whoever asked for it called it; of a file that was taken in, that file's. */
+  readonly id: string;
+  readonly kind: 'save' | 'check' | 'hand-back' | 'read';
   /** A space's title, where there is one. */
   readonly subject: string | null;
   readonly done: number;
@@ -186,8 +188,9 @@ export interface WithdrawnWrite {
 
 export interface PackCalls {
   /** Writes a pack of the account that is open; answers once it is whole. */
-  'packs.save': (input: PackChoice & { readonly accountId: string }) => SavedFile;
-  'packs.cancel': (input: null) => null;
+  'packs.save': (input: PackChoice & { readonly accountId: string; readonly jobId: string }) => SavedFile;
+  /** Ends a job. What it made until then goes; what is over already is left alone. */
+  'packs.cancel': (input: { readonly jobId: string }) => null;
   /** How large a pack of this choice would be. A later question ends an earlier one. */
   'packs.estimate': (input: PackChoice & { readonly accountId: string }) => PackEstimate;
   /** Takes a file in, piece by piece: the page reads it, the core keeps it until it is opened or dropped. */
@@ -200,7 +203,7 @@ export interface PackCalls {
   /** Makes the checked pack an account and the current one. */
   'packs.open': (input: { readonly incomingId: string }) => { readonly accountId: string };
   /** Writes what was queued in a pack into a file. `author`: as the person signs. */
-  'writes.save': (input: { readonly accountId: string; readonly author: string }) => SavedFile;
+  'writes.save': (input: { readonly accountId: string; readonly author: string; readonly jobId: string }) => SavedFile;
   /** Checks a file of writes against the account that is open. */
   'writes.read': (input: { readonly accountId: string; readonly incomingId: string }) => WritesPreview;
 }

@@ -4,8 +4,12 @@ import { ok, type Result } from '#shared/result.ts';
 import type { PlacedWrite, WritesPreview } from '#shared/rpc/packs.ts';
 import type { MarkDifference } from '#shared/triage/carry.ts';
 import type { Galley } from '../../app/galley.ts';
+import { CANCELLED, inChunks, type Progress } from '../../app/in-chunks.ts';
 import { count } from '../../ui/words.ts';
 import { broughtRows, chosenWrites, decisionRows, deletionOf, saysWordsOf } from './brought-rows.ts';
+
+/** Each is written to the disk before the next, so that this is well below a second. */
+const QUEUED_AT_ONCE = 20;
 
 /** A file of writes that was read: what is chosen of it, and how that comes in. */
 export class BringInWrites {
@@ -15,11 +19,16 @@ export class BringInWrites {
   readonly chosen = new SvelteSet<string>();
   readonly chosenDeletions = new SvelteSet<string>();
   readonly chosenDecisions = new SvelteSet<string>();
+  /** Imported since the file was read. */
+  readonly finished = new SvelteSet<string>();
   signed = $state(false);
   readonly writes = $derived.by(() => chosenWrites(this.rows, this.chosen));
   readonly saysWords = $derived(saysWordsOf(this.writes));
   readonly queued = $derived(this.writes.length + this.chosenDeletions.size);
   readonly total = $derived(this.queued + this.chosenDecisions.size);
+
+  /** How many of what was chosen are imported. */
+  readonly done = $derived(this.finished.size);
 
   constructor(preview: WritesPreview, placed: readonly PlacedWrite[], differences: readonly MarkDifference[]) {
     this.preview = preview;
@@ -38,28 +47,77 @@ export class BringInWrites {
     return `Queue ${count(this.queued, 'write')}${this.chosenDecisions.size > 0 ? ` and import ${decisions}` : ''}`;
   }
 
-  /** Answers what is said once it is done. What failed is not chosen any more by then, and is in the error. */
-  async bringIn({ app, packs, store }: Pick<Galley, 'app' | 'packs' | 'store'>): Promise<Result<string>> {
+  /**
+   * Imports what is chosen, some at a time, each once. Answers what is said once all of it is. What was imported before it
+   * was cancelled or failed is chosen no more, so that the next time goes on with the rest.
+   */
+  async bringIn(
+    { app, packs, store }: Pick<Galley, 'app' | 'packs' | 'store'>,
+    progress: (progress: Progress) => void,
+    signal: AbortSignal,
+  ): Promise<Result<string>> {
+    const before = this.done;
+    const total = this.total;
+    const note = (): void => {
+      progress({ done: this.done - before, total });
+    };
+    let failure: AppError | null = null;
+    let queued = 0;
     const gone = this.preview.withdrawn.filter(({ id }) => this.chosenDeletions.has(id));
     const deletions = gone.flatMap((withdrawn) => deletionOf(withdrawn, this.preview.madeAt) ?? []);
-    const [words, others] = [this.writes, deletions];
-    const brought = await packs.bringIn(words, this.preview, { signed: this.signed });
-    if (!brought.ok) return brought;
-    const deleted = await packs.bringIn(others, this.preview, { signed: false });
-    if (!deleted.ok) return deleted;
-    let failure: AppError | null = null;
-    for (const { error } of [...brought.value, ...deleted.value]) failure ??= error;
+    for (const [writes, signed] of [
+      [this.writes, this.signed],
+      [deletions, false],
+    ] as const) {
+      const brought = await inChunks(
+        writes,
+        QUEUED_AT_ONCE,
+        async (some) => {
+          const answers = await packs.bringIn(some, this.preview, { signed });
+          for (const { id, outcome, error } of answers.ok ? answers.value : []) {
+            if (outcome === 'failed') failure ??= error;
+            else this.#finish(this.chosen.has(id) ? this.chosen : this.chosenDeletions, id);
+            if (outcome === 'queued') queued += 1;
+          }
+          return answers;
+        },
+        note,
+        signal,
+      );
+      if (!brought.ok) return brought;
+    }
     for (const { id, state } of gone) {
       if (state !== 'unsent') continue;
+      if (signal.aborted) return CANCELLED;
       const discarded = await app.act(id, { kind: 'discard' });
-      if (!discarded.ok) failure ??= discarded.error;
+      if (discarded.ok) {
+        queued += 1;
+        this.#finish(this.chosenDeletions, id);
+      } else failure ??= discarded.error;
+      note();
     }
-    const chosen = this.decisions.filter(({ key }) => this.chosenDecisions.has(key));
-    const taken = await store.invoke('writes.takeMarks', { chosen: chosen.map(({ difference }) => difference) });
+    const decisions = { taken: 0, changed: 0 };
+    const taken = await inChunks(
+      this.decisions.filter(({ key }) => this.chosenDecisions.has(key)),
+      QUEUED_AT_ONCE,
+      async (some) => {
+        const answer = await store.invoke('writes.takeMarks', { chosen: some.map(({ difference }) => difference) });
+        if (!answer.ok) return answer;
+        decisions.taken += answer.value.taken;
+        decisions.changed += answer.value.changed;
+        for (const { key } of some) this.#finish(this.chosenDecisions, key);
+        return ok([]);
+      },
+      note,
+      signal,
+    );
     if (!taken.ok) return taken;
-    if (failure !== null) return { ok: false, error: failure };
-    const queued = [...brought.value, ...deleted.value].filter(({ outcome }) => outcome === 'queued').length;
-    return ok(said(this.preview.author, queued + gone.length - deletions.length, taken.value));
+    return failure === null ? ok(said(this.preview.author, queued, decisions)) : { ok: false, error: failure };
+  }
+
+  #finish(chosen: SvelteSet<string>, key: string): void {
+    if (!chosen.delete(key)) return;
+    this.finished.add(key);
   }
 }
 

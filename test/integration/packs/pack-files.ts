@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Result } from '#shared/result.ts';
 import type { PackPreview, SavedFile, WritesPreview } from '#shared/rpc/packs.ts';
 import type { SampleService } from '../../../electron/sample/service.ts';
@@ -15,7 +16,9 @@ export async function save(
   leaving: Partial<Record<'comments' | 'requests' | 'issues' | 'marks' | 'files', boolean>> = {},
 ): Promise<{ readonly saved: SavedFile; readonly bytes: Buffer }> {
   const choice = { comments: true, requests: true, issues: true, marks: true, files: true, ...leaving };
-  const saved = must(await galley.host.invoke('packs.save', { accountId: accountOf(galley), spaceIds, ...choice }));
+  const saved = must(
+    await galley.host.invoke('packs.save', { accountId: accountOf(galley), spaceIds, ...choice, jobId: randomUUID() }),
+  );
   return { saved, bytes: await galley.download(saved.address) };
 }
 
@@ -45,7 +48,9 @@ export async function openPack(galley: Galley, bytes: Buffer): Promise<PackPrevi
 }
 
 export async function handBackFrom(galley: Galley): Promise<Buffer> {
-  const saved = must(await galley.host.invoke('writes.save', { accountId: accountOf(galley), author: 'Ada' }));
+  const saved = must(
+    await galley.host.invoke('writes.save', { accountId: accountOf(galley), author: 'Ada', jobId: randomUUID() }),
+  );
   return galley.download(saved.address);
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -168,7 +169,9 @@ describe('a pack', () => {
 
   it('that is cancelled while it is saved leaves nothing behind', async () => {
     const { first, firstDisk, spaceIds } = machines;
+    const jobId = randomUUID();
     const saving = first.host.invoke('packs.save', {
+      jobId,
       accountId: accountOf(first),
       spaceIds,
       comments: true,
@@ -177,10 +180,13 @@ describe('a pack', () => {
       marks: true,
       files: true,
     });
-    await untilState(first, ({ packJob }) => packJob !== null && packJob.done > 0);
-    must(await first.host.invoke('packs.cancel', null));
+    await untilState(first, ({ packJobs }) => packJobs.some(({ id, done }) => id === jobId && done > 0));
+    must(await first.host.invoke('packs.cancel', { jobId }));
+    // Before the first has ended.
+    const again = save(first, spaceIds.slice(0, 1));
     expect(await saving).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-    expect(await readdir(join(firstDisk.profileDir, 'packs'))).toEqual([]);
+    expect((await again).saved.count).toBeGreaterThan(0);
+    expect(await readdir(join(firstDisk.profileDir, 'packs'))).toHaveLength(1);
     await untilSynced(first);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Batch } from '#shared/rpc/store.ts';
@@ -56,7 +57,9 @@ it('a pack holds all that a review needs, and what was said and judged comes bac
   expect(waiting?.row.verdicts.map(({ comment }) => comment)).toContain('All of it is right.');
   expect(second.requests).toEqual([]);
 
-  const file = must(await second.host.invoke('writes.save', { accountId: accountOf(second), author: 'Ada' }));
+  const file = must(
+    await second.host.invoke('writes.save', { accountId: accountOf(second), author: 'Ada', jobId: randomUUID() }),
+  );
   const incomingId = await takeIn(first, await second.download(file.address));
   const {
     writes: read,

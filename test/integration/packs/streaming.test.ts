@@ -119,7 +119,6 @@ async function thereAndBack(groups: number, files: number) {
       saving.waiting = Math.max(0, saving.waiting - 1);
     },
     progress: () => (saving.steps += 1),
-    now: () => 1,
     signal: new AbortController().signal,
   });
   await file.close();

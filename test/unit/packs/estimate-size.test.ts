@@ -108,7 +108,6 @@ async function compare(content: Parameters<typeof workspace>[0]) {
         return Promise.resolve();
       },
       progress: () => undefined,
-      now: () => 0,
       signal,
     }),
   );

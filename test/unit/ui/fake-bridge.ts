@@ -51,7 +51,7 @@ export function emptyWorld(state: Partial<AppState> = {}): FakeWorld {
       network: UNKNOWN_NETWORK,
       tokenStorage: 'encrypted',
       sample: null,
-      packJob: null,
+      packJobs: [],
       locked: false,
       sync: IDLE_SYNC,
       storage: UNKNOWN_STORAGE,
