@@ -1,3 +1,4 @@
+import { carrySuite } from './carry/suite.ts';
 import { filesSuite } from './files/suite.ts';
 import { identitySuite } from './identity/suite.ts';
 import { inputSuite } from './input/suite.ts';
@@ -18,4 +19,5 @@ export const suites: readonly Suite[] = [
   inputSuite,
   lifeSuite,
   filesSuite,
+  carrySuite,
 ];
