@@ -9,7 +9,7 @@ import { Air } from './air.ts';
 import { SimulatedDisk, type Random } from './disk.ts';
 import { Power } from './power.ts';
 import type { VirtualTime } from './time.ts';
-import type { World } from './world.ts';
+import type { Visitor, World } from './world.ts';
 
 /** A process ends and the system lives on; or the whole computer goes dark and unsynced writes with it. */
 export type Ending = 'killed' | 'power-lost';
@@ -23,6 +23,7 @@ export class Machine {
   readonly disk: SimulatedDisk;
   readonly #time: VirtualTime;
   readonly #world: World;
+  readonly #visitor: Visitor;
   readonly #random: Random;
   readonly #secrets: Secrets;
   #kept: Disk;
@@ -33,13 +34,23 @@ export class Machine {
   /** Why it did not start, if it was not its power. */
   #whyNot: unknown;
 
-  constructor(world: World, time: VirtualTime, random: Random) {
+  /** `owner`: who signs in on it, and the folder of its profile within the world's. */
+  constructor(
+    world: World,
+    time: VirtualTime,
+    random: Random,
+    { visitor, folder }: { readonly visitor: Visitor; readonly folder: string } = {
+      visitor: world.me,
+      folder: 'profile',
+    },
+  ) {
+    this.#visitor = visitor;
     this.#world = world;
     this.#time = time;
     this.#random = random;
     this.air = new Air(time, random);
     this.disk = new SimulatedDisk(random);
-    this.#kept = { profileDir: join(world.dir, 'profile'), settings: new Map(), indexedDB: new IDBFactory() };
+    this.#kept = { profileDir: join(world.dir, folder), settings: new Map(), indexedDB: new IDBFactory() };
     this.#secrets = keyring();
   }
 
@@ -84,10 +95,14 @@ export class Machine {
 
   /** Signs in, as the person does at the first start and after a refusal. */
   async signIn(): Promise<boolean> {
-    const { baseUrl, organizationId, me } = this.#world;
+    const { baseUrl, organizationId } = this.#world;
     const galley = this.galley;
     if (galley === null) return false;
-    const connected = await galley.host.invoke('accounts.connect', { baseUrl, organizationId, token: me.token });
+    const connected = await galley.host.invoke('accounts.connect', {
+      baseUrl,
+      organizationId,
+      token: this.#visitor.token,
+    });
     if (!connected.ok) return false;
     await this.reopenPage();
     return this.galley !== null;

@@ -4,6 +4,8 @@ import { untilQuiet } from '../../support/quiet.ts';
 interface Timer {
   readonly at: number;
   readonly work: () => void;
+  /** Whether the run of the app that set it still runs. */
+  readonly isOn: () => boolean;
 }
 
 /** When every schedule begins. */
@@ -41,6 +43,7 @@ export class VirtualTime {
           work: () => {
             if (isOn()) work();
           },
+          isOn,
         };
         if (isOn()) this.#timers.add(timer);
         return () => {
@@ -50,9 +53,9 @@ export class VirtualTime {
     };
   }
 
-  /** Forgets all timers: the process that set them is dead. */
+  /** Forgets the timers of processes that are dead. */
   clear(): void {
-    this.#timers.clear();
+    for (const timer of [...this.#timers]) if (!timer.isOn()) this.#timers.delete(timer);
   }
 
   /** Something is under way that ends by itself, soon. */
@@ -75,7 +78,7 @@ export class VirtualTime {
     this.#elapsed += ms;
     const waiting = [...this.#timers];
     this.#timers.clear();
-    for (const { at, work } of waiting) this.#timers.add({ at: at + ms, work });
+    for (const timer of waiting) this.#timers.add({ ...timer, at: timer.at + ms });
   }
 
   /** A moment passes, as between any two things that a person does. */
