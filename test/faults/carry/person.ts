@@ -44,8 +44,10 @@ export class Person {
     return ended;
   }
 
+  /** Nothing where the app ended. */
   async outbox(): Promise<readonly OutboxItem[]> {
-    return this.machine.shows('outbox', null);
+    if (this.machine.galley === null) return [];
+    return (await this.during('showing the outbox', this.machine.shows('outbox', null))) ?? [];
   }
 
   /** Makes an account where there is none. */

@@ -96,14 +96,13 @@ async function newestFile(
 
 /** The state of every queue. */
 async function tellQueues(people: readonly Person[], log: (line: string) => void): Promise<void> {
-  for (const { name, machine } of people) {
-    if (machine.galley === null) continue;
-    for (const { operation } of await machine.shows('outbox', null)) {
+  for (const person of people) {
+    for (const { operation } of await person.outbox()) {
       const { id, state, cause, error, serverId, attempts, nextTryAt, write, broughtIn } = operation;
       const why = [cause, error?.code, nextTryAt === undefined ? undefined : `at ${String(nextTryAt)}`];
       const words = textOf(write)?.replaceAll('\n', ' ') ?? JSON.stringify(write);
       log(
-        `= ${name} ${id.slice(0, 4)} ${write.kind} ${state} ${why.filter((one) => one !== undefined).join(' ')} → ${serverId ?? '?'}, tries ${String(attempts)}${broughtIn?.of === undefined ? '' : `, of ${broughtIn.of.slice(0, 4)}`}: ${words}`,
+        `= ${person.name} ${id.slice(0, 4)} ${write.kind} ${state} ${why.filter((one) => one !== undefined).join(' ')} → ${serverId ?? '?'}, tries ${String(attempts)}${broughtIn?.of === undefined ? '' : `, of ${broughtIn.of.slice(0, 4)}`}: ${words}`,
       );
     }
   }
