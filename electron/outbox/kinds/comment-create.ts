@@ -23,6 +23,7 @@ export const commentCreate: Kind<Write> = {
       if (!listed.ok) return { type: 'failed', error: listed.error };
       const earlier = look(context, operation, write, listed.value.rows);
       if (earlier.type === 'found') return { type: 'found', sent: sentComment(write, earlier.row) };
+      if (isSaidElsewhere(context, operation, saidIn(listed.value.rows))) return SAID_ALREADY;
     }
     const stopped = await checkBasis(context, operation, write);
     if (stopped !== null) return stopped;
@@ -103,8 +104,11 @@ function standingOf(
   rows: readonly Comment[],
   complete: boolean,
 ): { readonly baseline: Baseline; readonly said: readonly Said[] } {
-  const said = rows.map(({ id, body }) => ({ id, words: body.markdown ?? '' }));
-  return { baseline: baselineOf(rows, complete), said };
+  return { baseline: baselineOf(rows, complete), said: saidIn(rows) };
+}
+
+function saidIn(rows: readonly Comment[]): readonly Said[] {
+  return rows.map(({ id, body }) => ({ id, words: body.markdown ?? '' }));
 }
 
 function baselineOf(rows: readonly Comment[], complete: boolean): Baseline {

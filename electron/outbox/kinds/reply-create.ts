@@ -42,7 +42,7 @@ export const replyCreate: Kind<Write> = {
     const stopped = await checkBasis(context, operation, write);
     if (stopped !== null) return stopped;
     const said = (replies?.value.rows ?? []).map((row) => ({ id: row.id, words: row.body.markdown ?? '' }));
-    if (seen === undefined && isSaidElsewhere(context, operation, said)) return SAID_ALREADY;
+    if (isSaidElsewhere(context, operation, said)) return SAID_ALREADY;
     const baseline: Baseline = {
       replies: comment.value.replies,
       ownReplies: repliesBy(comment.value, context.person),

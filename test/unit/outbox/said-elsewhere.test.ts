@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { at } from './at-service.ts';
+import { FakeService } from './fake-service.ts';
+
+const BEN = { id: 'ben', displayName: 'Ben' };
+const place = { spaceId: 'space', pageId: 'page' };
+const comment: PendingWrite = { kind: 'comment.create', ...place, markdown: 'Words' };
+const imported: Partial<PendingOperation> = { broughtIn: { by: 'Ada', packMadeAt: 1 } };
+const held = { type: 'hold', cause: 'several-matches' };
+
+describe.each([
+  ['at the first try', {}],
+  ['at a later one', { baseline: { seen: [], complete: true } }],
+] as const)('an imported write whose words somebody else has sent, %s', (_when, tried) => {
+  it('is held, under whichever name the words are', async () => {
+    for (const words of ['Words', 'Words\n\n— Ada']) {
+      const service = new FakeService();
+      service.say(words, {}, BEN);
+      expect(await at(service, comment, { ...imported, ...tried }).preflight()).toMatchObject(held);
+      const { id } = service.say('A question', {}, BEN);
+      service.reply(id, words, BEN);
+      const reply: PendingWrite = { kind: 'reply.create', ...place, comment: { server: id }, markdown: 'Words' };
+      expect(await at(service, reply, { ...imported, ...tried }).preflight()).toMatchObject(held);
+    }
+  });
+
+  it('goes where the person has seen them, and where it was written here', async () => {
+    const service = new FakeService();
+    service.say('Words', {}, BEN);
+    const released = { ...imported, ...tried, released: ['several-matches' as const] };
+    expect(await at(service, comment, released).preflight()).toMatchObject({ type: 'go' });
+    expect(await at(service, comment, tried).preflight()).toMatchObject({ type: 'go' });
+  });
+});
