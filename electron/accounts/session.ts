@@ -38,7 +38,6 @@ export type { Session, SessionOptions, StoredOutbox, StoreRemote } from './sessi
 
 /** How long a service may take to show what it accepted. */
 const SETTLE_MS = 4_000;
-
 const noFetch: Fetch = () => Promise.reject(new TypeError('a pack has no network'));
 
 /** How long what is under way may take when an account is closed (ms). */
@@ -139,6 +138,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const dependencies = {
     now,
     log,
+    sends: pack === null,
     settleMs: SETTLE_MS,
     tell: (change: OutboxChange) => {
       teller.tell(change);

@@ -75,6 +75,8 @@ export interface OutboxDependencies {
   /** No journal was there before this one. */
   readonly isNew?: boolean;
   readonly now: () => number;
+  /** False: a pack, from which nothing is ever sent, so nothing of it can be on the server unknown. */
+  readonly sends?: boolean;
   /** How long (ms) the service may take to show what it accepted. */
   readonly settleMs: number;
   /** After this many lines the journal is brought to its shortest form, unless the queue itself is long. */
@@ -104,6 +106,7 @@ export async function openOutbox({
   damage = null,
   isNew = false,
   now,
+  sends = true,
   settleMs,
   compactAfter = COMPACT_AFTER_LINES,
   tell,
@@ -194,6 +197,12 @@ export async function openOutbox({
     }
   }
 
+  /** What a loss, or an end in the middle of a receipt, left in doubt: nobody would ever look for it. */
+  async function endDoubts(): Promise<void> {
+    for (const { id, state } of [...operations.values()])
+      if (state === 'in-doubt') await record({ type: 'not-found', at: now(), id });
+  }
+
   async function requeueDependents(id: string): Promise<void> {
     for (const dependent of dependentsOf(operations, id)) {
       if (dependent.cause === 'parent-failed') await record({ type: 'retried', at: now(), id: dependent.id });
@@ -265,6 +274,7 @@ export async function openOutbox({
     return record(actEvent(operation, wanted, { at: now(), settleMs, by: writtenBy(writer()) }));
   }
 
+  if (!sends) await endDoubts();
   await holdOrphans();
   await goOnByThemselves();
   return ok({
@@ -297,7 +307,11 @@ export async function openOutbox({
       // All at once: the journal writes together what waits for the disk together.
       const adopted = await Promise.all(
         plan.adopt.map((operation) =>
-          record({ type: 'enqueued', at: now(), operation: perhapsSent(operation, now(), settleMs) }),
+          record({
+            type: 'enqueued',
+            at: now(),
+            operation: sends ? perhapsSent(operation, now(), settleMs) : operation,
+          }),
         ),
       );
       // Another page may have brought the same one a moment ago: then the journal has it by the usual way.

@@ -32,7 +32,7 @@ function memoryDisk(): { readonly journal: Journal<OutboxEntry>; read(): readonl
 
 async function start(
   disk: ReturnType<typeof memoryDisk>,
-  { now = 10_000, isNew = false, writer = NOBODY } = {},
+  { now = 10_000, isNew = false, writer = NOBODY, sends = true } = {},
 ): Promise<{ outbox: Outbox; told: OutboxChange[] }> {
   const told: OutboxChange[] = [];
   const opened = await openOutbox({
@@ -42,6 +42,7 @@ async function start(
     now: () => now,
     settleMs: 4_000,
     writer: () => writer,
+    sends,
     tell: (change) => told.push(change),
     stirred: () => undefined,
   });
@@ -209,6 +210,17 @@ describe('outbox and database', () => {
     const { outbox } = await start(memoryDisk());
     await outbox.reconcile([queuedComment('a', { state: 'sending', sentAt: 9_000 })], []);
     expect(outbox.find('a')?.state).toBe('in-doubt');
+  });
+
+  it('doubts nothing of a pack, from which nothing is ever sent', async () => {
+    const disk = memoryDisk();
+    const { outbox } = await start(disk, { sends: false });
+    await outbox.reconcile([queuedComment('a'), queuedComment('b', { state: 'held', cause: 'parent-failed' })], []);
+    expect([outbox.find('a')?.state, outbox.find('b')?.mayBeThere]).toEqual(['queued', undefined]);
+    // Galley ended while it took in that this had been sent by whoever imported it.
+    await outbox.record({ type: 'send-started', at: 10_000, id: 'a' });
+    const again = await start(disk, { sends: false });
+    expect(again.outbox.find('a')?.state).toBe('queued');
   });
 
   it('takes a comment up before the reply to it, also where the clock was set back between them', async () => {
