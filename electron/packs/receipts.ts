@@ -45,6 +45,8 @@ export async function settleReceipts(outbox: Outbox, receipts: readonly PackRece
       });
       // On a full disk it stays as it is, until this pack or the next one is read again.
       if (!kept.ok) continue;
+      // It says what was sent from now on: the change may still be discarded.
+      if (receipt.text !== undefined) await outbox.record({ type: 'edited', at, id, markdown: receipt.text.sent });
     }
     await outbox.record({ type: 'send-started', at, id });
     await outbox.record({ type: 'acknowledged', at, id, serverId });

@@ -148,7 +148,7 @@ export async function placeWrites(
     const about = comment?.says?.slice(0, ABOUT_CHARACTERS) ?? null;
     const known = await isKnown(local, id);
     const hereOtherwise = known?.isOver === true && known.textHash != null && known.textHash !== textHash;
-    const twin = brought.state === 'new' ? await twins.of(brought) : null;
+    const twin = await twins.of(brought);
     placed.push({ id, spaceTitle, pageTitle, requestTitle, missing, about, here: known !== null, hereOtherwise, twin });
   }
   return placed;

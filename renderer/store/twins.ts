@@ -26,7 +26,9 @@ export class Twins {
     this.#local = local;
   }
 
-  async of({ id, write, was = [] }: BroughtWrite): Promise<Twin | null> {
+  async of({ id, write, was = [], state, change }: BroughtWrite): Promise<Twin | null> {
+    if (state === 'changed') return change?.kind === 'edit' ? this.#besideOwn(write, change.write) : null;
+    if (state !== 'new') return null;
     let placed = write;
     for (const [operation, serverId] of this.#found) placed = withServerId(placed, operation, serverId);
     const twin =
@@ -57,6 +59,13 @@ export class Twins {
       default:
         return null;
     }
+  }
+
+  /** Somebody else posted the new words of what was sent from here in other words. */
+  async #besideOwn(write: PendingWrite, edit: PendingWrite): Promise<Twin | null> {
+    if (write.kind === 'comment.create') return this.#onServer(write);
+    if (write.kind !== 'reply.create' || edit.kind !== 'reply.edit') return null;
+    return this.#onServer({ ...write, comment: edit.comment });
   }
 
   /** What an earlier file of the pack said, imported elsewhere: its writer has other words by now. */

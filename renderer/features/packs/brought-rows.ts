@@ -23,13 +23,12 @@ export function broughtRows(writes: readonly BroughtWrite[], placed: readonly Pl
   return writes.map((brought) => {
     const place = places.get(brought.id);
     const problem = problemOf(brought, place);
-    const twin = brought.state === 'new' && place?.twin != null;
     return {
       brought,
       place,
       problem,
       note: problem === null ? noteOf(brought, place) : null,
-      proposed: problem === null && !twin,
+      proposed: problem === null && place?.twin == null,
       known: isKnown(brought, place),
     };
   });
@@ -60,11 +59,13 @@ const MISSING: Readonly<Record<NonNullable<PlacedWrite['missing']>, string | nul
 };
 
 function noteOf({ state, change }: BroughtWrite, place: PlacedWrite | undefined): string | null {
+  const twin = place?.twin ?? null;
+  if (state === 'changed' && twin !== null)
+    return `${twin.by ?? 'Somebody'} already posted these words there, and what was sent from here still has the earlier words. Delete it, or select this to edit it.`;
   if (state === 'changed')
     return change?.kind === 'rewrite'
       ? 'Changed since it was imported. It is not sent yet, so it gets the new words.'
       : 'Changed since it was imported. The difference is sent as an edit.';
-  const twin = place?.twin ?? null;
   if (twin?.earlier !== undefined)
     return `${twin.by ?? 'Somebody'} already posted earlier words of this: “${twin.earlier}”. Have them import this file to edit it, or select it to post the new words as well.`;
   if (twin !== null)

@@ -3,7 +3,8 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { BroughtIn, WritesPreview } from '#shared/rpc/packs.ts';
 import type { MarkChange } from '#shared/triage/marks.ts';
-import { must, until, type Galley } from '../support/galley.ts';
+import { broughtRows, type BroughtRow } from '../../../renderer/features/packs/brought-rows.ts';
+import { must, until, untilSynced, type Galley } from '../support/galley.ts';
 import { accountOf, allSentBy, handBackFrom, openPack, readWrites, save, timesSaid } from './pack-files.ts';
 import { startTwoMachines, type TwoMachines } from './two-machines.ts';
 
@@ -200,6 +201,69 @@ it('the same file in a second hand finds its words already there', async () => {
   const unknown = writes.map((write) => ({ ...write, state: 'new' as const }));
   const placed = must(await first.store.invoke('writes.place', { writes: unknown }));
   expect(placed.map(({ twin }) => twin?.serverId != null)).toEqual([true, true]);
+});
+
+describe('words that somebody else imported and sent', () => {
+  async function saidByAnother(markdown: string): Promise<void> {
+    const { service, first } = machines;
+    const posted = await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ body: { markdown }, page: place.pageId }),
+    });
+    expect(posted.status).toBe(200);
+    const { lastSyncAt } = first.state().sync;
+    must(await first.host.invoke('sync.start', { accountId: accountOf(first), full: true }));
+    await untilSynced(first, lastSyncAt);
+  }
+
+  async function rowOf(bytes: Buffer): Promise<BroughtRow | undefined> {
+    const { writes } = await read(bytes);
+    return broughtRows(writes, must(await machines.first.store.invoke('writes.place', { writes })))[0];
+  }
+
+  it('are named where they are earlier words of the file, and nothing is chosen', async () => {
+    const { id } = await enqueue(machines.second, comment('Earlier words'));
+    await handBack();
+    await act(machines.second, id, 'Newer words');
+    await saidByAnother('Earlier words\n\n— Ada');
+    const row = await rowOf(await handBack());
+    expect([row?.proposed, row?.known]).toEqual([false, false]);
+    expect(row?.note).toMatch(/ already posted earlier words of this: “Earlier words/);
+  });
+
+  it('are named where what was sent from here has the earlier ones, and nothing is chosen', async () => {
+    const { second } = machines;
+    const { id } = await enqueue(second, comment('A question'));
+    const reply = await enqueue(second, {
+      kind: 'reply.create',
+      ...place,
+      comment: { operation: id },
+      markdown: 'Yes',
+    });
+    await bringIn(await handBack());
+    await allSent();
+    await act(second, id, 'A better question');
+    await act(second, reply.id, 'Surely');
+    const file = await handBack();
+    expect(await rowOf(file)).toMatchObject({ proposed: true });
+    await saidByAnother('A better question');
+    const row = await rowOf(file);
+    expect([row?.proposed, row?.known]).toEqual([false, false]);
+    expect(row?.note).toMatch(/ already posted these words there, and what was sent from here still has the earlier/);
+  });
+});
+
+it('a change that is discarded in a renewed pack leaves the words that were sent', async () => {
+  const { first, second } = machines;
+  const { id } = await enqueue(second, comment('As it was sent'));
+  await bringIn(await handBack());
+  await allSent();
+  await act(second, id, 'As it was changed');
+  await openPack(second, (await save(first, [place.spaceId])).bytes);
+  const items = await until(second, 'outbox', null, (all) => all.length === 2);
+  const said = new Map(items.map(({ operation, text }) => [operation.state, text]));
+  expect([said.get('done'), said.get('queued')]).toEqual(['As it was sent', 'As it was changed']);
 });
 
 describe('decisions of a pack', () => {
