@@ -28,7 +28,7 @@ export async function audit(
     const byId = new Map(writer.items.flatMap(({ id, no }) => (id === null ? [] : [[id, no] as const])));
     // That the very same words are there already says nothing of any that are missing.
     for (const { brought, problem, place } of rows)
-      if (problem !== null || place?.twin?.earlier !== undefined)
+      if (problem !== null || brought.state === 'changed' || place?.twin?.earlier !== undefined)
         note(itemIn(textOf(brought.write)) ?? byId.get(brought.id));
     for (const { id, state, text } of withdrawn) if (state === 'stuck') note(byId.get(id) ?? itemIn(text));
     for (const { operation } of await importer.outbox())
@@ -41,7 +41,7 @@ export async function audit(
   const [lost, duplicates, broken]: [string[], string[], string[]] = [[], [], []];
   for (const item of writer.items) {
     const last = latest.get(item.no);
-    const text = last === undefined ? null : textOf(last.write);
+    const text = last === undefined ? null : withoutName(textOf(last.write) ?? '');
     broken.push(...keptWrongly(item, text));
     const found = there.filter((words) => itemIn(words) === item.no);
     for (const words of new Set(found)) {

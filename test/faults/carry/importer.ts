@@ -34,7 +34,11 @@ export class Importer extends Person {
   }
 
   async sync(): Promise<void> {
-    if ((await this.galley()) !== null && this.online) await this.machine.syncFully();
+    if ((await this.galley()) === null || !this.online) return;
+    await this.machine.syncFully().catch((thrown: unknown) => {
+      // It ended meanwhile.
+      if (this.machine.galley !== null) throw thrown;
+    });
   }
 
   async pack(spaceId: string): Promise<Buffer | null> {

@@ -41,7 +41,14 @@ export class Person {
       if (turn > MOST_TURNS) throw new Error(`${this.name}: ${what} never ends`);
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    return ended;
+    // What it heard while it ended is no answer.
+    return ended.then(
+      (answer) => (this.machine.galley === null ? null : answer),
+      (thrown: unknown) => {
+        if (this.machine.galley === null) return null;
+        throw thrown;
+      },
+    );
   }
 
   /** Nothing where the app ended. */

@@ -1,4 +1,5 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { withoutName } from '#shared/outbox/signed.ts';
 import type { Result } from '#shared/result.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import type { World } from '../support/world.ts';
@@ -79,8 +80,7 @@ export class Writer extends Person {
     );
     if (edited === null) return;
     if (!edited.ok) throw new Error(`${markdown} was refused: ${edited.error.detail}`);
-    item.texts.clear();
-    item.texts.add(markdown);
+    keepOnly(item.texts, markdown);
   }
 
   /** What is not sent is discarded, what is sent is deleted. */
@@ -89,13 +89,20 @@ export class Writer extends Person {
     const [item, operation] = await this.#choose(which);
     if (galley === null || item === null || operation === null || operation.state === 'done') return;
     this.log(`  ${[...item.texts].join(' / ')} (${operation.state})`);
-    item.discarded = 'maybe';
+    // Without the change it says again what was sent.
+    const { write } = operation;
+    const isEdit = write.kind === 'comment.edit' || write.kind === 'reply.edit';
+    const sent = isEdit ? withoutName(write.base ?? '') : null;
+    if (sent === null) item.discarded = 'maybe';
+    else item.texts.add(sent);
     const act = { kind: 'discard' } as const;
     const gone = await this.during(
       'discarding',
       galley.host.invoke('outbox.act', { accountId: this.machine.accountId, operationId: operation.id, act }),
     );
-    if (gone !== null) item.discarded = gone.ok ? 'yes' : 'no';
+    if (gone === null) return;
+    if (sent === null) item.discarded = gone.ok ? 'yes' : 'no';
+    else if (gone.ok) keepOnly(item.texts, sent);
   }
 
   async handBack(): Promise<void> {
@@ -120,6 +127,11 @@ export class Writer extends Person {
     });
     return there[which % Math.max(1, there.length)] ?? [null, null];
   }
+}
+
+function keepOnly(texts: Set<string>, text: string): void {
+  texts.clear();
+  texts.add(text);
 }
 
 /** One text is of one item, and says which version of it it is; no two have as many as half of their words in common. */
