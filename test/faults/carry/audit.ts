@@ -24,7 +24,9 @@ export async function audit(
 ): Promise<Findings> {
   const told = new Set<number>();
   for (const [importer, { rows, withdrawn }] of said) {
-    const note = (no: number | null | undefined): void => void (no == null || told.add(no));
+    const note = (no: number | null | undefined): void => {
+      if (no != null) told.add(no);
+    };
     const byId = new Map(writer.items.flatMap(({ id, no }) => (id === null ? [] : [[id, no] as const])));
     // That the very same words are there already says nothing of any that are missing.
     for (const { brought, problem, place } of rows)

@@ -63,8 +63,8 @@ export class Writer extends Person {
 
   async edit(which: number): Promise<void> {
     const galley = await this.galley();
-    const [item, operation] = await this.#choose(which);
-    if (galley === null || item === null || operation === null) return;
+    const [item, operation] = (await this.#choose(which)) ?? [];
+    if (galley === null || item === undefined || operation === undefined) return;
     const markdown = wordsOf(item);
     item.texts.add(markdown);
     this.log(`  ${markdown} (${operation.state})`);
@@ -86,8 +86,8 @@ export class Writer extends Person {
   /** What is not sent is discarded, what is sent is deleted. */
   async discard(which: number): Promise<void> {
     const galley = await this.galley();
-    const [item, operation] = await this.#choose(which);
-    if (galley === null || item === null || operation === null || operation.state === 'done') return;
+    const [item, operation] = (await this.#choose(which)) ?? [];
+    if (galley === null || item === undefined || operation === undefined || operation.state === 'done') return;
     this.log(`  ${[...item.texts].join(' / ')} (${operation.state})`);
     // Without the change it says again what was sent.
     const { write } = operation;
@@ -118,14 +118,13 @@ export class Writer extends Person {
   }
 
   /** The latest write of an item: the write itself, or an edit of what is sent. */
-  async #choose(which: number): Promise<readonly [Item, PendingOperation] | readonly [null, null]> {
-    if (this.machine.galley === null) return [null, null];
-    const latest = latestWrites(await this.outbox().then((items) => items.map(({ operation }) => operation)));
+  async #choose(which: number): Promise<readonly [Item, PendingOperation] | null> {
+    const latest = latestWrites((await this.outbox()).map(({ operation }) => operation));
     const there = this.items.flatMap((item) => {
       const operation = latest.get(item.no);
       return operation === undefined || item.discarded !== 'no' ? [] : [[item, operation] as const];
     });
-    return there[which % Math.max(1, there.length)] ?? [null, null];
+    return there[which % Math.max(1, there.length)] ?? null;
   }
 }
 
