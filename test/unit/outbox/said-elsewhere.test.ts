@@ -10,10 +10,12 @@ const comment: PendingWrite = { kind: 'comment.create', ...place, markdown: 'Wor
 const imported: Partial<PendingOperation> = { broughtIn: { by: 'Ada', packMadeAt: 1 } };
 const held = { type: 'hold', cause: 'several-matches' };
 
-describe.each([
+const tries: readonly (readonly [when: string, tried: Partial<PendingOperation>])[] = [
   ['at the first try', {}],
   ['at a later one', { baseline: { seen: [], complete: true } }],
-] as const)('an imported write whose words somebody else has sent, %s', (_when, tried) => {
+];
+
+describe.each(tries)('an imported write whose words somebody else has sent, %s', (_when, tried) => {
   it('is held, under whichever name the words are', async () => {
     for (const words of ['Words', 'Words\n\n— Ada']) {
       const service = new FakeService();
