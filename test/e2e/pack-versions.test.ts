@@ -99,12 +99,30 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await expect.poll(texts).toEqual(['Second words']);
     });
 
+    await test.step('and the name of the writer is put under what waits, by hand', async () => {
+      await openReleaseNotes(far);
+      await queue(far, 'Words without a name');
+      await newComment(far).fill('Half a sent');
+      const file = await handBack('3.galleywrites');
+      await service.kill();
+      await bringIn(file);
+      await expect(dialog.getByRole('button', { name: 'Queue 1 write' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await goTo(page, 'Outbox');
+      await page.getByRole('option').filter({ hasText: 'Words without a name' }).click();
+      const add = page.getByRole('button', { name: 'Add the writer’s name' });
+      await add.click();
+      await expect(page.getByText('Name added.')).toBeVisible();
+      await expect(page.getByRole('option').filter({ hasText: 'Words without a name' })).toContainText('— Ada');
+      await expect(add).toHaveCount(0);
+    });
+
     await test.step('and the pack is not removed without a word about it', async () => {
       await far.keyboard.press('Escape');
       await goTo(far, 'Settings');
       await far.getByRole('button', { name: /^Remove/ }).click();
       const removal = far.getByRole('dialog', { name: /^Remove/ });
-      for (const lost of ['1 change that was not sent', '1 draft', '1 decision in triage']) {
+      for (const lost of ['2 changes that were not sent', '1 draft', '1 decision in triage']) {
         await expect(removal).toContainText(lost);
       }
       await expect(removal.getByRole('button', { name: 'Remove', exact: true })).toBeDisabled();
