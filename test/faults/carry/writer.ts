@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { withoutName } from '#shared/outbox/signed.ts';
 import type { Result } from '#shared/result.ts';
@@ -109,7 +110,11 @@ export class Writer extends Person {
     const galley = await this.galley();
     if (galley === null) return;
     const work = async (): Promise<void> => {
-      const saved = await galley.host.invoke('writes.save', { accountId: this.machine.accountId, author: 'Ada' });
+      const saved = await galley.host.invoke('writes.save', {
+        accountId: this.machine.accountId,
+        author: 'Ada',
+        jobId: randomUUID(),
+      });
       // Nothing was written yet, or all of it has come back.
       if (!saved.ok) return;
       this.files.push(await galley.download(saved.value.address));
