@@ -12,8 +12,10 @@ import type { PendingWrite, Ref } from './writes.ts';
 export function entityOf({ id, write }: PendingOperation): string {
   if (write.kind === 'unreadable') return `unreadable:${id}`;
   if ('input' in write) {
-    const shape = adminShapes[write.kind];
-    return `${shape.entity}:${parameterOf(write.input, shape.entity) ?? id}`;
+    const { entity, row } = adminShapes[write.kind];
+    // What is created in an organization has nothing to do with what else is: an import of conversations holds up no team.
+    const kind = entity === 'organizationId' ? `${entity}:${row}` : entity;
+    return `${kind}:${parameterOf(write.input, entity) ?? id}`;
   }
   if (write.kind === 'comment.create') return `thread:${id}`;
   if ('comment' in write) return `thread:${keyOf(write.comment)}`;

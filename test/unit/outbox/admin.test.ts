@@ -74,8 +74,11 @@ describe('the table of administrative writes', () => {
     const ofCollection = adminOperations.filter((kind) => parametersOf(kind)[0] === 'collectionId');
     expect(new Set(ofCollection.map(entity))).toEqual(new Set(['collectionId:the collectionId']));
     for (const kind of ['updateTeam', 'deleteTeam'] as const) expect(entity(kind)).toBe('teamId:the teamId');
-    for (const kind of ['createCollection', 'createTeam', 'ingestConversations'] as const) {
-      expect(entity(kind)).toBe('organizationId:the organizationId');
+    const ofOrganization = ['createCollection', 'createTeam', 'ingestConversations'] as const;
+    expect(new Set(ofOrganization.map(entity)).size).toBe(ofOrganization.length);
+    for (const kind of ofOrganization) {
+      const [one, other] = ['a', 'b'].map((id) => queuedComment(id, { write: writeOf(kind) }));
+      expect(one && entityOf(one)).toBe(other && entityOf(other));
     }
   });
 
