@@ -14,8 +14,8 @@ import { admit } from './admit.ts';
 import { createGuard, type Guard } from './guard.ts';
 
 /**
- * Serves the page, its files and its two sockets on 127.0.0.1. Every request passes the guard first. What this protects
- * against, and what it cannot, is told in CONTRIBUTING ("The browser host and other programs").
+ * Serves the page, its files and its two sockets on 127.0.0.1. Every request passes the guard first. The README beside
+ * this file says what this protects against, and what it cannot.
  */
 export interface BrowserServer {
   readonly port: number;

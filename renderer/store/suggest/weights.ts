@@ -1,6 +1,6 @@
 /**
  * What counts how much. Chosen by what does well for most halves of many clusters with known answers, and round where the
- * exact value does not matter (CONTRIBUTING.md tells how). None of it depends on the words of one documentation.
+ * exact value does not matter (README.md beside it tells how). None of it depends on the words of one documentation.
  */
 export const WEIGHTS = {
   /** Where a word was said: in a label, a title or the summary of a cluster; by people and in summaries; by the team. */
