@@ -1,5 +1,5 @@
-import type { Command } from '../app/commands.svelte.ts';
-import type { Galley } from '../app/galley.ts';
+import type { Command } from '../../app/commands.svelte.ts';
+import type { Galley } from '../../app/galley.ts';
 
 /** One command for each account that is not the open one. */
 export function switchCommands({ accounts, app }: Galley): readonly Command[] {

@@ -1,5 +1,5 @@
-import type { Command } from './commands.svelte.ts';
-import type { Galley } from './galley.ts';
+import type { Command } from '../../app/commands.svelte.ts';
+import type { Galley } from '../../app/galley.ts';
 
 /**
  * The commands that depend on what kind of account is open. One that has a server is synced and saved as a pack; an

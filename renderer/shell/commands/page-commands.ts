@@ -1,7 +1,7 @@
-import type { Command } from '../app/commands.svelte.ts';
-import type { Galley } from '../app/galley.ts';
-import { selectedQuote } from '../app/quote.ts';
-import type { OpenPage } from './open-page.svelte.ts';
+import type { Command } from '../../app/commands.svelte.ts';
+import type { Galley } from '../../app/galley.ts';
+import { selectedQuote } from '../../app/quote.ts';
+import type { OpenPage } from '../open-page.svelte.ts';
 
 /** The commands of what is beside an open page or space. */
 export function pageCommands({ layout, router }: Galley, open: OpenPage): readonly Command[] {

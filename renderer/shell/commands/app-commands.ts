@@ -1,0 +1,62 @@
+import type { Command } from '../../app/commands.svelte.ts';
+import type { Galley } from '../../app/galley.ts';
+import { actsOn, undoLast } from '../../app/undo-last.ts';
+import { goCommands } from './go-commands.ts';
+import { listCommands } from './list-commands.ts';
+import { lookCommands } from './look-commands.ts';
+import { packCommands } from './pack-commands.ts';
+import { placeCommands } from './place-commands.ts';
+
+/** The commands that are there on every screen. */
+export function appCommands(galley: Galley): readonly Command[] {
+  const { accounts, app, router, overlays } = galley;
+  const inside = (): boolean => app.openedAccountId !== null && router.place.kind !== 'welcome';
+  return [
+    {
+      id: 'palette.open',
+      title: 'Open the command palette',
+      group: 'Galley',
+      when: inside,
+      run: () => {
+        overlays.palette = !overlays.palette;
+      },
+    },
+    {
+      id: 'outbox.undo',
+      title: 'Undo the last action here, while it is not sent',
+      group: 'Comments',
+      when: () => inside() && actsOn(router.place) !== null,
+      run: () => {
+        const isHere = actsOn(router.place);
+        if (isHere !== null) void undoLast(galley, isHere);
+      },
+    },
+    {
+      id: 'help.keys',
+      title: 'Show all keys',
+      group: 'Galley',
+      run: () => {
+        overlays.help = true;
+      },
+    },
+    ...goCommands(galley, inside),
+    ...listCommands(galley, inside),
+    ...placeCommands(galley, inside),
+    ...packCommands(galley, inside),
+    ...lookCommands(galley, inside),
+    {
+      id: 'sample.stop',
+      title: 'Stop the sample service',
+      group: 'Galley',
+      when: () => inside() && app.state?.sample?.running === true,
+      run: () => void accounts.setSampleRunning(false),
+    },
+    {
+      id: 'sample.start',
+      title: 'Start the sample service',
+      group: 'Galley',
+      when: () => inside() && app.state?.sample?.running === false,
+      run: () => void accounts.setSampleRunning(true),
+    },
+  ];
+}

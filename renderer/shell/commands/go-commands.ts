@@ -1,0 +1,87 @@
+import { tick } from 'svelte';
+import type { Command, CommandId } from '../../app/commands.svelte.ts';
+import type { Galley } from '../../app/galley.ts';
+import { destinations } from '../../app/navigation.data.ts';
+import { focusPane } from '../../app/panes.ts';
+import { KEPT, LIBRARY, spacePlace, type Place } from '../../app/places.ts';
+
+/** The commands that lead to another place, or to another part of the window. */
+export function goCommands(galley: Galley, inside: () => boolean): readonly Command[] {
+  const { app, layout, lists, overlays, router } = galley;
+  const go = (id: CommandId, title: string, place: Place): Command => ({
+    id,
+    title,
+    group: 'Go',
+    when: inside,
+    run: () => {
+      // Where the search is open already, its field is what is wanted.
+      if (id === 'go.search' && router.place.kind === 'search') lists.named('search')?.focusFilter?.();
+      else router.go(place);
+    },
+  });
+  return [
+    ...destinations.map(([id, { title, place }]) => go(id, title, place)),
+    { ...go('go.kept', 'Go to the contents of the pack', KEPT), offered: () => app.pack !== null },
+    {
+      id: 'go.request',
+      title: 'Open a change request by address or number',
+      group: 'Go',
+      when: inside,
+      run: () => {
+        overlays.request = true;
+      },
+    },
+    {
+      id: 'go.space',
+      title: 'Switch to another space',
+      group: 'Go',
+      when: inside,
+      run: () => {
+        overlays.spaces = true;
+      },
+    },
+    {
+      id: 'go.accounts',
+      title: 'Switch to another account',
+      group: 'Go',
+      when: inside,
+      run: () => {
+        overlays.accounts = true;
+      },
+    },
+    { id: 'go.back', title: 'Go back', group: 'Go', when: () => router.canGoBack, run: () => router.back() },
+    {
+      id: 'go.forward',
+      title: 'Go forward',
+      group: 'Go',
+      when: () => router.canGoForward,
+      run: () => router.forward(),
+    },
+    {
+      id: 'go.up',
+      title: 'Go up: from the page to its space, from the space to the library',
+      group: 'Go',
+      when: () => inside() && (router.place.kind === 'page' || router.place.kind === 'space'),
+      run: () => router.go(router.place.kind === 'page' ? spacePlace(router.place.spaceId) : LIBRARY),
+    },
+    { id: 'pane.next', title: 'Go to the next part of the window', group: 'Go', when: inside, run: () => focusPane(1) },
+    {
+      id: 'pane.previous',
+      title: 'Go to the previous part of the window',
+      group: 'Go',
+      when: inside,
+      run: () => focusPane(-1),
+    },
+    {
+      id: 'pane.list',
+      title: 'Go to the list',
+      group: 'Go',
+      when: inside,
+      run: () => {
+        layout.listSheet = layout.listIsSheet;
+        // After a sheet has opened and taken the focus for itself.
+        void tick().then(() => lists.named('list')?.focus());
+      },
+    },
+  ];
+}

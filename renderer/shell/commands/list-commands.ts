@@ -1,0 +1,41 @@
+import type { Command } from '../../app/commands.svelte.ts';
+import type { Galley } from '../../app/galley.ts';
+
+/** The commands of whichever list has the focus. */
+export function listCommands({ lists }: Galley, inside: () => boolean): readonly Command[] {
+  const filterable = () =>
+    [lists.named('list'), lists.named('search')].find((list) => list?.focusFilter !== undefined) ?? undefined;
+  return [
+    {
+      id: 'list.next',
+      title: 'Next in the list',
+      group: 'Lists',
+      keysOnly: true,
+      when: inside,
+      run: () => lists.move(1),
+    },
+    {
+      id: 'list.previous',
+      title: 'Previous in the list',
+      group: 'Lists',
+      keysOnly: true,
+      when: inside,
+      run: () => lists.move(-1),
+    },
+    {
+      id: 'list.open',
+      title: 'Open',
+      group: 'Lists',
+      keysOnly: true,
+      when: () => lists.focused !== null,
+      run: () => lists.focused?.open(),
+    },
+    {
+      id: 'list.filter',
+      title: 'Filter the list',
+      group: 'Lists',
+      when: () => filterable() !== undefined,
+      run: () => filterable()?.focusFilter?.(),
+    },
+  ];
+}

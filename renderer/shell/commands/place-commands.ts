@@ -1,0 +1,62 @@
+import type { Command } from '../../app/commands.svelte.ts';
+import { copyText } from '../../app/copy.ts';
+import type { Galley } from '../../app/galley.ts';
+import { deepLink, type Place } from '../../app/places.ts';
+import { stepToChanged } from '../../app/step-to-changed.ts';
+
+/** The commands about the place that is open, whatever it is. */
+export function placeCommands(galley: Galley, inside: () => boolean): readonly Command[] {
+  const { announcer, router } = galley;
+  return [
+    {
+      id: 'links.space',
+      title: 'Report the links of this space',
+      group: 'Page',
+      when: () => inside() && spaceIdOf(router.place) !== null,
+      run: () => {
+        const spaceId = spaceIdOf(router.place);
+        if (spaceId !== null) router.go({ kind: 'links', spaceId, pageId: null });
+      },
+    },
+    {
+      id: 'links.page',
+      title: 'Report the links of this page',
+      group: 'Page',
+      when: () => inside() && router.place.kind === 'page',
+      run: () => {
+        const { place } = router;
+        if (place.kind === 'page') router.go({ kind: 'links', spaceId: place.spaceId, pageId: place.pageId });
+      },
+    },
+    {
+      id: 'page.nextChanged',
+      title: 'Next page changed since you read it',
+      group: 'Page',
+      when: inside,
+      run: () => void stepToChanged(galley, 1),
+    },
+    {
+      id: 'page.previousChanged',
+      title: 'Previous page changed since you read it',
+      group: 'Page',
+      when: inside,
+      run: () => void stepToChanged(galley, -1),
+    },
+    {
+      id: 'page.copyLink',
+      title: 'Copy a link to this place',
+      group: 'Page',
+      when: inside,
+      run: () => {
+        void copyText(deepLink(router.place)).then((copied) => {
+          if (copied) announcer.say('Link copied.');
+          else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
+        });
+      },
+    },
+  ];
+}
+
+function spaceIdOf(place: Place): string | null {
+  return place.kind === 'page' || place.kind === 'space' || place.kind === 'links' ? place.spaceId : null;
+}
