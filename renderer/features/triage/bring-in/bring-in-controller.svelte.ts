@@ -3,21 +3,23 @@ import type { KnownConversation } from '#shared/rpc/triage.ts';
 import type { Galley } from '../../../app/galley.ts';
 import { dateColumn, type DateColumn, type DayOrder } from '../../../app/tables/dates.ts';
 import { UTC } from '../../../app/tables/zones.ts';
+import { createTurns } from '../../../app/turns.ts';
 import { count } from '../../../ui/words.ts';
 import { batchesOf } from './batches.ts';
-import { checkCandidates } from './check.ts';
+import { CandidateCheck } from './check.ts';
 import { LARGEST_FILES_BYTES, type Candidate, type Problem, type Reading } from './found.ts';
 import { sortFound, type Existing, type Sorted } from './existing.ts';
 import { conversationsOf, teamIn } from './mail.ts';
 import { candidatesOf, datesIn, guessMapping, withUse, type ColumnUse, type Mapping } from './mapping.ts';
-import { asMeant, dateTextOf } from './meaning.ts';
+import { asMeant, dateTextOf, type Meaning } from './meaning.ts';
 import { readFiles, TOO_LARGE, type ReadFiles } from './read-files.ts';
 import { roleWordsIn, type RoleUse, type RoleWord } from './roles.ts';
 import { ServerLook } from './server-look.ts';
 
 type Stage =
   | { readonly kind: 'choose' }
-  | { readonly kind: 'reading'; readonly messages: number }
+  /** `of` 0: it is not known yet how many there are. */
+  | { readonly kind: 'reading'; readonly done: number; readonly of: number }
   | { readonly kind: 'look' }
   | { readonly kind: 'queueing'; readonly done: number; readonly total: number };
 
@@ -49,6 +51,11 @@ export class BringInController {
   replaced = $state.raw<ReadonlySet<string>>(new Set());
   /** How many ids the server was asked for; null: it is not being asked. */
   comparing = $state.raw<{ readonly done: number; readonly of: number } | null>(null);
+  /** How many conversations of the file are checked; null: all are, or it takes no time. */
+  checking = $state.raw<{ readonly done: number; readonly of: number } | null>(null);
+  /** How many of this file are queued, where the rest is not; null: that is not so. */
+  stopped = $state.raw<{ readonly done: number; readonly of: number } | null>(null);
+  #queueing = new AbortController();
   readonly #server: ServerLook;
   refusal = $state<string | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -86,6 +93,7 @@ export class BringInController {
     this.refusal = null;
     this.error = null;
     this.files = null;
+    [this.checking, this.stopped] = [null, null];
     // What is still being read of the files before is of no use any more.
     this.#turn += 1;
     this.reading = NOTHING;
@@ -97,7 +105,7 @@ export class BringInController {
       this.refusal = TOO_LARGE;
       return;
     }
-    this.stage = { kind: 'reading', messages: 0 };
+    this.stage = { kind: 'reading', done: 0, of: 0 };
     const read = await this.#read(chosen);
     if (this.#closed.signal.aborted) return;
     if (read.form === 'refused') {
@@ -163,6 +171,11 @@ export class BringInController {
     return this.total === said && this.#queueAll();
   }
 
+  /** Ends the queueing after the batch that is being queued. What is left can be imported next. */
+  stop(): void {
+    this.#queueing.abort();
+  }
+
   close(): void {
     this.#closed.abort();
   }
@@ -181,7 +194,9 @@ export class BringInController {
     const roles = this.files?.form === 'mail' ? [] : roleWordsIn(candidates, this.#said);
     const order = dates.order === 'ask' ? this.order : dates.order === 'none' ? null : dates.order;
     const meaning = { dates: { order, zone: this.zone }, roles: this.#said };
-    const reading = checkCandidates(candidates.map((candidate) => asMeant(candidate, meaning)));
+    const reading = await this.#check(turn, candidates, meaning);
+    if (reading === null) return;
+    this.checking = null;
     const known = await this.#knownOf(reading);
     if (turn !== this.#turn) return;
     this.dates = dates;
@@ -189,6 +204,20 @@ export class BringInController {
     this.reading = reading;
     this.sorted = sortFound(reading.found, known, this.#server.asked);
     await this.#compare(turn, reading, known);
+  }
+
+  /** Null: another look began, or the dialog was closed. */
+  async #check(turn: number, candidates: readonly Candidate[], meaning: Meaning): Promise<Reading | null> {
+    const next = createTurns(this.#closed.signal);
+    const check = new CandidateCheck();
+    for (const [done, candidate] of candidates.entries()) {
+      check.add(asMeant(candidate, meaning));
+      const isWanted = next(() => {
+        this.checking = { done, of: candidates.length };
+      });
+      if (!(typeof isWanted === 'boolean' ? isWanted : await isWanted) || turn !== this.#turn) return null;
+    }
+    return check.reading;
   }
 
   /** Asks the server what is there now. Without it, what is known here is shown, and all is looked at before it is sent. */
@@ -214,10 +243,12 @@ export class BringInController {
     const { account } = app;
     if (account === null || this.stage.kind !== 'look' || this.isOpen) return false;
     this.error = null;
+    this.#queueing = new AbortController();
+    const before = this.stopped?.done ?? 0;
     const total = this.total;
     let done = 0;
     for (const { body, agreement } of batchesOf(this.sorted.fresh, this.replacing)) {
-      if (this.#closed.signal.aborted) break;
+      if (this.#closed.signal.aborted || this.#queueing.signal.aborted) break;
       this.stage = { kind: 'queueing', done, total };
       const last = done + body.length;
       const which = body.length === 1 ? String(last) : `${String(done + 1)} to ${String(last)}`;
@@ -235,6 +266,7 @@ export class BringInController {
       return true;
     }
     if (done > 0) announcer.say(`${count(done, 'conversation')} of ${String(total)} queued.`);
+    if (before + done > 0) this.stopped = { done: before + done, of: before + total };
     await this.look();
     this.stage = { kind: 'look' };
     return false;
@@ -245,8 +277,8 @@ export class BringInController {
       const given = await Promise.all(
         chosen.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
       );
-      const progress = (messages: number): void => {
-        this.stage = { kind: 'reading', messages };
+      const progress = (done: number, of: number): void => {
+        this.stage = { kind: 'reading', done, of };
       };
       return await readFiles(given, progress, this.#closed.signal);
     } catch {

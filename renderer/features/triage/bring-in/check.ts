@@ -7,21 +7,25 @@ import { dateTextOf } from './meaning.ts';
 const LARGEST_CONVERSATION_BYTES = 500_000;
 
 /** Holds what files say against every limit of the contract. What does not fit is told by its place, and left out. */
-export function checkCandidates(candidates: readonly Candidate[]): Reading {
-  const found: Found[] = [];
-  const problems: Problem[] = [];
-  const places = new Map<string, string>();
-  for (const { where, given, senders } of candidates) {
+export class CandidateCheck {
+  readonly #found: Found[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #places = new Map<string, string>();
+
+  get reading(): Reading {
+    return { found: this.#found, problems: this.#problems };
+  }
+
+  add({ where, given, senders }: Candidate): void {
     const checked = checkOne(given);
-    const earlier = 'words' in checked ? undefined : places.get(checked.conversation.id);
-    if ('words' in checked) problems.push({ where, words: checked.words });
-    else if (earlier !== undefined) problems.push({ where, words: `It has the same id as ${earlier}.` });
+    const earlier = 'words' in checked ? undefined : this.#places.get(checked.conversation.id);
+    if ('words' in checked) this.#problems.push({ where, words: checked.words });
+    else if (earlier !== undefined) this.#problems.push({ where, words: `It has the same id as ${earlier}.` });
     else {
-      places.set(checked.conversation.id, where);
-      found.push({ where, conversation: checked.conversation, ...(senders === undefined ? {} : { senders }) });
+      this.#places.set(checked.conversation.id, where);
+      this.#found.push({ where, conversation: checked.conversation, ...(senders === undefined ? {} : { senders }) });
     }
   }
-  return { found, problems };
 }
 
 function checkOne(given: unknown): { readonly conversation: NewConversation } | { readonly words: string } {

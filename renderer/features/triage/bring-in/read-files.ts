@@ -12,10 +12,10 @@ export type ReadFiles =
   | { readonly form: 'sheet'; readonly sheet: Sheet }
   | { readonly form: 'mail'; readonly messages: readonly Message[]; readonly problems: readonly Problem[] };
 
-/** One file of JSON or CSV, or any number of messages and mailboxes. `progress`: messages read so far. */
+/** One file of JSON or CSV, or any number of messages and mailboxes. `progress`: messages read so far, of how many. */
 export async function readFiles(
   files: readonly GivenFile[],
-  progress: (messages: number) => void,
+  progress: (done: number, of: number) => void,
   signal: AbortSignal,
 ): Promise<ReadFiles> {
   const [first] = files;
@@ -82,21 +82,22 @@ const MESSAGES_A_TURN = 40;
 
 async function readMail(
   files: readonly GivenFile[],
-  progress: (messages: number) => void,
+  progress: (done: number, of: number) => void,
   signal: AbortSignal,
 ): Promise<ReadFiles> {
   const messages: Message[] = [];
   const problems: Problem[] = [];
-  for (const { name, bytes } of files) {
-    const raw = isMbox(bytes) ? messagesOf(bytes) : [bytes];
-    if (messages.length + raw.length > MOST_CONVERSATIONS) return refused(TOO_MANY);
+  const raws = files.map(({ name, bytes }) => ({ name, raw: isMbox(bytes) ? messagesOf(bytes) : [bytes] }));
+  const total = raws.reduce((sum, { raw }) => sum + raw.length, 0);
+  if (total > MOST_CONVERSATIONS) return refused(TOO_MANY);
+  for (const { name, raw } of raws) {
     for (const [at, message] of raw.entries()) {
       if (signal.aborted) return refused('');
       const read = await readMessage(message, raw.length === 1 ? name : `message ${String(at + 1)} of ${name}`);
       if ('words' in read) problems.push(read);
       else messages.push(read);
       if ((messages.length + problems.length) % MESSAGES_A_TURN === 0) {
-        progress(messages.length);
+        progress(messages.length + problems.length, total);
         await new Promise((resolve) => setTimeout(resolve));
       }
     }

@@ -146,13 +146,29 @@ describe('conversations of a file, queued just after the person said what is wha
     expect(roles()).toEqual(['user', 'user', 'user']);
   });
 
+  it('stop after the batch that is being queued, and the dialog says how many are', async () => {
+    const world = bringingIn();
+    const { bringIn, enqueue, answer } = world;
+    const rows = Array.from({ length: 60 }, (_, at) => `${String(at)},How?,user`);
+    await saidTo(world, () => bringIn.choose([new File([['ticket id,text,role', ...rows].join('\n')], 'many.csv')]));
+    const queueOne = enqueue.getMockImplementation();
+    enqueue.mockImplementation((write) => {
+      bringIn.stop();
+      return queueOne?.(write) ?? Promise.resolve(ok({}));
+    });
+    const queueing = bringIn.queue();
+    await answer();
+    expect(await queueing).toBe(false);
+    expect(enqueue).toHaveBeenCalledTimes(1);
+    expect([bringIn.stage, bringIn.stopped]).toEqual([{ kind: 'look' }, { done: 25, of: 60 }]);
+  });
+
   it('of the files before are not there any more once others were refused', async () => {
-    const { bringIn, answer } = await chosen();
+    const { bringIn } = await chosen();
     const saying = bringIn.use(2, 'none');
     const huge = new File([], 'huge.csv');
     Object.defineProperty(huge, 'size', { value: 1e9 });
     await bringIn.choose([huge]);
-    await answer();
     await saying;
     expect([bringIn.refusal !== null, bringIn.total]).toEqual([true, 0]);
   });

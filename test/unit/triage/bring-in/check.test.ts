@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { batchesOf } from '../../../../renderer/features/triage/bring-in/batches.ts';
-import { checkCandidates } from '../../../../renderer/features/triage/bring-in/check.ts';
+import { checkAll } from './check-all.ts';
 import { readJson } from '../../../../renderer/features/triage/bring-in/json.ts';
 
 const part = { type: 'message' as const, role: 'user', body: 'How?' };
 
 function check(given: unknown): string | null {
-  return checkCandidates([{ where: 'entry 1', given }]).problems[0]?.words ?? null;
+  return checkAll([{ where: 'entry 1', given }]).problems[0]?.words ?? null;
 }
 
 describe('what a file says is a conversation', () => {
@@ -40,13 +40,13 @@ describe('what a file says is a conversation', () => {
   });
 
   it('keeps the fields of the contract alone', () => {
-    const { found } = checkCandidates([{ where: 'entry 1', given: { id: '1', parts: [part], evil: true } }]);
+    const { found } = checkAll([{ where: 'entry 1', given: { id: '1', parts: [part], evil: true } }]);
     expect(found[0]?.conversation).toEqual({ id: '1', parts: [part] });
   });
 
   it('is told where it repeats an id', () => {
     const given = { id: '1', parts: [part] };
-    const { found, problems } = checkCandidates([
+    const { found, problems } = checkAll([
       { where: 'entry 1', given },
       { where: 'entry 2', given },
     ]);

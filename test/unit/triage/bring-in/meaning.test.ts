@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCandidates } from '../../../../renderer/features/triage/bring-in/check.ts';
+import { checkAll } from './check-all.ts';
 import { readJson } from '../../../../renderer/features/triage/bring-in/json.ts';
 import { asMeant, type Meaning } from '../../../../renderer/features/triage/bring-in/meaning.ts';
 import { roleWordsIn } from '../../../../renderer/features/triage/bring-in/roles.ts';
@@ -7,8 +7,8 @@ import { roleWordsIn } from '../../../../renderer/features/triage/bring-in/roles
 const part = { type: 'message', role: 'user', body: 'How?' };
 const UNSAID: Meaning = { dates: { order: null, zone: 'UTC' }, roles: new Map() };
 
-function read(given: unknown, meaning: Partial<Meaning> = {}): ReturnType<typeof checkCandidates> {
-  return checkCandidates([asMeant({ where: 'entry 1', given }, { ...UNSAID, ...meaning })]);
+function read(given: unknown, meaning: Partial<Meaning> = {}): ReturnType<typeof checkAll> {
+  return checkAll([asMeant({ where: 'entry 1', given }, { ...UNSAID, ...meaning })]);
 }
 
 function timeOf(createdAt: unknown, meaning: Partial<Meaning> = {}): unknown {
@@ -49,7 +49,7 @@ describe('a conversation as it is meant', () => {
       { where: '', given: { id: '1', parts }, senders: ['a', 'b', 'c', 'd', 'e'] },
       { ...UNSAID, roles },
     );
-    expect(checkCandidates([meant]).found[0]?.conversation.parts.map(({ role }) => role)).toEqual([
+    expect(checkAll([meant]).found[0]?.conversation.parts.map(({ role }) => role)).toEqual([
       'user',
       'user',
       'team-member',

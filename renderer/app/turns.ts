@@ -1,0 +1,18 @@
+/** Longer than this no work keeps the window from what a person does (ms). */
+const TURN_MS = 30;
+
+/** Gives the window its turn whenever long work has had its own. Ask it after each piece; false: it was cancelled. */
+export function createTurns(signal: AbortSignal): (tell: () => void) => Promise<boolean> | boolean {
+  let begun = performance.now();
+  return (tell) => {
+    if (signal.aborted) return false;
+    if (performance.now() - begun < TURN_MS) return true;
+    tell();
+    return new Promise((resolve) =>
+      setTimeout(() => {
+        begun = performance.now();
+        resolve(!signal.aborted);
+      }),
+    );
+  };
+}
