@@ -67,6 +67,9 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
   'other-person': 'Somebody else was signed in when this was written. If you send it anyway, it is sent in your name.',
 };
 
+const SAID_ELSEWHERE =
+  'The server already has these words, or earlier ones: somebody else may have imported them. Confirm that it is there, or send it anyway.';
+
 /** A verdict or a merge: no server takes one once the change request is closed. */
 const CLOSED_FOR_GOOD =
   'The change request was merged or archived in the meantime. Try again if it is reopened, or discard this.';
@@ -257,6 +260,7 @@ function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: 
 function heldReason(operation: PendingOperation): string {
   const { cause, error, heldFor } = operation;
   if (cause === 'request-closed' && !heldChoices(operation).includes('release')) return CLOSED_FOR_GOOD;
+  if (cause === 'several-matches' && operation.broughtIn !== undefined) return SAID_ELSEWHERE;
   const words = cause === 'new-replies' ? repliedSince(operation) : cause === undefined ? undefined : CAUSES[cause];
   if (words !== undefined) return words.replace('{who}', () => heldFor?.by ?? 'Somebody');
   return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;

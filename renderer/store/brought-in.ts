@@ -61,7 +61,7 @@ async function bringOne(
 }
 
 function operationOf(
-  { id, write, createdAt, textHash, change, again }: BroughtWrite,
+  { id, write, createdAt, textHash, was, change, again }: BroughtWrite,
   { author, packMadeAt, fileAt, signed, signIn }: BroughtFrom & { readonly signIn: string },
   now: number,
 ): PendingOperation {
@@ -82,6 +82,7 @@ function operationOf(
       packMadeAt,
       fileAt,
       ...(textHash === null ? {} : { textHash }),
+      ...(was === undefined ? {} : { was }),
       ...(edit === null ? {} : { of: id }),
       ...(signed ? { signed: true } : {}),
     },

@@ -1,6 +1,4 @@
-import { digestText } from '#shared/digest.ts';
-import { comparable } from '#shared/outbox/same-words.ts';
-import { saysTheSame, withoutName } from '#shared/outbox/signed.ts';
+import { isOneOf, saysTheSame } from '#shared/outbox/signed.ts';
 import { withServerId } from '#shared/outbox/order.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
@@ -75,7 +73,7 @@ export class Twins {
       write.kind === 'comment.create'
         ? (await this.#threads(write)).map(({ comment }) => comment)
         : ((await this.#thread(write))?.replies ?? []);
-    const found = rows.find(({ body }) => formsOf(body.markdown).some((form) => was.includes(digestText(form))));
+    const found = rows.find(({ body }) => isOneOf(body.markdown ?? '', was));
     return found === undefined
       ? null
       : { by: found.postedBy.displayName, serverId: found.id, earlier: found.body.markdown ?? '' };
@@ -128,9 +126,4 @@ function placeKey(write: PendingWrite): string {
 
 function isSame(one: string | undefined, other: string): boolean {
   return one !== undefined && saysTheSame(one, other);
-}
-
-/** With the name that may have been put under it, and without. */
-function formsOf(text = ''): readonly string[] {
-  return [comparable(text), comparable(withoutName(text))];
 }

@@ -51,6 +51,8 @@ export const broughtInSchema = z.object({
   packMadeAt: z.number(),
   /** SHA-256 of its text as it was imported (hex). */
   textHash: z.string().optional(),
+  /** Digests of the words that earlier files of its writer had. */
+  was: z.array(z.string()).readonly().optional(),
   /** When the file was saved that it came in last (ms). Absent: an earlier Galley brought it in. */
   fileAt: z.number().optional(),
   /** The write of the pack that it edits or deletes, where it is not that write itself. */

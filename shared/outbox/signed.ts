@@ -1,3 +1,4 @@
+import { digestText } from '../digest.ts';
 import { comparable } from './same-words.ts';
 import type { PendingWrite } from './writes.ts';
 
@@ -14,6 +15,11 @@ export function withoutName(text: string): string {
 /** Whoever's name may stand under either of them. */
 export function saysTheSame(one: string, other: string): boolean {
   return comparable(withoutName(one)) === comparable(withoutName(other));
+}
+
+/** Whether they are one of the texts that these digests are of, whoever's name may stand under them. */
+export function isOneOf(words: string, digests: readonly string[]): boolean {
+  return [words, withoutName(words)].some((form) => digests.includes(digestText(comparable(form))));
 }
 
 /** A write that says nothing new to others stays as it is. */

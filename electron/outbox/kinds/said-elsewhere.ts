@@ -1,5 +1,5 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { saysTheSame } from '#shared/outbox/signed.ts';
+import { isOneOf, saysTheSame } from '#shared/outbox/signed.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import { passes, type KindContext, type Preflight } from '../kind.ts';
 
@@ -12,11 +12,12 @@ export interface Said {
 export const SAID_ALREADY: Preflight = { type: 'hold', cause: 'several-matches' };
 
 /**
- * Whether somebody else has sent what came here in a file: the same file may have been imported elsewhere while this one
- * waited. What this outbox has sent itself is no sign of that.
+ * Whether somebody else has sent what came here in a file, or what an earlier file had in its place: the same file, or an
+ * earlier one, may have been imported elsewhere while this one waited. What this outbox has sent itself is no sign of that.
  */
 export function isSaidElsewhere(context: KindContext, operation: PendingOperation, said: readonly Said[]): boolean {
   const text = textOf(operation.write);
   if (operation.broughtIn === undefined || text === null || passes(context, operation, 'several-matches')) return false;
-  return said.some(({ id, words }) => !context.claimed.has(id) && saysTheSame(words, text));
+  const { was = [] } = operation.broughtIn;
+  return said.some(({ id, words }) => !context.claimed.has(id) && (saysTheSame(words, text) || isOneOf(words, was)));
 }

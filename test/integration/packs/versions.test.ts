@@ -204,14 +204,19 @@ it('the same file in a second hand finds its words already there', async () => {
 });
 
 describe('words that somebody else imported and sent', () => {
-  async function saidByAnother(markdown: string): Promise<void> {
-    const { service, first } = machines;
+  async function post(markdown: string): Promise<void> {
+    const { service } = machines;
     const posted = await fetch(`${service.baseUrl}/v1/spaces/${place.spaceId}/comments`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ body: { markdown }, page: place.pageId }),
     });
     expect(posted.status).toBe(200);
+  }
+
+  async function saidByAnother(markdown: string): Promise<void> {
+    await post(markdown);
+    const { first } = machines;
     const { lastSyncAt } = first.state().sync;
     must(await first.host.invoke('sync.start', { accountId: accountOf(first), full: true }));
     await untilSynced(first, lastSyncAt);
@@ -230,6 +235,23 @@ describe('words that somebody else imported and sent', () => {
     const row = await rowOf(await handBack());
     expect([row?.proposed, row?.known]).toEqual([false, false]);
     expect(row?.note).toMatch(/ already posted earlier words of this: “Earlier words/);
+  });
+
+  it('are found before newer ones are sent, where no sync has brought them', async () => {
+    const { first, second } = machines;
+    const { id } = await enqueue(second, comment('Words of the first file'));
+    await handBack();
+    await act(second, id, 'Words of the second file');
+    await post('Words of the first file');
+    expect(await bringIn(await handBack())).toMatchObject([{ outcome: 'queued' }]);
+    const items = await until(first, 'outbox', null, (all) =>
+      all.some(({ operation }) => operation.id === id && operation.state !== 'queued' && operation.state !== 'sending'),
+    );
+    expect(items.find(({ operation }) => operation.id === id)?.operation).toMatchObject({
+      state: 'held',
+      cause: 'several-matches',
+    });
+    expect(await onService('Words of the second file')).toBe(0);
   });
 
   it('are named where what was sent from here has the earlier ones, and nothing is chosen', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { digestText } from '#shared/digest.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { comparable } from '#shared/outbox/same-words.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { at } from './at-service.ts';
 import { FakeService } from './fake-service.ts';
@@ -25,6 +27,19 @@ describe.each(tries)('an imported write whose words somebody else has sent, %s',
       service.reply(id, words, BEN);
       const reply: PendingWrite = { kind: 'reply.create', ...place, comment: { server: id }, markdown: 'Words' };
       expect(await at(service, reply, { ...imported, ...tried }).preflight()).toMatchObject(held);
+    }
+  });
+
+  it('is held where they are what an earlier file had in its place', async () => {
+    const was = [digestText(comparable('Earlier words'))];
+    const newer: Partial<PendingOperation> = { broughtIn: { by: 'Ada', packMadeAt: 1, was }, ...tried };
+    for (const words of ['Earlier words', 'Earlier words\n\n— Ada']) {
+      const service = new FakeService();
+      service.say(words, {}, BEN);
+      expect(await at(service, comment, newer).preflight()).toMatchObject(held);
+      const other = new FakeService();
+      other.say('Other words', {}, BEN);
+      expect(await at(other, comment, newer).preflight()).toMatchObject({ type: 'go' });
     }
   });
 

@@ -200,6 +200,13 @@ describe('where a write stands', () => {
     expect(refused).toBe('This was changed meanwhile.');
   });
 
+  it('says of imported words that somebody else may have imported them too', () => {
+    const held = { state: 'held', cause: 'several-matches' } as const;
+    const imported = { ...held, broughtIn: { by: 'Ada', packMadeAt: 1 } };
+    expect(operationWords(operation(imported), ONLINE).reason).toContain('somebody else may have imported them');
+    expect(operationWords(operation(held), ONLINE).reason).toContain('several comments like this one');
+  });
+
   it('lets nobody change or discard what is on its way or may have arrived', () => {
     expect(operationWords(operation({ state: 'sending' }), ONLINE).acts).toEqual(['copy']);
     expect(operationWords(operation({ state: 'in-doubt' }), ONLINE).acts).not.toContain('edit');
