@@ -1,4 +1,5 @@
 import type { ChangeRequest, Comment } from '#shared/contract/index.ts';
+import { reviewWords } from '#shared/outbox/review-words.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { RequestHead, Reviewer, Verdict } from '#shared/rpc/review-views.ts';
 import { markOf, writerOf } from './message.ts';
@@ -93,17 +94,9 @@ function reviewsOf({ reviews, revision }: Pick<RequestHead, 'reviews' | 'revisio
     status: review.status,
     at: review.createdAt ?? null,
     outdated: review.outdated ?? (review.revision !== undefined && review.revision !== revision),
-    comment: textOf(review.comment),
+    comment: reviewWords(review.comment),
     pending: null,
   }));
-}
-
-/** A text, or a body as comments have it; an id says nothing to a reader. */
-function textOf(comment: unknown): string | null {
-  if (typeof comment === 'object' && comment !== null && 'markdown' in comment) {
-    return typeof comment.markdown === 'string' ? comment.markdown : null;
-  }
-  return typeof comment === 'string' && /\s/.test(comment) ? comment : null;
 }
 
 /** PLATFORM-NOTES: without reviews, a verdict is a comment on the whole that begins so. */

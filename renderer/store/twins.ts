@@ -1,6 +1,7 @@
 import { isOneOf, saysTheSame } from '#shared/outbox/signed.ts';
 import { withServerId } from '#shared/outbox/order.ts';
-import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { reviewWords } from '#shared/outbox/review-words.ts';
+import type { PendingWrite, WriteOf } from '#shared/outbox/writes.ts';
 import type { BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
 import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from './database.ts';
 import type { LocalDatabase } from './local-database.ts';
@@ -54,9 +55,22 @@ export class Twins {
         const now = (await this.#thread(write))?.replies.find(({ id }) => 'server' in reply && id === reply.server);
         return isSame(now?.body.markdown, write.markdown) ? { by: null, serverId: null } : null;
       }
+      case 'review.submit':
+        return this.#review(write);
       default:
         return null;
     }
+  }
+
+  /** A verdict without words tells nothing of whose it is. */
+  async #review({ spaceId, changeRequestId, status, markdown = '' }: WriteOf<'review.submit'>): Promise<Twin | null> {
+    if (markdown.trim() === '') return null;
+    const place: [string, string] = [spaceId, changeRequestId];
+    const reviews = (await this.#db.requestContents.get(place))?.reviews ?? [];
+    const same = reviews.find(
+      (review) => review.status === status && isSame(reviewWords(review.comment) ?? undefined, markdown),
+    );
+    return same === undefined ? null : { by: same.reviewer?.displayName ?? null, serverId: same.id };
   }
 
   /** Somebody else posted the new words of what was sent from here in other words. */

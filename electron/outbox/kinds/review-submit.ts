@@ -1,10 +1,12 @@
 import type { Review } from '#shared/contract/index.ts';
 import type { Baseline } from '#shared/outbox/operation.ts';
+import { reviewWords } from '#shared/outbox/review-words.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '../kind.ts';
 import { match } from '#shared/outbox/recognise.ts';
 import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
+import { isSaidElsewhere, SAID_ALREADY, type Said } from './said-elsewhere.ts';
 import { newestComments, postComment, sentComment, type Listed } from './talk.ts';
 
 type Write = WriteOf<'review.submit'>;
@@ -22,11 +24,12 @@ export const reviewSubmit: Kind<Write> = {
     }
     const stopped = await checkRequest(context, operation, write);
     if (stopped !== null) return stopped;
-    if (seen !== undefined) return { type: 'go' };
-    const standing = await standingBaseline(context, write);
-    return standing.ok
-      ? ({ type: 'go', baseline: standing.value } satisfies Preflight)
-      : { type: 'failed', error: standing.error };
+    if (seen !== undefined && operation.broughtIn === undefined) return { type: 'go' };
+    const standing = await standingOf(context, write);
+    if (!standing.ok) return { type: 'failed', error: standing.error };
+    const { baseline, said } = standing.value;
+    if (isSaidElsewhere(context, operation, said)) return SAID_ALREADY;
+    return seen === undefined ? ({ type: 'go', baseline } satisfies Preflight) : { type: 'go' };
   },
 
   async send(context, _operation, write) {
@@ -85,20 +88,32 @@ export const reviewSubmit: Kind<Write> = {
 };
 
 /** What stands there before the verdict: reviews, or comments where there are no reviews. */
-async function standingBaseline(context: KindContext, write: Write): Promise<Result<Baseline>> {
+async function standingOf(
+  context: KindContext,
+  write: Write,
+): Promise<Result<{ readonly baseline: Baseline; readonly said: readonly Said[] }>> {
   const reviews = await listReviews(context, write);
   if (reviews !== null) {
     if (!reviews.ok) return reviews;
     const { rows, unreadable } = reviews.value;
-    return ok({ seen: rows.map(({ id }) => id), complete: unreadable === 0 });
+    const same = rows.filter(({ status }) => status === write.status);
+    return ok({
+      baseline: { seen: rows.map(({ id }) => id), complete: unreadable === 0 },
+      said: same.map(({ id, comment }) => ({ id, words: reviewWords(comment) ?? '' })),
+    });
   }
   const listed = await newestComments(context, write);
   if (!listed.ok) return err(listed.error);
   const { rows, complete } = listed.value;
+  const begin = verdictText({ ...write, markdown: '' });
+  const same = rows.filter(({ body }) => body.markdown?.startsWith(begin));
   return ok({
-    seen: rows.map(({ id }) => id),
-    complete,
-    ...(rows[0] === undefined ? {} : { newestAt: rows[0].postedAt }),
+    baseline: {
+      seen: rows.map(({ id }) => id),
+      complete,
+      ...(rows[0] === undefined ? {} : { newestAt: rows[0].postedAt }),
+    },
+    said: same.map(({ id, body }) => ({ id, words: (body.markdown ?? '').slice(begin.length) })),
   });
 }
 

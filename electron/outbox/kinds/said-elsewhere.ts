@@ -17,7 +17,13 @@ export const SAID_ALREADY: Preflight = { type: 'hold', cause: 'several-matches' 
  */
 export function isSaidElsewhere(context: KindContext, operation: PendingOperation, said: readonly Said[]): boolean {
   const text = textOf(operation.write);
-  if (operation.broughtIn === undefined || text === null || passes(context, operation, 'several-matches')) return false;
+  if (
+    operation.broughtIn === undefined ||
+    text === null ||
+    text.trim() === '' ||
+    passes(context, operation, 'several-matches')
+  )
+    return false;
   const { was = [] } = operation.broughtIn;
   return said.some(({ id, words }) => !context.claimed.has(id) && (saysTheSame(words, text) || isOneOf(words, was)));
 }

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import type { RequestPlace, ReviewView } from '#shared/rpc/review-views.ts';
-import { must, until, type Galley } from '../support/galley.ts';
-import { accountOf, openPack, save, takeIn } from './pack-files.ts';
+import { must, until, untilSynced, type Galley } from '../support/galley.ts';
+import { accountOf, handBackFrom, openPack, readWrites, save, takeIn } from './pack-files.ts';
 import { startTwoMachines, type TwoMachines } from './two-machines.ts';
 
 const PLACE: RequestPlace = { spaceId: 'spc_C1oudPg047', changeRequestId: '' };
@@ -84,6 +84,31 @@ it('a pack holds all that a review needs, and what was said and judged comes bac
   );
   expect(comments?.split('From far away')).toHaveLength(2);
   expect(reviews?.split('All of it is right.')).toHaveLength(2);
+});
+
+it('a verdict that somebody else imported is named with its words, and held where it comes again', async () => {
+  const { first, second, service } = machines;
+  const write = { kind: 'review.submit', ...place, status: 'approved', markdown: 'As Ada says.' } as const;
+  const { operation } = must(await second.store.invoke('enqueue', { write, draft: null }));
+  const { writes, author, madeAt, pack } = await readWrites(first, await handBackFrom(second));
+  const reviews = `${service.baseUrl}/v1/spaces/${place.spaceId}/change-requests/${place.changeRequestId}/reviews`;
+  const posted = await fetch(reviews, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ status: 'approved', comment: { markdown: 'As Ada says.\n\n— Ada' } }),
+  });
+  expect(posted.status).toBe(201);
+  const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed: false };
+  must(await first.store.invoke('writes.bringIn', { writes, from }));
+  const items = await until(first, 'outbox', null, (all) =>
+    all.some(({ operation: { id, state } }) => id === operation.id && state !== 'queued' && state !== 'sending'),
+  );
+  expect(items.find(({ operation: { id } }) => id === operation.id)?.operation.state).toBe('held');
+  const { lastSyncAt } = first.state().sync;
+  must(await first.host.invoke('sync.start', { accountId: accountOf(first), full: true }));
+  await untilSynced(first, lastSyncAt);
+  const [placed] = must(await first.store.invoke('writes.place', { writes }));
+  expect(placed?.twin).toMatchObject({ by: expect.any(String) as unknown });
 });
 
 it('a pack leaves out what change requests change where they are left out', async () => {
