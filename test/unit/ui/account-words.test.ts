@@ -60,7 +60,10 @@ describe('a pack', () => {
   });
 
   it('is told from the account of its organization, and from another pack, wherever it is named', () => {
-    const [small, large] = [packed('2026-03-12', null, 'Guide', 'Notes'), packed('2026-11-26', 12_300_000, 'A', 'B', 'C')];
+    const [small, large] = [
+      packed('2026-03-12', null, 'Guide', 'Notes'),
+      packed('2026-11-26', 12_300_000, 'A', 'B', 'C'),
+    ];
     const all = [ANN, small, large];
     expect(all.map((account) => accountTitle(account, all))).toEqual([
       'Acme',
