@@ -173,7 +173,7 @@ describe('a write whose answer is lost', () => {
     const desk = await openDesk();
     const write = { kind: 'unreadable', text: 'Words', raw: '' } as const;
     await desk.queue(doubted('a', { write }));
-    expect(desk.find('a')).toMatchObject({ state: 'held', cause: 'cannot-tell' });
+    expect(desk.find('a')).toMatchObject({ state: 'held', cause: 'cannot-tell', mayBeThere: true });
     await desk.queue(queuedComment('b', { write }));
     expect(desk.find('b')).toMatchObject({ state: 'held', cause: 'cannot-tell' });
   });
