@@ -111,11 +111,19 @@ export function markOfTexts(texts: Partial<MarkTexts>, dates: DateReading): Read
     looked: lookedOf(time('looked'), amount('issues at look'), amount('conversations at look')),
   };
   const read = triageMarkSchema.safeParse(raw);
-  if (!read.success && bad.length === 0)
+  const told = new Set(bad.map(({ field }) => (VERDICT_FIELDS.has(field) ? 'verdict' : field)));
+  if (!read.success)
     for (const field of new Set(read.error.issues.map(({ path }) => FIELD_OF[String(path[0])] ?? 'cluster')))
-      refuse(field, ALLOWED[field] ?? 'a text that is not too long');
+      if (!told.has(field)) refuse(field, ALLOWED[field] ?? 'a text that is not too long');
   return read.success && bad.length === 0 ? { mark: read.data } : { bad };
 }
+
+const VERDICT_FIELDS: ReadonlySet<MarkField> = new Set([
+  'verdict',
+  'issues at verdict',
+  'snoozed until',
+  'duplicate of',
+]);
 
 const FIELD_OF: Readonly<Record<string, MarkField>> = {
   clusterId: 'cluster',
@@ -133,6 +141,27 @@ const ALLOWED: Readonly<Partial<Record<MarkField, string>>> = {
   note: `${String(MAX_STORED_NOTE)} characters at most`,
   pages: 'a space, a page and its title on each line, separated by semicolons',
 };
+
+/** Cells that say something with one verdict alone. */
+const ONLY_WITH = [
+  ['snoozed until', 'snoozed'],
+  ['duplicate of', 'duplicate'],
+] as const;
+
+/** Cells that the verdict beside them leaves without a meaning, with their texts as an export writes them. */
+export function unusedCells(
+  texts: Partial<MarkTexts>,
+  { verdict }: TriageMark,
+  dates: DateReading,
+): readonly (BadCell & { readonly field: EditableField; readonly text: string })[] {
+  return ONLY_WITH.flatMap(([field, kind]) => {
+    const value = texts[field] ?? '';
+    if (value.trim() === '' || verdict?.kind === kind) return [];
+    const read = markOfTexts({ ...texts, verdict: kind }, dates);
+    const text = 'mark' in read ? textsOfMark(read.mark)[field] : value;
+    return [{ field, value, text, allowed: `nothing, unless the verdict is “${kind}”` }];
+  });
+}
 
 /** A spreadsheet writes what people type: tags are also separated by commas. */
 function tagsOf(text: string): readonly string[] {

@@ -9,6 +9,7 @@ import {
   MARK_FIELDS,
   markOfTexts,
   textsOfMark,
+  unusedCells,
   type BadCell,
   type EditableField,
   type MarkField,
@@ -122,10 +123,21 @@ function collected(lines: readonly Lines[], said: DateReading): ReadMarks {
       problems.push({ where, words: `Its cluster is in ${earlier.toLowerCase()} already.` });
     else {
       places.set(read.mark.clusterId, where);
-      entries.push({ mark: read.mark, edited: editedFields(textsOfMark(read.mark), texts[EXPORTED] ?? '') });
+      const lost = lostCells(texts, read.mark, { order, zone: said.zone });
+      problems.push(...lost.map((cell) => problemOf(where, cell)));
+      const edited = editedFields(textsOfMark(read.mark), texts[EXPORTED] ?? '');
+      if (lost.length === 0) entries.push({ mark: read.mark, edited });
     }
   }
   return { entries, problems, dates };
+}
+
+/** What was typed where the verdict of the row leaves no room for it. Where nobody has edited the cell, it says nothing new. */
+function lostCells(texts: Lines['texts'], mark: TriageMark, dates: DateReading): readonly BadCell[] {
+  return unusedCells(texts, mark, dates).filter(({ field, text }) => {
+    const edited = editedFields({ ...textsOfMark(mark), [field]: text }, texts[EXPORTED] ?? '');
+    return edited === null ? mark.verdict === null : edited.has(field);
+  });
 }
 
 /** Of a cell that is longer, so much is shown. */

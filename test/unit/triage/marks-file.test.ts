@@ -73,6 +73,7 @@ describe('marks in a file', () => {
     const found = read(text);
     expect(found?.problems.map(({ where, words }) => `${where}: ${words}`)).toEqual([
       'Row 2, verdict: “eaten”. Allowed: accepted, dismissed, done, duplicate, snoozed, or nothing.',
+      'Row 2, priority: “urgent”. Allowed: high, medium, low, or nothing.',
       'Row 4, issues at verdict: “few”. Allowed: a whole number.',
       'Row 4, snoozed until: “soon”. Allowed: a date, or as in “+5 issues” and “+20 %”.',
       'Row 5, duplicate of: Empty. Allowed: the id of the other cluster.',
@@ -81,6 +82,30 @@ describe('marks in a file', () => {
       'Row 9, priority: “urgent”. Allowed: high, medium, low, or nothing.',
     ]);
     expect(found?.entries.map(({ mark }) => mark.clusterId)).toEqual(['c4']);
+  });
+
+  it('name what was typed beside a verdict that has no room for it, and let alone what was there before', () => {
+    const at = Date.parse('2026-03-14T10:05:00Z');
+    const snoozed = {
+      ...unmarked('c1', 'One'),
+      verdict: { kind: 'snoozed', issues: 3, until: { kind: 'date', at } } as const,
+      verdictAt: 5,
+    };
+    const lost = (text: string) => (read(text)?.problems ?? []).map(({ where, words }) => `${where}: ${words}`);
+    const left = writeMarks([snoozed], 'csv').replace('"snoozed","3"', '"done","3"');
+    expect(left).toContain('"done"');
+    expect(lost(left)).toEqual([]);
+    expect(lost(left.replace('2026-03-14T10:05:00.000Z', '14.03.2026 10:05'))).toEqual([]);
+    expect(read(left)?.entries).toHaveLength(1);
+    const typed = left.replace('2026-03-14T10:05:00.000Z', '20.03.2026');
+    expect(lost(typed)).toEqual([
+      'Row 2, snoozed until: “20.03.2026”. Allowed: nothing, unless the verdict is “snoozed”.',
+    ]);
+    expect(read(typed)?.entries).toEqual([]);
+    expect(lost(left.replace('2026-03-14T10:05:00.000Z', 'soon'))).toHaveLength(1);
+    expect(lost('cluster,verdict,duplicate of\nc1,,c2\nc3,done,c2\n')).toEqual([
+      'Row 2, duplicate of: “c2”. Allowed: nothing, unless the verdict is “duplicate”.',
+    ]);
   });
 
   it('tell which fields were edited, though nobody has touched the time stamps', () => {
