@@ -26,9 +26,10 @@ export interface Here {
 export function planImport(entries: readonly ReadEntry[], here: Here): Plan {
   const steps: MarkStep[] = [];
   const newerHere: string[] = [];
-  for (const { mark, edited } of entries) {
-    const known = here.marks.get(mark.clusterId);
-    const before = known ?? unmarked(mark.clusterId, mark.label);
+  for (const { mark: read, edited } of entries) {
+    const known = here.marks.get(read.clusterId);
+    const before = known ?? unmarked(read.clusterId, read.label);
+    const mark = withStoredTimes(read, before);
     const fields = edited ?? untold(before, mark);
     const after = withEdits(known === undefined ? mark : mergeMarks(before, mark), mark, fields, here);
     if (JSON.stringify(before) !== JSON.stringify(after)) steps.push({ before, after });
@@ -47,9 +48,33 @@ export function changedFields(one: TriageMark, other: TriageMark): readonly Edit
 /** Spreadsheets write times without their seconds. */
 const SAME_MS = 60_000;
 
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) < SAME_MS;
+
+/** A time that lost its seconds in a spreadsheet changes nothing: what says the same keeps the time that is stored. */
+function withStoredTimes(mark: TriageMark, before: TriageMark): TriageMark {
+  const changed = new Set(changedFields(before, mark).map((field) => PART_OF[field]));
+  const time = (part: Part, stored: number, at: number): number =>
+    !changed.has(part) && isNear(at, stored) ? stored : at;
+  const first = [mark.firstVerdictAt, before.firstVerdictAt] as const;
+  const isSameLook =
+    mark.looked !== null &&
+    before.looked !== null &&
+    isNear(mark.looked.at, before.looked.at) &&
+    mark.looked.issues === before.looked.issues &&
+    mark.looked.conversations === before.looked.conversations;
+  return {
+    ...mark,
+    verdictAt: time('verdict', before.verdictAt, mark.verdictAt),
+    notedAt: time('notes', before.notedAt, mark.notedAt),
+    pagesAt: time('pages', before.pagesAt, mark.pagesAt),
+    firstVerdictAt: first[0] !== null && first[1] !== null && isNear(first[0], first[1]) ? first[1] : first[0],
+    looked: isSameLook ? before.looked : mark.looked,
+  };
+}
+
 /** The file does not tell what was edited: what differs though its time is the same, or says no time at all, was. */
 function untold(before: TriageMark, mark: TriageMark): ReadonlySet<EditableField> {
-  const isLeftAlone = (at: number, stored: number): boolean => at === 0 || Math.abs(at - stored) < SAME_MS;
+  const isLeftAlone = (at: number, stored: number): boolean => at === 0 || isNear(at, stored);
   const left = {
     verdict: isLeftAlone(mark.verdictAt, before.verdictAt),
     notes: isLeftAlone(mark.notedAt, before.notedAt),
@@ -58,7 +83,9 @@ function untold(before: TriageMark, mark: TriageMark): ReadonlySet<EditableField
   return new Set(changedFields(before, mark).filter((field) => left[PART_OF[field]] && tells(mark, field)));
 }
 
-const PART_OF: Readonly<Record<EditableField, 'verdict' | 'notes' | 'pages'>> = {
+type Part = 'verdict' | 'notes' | 'pages';
+
+const PART_OF: Readonly<Record<EditableField, Part>> = {
   verdict: 'verdict',
   'snoozed until': 'verdict',
   'duplicate of': 'verdict',

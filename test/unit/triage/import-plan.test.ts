@@ -60,6 +60,17 @@ describe('an import of decisions', () => {
     });
   });
 
+  it('leaves the times that lost their seconds in a spreadsheet as they are here', () => {
+    const at = Date.parse('2026-03-14T10:05:20.696Z');
+    const verdicts = { verdict: verdict('done'), verdictAt: at, firstVerdictAt: at };
+    const mine: TriageMark = { ...dismissed, ...verdicts, notedAt: at, looked: { at, issues: 3, conversations: 4 } };
+    const sheet = writeMarks([mine], 'csv');
+    for (const time of ['14.03.2026 10:05', '2026-03-14T10:06'])
+      expect(plan(sheet.replaceAll('2026-03-14T10:05:20.696Z', time), mine)).toEqual({ steps: [], newerHere: [] });
+    const later = sheet.replaceAll('2026-03-14T10:05:20.696Z', '2026-03-14T10:05').replace('"Mine"', '"Theirs"');
+    expect(plan(later, mine).steps.map(({ after }) => after)).toEqual([{ ...mine, note: 'Theirs', notedAt: NOW }]);
+  });
+
   it('clears what was cleared in the sheet', () => {
     const sheet = writeMarks([dismissed], 'csv').replace('"dismissed"', '""').replace('"Mine"', '');
     expect(plan(sheet, dismissed).steps[0]?.after).toMatchObject({ verdict: null, note: '' });
