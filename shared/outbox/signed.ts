@@ -12,6 +12,10 @@ export function withoutName(text: string): string {
   return text.replace(/\n\n— [^\n]+\s*$/u, '');
 }
 
+export function hasName(text: string, name: string): boolean {
+  return text.trimEnd().endsWith(`\n\n— ${name}`);
+}
+
 /** Whoever's name may stand under either of them. */
 export function saysTheSame(one: string, other: string): boolean {
   return comparable(withoutName(one)) === comparable(withoutName(other));

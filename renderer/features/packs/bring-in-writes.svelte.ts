@@ -1,5 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { AppError } from '#shared/errors.ts';
+import { hasName } from '#shared/outbox/signed.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { PlacedWrite, WritesPreview } from '#shared/rpc/packs.ts';
 import type { MarkDifference } from '#shared/triage/carry.ts';
@@ -34,6 +35,10 @@ export class BringInWrites {
     this.preview = preview;
     this.rows = broughtRows(preview.writes, placed);
     this.decisions = decisionRows(differences);
+    // An edit of words that went out with the name does not drop it unasked.
+    this.signed = this.rows.some(
+      ({ brought: { state, before = '' } }) => state === 'changed' && hasName(before, preview.author),
+    );
     for (const { brought, proposed } of this.rows) if (proposed) this.chosen.add(brought.id);
     for (const { id, state } of preview.withdrawn) if (state !== 'stuck') this.chosenDeletions.add(id);
     // What was decided here is only given up by hand.

@@ -51,6 +51,17 @@ function account(before: (piece: number) => Result<null> = () => ok(null)) {
 const nothing = (): void => undefined;
 
 describe('an import of writes', () => {
+  it('keeps the name under words that went out with it', () => {
+    const signed = (before: string, state: BroughtWrite['state'] = 'changed'): boolean => {
+      const changed = writes.map((write, at) => (at === 1 ? { ...write, state, before } : write));
+      return new BringInWrites({ ...preview, writes: changed }, placed, []).signed;
+    };
+    expect(signed('Text\n\n— Ada\n')).toBe(true);
+    for (const before of ['Text', 'Text\n\n— Ben', '— Ada']) expect(signed(before)).toBe(false);
+    expect(signed('Text\n\n— Ada', 'stuck')).toBe(false);
+    expect(new BringInWrites(preview, placed, []).signed).toBe(false);
+  });
+
   it('tells how far it is, and is done once', async () => {
     const read = new BringInWrites(preview, placed, []);
     const { galley, queued } = account();
