@@ -163,7 +163,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
     await page.keyboard.type('acme.example');
     await page.keyboard.press('Tab');
     await expect(again.getByRole('status').first()).toContainText(
-      '0 conversations to import; 1 conversation is there already',
+      '0 conversations to import; 1 conversation is on the server or in the Outbox already',
     );
     await expect(again.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });

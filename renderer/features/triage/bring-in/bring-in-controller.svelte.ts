@@ -69,9 +69,14 @@ export class BringInController {
   );
   /** How many conversations are imported. */
   readonly total: number = $derived.by(() => this.sorted.fresh.length + this.replacing.length);
+  /** No column of the sheet is said to have the messages: that nothing is said in its rows is not known yet. */
+  readonly lacksWords: boolean = $derived.by(() => this.files?.form === 'sheet' && !this.mapping.includes('body'));
   /** What only the person can tell, and has not told yet: nothing is queued before. */
   readonly isOpen: boolean = $derived.by(
-    () => (this.dates.order === 'ask' && this.order === null) || this.roles.some(({ use }) => use === null),
+    () =>
+      this.lacksWords ||
+      (this.dates.order === 'ask' && this.order === null) ||
+      this.roles.some(({ use }) => use === null),
   );
   /** Null: it is no mail. */
   readonly byTeam = $derived.by(() => {
@@ -80,7 +85,7 @@ export class BringInController {
   });
   readonly problems: readonly Problem[] = $derived.by(() => [
     ...(this.files?.form === 'mail' ? this.files.problems : []),
-    ...this.reading.problems,
+    ...(this.lacksWords ? [] : this.reading.problems),
   ]);
 
   constructor(galley: Pick<Galley, 'app' | 'announcer' | 'store'>) {

@@ -62,6 +62,16 @@ async function saidTo(world: ReturnType<typeof bringingIn>, say: () => Promise<u
 }
 
 describe('what only the person can tell of a file', () => {
+  it('is which column has the messages, before anything is said to be wrong with the rows', async () => {
+    const world = bringingIn();
+    const { bringIn } = world;
+    await saidTo(world, () => bringIn.choose([new File(['Nr;Nachricht\n1;Hallo\n2;\n'], 'tickets.csv')]));
+    expect([bringIn.isOpen, bringIn.lacksWords, bringIn.problems]).toEqual([true, true, []]);
+    await saidTo(world, () => bringIn.use(1, 'body'));
+    expect([bringIn.isOpen, bringIn.lacksWords, bringIn.total]).toEqual([false, false, 1]);
+    expect(bringIn.problems).toHaveLength(1);
+  });
+
   it('is asked once for each word and for all dates, and nothing is queued before it is said', async () => {
     const world = bringingIn();
     const { bringIn, roles, enqueue } = world;
