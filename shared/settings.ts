@@ -25,7 +25,7 @@ const filesLimit: Setting<number | null> = {
   initial: 2 * GB,
   section: 'reading',
   label: 'Images and files may take',
-  help: 'Beyond it the least recently read go first. What is kept is chosen in “Kept offline”.',
+  help: 'Beyond this limit, the least recently read files are removed first. Choose spaces to keep in “Kept offline”.',
   options: [
     { value: GB / 2, label: '500 MB' },
     { value: 2 * GB, label: '2 GB' },
@@ -93,7 +93,7 @@ export const settings = {
     initial: false,
     section: 'notifications',
     label: 'When a sync brings something',
-    help: 'One notification, without a sound, while no window of Galley is in front. It says how many threads and in which spaces, never what was said: it may be shown on a locked screen.',
+    help: 'One notification, without a sound, while no window of Galley is in front. It gives the number of threads and their spaces, never their text: it may be shown on a locked screen.',
     options: [
       { value: false, label: 'Say nothing' },
       { value: true, label: 'Notify quietly' },

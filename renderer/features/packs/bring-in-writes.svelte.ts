@@ -54,7 +54,7 @@ export class BringInWrites {
 
   /**
    * Imports what is chosen, some at a time, each once. Answers what is said once all of it is. What was imported before it
-   * was cancelled or failed is chosen no more, so that the next time goes on with the rest.
+   * was cancelled or failed is chosen no more, so that the next import continues with the rest.
    */
   async bringIn(
     { app, packs, store }: Pick<Galley, 'app' | 'packs' | 'store'>,
