@@ -14,7 +14,7 @@ import type { Announcer } from '../ui/announcer.svelte.ts';
 import type { LastWindow } from './last-window.ts';
 import { currentAccount } from './current-account.ts';
 import { Hand, type Typing } from './hand.svelte.ts';
-import { keepOpenDrafts } from './draft.svelte.ts';
+import { openDrafts } from './open-drafts.ts';
 import { GoneAccounts } from './gone-accounts.ts';
 import { handOverLastWords, leaveLastWords } from './last-words.ts';
 import { rebuildAfter, takeRebuilt } from './rebuild.ts';
@@ -341,7 +341,7 @@ export class AppController {
     const another = account.id !== this.#opened;
     if (another) await this.#leave();
     // What is in the fields is of whoever wrote until now.
-    else await keepOpenDrafts();
+    else await openDrafts.saveAll();
     await this.#openStore(account);
     this.#hand.writes(account, another);
   }

@@ -3,55 +3,20 @@ import type { AppError } from '#shared/errors.ts';
 import type { Begun } from '#shared/outbox/begun.ts';
 import type { KeptDraft } from '#shared/rpc/store.ts';
 import type { StoreRemote } from './live.svelte.ts';
+import { openDrafts, type OpenDraft, type UnsavedDraft } from './open-drafts.ts';
 
 const SETTLE_MS = 300;
 
 /** How long after the store refused the text it is tried again: there may be room by then. */
 const TRY_AGAIN_MS = 5_000;
 
-/** Fields that are being left: what stands in them is not yet there for the next one to go on with. */
-const leaving = new Set<Promise<void>>();
-
-/** Fields that are open. */
-const open = new Set<Draft>();
-
-/** Fields that were left before the store took what stands in them: it waits for the next field of their place. */
-const stranded = new Set<Draft>();
-
-export type Unkept = Omit<TypedDraft, 'at'>;
-
-let changed = (): void => undefined;
-
-/** Runs `listener` at once whenever `unkeptDrafts` may answer something else. There is one listener. */
-export function onUnkept(listener: () => void): void {
-  changed = listener;
-}
-
-/** What stands in the fields of this window and was not given to the store yet, or was refused by it. */
-export function unkeptDrafts(): readonly Unkept[] {
-  return [...open, ...stranded].flatMap((draft) => draft.unkept ?? []);
-}
-
-/** After it was kept elsewhere: the next account has another store. */
-export function forgetStranded(): void {
-  stranded.clear();
-}
-
 /** The field of this place that was opened last, where one is open. */
 export function openField(target: DraftTarget): Draft | null {
   const place = draftPlace(target);
-  return [...open].findLast((draft) => draft.ready && draftPlace(draft.target) === place) ?? null;
+  return [...openDrafts.open].filter(isDraft).findLast((d) => d.ready && draftPlace(d.target) === place) ?? null;
 }
 
-/** Saves the text of all open fields as drafts. */
-export async function keepOpenDrafts(): Promise<void> {
-  await Promise.all([...open].map((draft) => draft.keep()));
-}
-
-/** All that stands in fields which are being left is kept. */
-export async function draftsLeft(): Promise<void> {
-  await Promise.all(leaving);
-}
+const isDraft = (draft: OpenDraft): draft is Draft => draft instanceof Draft;
 
 /**
  * Half-written text of one place: kept as one types, there again after a crash. Text that somebody else left there, in
@@ -94,8 +59,8 @@ export class Draft {
     if (isBlank(this.#text) && !isBlank(text) && this.#begun?.base === undefined) this.#beginNow();
     this.#text = text;
     this.#typed = true;
-    changed();
-    this.#timer ??= setTimeout(() => void this.keep(), SETTLE_MS);
+    openDrafts.changed();
+    this.#timer ??= setTimeout(() => void this.save(), SETTLE_MS);
   }
 
   /**
@@ -125,7 +90,7 @@ export class Draft {
     return this.#problem;
   }
   /** Its text, where the store is not known to have it; null: it has, or there is none. */
-  get unkept(): Unkept | null {
+  get unsaved(): UnsavedDraft | null {
     return this.#text === this.#kept || isBlank(this.#text) ? null : { ...this.ref, ...this.#words() };
   }
   /** What the person had before them when they began, as far as it is known. */
@@ -147,10 +112,10 @@ export class Draft {
   }
 
   async #open(initial: string): Promise<void> {
-    open.add(this);
+    openDrafts.open.add(this);
     // What it begins with stands there at once: whoever types before the store answers changes that.
     if (initial !== '' && !this.#typed) this.#begin(initial);
-    await draftsLeft();
+    await openDrafts.allClosed();
     const left = this.#takeStranded();
     const here = await this.#store.invoke('draft.open', { target: this.target });
     if (here.ok) {
@@ -182,7 +147,7 @@ export class Draft {
   }
 
   /** Writes now what has changed since the last time. */
-  keep(): Promise<void> {
+  save(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     // One after the other: the store may answer with another id.
@@ -195,8 +160,8 @@ export class Draft {
   takeOut(sent: string): void {
     if (this.#text.startsWith(sent)) this.#text = this.#text.slice(sent.length).trimStart();
     if (isBlank(this.#text)) this.#begun = null;
-    changed();
-    void this.keep();
+    openDrafts.changed();
+    void this.save();
   }
 
   /**
@@ -214,7 +179,7 @@ export class Draft {
   /** Out of the field and into what was discarded. Answers the id under which it can be had back; null: there was none. */
   async discard(): Promise<string | null> {
     const id = this.#text.trim() === '' ? null : this.#id;
-    await this.keep();
+    await this.save();
     this.#begin('', null);
     await this.#store.invoke('draft.discard', { id: this.#id });
     this.#id = crypto.randomUUID();
@@ -225,8 +190,8 @@ export class Draft {
   clear(): void {
     this.#text = '';
     this.#begun = null;
-    changed();
-    void this.keep();
+    openDrafts.changed();
+    void this.save();
   }
 
   /** Takes another text into this field, below what stands there. Its own record goes only when nobody has it open. */
@@ -235,7 +200,7 @@ export class Draft {
     this.#text = below(this.#text, other.text);
     this.#typed = true;
     this.#others = this.#others.filter(({ id }) => id !== other.id);
-    await this.keep();
+    await this.save();
     if (!other.elsewhere && this.#problem === null) await this.#store.invoke('draft.discard', { id: other.id });
   }
 
@@ -247,25 +212,27 @@ export class Draft {
   /** The editor goes; the text stays, also for one that is opened at once. */
   async close(): Promise<void> {
     const left = this.#leave();
-    leaving.add(left);
+    openDrafts.closing.add(left);
     await left;
-    leaving.delete(left);
+    openDrafts.closing.delete(left);
   }
 
   async #leave(): Promise<void> {
     // Before it is known which text this field goes on with, that could not be let go of either.
     await this.#opening;
-    await this.keep();
-    open.delete(this);
+    await this.save();
+    openDrafts.open.delete(this);
     if (this.#again !== null) clearTimeout(this.#again);
-    if (this.unkept !== null) stranded.add(this);
+    if (this.unsaved !== null) openDrafts.closedUnsaved.add(this);
     await this.#store.invoke('draft.close', { id: this.#id });
   }
 
   #takeStranded(): Draft | null {
     const place = draftPlace(this.target);
-    const left = [...stranded].find((draft) => draft.#store === this.#store && draftPlace(draft.target) === place);
-    if (left !== undefined) stranded.delete(left);
+    const left = [...openDrafts.closedUnsaved]
+      .filter(isDraft)
+      .find((draft) => draft.#store === this.#store && draftPlace(draft.target) === place);
+    if (left !== undefined) openDrafts.closedUnsaved.delete(left);
     return left ?? null;
   }
 
@@ -274,7 +241,7 @@ export class Draft {
     this.#text = text;
     this.#kept = text;
     this.#begun = begun;
-    changed();
+    openDrafts.changed();
   }
 
   /** The first words: from here on it counts what is on screen now. */
@@ -308,12 +275,12 @@ export class Draft {
     const written = await this.#store.invoke('draft.write', { ...this.ref, ...typed, at: Date.now() });
     this.#problem = written.ok ? null : written.error;
     if (!written.ok) {
-      if (open.has(this)) this.#again = setTimeout(() => void this.keep(), TRY_AGAIN_MS);
+      if (openDrafts.open.has(this)) this.#again = setTimeout(() => void this.save(), TRY_AGAIN_MS);
       return;
     }
     this.#kept = text;
     this.#id = written.value.id;
-    changed();
+    openDrafts.changed();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TypedDraft } from '#shared/drafts.ts';
-import { draftsLeft, forgetStranded, onUnkept, unkeptDrafts } from './draft.svelte.ts';
+import { openDrafts } from './open-drafts.ts';
 import type { StoreRemote } from './live.svelte.ts';
 import type { Typing } from './hand.svelte.ts';
 import { readLocal, readOwn, removeLocal, removeOwn, writeLocal, writeOwn } from './local.ts';
@@ -19,35 +19,35 @@ export function keepLastWords(window: Pick<Window, 'addEventListener'>, typingNo
     if (typing !== null) putUnkept(typing);
   });
   // A process that crashes runs no more of this page, so each key is kept as it is pressed, until the store has the text.
-  onUnkept(() => {
+  openDrafts.onChange(() => {
     const typing = typingNow();
     if (typing !== null) keepTyping(typing);
   });
   // A window that comes back has its fields as they were.
   window.addEventListener('pageshow', ({ persisted }) => {
     const typing = typingNow();
-    if (persisted && typing !== null) drop(typing.accountId, new Set(unkeptDrafts().map(({ id }) => id)));
+    if (persisted && typing !== null) drop(typing.accountId, new Set(openDrafts.unsaved().map(({ id }) => id)));
   });
 }
 
 /** In the storage of this window alone: another window that lives has its own. */
 function keepTyping({ accountId, by }: Typing): void {
   if (gone.has(accountId)) return;
-  const unkept = unkeptDrafts().map((draft): LastWords => ({ ...draft, by, at: Date.now() }));
-  if (unkept.length > 0) writeOwn(keyOf(accountId), unkept);
+  const unsaved = openDrafts.unsaved().map((draft): LastWords => ({ ...draft, by, at: Date.now() }));
+  if (unsaved.length > 0) writeOwn(keyOf(accountId), unsaved);
   else removeOwn(keyOf(accountId));
 }
 
 /** The fields of an account are gone: what its store did not take waits for the next time that it is opened. */
 export async function leaveLastWords(typing: Typing | null): Promise<void> {
-  await draftsLeft();
+  await openDrafts.allClosed();
   if (typing !== null) putUnkept(typing);
-  forgetStranded();
+  openDrafts.forgetClosed();
 }
 
 function putUnkept({ accountId, by }: Typing): void {
   if (gone.has(accountId)) return;
-  const left = unkeptDrafts().map((draft): LastWords => ({ ...draft, by, at: Date.now() }));
+  const left = openDrafts.unsaved().map((draft): LastWords => ({ ...draft, by, at: Date.now() }));
   if (left.length > 0) put(accountId, [...lastWordsOf(accountId), ...left]);
 }
 

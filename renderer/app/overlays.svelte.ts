@@ -1,4 +1,4 @@
-import type { SaidIn } from './talk/message-acts.ts';
+import type { MessageInThread } from './message-in-thread.ts';
 
 /** What may lie over the whole window; one at a time. */
 export class Overlays {
@@ -13,7 +13,7 @@ export class Overlays {
   /** What cannot be read on the server. */
   losses = $state(false);
   /** A message of which the person is asked whether it is to be deleted. */
-  deleting = $state.raw<SaidIn | null>(null);
+  deleting = $state.raw<MessageInThread | null>(null);
 
   get any(): boolean {
     const { palette, help, spaces, accounts, request, bringIn, losses, deleting } = this;

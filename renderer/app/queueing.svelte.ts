@@ -63,7 +63,7 @@ export class Queueing {
     const { app, announcer } = this.#galley;
     this.#busy = true;
     this.#problem = null;
-    await this.#draft.keep();
+    await this.#draft.save();
     const sent = this.#draft.text;
     const queued = await app.enqueue(write(sent.trim(), this.#draft.begun), this.#draft.ref);
     this.#busy = false;

@@ -30,7 +30,7 @@ export async function withdraw(
     // A field that is open does not look again for what was left there.
     const field = openField(draft.target);
     field?.add(draft.text, draft.begun);
-    await field?.keep();
+    await field?.save();
     if (field?.problem === null) {
       await store.invoke('draft.write', { ...draft, id: kept.value.id, text: '', at: Date.now() });
       await store.invoke('draft.close', { id: kept.value.id });

@@ -1,14 +1,15 @@
+import type { MessageInThread } from '../message-in-thread.ts';
 import type { ThreadView } from '#shared/rpc/store.ts';
 import type { Command } from '../commands.svelte.ts';
 import type { Galley } from '../galley.ts';
-import { deleteMessage, toggleReaction, toggleResolved, type SaidIn } from './message-acts.ts';
+import { deleteMessage, toggleReaction, toggleResolved } from './message-acts.ts';
 import { USUAL_REACTIONS } from './usual-reactions.ts';
 import { emojiOf } from '../../ui/words.ts';
 
 /** What can be done by key to the thread that has the focus. */
 export function focusedThreadCommands<T extends ThreadView>(
   galley: Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>,
-  placeOf: (thread: T) => Omit<SaidIn, 'thread' | 'message'>,
+  placeOf: (thread: T) => Omit<MessageInThread, 'thread' | 'message'>,
   focused: () => T | undefined,
   open: { readonly reply: (thread: T) => void; readonly edit: (messageKey: string) => void },
 ): readonly Command[] {

@@ -1,3 +1,4 @@
+import type { MessageInThread } from '../message-in-thread.ts';
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Galley } from '../galley.ts';
@@ -6,25 +7,14 @@ import { count, errorWords } from '../../ui/words.ts';
 import { sayWithUndo } from '../say-undo.ts';
 import { beingQueued } from '../undo-last.ts';
 
-/** What can be done to what was said: each is a write that is queued like any other. */
-export interface SaidIn {
-  readonly spaceId: string;
-  readonly pageId: string | null;
-  /** Absent or null: said in the space itself. */
-  readonly changeRequestId?: string | null;
-  /** The thread; the message is its comment, or one of its replies. */
-  readonly thread: ThreadView;
-  readonly message: Message;
-}
-
 /** `base`: the text that the person began with. */
-export function editWrite(said: SaidIn, markdown: string, base = said.message.markdown): PendingWrite {
+export function editWrite(said: MessageInThread, markdown: string, base = said.message.markdown): PendingWrite {
   return isReply(said)
     ? { kind: 'reply.edit', ...placeOf(said), reply: said.message.ref, markdown, base }
     : { kind: 'comment.edit', ...placeOf(said), markdown, base };
 }
 
-export function deletionWrite(said: SaidIn): PendingWrite {
+export function deletionWrite(said: MessageInThread): PendingWrite {
   const seen = seenIn(said.thread, said.message);
   return isReply(said)
     ? { kind: 'reply.delete', ...placeOf(said), reply: said.message.ref, seen }
@@ -32,26 +22,26 @@ export function deletionWrite(said: SaidIn): PendingWrite {
 }
 
 /** Resolves an open thread, reopens a resolved one. */
-export function resolveWrite(said: Omit<SaidIn, 'message'>): PendingWrite {
+export function resolveWrite(said: Omit<MessageInThread, 'message'>): PendingWrite {
   const resolved = said.thread.status === 'open';
   return { kind: 'comment.resolve', ...placeOf(said), resolved, seen: seenIn(said.thread) };
 }
 
-export function reactionWrite(said: SaidIn, emoji: string, add: boolean): PendingWrite {
+export function reactionWrite(said: MessageInThread, emoji: string, add: boolean): PendingWrite {
   return isReply(said)
     ? { kind: 'reply.react', ...placeOf(said), reply: said.message.ref, emoji, add }
     : { kind: 'comment.react', ...placeOf(said), emoji, add };
 }
 
 /** Deletes own words at once, and asks first where other people's words go with it. */
-export function deleteMessage(galley: Deleting, said: SaidIn): void {
+export function deleteMessage(galley: Deleting, said: MessageInThread): void {
   // It waits already.
   if (said.message.changes.some(({ kind }) => kind.endsWith('.delete'))) return;
   if (deletionFacts(said, galley.app.account).asks) galley.overlays.deleting = said;
   else void deleteNow(galley, said);
 }
 
-export function deleteNow(galley: Deleting, said: SaidIn): Promise<void> {
+export function deleteNow(galley: Deleting, said: MessageInThread): Promise<void> {
   return queueDeletion(galley, deletionWrite(said));
 }
 
@@ -65,7 +55,10 @@ interface DeletionFacts {
   readonly replies: string | null;
 }
 
-export function deletionFacts({ thread, message }: SaidIn, account: Pick<Account, 'person'> | null): DeletionFacts {
+export function deletionFacts(
+  { thread, message }: MessageInThread,
+  account: Pick<Account, 'person'> | null,
+): DeletionFacts {
   const isThread = message.key === thread.comment.key;
   const replies = isThread ? thread.replies.length + thread.hiddenReplies : 0;
   const isOwn = message.pending !== null || (account?.person?.id ?? null) === message.author.id;
@@ -120,7 +113,7 @@ async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<voi
 
 export async function toggleResolved(
   { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
-  said: Omit<SaidIn, 'message'>,
+  said: Omit<MessageInThread, 'message'>,
 ): Promise<void> {
   const resolved = said.thread.status === 'open';
   const queued = await beingQueued(app.enqueue(resolveWrite(said), null));
@@ -131,7 +124,7 @@ export async function toggleResolved(
 
 export async function toggleReaction(
   { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
-  said: SaidIn,
+  said: MessageInThread,
   emoji: string,
   add: boolean,
 ): Promise<void> {
@@ -139,11 +132,11 @@ export async function toggleReaction(
   if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
 }
 
-function isReply({ thread, message }: SaidIn): boolean {
+function isReply({ thread, message }: MessageInThread): boolean {
   return message.key !== thread.comment.key;
 }
 
-function placeOf({ spaceId, pageId, changeRequestId, thread }: Omit<SaidIn, 'message'>) {
+function placeOf({ spaceId, pageId, changeRequestId, thread }: Omit<MessageInThread, 'message'>) {
   return {
     spaceId,
     ...(pageId === null ? {} : { pageId }),

@@ -1,3 +1,4 @@
+import type { MessageInThread } from '../../../renderer/app/message-in-thread.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Anchor } from '#shared/anchor.ts';
@@ -8,9 +9,10 @@ import { appError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
-import { Draft, forgetStranded } from '../../../renderer/app/draft.svelte.ts';
+import { Draft } from '../../../renderer/app/draft.svelte.ts';
+import { openDrafts } from '../../../renderer/app/open-drafts.ts';
 import type { Galley } from '../../../renderer/app/galley.ts';
-import { editWrite, type SaidIn } from '../../../renderer/app/talk/message-acts.ts';
+import { editWrite } from '../../../renderer/app/talk/message-acts.ts';
 import { withdraw } from '../../../renderer/app/withdraw.ts';
 import { at } from '../outbox/at-service.ts';
 import { FakeService } from '../outbox/fake-service.ts';
@@ -63,7 +65,7 @@ const fields: Draft[] = [];
 async function typed(test: TestStore, target: DraftTarget, text: string, sees?: () => Begun): Promise<Draft> {
   const draft = await again(test, target, '', sees);
   draft.text = text;
-  await draft.keep();
+  await draft.save();
   return draft;
 }
 
@@ -91,7 +93,7 @@ describe('what the person had before them when they began', () => {
     const draft = await typed(test, PLACE, 'Half');
     await says(test, 'As it is now', '2026-02-01T00:00:00Z');
     draft.text = 'Half a thought';
-    await draft.keep();
+    await draft.save();
     expect(draft.begun).toEqual({ basis: AS_IT_WAS });
     await draft.close();
 
@@ -110,7 +112,7 @@ describe('what the person had before them when they began', () => {
     const anew = { basis: { ...AS_IT_WAS, updatedAt: '2026-02-01T00:00:00Z', print: digestText('As it is now') } };
     draft.text = '';
     draft.text = 'Another thought';
-    await draft.keep();
+    await draft.save();
     expect(draft.begun).toEqual(anew);
     await says(test, 'As it was', '2026-01-01T00:00:00Z');
     draft.takeOut('Another thought');
@@ -119,7 +121,7 @@ describe('what the person had before them when they began', () => {
     await draft.discard();
     expect(draft.begun).toEqual({});
     draft.text = 'A fourth';
-    await draft.keep();
+    await draft.save();
     expect(draft.begun).toEqual({ basis: AS_IT_WAS });
   });
 
@@ -130,7 +132,7 @@ describe('what the person had before them when they began', () => {
     const draft = await again(test, PLACE);
     expect([draft.text, draft.begun]).toEqual(['Half', {}]);
     draft.text = 'Half a thought';
-    await draft.keep();
+    await draft.save();
     await says(test, 'As it is now', '2026-02-01T00:00:00Z');
     const write: PendingWrite = { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: draft.text };
     const queued = await test.store.forPage.calls.enqueue({ write: begunAs(write, draft.begun), draft: draft.ref });
@@ -186,12 +188,12 @@ describe('what the person had before them when they began', () => {
     const { test } = await windows();
     const draft = await typed(test, PLACE, 'Half');
     draft.text = 'Half a thought';
-    expect(draft.unkept).toMatchObject({ text: 'Half a thought', begun: { basis: AS_IT_WAS } });
-    const { unkept } = draft;
+    expect(draft.unsaved).toMatchObject({ text: 'Half a thought', begun: { basis: AS_IT_WAS } });
+    const { unsaved } = draft;
     const id = await draft.discard();
     await test.store.forPage.calls['discarded.restore']({ id: id ?? '' });
     expect((await again(test, PLACE)).begun).toEqual({ basis: AS_IT_WAS });
-    await test.store.forPage.calls['draft.adopt']({ ...PLACE_OF_ADOPTED, ...unkept, id: 'adopted', at: Date.now() });
+    await test.store.forPage.calls['draft.adopt']({ ...PLACE_OF_ADOPTED, ...unsaved, id: 'adopted', at: Date.now() });
     expect(await test.local().drafts.get('adopted')).toMatchObject({ begun: { basis: AS_IT_WAS } });
   });
 
@@ -211,7 +213,7 @@ describe('what the person had before them when they began', () => {
     expect([field.text, field.begun]).toEqual(['Begun elsewhere', { basis: OLD }]);
     field.text = '';
     field.text = 'Mine';
-    await field.keep();
+    await field.save();
     await field.take(other);
     expect([field.text, field.begun]).toEqual(['Mine\n\nBegun elsewhere', { basis: AS_IT_WAS }]);
   });
@@ -235,7 +237,7 @@ describe('what the person had before them when they began', () => {
     fields.push(next);
     await next.open();
     expect([next.text, next.begun]).toEqual(['Kept by nobody', { basis: AS_IT_WAS }]);
-    forgetStranded();
+    openDrafts.forgetClosed();
   });
 
   it('goes back into the field with what is withdrawn, unless that was held: then the person was told', async () => {
@@ -264,9 +266,14 @@ describe('what the person had before them when they began', () => {
 });
 
 describe('an edit that is begun, and then left until somebody else has changed the words', () => {
-  const said = (markdown: string): SaidIn => {
+  const said = (markdown: string): MessageInThread => {
     const message = { key: 'c', ref: { server: 'c' }, markdown };
-    return { spaceId: 'space', pageId: 'page', thread: { ref: { server: 'c' }, comment: message }, message } as SaidIn;
+    return {
+      spaceId: 'space',
+      pageId: 'page',
+      thread: { ref: { server: 'c' }, comment: message },
+      message,
+    } as MessageInThread;
   };
 
   it('is in conflict when it is sent, with what the person had seen: it replaces nothing unseen', async () => {
@@ -275,7 +282,7 @@ describe('an edit that is begun, and then left until somebody else has changed t
     const { id } = service.say('First words');
     const field = await again(test, EDIT, 'First words', () => ({ base: 'First words' }));
     field.text = 'First words, mine';
-    await field.keep();
+    await field.save();
     await field.close();
 
     service.change(id, () => ({ body: { markdown: 'First words, theirs' } }));

@@ -67,7 +67,7 @@ describe('a draft', () => {
     bridge.world.failing = {};
     await vi.advanceTimersByTimeAsync(10_000);
     expect(draft.problem).toBeNull();
-    expect(draft.unkept).toBeNull();
+    expect(draft.unsaved).toBeNull();
     const asked = bridge.world.asked.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(bridge.world.asked).toHaveLength(asked);
@@ -95,7 +95,7 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(draft.problem?.code).toBe('storage-full');
     bridge.world.failing = {};
-    await draft.keep();
+    await draft.save();
     expect(draft.problem).toBeNull();
     expect(Object.values(bridge.world.drafts).map(({ text }) => text)).toEqual(['Kept in the field']);
   });
@@ -122,7 +122,7 @@ describe('text that the store refused', () => {
     const before = draft();
     await before.open();
     before.text = 'Half';
-    await before.keep();
+    await before.save();
     disk.full = true;
     before.text = 'Half a thought';
     await before.close();
@@ -132,7 +132,7 @@ describe('text that the store refused', () => {
     await after.open();
     expect(after.text).toBe('Half a thought');
     disk.full = false;
-    await after.keep();
+    await after.save();
     expect(await texts(test)).toEqual(['Half a thought']);
     await after.close();
     const last = draft();
@@ -173,7 +173,7 @@ describe('a field that is opened while the disk is full', () => {
     const old = (await open('old')).draft();
     await old.open();
     old.text = 'Half';
-    await old.keep();
+    await old.save();
     alive.delete('old');
 
     const { test, draft } = await open('one');
@@ -186,11 +186,11 @@ describe('a field that is opened while the disk is full', () => {
     expect(beside.text).toBe('');
     expect(beside.others).toMatchObject([{ text: 'Half', elsewhere: true }]);
     here.text = 'Half a thought';
-    await here.keep();
+    await here.save();
     expect(here.problem?.code).toBe('storage-full');
 
     test.local().drafts.hook('updating').unsubscribe(noRoom);
-    await here.keep();
+    await here.save();
     expect(here.problem).toBeNull();
     expect(await texts(test)).toEqual(['Half a thought']);
     await Promise.all([here.close(), beside.close()]);
@@ -205,7 +205,7 @@ describe('a field that is opened while the disk is full', () => {
     expect(draft.problem?.code).toBe('storage-failed');
     bridge.world.failing = {};
     draft.text = 'As it stands, mended';
-    await draft.keep();
+    await draft.save();
     expect(draft.problem).toBeNull();
     await draft.close();
   });
@@ -231,7 +231,7 @@ describe('half-written text', () => {
     const before = one.draft();
     await before.open();
     before.text = 'Half a thought';
-    await before.keep();
+    await before.save();
     // Killed: nobody closed anything.
     alive.delete('one');
     const other = (await open('other')).draft();
@@ -248,14 +248,14 @@ describe('half-written text', () => {
     const second = two.draft();
     await first.open();
     first.text = 'Said in the first window';
-    await first.keep();
+    await first.save();
     await second.open();
     expect(second.text).toBe('');
     expect(second.others).toMatchObject([{ text: 'Said in the first window', elsewhere: true }]);
     second.text = 'Said in the second';
-    await Promise.all([second.keep(), first.keep()]);
+    await Promise.all([second.save(), first.save()]);
     first.text = 'Said in the first window, and more';
-    await first.keep();
+    await first.save();
     expect(await texts(one.test)).toEqual(['Said in the first window, and more', 'Said in the second']);
   });
 
@@ -267,16 +267,16 @@ describe('half-written text', () => {
     const first = new Draft(storeRemote(one), PLACE);
     await first.open();
     first.text = 'Mine';
-    await first.keep();
+    await first.save();
     const second = new Draft(storeRemote(two), PLACE);
     await second.open();
     expect(second.text).toBe('Mine');
     second.text = 'Mine, taken further';
-    await second.keep();
+    await second.save();
     first.text = 'Mine, taken elsewhere';
-    await first.keep();
+    await first.save();
     first.text = 'Mine, taken elsewhere still';
-    await first.keep();
+    await first.save();
     expect(await texts(one)).toEqual(['Mine, taken elsewhere still', 'Mine, taken further']);
   });
 
@@ -285,14 +285,14 @@ describe('half-written text', () => {
     const old = (await open('old')).draft();
     await old.open();
     old.text = 'Left here before';
-    await old.keep();
+    await old.save();
     alive.delete('old');
     const here = await open('here');
     const draft = here.draft();
     const opening = draft.open();
     draft.text = 'Typed at once';
     await opening;
-    await draft.keep();
+    await draft.save();
     expect(draft.text).toBe('Typed at once');
     expect(draft.others).toMatchObject([{ text: 'Left here before', elsewhere: false }]);
     expect(await texts(here.test)).toEqual(['Left here before', 'Typed at once']);
@@ -329,14 +329,14 @@ describe('half-written text', () => {
     const draft = make();
     await draft.open();
     draft.text = 'First.';
-    await draft.keep();
+    await draft.save();
     draft.text = 'First. And second';
     await test.store.forPage.calls.enqueue({
       write: { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'First.' },
       draft: draft.ref,
     });
     draft.takeOut('First.');
-    await draft.keep();
+    await draft.save();
     expect(draft.text).toBe('And second');
     expect(await texts(test)).toEqual(['And second']);
   });
@@ -381,7 +381,7 @@ describe('what is withdrawn', () => {
     const field = draft();
     await field.open();
     field.text = 'Begun since';
-    await field.keep();
+    await field.save();
     const said: string[] = [];
     const galley = {
       store: storeRemote(test),

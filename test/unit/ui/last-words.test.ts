@@ -85,7 +85,7 @@ describe('text that is typed just before its window goes', () => {
     const [disk, alive] = [new IDBFactory(), new Set<string>()];
     const before = await windowOf(disk, 'before', alive, now);
     before.draft.text = 'Half';
-    await before.draft.keep();
+    await before.draft.save();
     before.draft.text = 'Half a thought';
     before.go();
     expect(storage.items.size).toBe(1);
@@ -102,7 +102,7 @@ describe('text that is typed just before its window goes', () => {
     const [disk, alive] = [new IDBFactory(), new Set<string>()];
     const before = await windowOf(disk, 'before', alive, now);
     before.draft.text = 'Half';
-    await before.draft.keep();
+    await before.draft.save();
     expect(own.items.size).toBe(0);
     before.draft.text = 'Half a thought';
     before.crash();
@@ -155,7 +155,7 @@ describe('text that is typed just before its window goes', () => {
     const [disk, alive] = [new IDBFactory(), new Set<string>()];
     const before = await windowOf(disk, 'before', alive, now);
     before.draft.text = 'Half';
-    await before.draft.keep();
+    await before.draft.save();
     const { ref } = before.draft;
     const late = { ...ref, text: 'Half a', at: Date.now() };
     before.draft.text = 'Half a thought';
@@ -170,7 +170,7 @@ describe('text that is typed just before its window goes', () => {
     const [disk, alive] = [new IDBFactory(), new Set<string>()];
     const before = await windowOf(disk, 'before', alive, now);
     before.draft.text = 'Half';
-    await before.draft.keep();
+    await before.draft.save();
     before.draft.text = 'Half a thought';
     before.go();
     const other = await openTestStore(disk, now, { self: 'other', alive: () => Promise.resolve(alive.add('other')) });
@@ -185,7 +185,7 @@ describe('text that is typed just before its window goes', () => {
     expect(await texts(other)).toEqual(['Half', 'Half a thought']);
 
     taken.text = 'Half, gone on with';
-    await taken.keep();
+    await taken.save();
     for (const [key, value] of left) storage.items.set(key, value);
     await handOverLastWords(storeRemote(other), 'account');
     expect(await texts(other)).toEqual(['Half a thought', 'Half, gone on with']);

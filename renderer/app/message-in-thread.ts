@@ -1,0 +1,12 @@
+import type { Message, ThreadView } from '#shared/rpc/threads.ts';
+
+/** A comment or reply with the thread and the place that it belongs to: what the verbs on a message need. */
+export interface MessageInThread {
+  readonly spaceId: string;
+  readonly pageId: string | null;
+  /** Absent or null: written in the space itself. */
+  readonly changeRequestId?: string | null;
+  /** The thread; the message is its comment, or one of its replies. */
+  readonly thread: ThreadView;
+  readonly message: Message;
+}
