@@ -6,9 +6,9 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@fontsource-variable/noto-emoji/wght.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { applyRememberedTheme } from './app/theme.ts';
-import { mountApp, mountClosed } from './app/mount.ts';
-import { connect } from './bridge.ts';
+import { applyRememberedTheme } from './host/theme.ts';
+import { mountApp, mountClosed } from './mount.ts';
+import { connect } from './host/bridge.ts';
 
 applyRememberedTheme();
 

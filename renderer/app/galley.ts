@@ -1,19 +1,19 @@
 import { createContext } from 'svelte';
 import type { Announcer } from '../ui/announcer.svelte.ts';
-import type { AccountsController } from './accounts.ts';
-import type { AppController } from './app-controller.svelte.ts';
+import type { AccountsController } from '../host/accounts.ts';
+import type { AppController } from '../host/app-controller.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
-import type { Commands } from './commands.svelte.ts';
-import type { DiagnosticsController } from './diagnostics.ts';
-import type { FilesController } from './files.ts';
-import type { LastWindow } from './last-window.ts';
+import type { Commands } from './commands/commands.svelte.ts';
+import type { DiagnosticsController } from '../host/files/diagnostics.ts';
+import type { FilesController } from '../host/files/files.ts';
+import type { LastWindow } from '../host/local/last-window.ts';
 import type { Layout } from './layout.svelte.ts';
-import type { Lists } from './lists.svelte.ts';
-import type { LiveValues, StoreRemote } from './live.svelte.ts';
+import type { Lists } from './lists/lists.svelte.ts';
+import type { LiveValues, StoreRemote } from '../host/live/live.svelte.ts';
 import type { Overlays } from './overlays.svelte.ts';
-import type { PacksController } from './packs.svelte.ts';
+import type { PacksController } from '../host/files/packs.svelte.ts';
 import type { Router } from './router.svelte.ts';
-import type { SearchRemote } from './search-remote.ts';
+import type { SearchRemote } from '../host/search-remote.ts';
 
 /** All that a screen may need of the app around it. Given once by App.svelte; tests give their own. */
 export interface Galley {

@@ -1,5 +1,5 @@
-import { readLocal, writeLocal } from './local.ts';
-import { formatPlace, LIBRARY, parsePlace, type Place } from './places.ts';
+import { readLocal, writeLocal } from '../host/local/local.ts';
+import { formatPlace, LIBRARY, parsePlace, type Place } from './addresses/places.ts';
 
 /** Where each account was left, so that signing in again leads back there. */
 const keyOf = (accountId: string): string => `galley.place.${accountId}`;

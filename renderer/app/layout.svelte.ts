@@ -1,7 +1,7 @@
 import { MediaQuery } from 'svelte/reactivity';
 import type { Anchor } from '#shared/anchor.ts';
-import type { Passage } from './margin/place-passage.ts';
-import { readLocal, writeLocal } from './local.ts';
+import type { Passage } from '../content/anchors/place-passage.ts';
+import { readLocal, writeLocal } from '../host/local/local.ts';
 
 /** Widths in px, folds and the chosen inspector tab: remembered, and the same on every screen. */
 

@@ -1,5 +1,5 @@
 import { markRanges } from './mark-ranges.ts';
-import type { SearchRemote } from './search-remote.ts';
+import type { SearchRemote } from '../host/search-remote.ts';
 
 /** What is drawn comes piece by piece. */
 const REDRAW_MS = 120;

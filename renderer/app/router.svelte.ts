@@ -1,4 +1,4 @@
-import { formatPlace, LIBRARY, parsePlace, type Place } from './places.ts';
+import { formatPlace, LIBRARY, parsePlace, type Place } from './addresses/places.ts';
 
 /** Where the person is. The browser's own history is the one history, so back and forward work from everywhere. */
 export class Router {

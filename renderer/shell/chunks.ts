@@ -1,4 +1,4 @@
-import { whenIdle } from '../app/when-idle.ts';
+import { whenIdle } from '../host/when-idle.ts';
 import { Chunk } from './chunk.svelte.ts';
 import { create as createLibrary } from './chunks/library.ts';
 

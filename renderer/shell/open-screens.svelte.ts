@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Place } from '../app/places.ts';
+import type { Place } from '../app/addresses/places.ts';
 import type { Screen, ScreenContext } from './screen.ts';
 import { screens } from './screens.ts';
 

@@ -1,8 +1,8 @@
 import type { Component } from 'svelte';
 import type { LibraryView } from '#shared/rpc/store.ts';
 import type { Galley } from '../app/galley.ts';
-import type { Live } from '../app/live.svelte.ts';
-import type { Place } from '../app/places.ts';
+import type { Live } from '../host/live/live.svelte.ts';
+import type { Place } from '../app/addresses/places.ts';
 import type { OpenPage } from './open-page.svelte.ts';
 
 /** A component with its props. Drawn anew when `key` changes. */

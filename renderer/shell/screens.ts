@@ -5,8 +5,8 @@ import MessagesSquare from '@lucide/svelte/icons/messages-square';
 import Search from '@lucide/svelte/icons/search';
 import Send from '@lucide/svelte/icons/send';
 import Settings from '@lucide/svelte/icons/settings';
-import type { NavigationId } from '../app/navigation.data.ts';
-import type { Place } from '../app/places.ts';
+import type { NavigationId } from '../app/commands/navigation.data.ts';
+import type { Place } from '../app/addresses/places.ts';
 import type { Chunk } from './chunk.svelte.ts';
 import { chunks } from './chunks.ts';
 import type { CreateScreens } from './screen.ts';
@@ -46,7 +46,7 @@ const reading = {
   inspector: 'Comments and outline',
 } as const;
 
-/** The screen of each kind of place, in the order of the rail. Addresses are in `app/places.ts`. */
+/** The screen of each kind of place, in the order of the rail. Addresses are in `app/addresses/places.ts`. */
 export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = {
   library: { ...inLibrary, title: 'Library', icon: Library, rail: 'library', navigation: ['go.library'] },
   space: { ...reading, title: 'Space' },

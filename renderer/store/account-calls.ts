@@ -2,9 +2,9 @@ import type { AccountMade, AccountStoreCalls } from '#shared/rpc/account-store.t
 import { ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { OverlayAuthor } from '../overlay/threads.ts';
-import { accountMade, nothingMade } from './made.ts';
-import type { Databases, OpenDatabases } from './open-databases.ts';
-import { attempt } from './storage-error.ts';
+import { accountMade, nothingMade } from './outbox/made.ts';
+import type { Databases, OpenDatabases } from './db/open-databases.ts';
+import { attempt } from './db/storage-error.ts';
 
 /** What is said of accounts as a whole, also of those that are not the open one. */
 export interface AccountCallsDependencies {

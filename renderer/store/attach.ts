@@ -2,11 +2,11 @@ import { ok, type Result } from '#shared/result.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import type { RowHostCalls, StoreAttached } from '#shared/rpc/store.ts';
 import type { LinkIndexer } from './links/indexer.ts';
-import { compareCopy, restoreFromCopy } from './local-copy.ts';
-import type { Databases } from './open-databases.ts';
-import { outboxAtStart, reconcileWithJournal } from './outbox.ts';
-import { attempt } from './storage-error.ts';
-import { emptyTrash } from './trash.ts';
+import { compareCopy, restoreFromCopy } from './db/local-copy.ts';
+import type { Databases } from './db/open-databases.ts';
+import { outboxAtStart, reconcileWithJournal } from './outbox/outbox.ts';
+import { attempt } from './db/storage-error.ts';
+import { emptyTrash } from './outbox/trash.ts';
 
 interface Attaching extends Databases {
   readonly accountId: string;

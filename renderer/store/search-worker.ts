@@ -1,8 +1,8 @@
 import { createPeer } from '#shared/rpc/peer.ts';
 import type { SearchCalls, SearchWatches } from '#shared/rpc/search.ts';
 import { portWire } from '#shared/rpc/wires.ts';
-import { holdLife } from '../worker-life.ts';
-import { reportRejections } from '../report-errors.ts';
+import { holdLife } from '../transport/worker-life.ts';
+import { reportRejections } from '../transport/report-errors.ts';
 import { createSearch } from './search/search.ts';
 
 /** The Worker of the search index: it reads the store's rows by itself and writes its own database. */

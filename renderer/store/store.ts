@@ -6,61 +6,77 @@ import type { Enqueued, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from 
 import { NOBODY, whose, writtenBy, type Writer } from '#shared/outbox/whose.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import { accountCalls } from './account-calls.ts';
-import { readAnchors, wantedAnchors } from './anchors.ts';
-import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
-import { takePackMarks } from './handed-back.ts';
-import { madeCounts } from './made.ts';
-import { packCalls, packRowCalls } from './pack-calls.ts';
-import { changedComments, changedReplies } from './changed-comments.ts';
-import { changedPagesCalls, changedPagesWatches } from './changed-pages.ts';
-import { commitBatch } from './commit.ts';
-import { basisOf } from './basis.ts';
-import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
-import { evictTexts, grantedBytes, keptSpaces, keptView, knownPage, removeTexts, trustedCursors } from './keep.ts';
-import { heardInSpace } from './heard.ts';
+import { readAnchors, wantedAnchors } from './threads/anchors.ts';
+import { readRequestAnchors, wantedRequestAnchors } from './review/request-anchors.ts';
+import { takePackMarks } from './packs/handed-back.ts';
+import { madeCounts } from './outbox/made.ts';
+import { packCalls, packRowCalls } from './packs/pack-calls.ts';
+import { changedComments, changedReplies } from './threads/changed-comments.ts';
+import { changedPagesCalls, changedPagesWatches } from './pages/changed-pages.ts';
+import { commitBatch } from './cache/commit.ts';
+import { basisOf } from './outbox/basis.ts';
+import { createDraftDesk, type DraftDesk, type Writers } from './outbox/drafts.ts';
+import {
+  evictTexts,
+  grantedBytes,
+  keptSpaces,
+  keptView,
+  knownPage,
+  removeTexts,
+  trustedCursors,
+} from './library/offline.ts';
+import { heardInSpace } from './unread/activity.ts';
 import { createLinkIndexer, type LinkClock, type LinkIndexer } from './links/indexer.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
-import { watchLibrary } from './library-view.ts';
-import { followRequests } from './listed-requests.ts';
-import { live } from './live.ts';
-import { copyFigures, keepCopy, knownLosses, lostAccessView, noteBack, noteLost, removeCopy } from './lost-access.ts';
-import { storedFigures } from './figures.ts';
-import { forgetDatabases, storedAccounts } from './forget-databases.ts';
-import { openDatabases, type Databases, type OpenDatabases } from './open-databases.ts';
-import { applyOutboxChange, endUnlisted, enqueue } from './outbox.ts';
-import { createNews, type News } from './news.ts';
-import { knownConversations } from './known-conversations.ts';
-import { KnownPeople } from './known-people.ts';
-import { namesOf } from './people.ts';
-import { watchPageStates } from './page-states.ts';
-import { forgetOwnChanges, spacesOfChanges } from './page-writers.ts';
-import { noteTree } from './pages-before.ts';
-import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './reading.ts';
-import { markThreads, unmarkThreads, withBaseline } from './read-threads.ts';
-import { restore } from './restore.ts';
-import { knownRequestContents } from './request-content.ts';
-import { knownRequestComments } from './request-threads.ts';
-import { lookedAt, markReview, moveMarks, viewPages } from './review-marks.ts';
-import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
-import { knownClusters, knownRequests } from './review.ts';
-import { attempt } from './storage-error.ts';
-import { discardDamaged } from './trash.ts';
-import { SpacesBefore } from './spaces-before.ts';
-import { filesInWords, knownFiles, knownSpaceIds } from './file-references.ts';
-import { knownSpace, storedBodies } from './spaces.ts';
-import { apiView, knownSpecifications } from './specifications.ts';
-import { watchPage } from './page-view.ts';
-import { watchTalk } from './talk.ts';
-import { conversationCursor, wantedTranscripts } from './conversations.ts';
-import { triageCalls } from './triage-marks.ts';
-import { triageWatches } from './triage-views.ts';
-import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
-import { watchCounts } from './outbox-counts.ts';
+import { watchLibrary } from './library/library-view.ts';
+import { followRequests } from './review/listed-requests.ts';
+import { live } from './feed/live.ts';
+import {
+  copyFigures,
+  keepCopy,
+  knownLosses,
+  lostAccessView,
+  noteBack,
+  noteLost,
+  removeCopy,
+} from './cache/lost-access.ts';
+import { storedFigures } from './library/table-sizes.ts';
+import { forgetDatabases, storedAccounts } from './db/forget-databases.ts';
+import { openDatabases, type Databases, type OpenDatabases } from './db/open-databases.ts';
+import { applyOutboxChange, endUnlisted, enqueue } from './outbox/outbox.ts';
+import { createNews, type News } from './unread/unread.ts';
+import { knownConversations } from './triage/known-conversations.ts';
+import { KnownPeople } from './people/known-people.ts';
+import { namesOf } from './people/people.ts';
+import { watchPageStates } from './pages/page-states.ts';
+import { forgetOwnChanges, spacesOfChanges } from './pages/page-writers.ts';
+import { noteTree } from './pages/pages-before.ts';
+import { leavePage, recentView, rememberRead, starPage, starredView, visitPage } from './pages/reading.ts';
+import { markThreads, unmarkThreads, withBaseline } from './unread/read-threads.ts';
+import { restore } from './outbox/restore.ts';
+import { knownRequestContents } from './review/request-content.ts';
+import { knownRequestComments } from './review/request-threads.ts';
+import { lookedAt, markReview, moveMarks, viewPages } from './review/review-marks.ts';
+import { reviewPageView, reviewsView, reviewView } from './review/review-views.ts';
+import { knownClusters, knownRequests } from './review/review.ts';
+import { attempt } from './db/storage-error.ts';
+import { discardDamaged } from './outbox/trash.ts';
+import { SpacesBefore } from './cache/spaces-before.ts';
+import { filesInWords, knownFiles, knownSpaceIds } from './cache/file-references.ts';
+import { knownSpace, storedBodies } from './cache/spaces.ts';
+import { apiView, knownSpecifications } from './cache/specifications.ts';
+import { watchPage } from './pages/page-view.ts';
+import { watchTalk } from './threads/all-threads.ts';
+import { conversationCursor, wantedTranscripts } from './triage/conversations.ts';
+import { triageCalls } from './triage/triage-marks.ts';
+import { triageWatches } from './triage/triage-views.ts';
+import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './cache/sweep.ts';
+import { watchCounts } from './outbox/outbox-counts.ts';
 import { attachStore } from './attach.ts';
-import { notOpen, tellWhileOpen, whileOpen, type Tell } from './while-open.ts';
-import { AFTER_THE_START_MS, sendChanges } from './local-copy.ts';
-import { discardedView, draftsView, outboxView, undoStatesView, writesView } from './outbox-views.ts';
+import { notOpen, tellWhileOpen, whileOpen, type Tell } from './feed/while-open.ts';
+import { AFTER_THE_START_MS, sendChanges } from './db/local-copy.ts';
+import { discardedView, draftsView, outboxView, undoStatesView, writesView } from './outbox/outbox-views.ts';
 import {
   addressOf,
   recentPages,

@@ -5,12 +5,12 @@ import type { RecentPage, RequestThreadView, ThreadView, TreeView } from '#share
 import type { PageAddress } from '#shared/rpc/people.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
-import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase } from './database.ts';
-import { knownAnchors } from './anchors.ts';
-import { knownRequestAnchors } from './request-anchors.ts';
-import type { Databases } from './open-databases.ts';
-import { shownRecordsAt, type OutboxPlace } from './outbox-records.ts';
-import { threadsOf } from './threads.ts';
+import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase } from './db/database.ts';
+import { knownAnchors } from './threads/anchors.ts';
+import { knownRequestAnchors } from './review/request-anchors.ts';
+import type { Databases } from './db/open-databases.ts';
+import { shownRecordsAt, type OutboxPlace } from './outbox/outbox-records.ts';
+import { threadsOf } from './threads/threads.ts';
 
 /** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
 

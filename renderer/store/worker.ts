@@ -1,12 +1,12 @@
 import { createPeer, type Peer, type Wire } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { portWire } from '#shared/rpc/wires.ts';
-import { provenSocket } from '../proven-socket.ts';
-import { holdLife } from '../worker-life.ts';
-import { reportRejections } from '../report-errors.ts';
+import { provenSocket } from '../transport/proven-socket.ts';
+import { holdLife } from '../transport/worker-life.ts';
+import { reportRejections } from '../transport/report-errors.ts';
 import { isReconnect, ROWS_LOST } from './signals.ts';
 import { createStore } from './store.ts';
-import { windowWriters } from './window-writers.ts';
+import { windowWriters } from './outbox/window-writers.ts';
 
 /**
  * The Worker that owns IndexedDB. Its page first hands it the way to the core: a MessagePort in Electron, the address

@@ -140,8 +140,8 @@ async function portOf(bench: Bench, scale: Scale): Promise<string | null> {
 /** What makes a synced profile what it is, beside the browser: what the service has, and the form in which it is stored. */
 const SOURCES = [
   'electron/sample',
-  'renderer/store/database.ts',
-  'renderer/store/local-versions.ts',
+  'renderer/store/db/database.ts',
+  'renderer/store/db/local-versions.ts',
   'renderer/store/search/search-database.ts',
 ];
 

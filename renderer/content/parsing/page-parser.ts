@@ -1,7 +1,7 @@
 import type { Block } from '../blocks.ts';
 import type { ParsedPage } from '../markdown/page.ts';
 import type { PageSource, ParseAnswer, ParseRequest } from './messages.ts';
-import { watchLife, workerName } from '../../worker-life.ts';
+import { watchLife, workerName } from '../../transport/worker-life.ts';
 import { isShort, parseSource } from './parse.ts';
 import workerUrl from './worker.ts?worker&url';
 

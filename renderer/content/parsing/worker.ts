@@ -1,7 +1,7 @@
 import type { Block } from '../blocks.ts';
 import { blockText } from '../text.ts';
 import type { ParseAnswer, ParseRequest } from './messages.ts';
-import { holdLife } from '../../worker-life.ts';
+import { holdLife } from '../../transport/worker-life.ts';
 import { parseSource } from './parse.ts';
 
 holdLife(navigator.locks, self);

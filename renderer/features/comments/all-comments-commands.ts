@@ -1,7 +1,7 @@
-import type { Command } from '../../app/commands.svelte.ts';
-import { selectionCommands } from '../../app/selection-commands.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
+import { selectionCommands } from '../../app/commands/selection-commands.ts';
 import { emojiOf } from '../../ui/words.ts';
-import { USUAL_REACTIONS } from '../../app/talk/usual-reactions.ts';
+import { USUAL_REACTIONS } from '../../threads/discussion/usual-reactions.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
 import type { AllCommentsVerbs } from './all-comments-verbs.ts';
 

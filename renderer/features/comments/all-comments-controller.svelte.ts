@@ -5,9 +5,9 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { RequestThreadView, ThreadView } from '#shared/rpc/store.ts';
 import type { TalkNews, TalkRow } from '#shared/rpc/talk.ts';
 import type { Galley } from '../../app/galley.ts';
-import { ListSelection } from '../../app/list-selection.svelte.ts';
-import { live, type Live } from '../../app/live.svelte.ts';
-import type { Place } from '../../app/places.ts';
+import { ListSelection } from '../../app/lists/list-selection.svelte.ts';
+import { live, type Live } from '../../host/live/live.svelte.ts';
+import type { Place } from '../../app/addresses/places.ts';
 import { errorWords } from '../../ui/words.ts';
 import { EVERYTHING_OPEN, filtered, ordered, type TalkFilter, type TalkOrder } from './talk-filter.ts';
 

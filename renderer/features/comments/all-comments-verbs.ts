@@ -1,11 +1,11 @@
 import type { TalkRow } from '#shared/rpc/talk.ts';
 import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
-import { placeAt } from '../../app/places.ts';
-import { sayWithUndo } from '../../app/say-undo.ts';
+import { placeAt } from '../../app/addresses/places.ts';
+import { sayWithUndo } from '../../app/notices/notify-undo.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
-import { seenIn, toggleReaction } from '../../app/talk/message-acts.ts';
+import { seenIn, toggleReaction } from '../../threads/discussion/message-actions.ts';
 
 /** What can be done to one thread of the list or to many: keys, buttons and the palette all come here. */
 export interface AllCommentsVerbs {

@@ -1,6 +1,6 @@
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { TalkRow } from '#shared/rpc/talk.ts';
-import { deepLink, pagePlace, spacePlace } from '../../app/places.ts';
+import { deepLink, pagePlace, spacePlace } from '../../app/addresses/places.ts';
 import { count } from '../../ui/words.ts';
 import { plainText, saidBlocks } from '../../content/content.ts';
 import { pageWords } from './talk-filter.ts';

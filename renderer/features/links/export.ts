@@ -1,5 +1,5 @@
 import type { LinkReportView, LinkRow } from '#shared/rpc/links.ts';
-import { kindLabel, pageWord, problemWords, serviceWords, useWord } from '../../app/link-words.ts';
+import { kindLabel, pageWord, problemWords, serviceWords, useWord } from '../../app/texts/link-texts.ts';
 
 /** The report as a text to send to somebody: grouped as it is read, page by page. */
 export function reportMarkdown(title: string, { pages, links }: LinkReportView, rows: readonly LinkRow[]): string {

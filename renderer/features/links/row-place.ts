@@ -1,7 +1,7 @@
 import type { LinkPlace } from '#shared/rpc/links.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
-import { blockPlace, type Place } from '../../app/places.ts';
-import { threadPlace } from '../../app/thread-place.ts';
+import { blockPlace, type Place } from '../../app/addresses/places.ts';
+import { threadPlace } from '../../threads/thread-place.ts';
 
 type Placed = LinkPlace & { readonly spaceId: string };
 

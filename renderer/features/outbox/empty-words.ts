@@ -1,4 +1,4 @@
-import type { OutboxFilter } from '../../app/outbox-entries.ts';
+import type { OutboxFilter } from '../../pending/outbox/outbox-entries.ts';
 
 /** What belongs in each part of the Outbox, said where there is nothing of it. */
 const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly text: string }>> = {

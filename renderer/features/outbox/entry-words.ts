@@ -1,9 +1,14 @@
 import { goesBack } from '#shared/outbox/hand-back.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { OutboxItem } from '#shared/rpc/store.ts';
-import { closedRequestWords } from '../../app/closed-request-words.ts';
-import { operationWords, type Circumstances, type OperationAct, type Tone } from '../../app/operation-words.ts';
-import { entryPlace, type Entry } from '../../app/outbox-entries.ts';
+import { closedRequestWords } from '../../pending/texts/closed-request-texts.ts';
+import {
+  operationWords,
+  type Circumstances,
+  type OperationAct,
+  type Tone,
+} from '../../pending/texts/operation-texts.ts';
+import { entryPlace, type Entry } from '../../pending/outbox/outbox-entries.ts';
 
 /** What can be done with something in the Outbox: what a write allows, and what only drafts and discarded things do. */
 export type EntryAct = OperationAct | 'open' | 'restore' | 'repost';

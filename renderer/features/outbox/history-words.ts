@@ -1,6 +1,6 @@
 import type { OperationState, Outcome } from '#shared/outbox/operation.ts';
 import type { OutboxStep } from '#shared/rpc/store.ts';
-import { OUTCOMES } from '../../app/operation-words.ts';
+import { OUTCOMES } from '../../pending/texts/operation-texts.ts';
 
 const WORDS: Readonly<Record<OperationState, string>> = {
   queued: 'Queued',

@@ -1,5 +1,5 @@
-import type { Command } from '../../app/commands.svelte.ts';
-import { selectionCommands } from '../../app/selection-commands.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
+import { selectionCommands } from '../../app/commands/selection-commands.ts';
 import type { EntryAct } from './entry-words.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 import type { OutboxVerbs } from './outbox-verbs.ts';

@@ -2,10 +2,10 @@ import { wasNotPermitted } from '#shared/outbox/choices.ts';
 import { isDelayed } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { DiscardedItem, DraftItem, OutboxItem } from '#shared/rpc/store.ts';
-import { blockedIds } from '../../app/blocked.ts';
+import { blockedIds } from '../../pending/blocked.ts';
 import type { Galley } from '../../app/galley.ts';
-import { ListSelection } from '../../app/list-selection.svelte.ts';
-import { live, type Live } from '../../app/live.svelte.ts';
+import { ListSelection } from '../../app/lists/list-selection.svelte.ts';
+import { live, type Live } from '../../host/live/live.svelte.ts';
 import {
   countEntries,
   entriesOf,
@@ -13,8 +13,8 @@ import {
   sortEntries,
   type Entry,
   type OutboxFilter,
-} from '../../app/outbox-entries.ts';
-import { lastWaiting } from '../../app/undo-last.ts';
+} from '../../pending/outbox/outbox-entries.ts';
+import { lastWaiting } from '../../pending/undo-last.ts';
 
 /** What the Outbox shows, what the keyboard is on, and what is selected. */
 export class OutboxController extends ListSelection<Entry> {

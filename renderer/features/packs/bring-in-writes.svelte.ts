@@ -5,7 +5,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { PlacedWrite, WritesPreview } from '#shared/rpc/packs.ts';
 import type { MarkDifference } from '#shared/triage/carry.ts';
 import type { Galley } from '../../app/galley.ts';
-import { CANCELLED, inChunks, type Progress } from '../../app/in-chunks.ts';
+import { CANCELLED, inChunks, type Progress } from '../../host/files/in-chunks.ts';
 import { count } from '../../ui/words.ts';
 import { broughtRows, chosenWrites, decisionRows, deletionOf, saysWordsOf } from './brought-rows.ts';
 

@@ -2,7 +2,7 @@ import { isSigned } from '#shared/outbox/signed.ts';
 import { dependenciesOf, withServerId } from '#shared/outbox/order.ts';
 import type { BroughtWrite, PlacedWrite, WithdrawnWrite } from '#shared/rpc/packs.ts';
 import { partTimes, type MarkDifference } from '#shared/triage/carry.ts';
-import { textsOfMark } from '../../app/triage-file/marks-fields.ts';
+import { textsOfMark } from '../../spreadsheets/decisions/decision-fields.ts';
 
 /** The rows of a file of writes, and which of them are queued. Pure. */
 export interface BroughtRow {

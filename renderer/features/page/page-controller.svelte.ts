@@ -15,10 +15,10 @@ import {
 import type { PageSource } from '../../content/parsing/messages.ts';
 import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
 import type { Galley } from '../../app/galley.ts';
-import { live, type Live } from '../../app/live.svelte.ts';
-import { draftsHere } from '../../app/draft-marks.ts';
-import { Margin } from '../../app/margin/margin.svelte.ts';
-import { pagePlace, type Place } from '../../app/places.ts';
+import { live, type Live } from '../../host/live/live.svelte.ts';
+import { draftsHere } from '../../writing/draft-marks.ts';
+import { Margin } from '../../threads/margin/margin.svelte.ts';
+import { pagePlace, type Place } from '../../app/addresses/places.ts';
 import { findPage, resolveFile, resolveLink, withProblem } from './link-resolver.ts';
 import { Reusables, sameSource, sourceOf, type Surroundings } from './page-content.ts';
 import { lookShown } from './look-shown.ts';

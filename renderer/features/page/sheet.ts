@@ -1,7 +1,7 @@
 import type { PageView, ThreadView } from '#shared/rpc/store.ts';
 import { apiRequestsIn, requestKey, type Block } from '../../content/content.ts';
-import type { StoreRemote } from '../../app/live.svelte.ts';
-import { readOnce } from '../../app/read-once.ts';
+import type { StoreRemote } from '../../host/live/live.svelte.ts';
+import { readOnce } from '../../host/live/read-once.ts';
 import { parsedPage, Reusables, type Surroundings } from './page-content.ts';
 
 /** A page as it goes on paper: read once, with all that its blocks will ask for. */

@@ -1,9 +1,9 @@
 import type { SearchHit } from '#shared/rpc/search.ts';
 import type { LibraryView, RecentPage, TreeView } from '#shared/rpc/store.ts';
-import { formatPlace, pagePlace, requestPlace, spacePlace, type Place } from '../../app/places.ts';
-import { requestAddress, requestNumber } from '../../app/request-address.ts';
-import type { Command, CommandId } from '../../app/commands.svelte.ts';
-import { bestFirst, type Nameable } from '../../app/best-first.ts';
+import { formatPlace, pagePlace, requestPlace, spacePlace, type Place } from '../../app/addresses/places.ts';
+import { requestAddress, requestNumber } from '../../app/addresses/request-address.ts';
+import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
+import { bestFirst, type Nameable } from '../../app/lists/best-first.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry {

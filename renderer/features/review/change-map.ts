@@ -1,6 +1,6 @@
 import type { ChangeKind, ReviewPageRow } from '#shared/rpc/review-views.ts';
 import type { RequestThreadView } from '#shared/rpc/store.ts';
-import { excerptOf } from '../../app/excerpts.ts';
+import { excerptOf } from '../../content/excerpts.ts';
 import { count } from '../../ui/words.ts';
 
 /** A place in a change request: a page, one of its changes, or a thread in it. */

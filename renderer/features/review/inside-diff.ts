@@ -1,8 +1,8 @@
 import { tick } from 'svelte';
 import type { RequestThreadView } from '#shared/rpc/store.ts';
-import { copyText } from '../../app/copy.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import type { Galley } from '../../app/galley.ts';
-import { selectedQuote } from '../../app/quote.ts';
+import { selectedQuote } from '../../writing/quote.ts';
 import { saidBlocks } from '../../content/content.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
 import { comeTo, stepToChange, stepThrough } from '../../content/diff/view/step.ts';

@@ -1,6 +1,6 @@
 import type { Anchor } from '#shared/anchor.ts';
 import type { RequestThreadView } from '#shared/rpc/store.ts';
-import { asQuote } from '../../app/quote.ts';
+import { asQuote } from '../../writing/quote.ts';
 import { findAnchor, rememberAnchor } from '../../content/anchors/anchor.ts';
 import { PagePlaces } from '../../content/anchors/places.ts';
 import type { Block, BlockKey } from '../../content/blocks.ts';

@@ -1,6 +1,6 @@
 import type { RequestPlace, ReviewPageRow, ReviewPageView } from '#shared/rpc/review-views.ts';
-import type { StoreRemote } from '../../app/live.svelte.ts';
-import { readOnce } from '../../app/read-once.ts';
+import type { StoreRemote } from '../../host/live/live.svelte.ts';
+import { readOnce } from '../../host/live/read-once.ts';
 import type { Block } from '../../content/content.ts';
 import { diffPages, diffSources, type PageDiff } from '../../content/diff/page-diff.ts';
 import type { DiffLayout } from '../../content/diff/view/layout.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '../../app/commands.svelte.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { InsideDiff } from './inside-diff.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestThreadView } from '#shared/rpc/store.ts';
-import { problemWords } from '../../app/link-words.ts';
+import { problemWords } from '../../app/texts/link-texts.ts';
 import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
 import { CHANGE_WORDS, statusWord, subjectOf, verdictWord } from './words.ts';
 

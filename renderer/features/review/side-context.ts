@@ -1,5 +1,5 @@
 import type { StoredFile, TreeView } from '#shared/rpc/store.ts';
-import { formatPlace, pagePlace } from '../../app/places.ts';
+import { formatPlace, pagePlace } from '../../app/addresses/places.ts';
 import { externalAddress, plainName, type ContentContext } from '../../content/content.ts';
 import { findFile } from '../../links/file-index.ts';
 import { pageIndexOf } from '../../links/page-index.ts';

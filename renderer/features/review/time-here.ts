@@ -1,5 +1,5 @@
-import { readLocal, writeLocal } from '../../app/local.ts';
-import { REVIEW_TIME_KEY } from '../../app/local-of-account.ts';
+import { readLocal, writeLocal } from '../../host/local/local.ts';
+import { REVIEW_TIME_KEY } from '../../host/local/local-of-account.ts';
 
 const KEY = REVIEW_TIME_KEY;
 /** Longer without a key or a move of the mouse is a pause. */

@@ -1,7 +1,7 @@
 import type { ServiceHit } from '#shared/rpc/host.ts';
 import type { SearchHit, SearchKind, SearchProgress, SnippetPart } from '#shared/rpc/search.ts';
 import type { HitWords } from '#shared/rpc/search.ts';
-import { excerptOf } from '../../app/excerpts.ts';
+import { excerptOf } from '../../content/excerpts.ts';
 import { hitRanges, hitWords } from '../../store/search/hit-words.ts';
 import { parseQuery } from '../../store/search/query-language.ts';
 import { snippet } from '../../store/search/snippet.ts';

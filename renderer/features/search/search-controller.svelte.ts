@@ -10,7 +10,7 @@ import type {
   SnippetPart,
 } from '#shared/rpc/search.ts';
 import type { Galley } from '../../app/galley.ts';
-import { markedPlace, pagePlace, spacePlace, type Place } from '../../app/places.ts';
+import { markedPlace, pagePlace, spacePlace, type Place } from '../../app/addresses/places.ts';
 
 const PAGE = 200;
 /** While the index is being built, the answer is asked for again this often. */

@@ -1,5 +1,5 @@
 import type { ClusterIssue } from '#shared/rpc/triage.ts';
-import { TREND_WORDS } from '../../app/trend-words.ts';
+import { TREND_WORDS } from '../../ui/trend-texts.ts';
 import type { TriageEntry } from './entries.ts';
 import { dayWords } from '../../ui/time-words.ts';
 import { sourceWords, taskWords, verdictWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { mergeMarks, unmarked, type TriageMark } from '#shared/triage/marks.ts';
 import type { MarkStep } from '#shared/triage/undo.ts';
-import { EDITABLE_FIELDS, textsOfMark, type EditableField } from '../../app/triage-file/marks-fields.ts';
-import type { ReadEntry } from '../../app/triage-file/marks-file.ts';
+import { EDITABLE_FIELDS, textsOfMark, type EditableField } from '../../spreadsheets/decisions/decision-fields.ts';
+import type { ReadEntry } from '../../spreadsheets/decisions/decision-file.ts';
 
 /** What an import of decisions would change, before anything changes. Pure. */
 export interface Plan {

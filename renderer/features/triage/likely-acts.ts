@@ -1,9 +1,9 @@
 import type { ClusterIssue } from '#shared/rpc/triage.ts';
 import type { LikelyPage } from '#shared/rpc/suggest.ts';
 import type { LinkedPage } from '#shared/triage/marks.ts';
-import type { Command } from '../../app/commands.svelte.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
-import { clusterPlace, deepLink, pagePlace } from '../../app/places.ts';
+import { clusterPlace, deepLink, pagePlace } from '../../app/addresses/places.ts';
 import type { TriageEntry } from './entries.ts';
 import type { TriageController } from './triage-controller.svelte.ts';
 

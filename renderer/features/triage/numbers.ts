@@ -1,7 +1,7 @@
 import type { ConversationWeeks } from '#shared/rpc/triage.ts';
 import type { VerdictNow } from '#shared/triage/lists.ts';
 import type { TriageEntry } from './entries.ts';
-import { csvText } from '../../app/triage-file/csv.ts';
+import { csvText } from '../../spreadsheets/csv.ts';
 import { recentIssues, RECENT_WEEKS } from '#shared/triage/trend.ts';
 
 /** What the triage looks like in figures. Each says how it is counted. Pure. */

@@ -1,7 +1,7 @@
-import type { Command, CommandId } from '../../app/commands.svelte.ts';
-import { TRIAGE, TRIAGE_NUMBERS } from '../../app/places.ts';
+import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
+import { TRIAGE, TRIAGE_NUMBERS } from '../../app/addresses/places.ts';
 import type { Router } from '../../app/router.svelte.ts';
-import { selectionCommands } from '../../app/selection-commands.ts';
+import { selectionCommands } from '../../app/commands/selection-commands.ts';
 import type { Verdict } from '#shared/triage/marks.ts';
 import { PRIORITIES } from '#shared/triage/marks.ts';
 import type { TriageController } from './triage-controller.svelte.ts';

@@ -5,9 +5,9 @@ import type { ClusterIssue, ClusterRow, ClustersView, LikelyPagesView, SavedTria
 import { changeMark, unmarked, type MarkChange, type TriageMark, type Verdict } from '#shared/triage/marks.ts';
 import type { MarkStep } from '#shared/triage/undo.ts';
 import type { Galley } from '../../app/galley.ts';
-import { ListSelection } from '../../app/list-selection.svelte.ts';
-import { live, type Live } from '../../app/live.svelte.ts';
-import { clusterPlace, TRIAGE, type Place } from '../../app/places.ts';
+import { ListSelection } from '../../app/lists/list-selection.svelte.ts';
+import { live, type Live } from '../../host/live/live.svelte.ts';
+import { clusterPlace, TRIAGE, type Place } from '../../app/addresses/places.ts';
 import type { ActionState } from '../../ui/announcer.svelte.ts';
 import { errorWords } from '../../ui/words.ts';
 import {

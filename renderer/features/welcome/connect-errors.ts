@@ -1,5 +1,5 @@
 import { describeError, type AppError } from '#shared/errors.ts';
-import { causeAdvice } from '../../app/connection-words.ts';
+import { causeAdvice } from '../../app/texts/connection-texts.ts';
 import { lengthWords } from '../../ui/size-words.ts';
 
 /** Which field an error of connecting belongs to, and what to do about it. Pure. */

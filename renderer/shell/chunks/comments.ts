@@ -2,8 +2,8 @@ import AllCommentsFilters from '../../features/comments/AllCommentsFilters.svelt
 import AllCommentsScreen from '../../features/comments/AllCommentsScreen.svelte';
 import CommentDetails from '../../features/comments/CommentDetails.svelte';
 import { AllCommentsController } from '../../features/comments/all-comments-controller.svelte.ts';
-import NewsScreen from '../../features/news/NewsScreen.svelte';
-import NewsSections from '../../features/news/NewsSections.svelte';
+import NewsScreen from '../../features/unread/NewsScreen.svelte';
+import NewsSections from '../../features/unread/NewsSections.svelte';
 import { pane, placeOfKind, screen, type CreateScreens } from '../screen.ts';
 
 /** All comments, and what of them is new. */

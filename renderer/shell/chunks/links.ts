@@ -1,4 +1,4 @@
-import { formatPlace } from '../../app/places.ts';
+import { formatPlace } from '../../app/addresses/places.ts';
 import LinkReport from '../../features/links/LinkReport.svelte';
 import LinkScopes from '../../features/links/LinkScopes.svelte';
 import { pane, placeOfKind, screen, type CreateScreens } from '../screen.ts';

@@ -1,4 +1,4 @@
-import { formatPlace } from '../../app/places.ts';
+import { formatPlace } from '../../app/addresses/places.ts';
 import RequestPages from '../../features/review/RequestPages.svelte';
 import RequestScreen from '../../features/review/RequestScreen.svelte';
 import ReviewFilters from '../../features/review/ReviewFilters.svelte';

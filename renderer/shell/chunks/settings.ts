@@ -1,4 +1,4 @@
-import KeptScreen from '../../features/kept/KeptScreen.svelte';
+import KeptScreen from '../../features/offline/KeptScreen.svelte';
 import SettingsList from '../../features/settings/SettingsList.svelte';
 import SettingsScreen from '../../features/settings/SettingsScreen.svelte';
 import { pane, screen, type CreateScreens } from '../screen.ts';

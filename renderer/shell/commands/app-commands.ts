@@ -1,9 +1,9 @@
-import type { Command } from '../../app/commands.svelte.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
-import { actsOn, undoLast } from '../../app/undo-last.ts';
+import { actsOn, undoLast } from '../../pending/undo-last.ts';
 import { goCommands } from './go-commands.ts';
 import { listCommands } from './list-commands.ts';
-import { lookCommands } from './look-commands.ts';
+import { lookCommands } from './appearance-commands.ts';
 import { packCommands } from './pack-commands.ts';
 import { placeCommands } from './place-commands.ts';
 

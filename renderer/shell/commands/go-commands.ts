@@ -1,9 +1,9 @@
 import { tick } from 'svelte';
-import type { Command, CommandId } from '../../app/commands.svelte.ts';
+import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
-import { destinations } from '../../app/navigation.data.ts';
-import { focusPane } from '../../app/panes.ts';
-import { KEPT, LIBRARY, spacePlace, type Place } from '../../app/places.ts';
+import { destinations } from '../../app/commands/navigation.data.ts';
+import { focusPane } from './panes.ts';
+import { KEPT, LIBRARY, spacePlace, type Place } from '../../app/addresses/places.ts';
 
 /** The commands that lead to another place, or to another part of the window. */
 export function goCommands(galley: Galley, inside: () => boolean): readonly Command[] {

@@ -1,6 +1,6 @@
-import type { Command } from '../../app/commands.svelte.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
-import { selectedQuote } from '../../app/quote.ts';
+import { selectedQuote } from '../../writing/quote.ts';
 import type { OpenPage } from '../open-page.svelte.ts';
 
 /** The commands of what is beside an open page or space. */

@@ -1,8 +1,8 @@
-import type { Command } from '../../app/commands.svelte.ts';
-import { copyText } from '../../app/copy.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import type { Galley } from '../../app/galley.ts';
-import { deepLink, type Place } from '../../app/places.ts';
-import { stepToChanged } from '../../app/step-to-changed.ts';
+import { deepLink, type Place } from '../../app/addresses/places.ts';
+import { stepToChanged } from './step-to-changed.ts';
 
 /** The commands about the place that is open, whatever it is. */
 export function placeCommands(galley: Galley, inside: () => boolean): readonly Command[] {

@@ -1,4 +1,4 @@
-import type { Command } from '../../app/commands.svelte.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 
 /** One command for each account that is not the open one. */

@@ -1,8 +1,8 @@
 import type { BodyRow } from '#shared/rpc/store.ts';
 import { parseDocument, parsePage } from '../../content/content.ts';
 import { collectLinks, type CollectedLink } from '../../links/collect.ts';
-import { BODIES_PER_GROUP, type GalleyDatabase } from '../database.ts';
-import { pageSetting } from '../page-setting.ts';
+import { BODIES_PER_GROUP, type GalleyDatabase } from '../db/database.ts';
+import { pageSetting } from '../pages/page-setting.ts';
 import { editState, markStale } from './mark.ts';
 import type { LinkState, PageLinks } from './records.ts';
 import { resolveSpace } from './resolve-space.ts';

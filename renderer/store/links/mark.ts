@@ -1,6 +1,6 @@
 import type { ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
-import type { GalleyDatabase } from '../database.ts';
-import { direct } from '../direct.ts';
+import type { GalleyDatabase } from '../db/database.ts';
+import { direct } from '../db/direct.ts';
 import type { LinkState } from './records.ts';
 
 /** Says, within the transaction of a commit, what of the link index is not true any more. */

@@ -1,7 +1,7 @@
 import type { RequestLinkRow, RequestLinksView, RequestPageEntry, RequestPlace } from '#shared/rpc/review-views.ts';
 import type { StoredPage } from '#shared/rpc/store.ts';
-import { LIBRARY_KEY, type GalleyDatabase, type RequestContentRecord, type TreeRecord } from '../database.ts';
-import { textsOf } from '../request-content.ts';
+import { LIBRARY_KEY, type GalleyDatabase, type RequestContentRecord, type TreeRecord } from '../db/database.ts';
+import { textsOf } from '../review/request-content.ts';
 import { collected, waitingPages } from './indexer.ts';
 import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
 import { pagesOf, piecesOf, Resolution, spaceOfLinks, spacesLinkedFrom } from './resolve-space.ts';

@@ -10,7 +10,7 @@ import {
   type LinkWorld,
   type SpaceOfLinks,
 } from '../../links/where.ts';
-import { LIBRARY_KEY, type GalleyDatabase, type TreeRecord } from '../database.ts';
+import { LIBRARY_KEY, type GalleyDatabase, type TreeRecord } from '../db/database.ts';
 import type { LinkEdges, LinkReport, PageLinks, SaidLink } from './records.ts';
 import { saidLinksOf, type SaidLinks } from './said-links.ts';
 

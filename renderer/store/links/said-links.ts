@@ -2,8 +2,8 @@ import Dexie from 'dexie';
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import { saidBlocks } from '../../content/content.ts';
 import { collectLinks, type CollectedLink } from '../../links/collect.ts';
-import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../database.ts';
-import { threadsIn } from '../threads.ts';
+import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
+import { threadsIn } from '../threads/threads.ts';
 import { markStale } from './mark.ts';
 
 /** Links that people write in comments and replies. They are read when the report of their space is made: few hold any. */

@@ -12,7 +12,7 @@ import type {
   ServiceLinksRow,
   ServiceWord,
 } from '#shared/rpc/links.ts';
-import { LIBRARY_KEY, type GalleyDatabase } from '../database.ts';
+import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
 import { waitingPages } from './indexer.ts';
 import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
 import { NO_COUNTS } from './resolve-space.ts';

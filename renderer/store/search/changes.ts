@@ -1,8 +1,8 @@
 import Dexie from 'dexie';
-import type { GalleyDatabase } from '../database.ts';
-import { direct } from '../direct.ts';
-import { writeAtOnce, type Reader } from '../raw.ts';
-import { spacesWithThreads } from '../threads.ts';
+import type { GalleyDatabase } from '../db/database.ts';
+import { direct } from '../db/direct.ts';
+import { writeAtOnce, type Reader } from '../db/raw.ts';
+import { spacesWithThreads } from '../threads/threads.ts';
 
 /**
  * What the store changed and the index has not read yet. A mark is written in the transaction of the change, so that

@@ -1,4 +1,4 @@
-import { readAtOnce } from '../raw.ts';
+import { readAtOnce } from '../db/raw.ts';
 import type { Region } from './open-segment.ts';
 import type { SearchDatabase } from './search-database.ts';
 

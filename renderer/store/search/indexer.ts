@@ -1,6 +1,6 @@
-import type { GalleyDatabase } from '../database.ts';
+import type { GalleyDatabase } from '../db/database.ts';
 import { buildSegment } from './build.ts';
-import { readAtOnce } from '../raw.ts';
+import { readAtOnce } from '../db/raw.ts';
 import { markedChanges, type MarkedChanges } from './changes.ts';
 import type { SearchDocument } from './document.ts';
 import type { IndexedDocument, Segments } from './segments.ts';

@@ -1,5 +1,5 @@
-import type { GalleyDatabase } from '../database.ts';
-import { onTouched } from '../touched.ts';
+import type { GalleyDatabase } from '../db/database.ts';
+import { onTouched } from '../feed/change-feed.ts';
 import { latestMark, markEverything, storeGeneration } from './changes.ts';
 import { catchUp } from './indexer.ts';
 import type { IndexFigures, SearchDatabase } from './search-database.ts';

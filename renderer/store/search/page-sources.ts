@@ -1,7 +1,7 @@
 import type { BodyRow } from '#shared/rpc/store.ts';
-import type { BodyIndex, GalleyDatabase, TreeRecord } from '../database.ts';
+import type { BodyIndex, GalleyDatabase, TreeRecord } from '../db/database.ts';
 import type { PageSource } from '../suggest/read-page.ts';
-import { readAtOnce } from '../raw.ts';
+import { readAtOnce } from '../db/raw.ts';
 import { documentKey } from './document.ts';
 import { textOf } from './sources.ts';
 

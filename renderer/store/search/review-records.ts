@@ -1,5 +1,5 @@
 import type { FoundRecord } from '#shared/rpc/search.ts';
-import { CLUSTERS_KEY, LIBRARY_KEY, type GalleyDatabase } from '../database.ts';
+import { CLUSTERS_KEY, LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
 import type { DocumentKey } from './document.ts';
 import { descriptionOf, requestTitle } from './review-documents.ts';
 

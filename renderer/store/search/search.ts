@@ -10,11 +10,11 @@ import type {
   SearchProgress,
   SearchWatches,
 } from '#shared/rpc/search.ts';
-import { GalleyDatabase } from '../database.ts';
-import { live } from '../live.ts';
-import { LocalDatabase } from '../local-database.ts';
-import { attempt } from '../storage-error.ts';
-import { readTallies } from '../tallies.ts';
+import { GalleyDatabase } from '../db/database.ts';
+import { live } from '../feed/live.ts';
+import { LocalDatabase } from '../db/local-database.ts';
+import { attempt } from '../db/storage-error.ts';
+import { readTallies } from '../cache/counts.ts';
 import { keepClusterPages } from '../suggest/cluster-pages.ts';
 import { LikelyPagesOf, type IndexNow } from '../suggest/likely-pages.ts';
 import { DOCUMENT_KINDS, documentId, documentKey } from './document.ts';

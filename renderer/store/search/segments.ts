@@ -16,7 +16,7 @@ import {
   type Manifest,
   type SearchDatabase,
 } from './search-database.ts';
-import { readAtOnce, writeAtOnce } from '../raw.ts';
+import { readAtOnce, writeAtOnce } from '../db/raw.ts';
 import type { Segment, SegmentHead } from './segment.ts';
 
 /** A document of the index, wherever it lies. */

@@ -9,11 +9,11 @@ import {
   type BodyPlace,
   type GalleyDatabase,
   type StoredThread,
-} from '../database.ts';
-import { hasBody } from '../library.ts';
-import { readAtOnce, type Reader } from '../raw.ts';
-import { requestThreadsIn } from '../request-threads.ts';
-import { threadsIn, threadsOf, threadsOfMany } from '../threads.ts';
+} from '../db/database.ts';
+import { hasBody } from '../library/library.ts';
+import { readAtOnce, type Reader } from '../db/raw.ts';
+import { requestThreadsIn } from '../review/request-threads.ts';
+import { threadsIn, threadsOf, threadsOfMany } from '../threads/threads.ts';
 import { documentId, hash32, type DocumentKey, type SearchDocument } from './document.ts';
 import { pageText, type PageText } from './page-text.ts';
 import { clusterDocument, issueDocument, requestDocument } from './review-documents.ts';

@@ -1,5 +1,5 @@
-import { LIBRARY_KEY, type GalleyDatabase } from '../database.ts';
-import { onTouchedWhileOpen } from '../touched.ts';
+import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
+import { onTouchedWhileOpen } from '../feed/change-feed.ts';
 
 /** What spaces are called, kept until the library is touched: every question asks. */
 export class SpaceTitles {

@@ -1,10 +1,10 @@
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { Message, ThreadView } from '#shared/rpc/threads.ts';
 import { overlayThreads, type OverlayOperation } from '../../overlay/threads.ts';
-import { WHOLE_SPACE, type GalleyDatabase } from '../database.ts';
-import type { LocalDatabase, OutboxRecord } from '../local-database.ts';
-import { liveRecordsNow } from '../outbox-records.ts';
-import { threadsOfMany } from '../threads.ts';
+import { WHOLE_SPACE, type GalleyDatabase } from '../db/database.ts';
+import type { LocalDatabase, OutboxRecord } from '../db/local-database.ts';
+import { liveRecordsNow } from '../outbox/outbox-records.ts';
+import { threadsOfMany } from '../threads/threads.ts';
 import { buildSegment } from './build.ts';
 import { documentId, type SearchDocument } from './document.ts';
 import { openInMemory, type OpenSegment } from './open-segment.ts';

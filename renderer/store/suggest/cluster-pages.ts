@@ -5,8 +5,8 @@ import {
   type ClusterAnswerRecord,
   type ClusterPageRecord,
   type GalleyDatabase,
-} from '../database.ts';
-import { live } from '../live.ts';
+} from '../db/database.ts';
+import { live } from '../feed/live.ts';
 import type { KeptIndex } from '../search/keep-index.ts';
 import { askedOf, askedPrint, type LikelyPagesOf } from './likely-pages.ts';
 

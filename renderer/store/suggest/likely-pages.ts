@@ -1,6 +1,6 @@
 import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
 import type { LikelyPage, LikelyPages } from '#shared/rpc/suggest.ts';
-import { CLUSTERS_KEY, type GalleyDatabase } from '../database.ts';
+import { CLUSTERS_KEY, type GalleyDatabase } from '../db/database.ts';
 import { documentKey, hash32 } from '../search/document.ts';
 import type { OpenSegment } from '../search/open-segment.ts';
 import { PageSources } from '../search/page-sources.ts';

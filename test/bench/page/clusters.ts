@@ -2,9 +2,9 @@ import Dexie from 'dexie';
 import type { Cluster, IssueDetail } from '#shared/contract/index.ts';
 import { randomFrom } from '../../../electron/sample/faults.ts';
 import { createTextMaker } from '../../../electron/sample/generate/text.ts';
-import { commitBatch } from '../../../renderer/store/commit.ts';
-import type { GalleyDatabase } from '../../../renderer/store/database.ts';
-import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
+import type { GalleyDatabase } from '../../../renderer/store/db/database.ts';
+import { openDatabases, type Databases } from '../../../renderer/store/db/open-databases.ts';
 
 /** As many issues as an organization of 20,000 has in each of 500 clusters. */
 const ISSUES_EACH = 40;

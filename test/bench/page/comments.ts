@@ -1,8 +1,8 @@
 import Dexie from 'dexie';
 import '../../../renderer/ui/tokens.css';
 import '../../../renderer/ui/base.css';
-import { commitBatch } from '../../../renderer/store/commit.ts';
-import { openDatabases } from '../../../renderer/store/open-databases.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
+import { openDatabases } from '../../../renderer/store/db/open-databases.ts';
 import { expose } from './expose.ts';
 import { frame, link, mountOver, settle, until } from './real-app.ts';
 import { librarySpace, makeComments, makeSpaces } from './workspace.ts';

@@ -2,7 +2,7 @@ import { ok } from '#shared/result.ts';
 import { createPeer, type Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import { portWire } from '#shared/rpc/wires.ts';
-import { mountApp } from '../../../renderer/app/mount.ts';
+import { mountApp } from '../../../renderer/mount.ts';
 import StoreWorker from '../../../renderer/store/worker.ts?worker';
 import { emptyWorld, fakeBridge, SAMPLE_ACCOUNT } from '../../unit/ui/fake-bridge.ts';
 

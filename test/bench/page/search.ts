@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
-import { commitBatch } from '../../../renderer/store/commit.ts';
-import { GalleyDatabase } from '../../../renderer/store/database.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
+import { GalleyDatabase } from '../../../renderer/store/db/database.ts';
 import { storeGeneration } from '../../../renderer/store/search/changes.ts';
 import { catchUp } from '../../../renderer/store/search/indexer.ts';
 import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';

@@ -1,8 +1,8 @@
 import { createPeer, type Remote } from '#shared/rpc/peer.ts';
 import type { SearchCalls, SearchWatches } from '#shared/rpc/search.ts';
 import { portWire } from '#shared/rpc/wires.ts';
-import { commitBatch } from '../../../renderer/store/commit.ts';
-import type { GalleyDatabase } from '../../../renderer/store/database.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
+import type { GalleyDatabase } from '../../../renderer/store/db/database.ts';
 import SearchWorker from '../../../renderer/store/search-worker.ts?worker';
 import { openEmpty, putClusters } from './clusters.ts';
 import { expose, timed } from './expose.ts';

@@ -2,7 +2,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { dependenciesOf } from '#shared/outbox/order.ts';
 import type { InputOf } from '#shared/rpc/peer.ts';
 import type { StoreWatches } from '#shared/rpc/store.ts';
-import { blockedIds } from '../../../renderer/app/blocked.ts';
+import { blockedIds } from '../../../renderer/pending/blocked.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { PageWindow } from './window.ts';
 

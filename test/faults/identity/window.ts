@@ -5,7 +5,7 @@ import type { AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
 import { createPeer, type Remote } from '#shared/rpc/peer.ts';
 import type { KeptDraft, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { App } from '../../../electron/app.ts';
-import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
+import { openDatabases, type Databases } from '../../../renderer/store/db/open-databases.ts';
 import { createStore } from '../../../renderer/store/store.ts';
 import type { wirePair } from '../../integration/support/wire-pair.ts';
 

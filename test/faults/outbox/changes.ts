@@ -1,7 +1,12 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Message, ThreadView } from '#shared/rpc/threads.ts';
-import { deletionWrite, editWrite, reactionWrite, resolveWrite } from '../../../renderer/app/talk/message-acts.ts';
+import {
+  deletionWrite,
+  editWrite,
+  reactionWrite,
+  resolveWrite,
+} from '../../../renderer/threads/discussion/message-actions.ts';
 import { historyOf } from './history.ts';
 import { EMOJI } from './others.ts';
 import type { ChangeAct } from './schedule.ts';

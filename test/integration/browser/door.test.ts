@@ -11,7 +11,7 @@ import type { Wire } from '#shared/rpc/peer.ts';
 import type { App } from '../../../electron/app.ts';
 import { prove } from '../../../electron/browser/secret.ts';
 import { startBrowserServer, type BrowserServer } from '../../../electron/browser/server.ts';
-import { provenSocket } from '../../../renderer/proven-socket.ts';
+import { provenSocket } from '../../../renderer/transport/proven-socket.ts';
 import { createFakeClock, type FakeClock } from '../../unit/api/fake-clock.ts';
 
 const RESUME = 'r'.repeat(43);

@@ -1,7 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SampleService } from '../../../electron/sample/service.ts';
-import { CLUSTERS_KEY, GalleyDatabase } from '../../../renderer/store/database.ts';
+import { CLUSTERS_KEY, GalleyDatabase } from '../../../renderer/store/db/database.ts';
 import { must, until, type Disk, type Galley } from '../support/galley.ts';
 import { startSynced, syncAgain, type SignedIn, type SignedInOptions } from '../support/synced.ts';
 

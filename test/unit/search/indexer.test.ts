@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
-import { commitBatch } from '../../../renderer/store/commit.ts';
-import { GalleyDatabase } from '../../../renderer/store/database.ts';
-import { readAtOnce, type Reader } from '../../../renderer/store/raw.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
+import { GalleyDatabase } from '../../../renderer/store/db/database.ts';
+import { readAtOnce, type Reader } from '../../../renderer/store/db/raw.ts';
 import { markEverything } from '../../../renderer/store/search/changes.ts';
 import { catchUp } from '../../../renderer/store/search/indexer.ts';
 import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeRequest, Cluster, Comment, IssueDetail } from '#shared/contract/index.ts';
-import { commitBatch } from '../../../renderer/store/commit.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
 import { openTestSearch, spaceBatch } from './harness.ts';
 
 function request(number: number, more: Partial<ChangeRequest> = {}): ChangeRequest & { readonly space: string } {

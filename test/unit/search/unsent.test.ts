@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { RECORD_VERSION } from '../../../renderer/store/local-versions.ts';
+import { RECORD_VERSION } from '../../../renderer/store/db/local-versions.ts';
 import { comment } from '../store/fixtures.ts';
 import { openTestSearch, spaceBatch, type TestSearch } from './harness.ts';
 

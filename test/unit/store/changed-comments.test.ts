@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
-import { changedComments } from '../../../renderer/store/changed-comments.ts';
+import { changedComments } from '../../../renderer/store/threads/changed-comments.ts';
 import { comment, openTestStore, type TestStore } from './fixtures.ts';
 
 const [ASKED, NOW] = [900, 1_000];

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { pageView } from '../../../renderer/store/page-view.ts';
-import { readAtOnce, writeAtOnce } from '../../../renderer/store/raw.ts';
+import { pageView } from '../../../renderer/store/pages/page-view.ts';
+import { readAtOnce, writeAtOnce } from '../../../renderer/store/db/raw.ts';
 import { SpaceTitles } from '../../../renderer/store/search/space-titles.ts';
 import { openTestStore, space, storedPage } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
-import { openByPage, readOpenThreads } from '../../../renderer/store/open-threads.ts';
+import { openByPage, readOpenThreads } from '../../../renderer/store/threads/open-threads.ts';
 import { comment, openTestStore, type TestStore } from './fixtures.ts';
 
 async function say(test: TestStore, ...comments: readonly Comment[]): Promise<void> {

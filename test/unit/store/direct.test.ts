@@ -1,9 +1,9 @@
 import Dexie, { liveQuery } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import type { GalleyDatabase } from '../../../renderer/store/database.ts';
-import { direct } from '../../../renderer/store/direct.ts';
-import { attempt } from '../../../renderer/store/storage-error.ts';
-import { onTouched, writtenAt, type KeyRange } from '../../../renderer/store/touched.ts';
+import type { GalleyDatabase } from '../../../renderer/store/db/database.ts';
+import { direct } from '../../../renderer/store/db/direct.ts';
+import { attempt } from '../../../renderer/store/db/storage-error.ts';
+import { onTouched, writtenAt, type KeyRange } from '../../../renderer/store/feed/change-feed.ts';
 import { openTestStore } from './fixtures.ts';
 
 const record = (pageId: string) => ({ spaceId: 's', pageId });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textsToEvict, type StoredText } from '../../../renderer/store/evict.ts';
+import { textsToEvict, type StoredText } from '../../../renderer/store/library/evict.ts';
 import { first, openTestStore, space, storedPage } from './fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

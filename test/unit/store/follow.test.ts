@@ -1,6 +1,6 @@
 import { Dexie, RangeSet } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
-import { follow } from '../../../renderer/store/touched.ts';
+import { follow } from '../../../renderer/store/feed/change-feed.ts';
 
 describe('what follows a table', () => {
   it('reads what was touched also where that becomes due while it is worked out how long it waits', async () => {

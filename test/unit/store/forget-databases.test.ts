@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { forgetDatabases, storedAccounts } from '../../../renderer/store/forget-databases.ts';
+import { forgetDatabases, storedAccounts } from '../../../renderer/store/db/forget-databases.ts';
 
 function openedDatabase(factory: IDBFactory, name: string, letsGo: boolean): Promise<IDBDatabase> {
   return new Promise((resolve) => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
 import type { NewsView } from '#shared/rpc/news.ts';
 import { heardIn } from '../../../renderer/overlay/talk.ts';
-import { heardInSpace, heardThreads } from '../../../renderer/store/heard.ts';
-import { removeSpace } from '../../../renderer/store/spaces.ts';
-import { threadsIn } from '../../../renderer/store/threads.ts';
+import { heardInSpace, heardThreads } from '../../../renderer/store/unread/activity.ts';
+import { removeSpace } from '../../../renderer/store/cache/spaces.ts';
+import { threadsIn } from '../../../renderer/store/threads/threads.ts';
 import { comment, Hearing, openTestStore, reply, type TestStore } from './fixtures.ts';
 
 const LATER = '2026-02-01T00:00:00Z';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { libraryKey } from '#shared/keep.ts';
 import { adminWrite } from '#shared/outbox/admin.ts';
 import type { LibraryNode } from '#shared/rpc/store.ts';
-import { steadyNodes } from '../../../renderer/app/steady-library.svelte.ts';
+import { steadyNodes } from '../../../renderer/shell/stable-library.svelte.ts';
 import { overlayLibrary } from '../../../renderer/overlay/library.ts';
-import { libraryNodes } from '../../../renderer/store/library.ts';
+import { libraryNodes } from '../../../renderer/store/library/library.ts';
 import { TreeController } from '../../../renderer/ui/tree.svelte.ts';
 import { collection, space } from './fixtures.ts';
 

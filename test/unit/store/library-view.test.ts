@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LibraryView, SpaceCursor } from '#shared/rpc/store.ts';
-import { CALM_MS, CURSORS_MS, libraryView, watchLibrary } from '../../../renderer/store/library-view.ts';
-import { removeSpace } from '../../../renderer/store/spaces.ts';
+import { CALM_MS, CURSORS_MS, libraryView, watchLibrary } from '../../../renderer/store/library/library-view.ts';
+import { removeSpace } from '../../../renderer/store/cache/spaces.ts';
 import { comment, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 import { until } from '../until.ts';
 

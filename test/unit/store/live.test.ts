@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { LIBRARY_KEY } from '../../../renderer/store/database.ts';
-import { live } from '../../../renderer/store/live.ts';
+import { LIBRARY_KEY } from '../../../renderer/store/db/database.ts';
+import { live } from '../../../renderer/store/feed/live.ts';
 import { Hearing, openTestStore } from './fixtures.ts';
 
 it('a live query whose first read failed asks again once what it read has changed', async () => {

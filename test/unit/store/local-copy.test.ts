@@ -11,7 +11,7 @@ import { COPIED_TABLES } from '#shared/rpc/local-copy.ts';
 import type { CopiedBack } from '#shared/rpc/store.ts';
 import { createLocalCopies, type LocalCopies } from '../../../electron/local-copy/copies.ts';
 import { copyHandlers } from '../../../electron/rpc/copy.ts';
-import { compareCopy } from '../../../renderer/store/local-copy.ts';
+import { compareCopy } from '../../../renderer/store/db/local-copy.ts';
 import { until } from '../until.ts';
 import { openTestStore, type TestStore } from './fixtures.ts';
 

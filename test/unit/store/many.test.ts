@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manyOf } from '../../../renderer/store/many.ts';
+import { manyOf } from '../../../renderer/store/db/many.ts';
 import { openTestStore } from './fixtures.ts';
 
 const numbers = (from: number, to: number): readonly string[] =>

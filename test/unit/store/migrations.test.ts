@@ -3,11 +3,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import { unmarked } from '#shared/triage/marks.ts';
 import { draftPlace, draftTarget } from '#shared/drafts.ts';
-import { CACHE_VERSION, GalleyDatabase } from '../../../renderer/store/database.ts';
-import { localLayouts } from '../../../renderer/store/local-versions.ts';
-import { markReview } from '../../../renderer/store/review-marks.ts';
-import { openDatabases, type Databases } from '../../../renderer/store/open-databases.ts';
-import { mergeInto } from '../../../renderer/store/triage-marks.ts';
+import { CACHE_VERSION, GalleyDatabase } from '../../../renderer/store/db/database.ts';
+import { localLayouts } from '../../../renderer/store/db/local-versions.ts';
+import { markReview } from '../../../renderer/store/review/review-marks.ts';
+import { openDatabases, type Databases } from '../../../renderer/store/db/open-databases.ts';
+import { mergeInto } from '../../../renderer/store/triage/triage-marks.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { first, openTestStore } from './fixtures.ts';
 

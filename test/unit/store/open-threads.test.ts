@@ -2,16 +2,16 @@ import Dexie from 'dexie';
 import fc from 'fast-check';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { CACHE_VERSION, GalleyDatabase } from '../../../renderer/store/database.ts';
-import { openDatabases } from '../../../renderer/store/open-databases.ts';
+import { CACHE_VERSION, GalleyDatabase } from '../../../renderer/store/db/database.ts';
+import { openDatabases } from '../../../renderer/store/db/open-databases.ts';
 import {
   NONE_OPEN,
   openByPage,
   otherCounts,
   readOpenThreads,
   withCounts,
-} from '../../../renderer/store/open-threads.ts';
-import { threadsOf } from '../../../renderer/store/threads.ts';
+} from '../../../renderer/store/threads/open-threads.ts';
+import { threadsOf } from '../../../renderer/store/threads/threads.ts';
 import { comment, openTestStore, type TestStore } from './fixtures.ts';
 
 const HEARD = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Result } from '#shared/result.ts';
 import type { ThreadView } from '#shared/rpc/store.ts';
-import { localLayouts } from '../../../renderer/store/local-versions.ts';
+import { localLayouts } from '../../../renderer/store/db/local-versions.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { first, openTestStore, type TestStore } from './fixtures.ts';
 

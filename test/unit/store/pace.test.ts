@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Pace } from '../../../renderer/store/pace.ts';
+import { Pace } from '../../../renderer/store/feed/throttle.ts';
 
 const CALM_MS = 250;
 

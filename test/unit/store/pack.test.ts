@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
-import { commitBatch } from '../../../renderer/store/commit.ts';
-import { GalleyDatabase } from '../../../renderer/store/database.ts';
-import { LocalDatabase } from '../../../renderer/store/local-database.ts';
-import { packOutline, packRows } from '../../../renderer/store/pack.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
+import { GalleyDatabase } from '../../../renderer/store/db/database.ts';
+import { LocalDatabase } from '../../../renderer/store/db/local-database.ts';
+import { packOutline, packRows } from '../../../renderer/store/packs/pack.ts';
 import { spaceBatch } from '../search/harness.ts';
 import { space } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageSetting } from '../../../renderer/store/page-setting.ts';
+import { pageSetting } from '../../../renderer/store/pages/page-setting.ts';
 
 describe('how a page wants to be set', () => {
   it('shows everything where the page does not say otherwise', () => {

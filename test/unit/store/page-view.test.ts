@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyRow, PageView } from '#shared/rpc/store.ts';
-import { pageView } from '../../../renderer/store/page-view.ts';
-import { writeAtOnce } from '../../../renderer/store/raw.ts';
+import { pageView } from '../../../renderer/store/pages/page-view.ts';
+import { writeAtOnce } from '../../../renderer/store/db/raw.ts';
 import type { ViewContext } from '../../../renderer/store/views.ts';
 import { openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 

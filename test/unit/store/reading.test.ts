@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { LocalDatabase } from '../../../renderer/store/local-database.ts';
+import { LocalDatabase } from '../../../renderer/store/db/local-database.ts';
 import { first, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 let now = 0;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Enqueued } from '#shared/rpc/store.ts';
-import { enqueueOperation, outboxAtStart, reconcileWithJournal } from '../../../renderer/store/outbox.ts';
+import { enqueueOperation, outboxAtStart, reconcileWithJournal } from '../../../renderer/store/outbox/outbox.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { openTestStore } from './fixtures.ts';
 

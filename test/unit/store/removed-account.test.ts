@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, it } from 'vitest';
 import { NOTHING_MADE } from '#shared/made.ts';
 import { NOBODY } from '#shared/outbox/whose.ts';
-import { storedAccounts } from '../../../renderer/store/forget-databases.ts';
+import { storedAccounts } from '../../../renderer/store/db/forget-databases.ts';
 import { untilQuiet } from '../../support/quiet.ts';
 import { openTestStore } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
-import { removeSpace } from '../../../renderer/store/spaces.ts';
+import { removeSpace } from '../../../renderer/store/cache/spaces.ts';
 import { comment, first, openTestStore, reply, type TestStore } from './fixtures.ts';
 
 const AT = { spaceId: 's', changeRequestId: '12' };

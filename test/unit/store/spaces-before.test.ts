@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SpaceCursor } from '../../../shared/rpc/store.ts';
-import { commitBatch } from '../../../renderer/store/commit.ts';
-import { GalleyDatabase } from '../../../renderer/store/database.ts';
-import { LocalDatabase } from '../../../renderer/store/local-database.ts';
-import { SpacesBefore } from '../../../renderer/store/spaces-before.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
+import { GalleyDatabase } from '../../../renderer/store/db/database.ts';
+import { LocalDatabase } from '../../../renderer/store/db/local-database.ts';
+import { SpacesBefore } from '../../../renderer/store/cache/spaces-before.ts';
 import { until } from '../until.ts';
 
 const opened: { close(): void }[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { draftTarget, type DraftRef } from '#shared/drafts.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
-import { RECORD_VERSION } from '../../../renderer/store/local-versions.ts';
-import { readTallies } from '../../../renderer/store/tallies.ts';
+import { RECORD_VERSION } from '../../../renderer/store/db/local-versions.ts';
+import { readTallies } from '../../../renderer/store/cache/counts.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { collection, comment, first, openTestStore, reply, space, storedPage, type TestStore } from './fixtures.ts';
 

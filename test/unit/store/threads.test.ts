@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
-import { commitBatch, editThreads } from '../../../renderer/store/commit.ts';
-import type { GalleyDatabase, StoredThread } from '../../../renderer/store/database.ts';
-import { openByPage, readOpenThreads } from '../../../renderer/store/open-threads.ts';
-import { removeSpace } from '../../../renderer/store/spaces.ts';
-import { fitting, GROUP_BYTES, keyFor } from '../../../renderer/store/thread-groups.ts';
+import { commitBatch, editThreads } from '../../../renderer/store/cache/commit.ts';
+import type { GalleyDatabase, StoredThread } from '../../../renderer/store/db/database.ts';
+import { openByPage, readOpenThreads } from '../../../renderer/store/threads/open-threads.ts';
+import { removeSpace } from '../../../renderer/store/cache/spaces.ts';
+import { fitting, GROUP_BYTES, keyFor } from '../../../renderer/store/threads/thread-groups.ts';
 import {
   lookThrough,
   spacesWithThreads,
@@ -12,8 +12,8 @@ import {
   threadsOf,
   threadsOfMany,
   threadsWithin,
-} from '../../../renderer/store/threads.ts';
-import { EVERY_KEY, onTouched, type KeyRange } from '../../../renderer/store/touched.ts';
+} from '../../../renderer/store/threads/threads.ts';
+import { EVERY_KEY, onTouched, type KeyRange } from '../../../renderer/store/feed/change-feed.ts';
 import { comment, openTestStore } from './fixtures.ts';
 
 function on(pageId: string | null, id: string, words = 'words'): Comment {

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, it, vi } from 'vitest';
-import { commitBatch } from '../../../renderer/store/commit.ts';
-import { GalleyDatabase } from '../../../renderer/store/database.ts';
-import { onTouched, recordsWithin, type KeyRange } from '../../../renderer/store/touched.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
+import { GalleyDatabase } from '../../../renderer/store/db/database.ts';
+import { onTouched, recordsWithin, type KeyRange } from '../../../renderer/store/feed/change-feed.ts';
 
 const cursor = (spaceId: string, syncedAt: number) => ({
   ...{ spaceId, treeRevision: null, bodiesRevision: null, comments: null, fullPassAt: null, syncedAt },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateColumn, isDate, readDate, type DayOrder } from '../../../renderer/app/tables/dates.ts';
-import { momentIn, timeZones } from '../../../renderer/app/tables/zones.ts';
+import { dateColumn, isDate, readDate, type DayOrder } from '../../../renderer/spreadsheets/dates.ts';
+import { momentIn, timeZones } from '../../../renderer/spreadsheets/zones.ts';
 
 const iso = (text: string, order: DayOrder | null = null, zone = 'UTC'): string | null => {
   const at = readDate(text, { order, zone });

@@ -43,6 +43,13 @@ const FORBIDDEN: readonly (readonly [wall: string, file: string, code: string])[
   ['a feature does not import another folder', 'renderer/features/page/view.ts', "export * from '../review';"],
   ['content does not import a feature', 'renderer/content/block.ts', "import '../features/page/view.ts';"],
   ['the store does not import a feature', 'renderer/store/worker.ts', "import '../features/page/view.ts';"],
+  ['a layer does not import a higher one', 'renderer/host/files/files.ts', "import '../../app/galley.ts';"],
+  [
+    'a layer does not import a higher one lazily',
+    'renderer/writing/draft.ts',
+    "await import('../pending/withdraw.ts');",
+  ],
+  ['a layer does not import the top of the renderer', 'renderer/shell/screens.ts', "import '../App.svelte';"],
   [
     'a primitive does not import a feature',
     'renderer/ui/Button.svelte',
@@ -54,6 +61,7 @@ const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ['shared/rpc/host.ts', "import type { AppError } from '../errors.ts';"],
   ['renderer/features/page/view.ts', "import './outline.ts'; import '../../ui/Button.svelte'; import 'dexie';"],
   ['renderer/features/page/a/view.ts', "import '../outline.ts';"],
+  ['renderer/content/block.ts', "import '../links/page-index.ts'; import '../ui/words.ts';"],
   ['renderer/App.svelte', '<script lang="ts">import Page from \'./features/page/Page.svelte\';</script><Page />'],
   ['renderer/main.ts', "import { ok } from '#shared/result.ts';"],
   ['electron/sync/engine.ts', "import 'node:fs'; import '../api/client.ts'; import 'undici';"],

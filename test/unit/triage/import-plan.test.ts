@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unmarked, type TriageMark, type Verdict } from '#shared/triage/marks.ts';
 import { undoStep } from '#shared/triage/undo.ts';
-import { readMarks, writeMarks } from '../../../renderer/app/triage-file/marks-file.ts';
+import { readMarks, writeMarks } from '../../../renderer/spreadsheets/decisions/decision-file.ts';
 import { changedFields, planImport, type Plan } from '../../../renderer/features/triage/import-plan.ts';
 import { anyMark } from './arbitrary-mark.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unmarked } from '#shared/triage/marks.ts';
-import { readMarks, writeMarks, type MarksForm } from '../../../renderer/app/triage-file/marks-file.ts';
+import { readMarks, writeMarks, type MarksForm } from '../../../renderer/spreadsheets/decisions/decision-file.ts';
 import { anyMark } from './arbitrary-mark.ts';
 
 const AS_SAID = { order: null, zone: 'UTC' } as const;

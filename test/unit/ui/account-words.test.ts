@@ -6,7 +6,7 @@ import {
   accountTitle,
   asksWhose,
   knowsSeveralPeople,
-} from '../../../renderer/app/account-words.ts';
+} from '../../../renderer/app/texts/account-texts.ts';
 import { SAMPLE_ACCOUNT } from './fake-bridge.ts';
 
 const ANN: Account = {

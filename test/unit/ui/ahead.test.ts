@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Ahead } from '../../../renderer/app/ahead.svelte.ts';
+import { Ahead } from '../../../renderer/host/live/optimistic.svelte.ts';
 
 /** A list that a store keeps: each write ends, and is told, when the test says so. */
 function listed() {

@@ -3,13 +3,13 @@ import { draftTarget } from '#shared/drafts.ts';
 import { appError } from '#shared/errors.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { Account, AppState } from '#shared/rpc/host.ts';
-import { AppController } from '../../../renderer/app/app-controller.svelte.ts';
-import { Draft } from '../../../renderer/app/draft.svelte.ts';
+import { AppController } from '../../../renderer/host/app-controller.svelte.ts';
+import { Draft } from '../../../renderer/writing/draft.svelte.ts';
 import { Announcer } from '../../../renderer/ui/announcer.svelte.ts';
 import { until } from '../until.ts';
 import { emptyWorld, fakeBridge, SAMPLE_ACCOUNT, type FakeBridge } from './fake-bridge.ts';
 
-vi.mock('../../../renderer/app/theme.ts', () => ({ applyTheme: () => undefined }));
+vi.mock('../../../renderer/host/theme.ts', () => ({ applyTheme: () => undefined }));
 
 const SECOND: Account = { ...SAMPLE_ACCOUNT, id: 'second', kind: 'remote', organizationTitle: 'Second' };
 const THIRD: Account = { ...SECOND, id: 'third', organizationTitle: 'Third' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryView } from '#shared/rpc/store.ts';
-import { appLink } from '../../../renderer/app/app-link.ts';
-import { commentContext } from '../../../renderer/app/comment-context.ts';
+import { appLink } from '../../../renderer/app/addresses/app-link.ts';
+import { commentContext } from '../../../renderer/app/addresses/comment-context.ts';
 import { classifyLink, pageMention } from '../../../renderer/content/content.ts';
 
 const library = {

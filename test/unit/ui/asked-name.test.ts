@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedName, withName } from '../../../renderer/app/asked-name.ts';
+import { askedName, withName } from '../../../renderer/writing/mentions/typed-name.ts';
 
 /** `|` is the caret. */
 function asked(written: string): string | null {

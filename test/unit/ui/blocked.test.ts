@@ -4,7 +4,7 @@ import { isRunning } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { OperationQueue } from '../../../electron/outbox/queue.ts';
-import { blockedIds } from '../../../renderer/app/blocked.ts';
+import { blockedIds } from '../../../renderer/pending/blocked.ts';
 
 const LATER = 1_000;
 const ON = { spaceId: 's', comment: { server: 'c' } } as const;

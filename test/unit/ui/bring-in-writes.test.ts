@@ -3,7 +3,7 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BroughtIn, BroughtWrite, PlacedWrite, WritesPreview } from '#shared/rpc/packs.ts';
 import type { Galley } from '../../../renderer/app/galley.ts';
-import type { Progress } from '../../../renderer/app/in-chunks.ts';
+import type { Progress } from '../../../renderer/host/files/in-chunks.ts';
 import { BringInWrites } from '../../../renderer/features/packs/bring-in-writes.svelte.ts';
 
 const COUNT = 90;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Commands, type Command, type CommandId } from '../../../renderer/app/commands.svelte.ts';
-import { defaultBindings, triageBindings } from '../../../renderer/app/bindings.data.ts';
+import { Commands, type Command, type CommandId } from '../../../renderer/app/commands/commands.svelte.ts';
+import { defaultBindings, triageBindings } from '../../../renderer/app/commands/bindings.data.ts';
 import { keyCaps } from '../../../renderer/ui/key-caps.ts';
 
 const command = (id: CommandId, run: () => void, when?: () => boolean): Command => ({

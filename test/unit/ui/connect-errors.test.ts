@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appError, connectionCauses, errorTable, type ErrorCode } from '#shared/errors.ts';
-import { causeWords } from '../../../renderer/app/connection-words.ts';
+import { causeWords } from '../../../renderer/app/texts/connection-texts.ts';
 import { connectProblem } from '../../../renderer/features/welcome/connect-errors.ts';
 
 describe('errors of connecting', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
-import { textAgain } from '../../../renderer/app/draft-again.ts';
-import { actionState } from '../../../renderer/app/say-undo.ts';
-import { deletionFacts } from '../../../renderer/app/talk/message-acts.ts';
+import { textAgain } from '../../../renderer/writing/draft-again.ts';
+import { actionState } from '../../../renderer/app/notices/notify-undo.ts';
+import { deletionFacts } from '../../../renderer/threads/discussion/message-actions.ts';
 import { Announcer } from '../../../renderer/ui/announcer.svelte.ts';
 
 const message = (key: string, by: string | null, pending = false) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
-import { DiagnosticsController } from '../../../renderer/app/diagnostics.ts';
+import { DiagnosticsController } from '../../../renderer/host/files/diagnostics.ts';
 import { Announcer } from '../../../renderer/ui/announcer.svelte.ts';
 import { emptyWorld, fakeBridge } from './fake-bridge.ts';
 

@@ -10,7 +10,7 @@ import { NOTHING_MADE } from '#shared/made.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account, AppState, HostCalls, HostEvents, NetworkState } from '#shared/rpc/host.ts';
 import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
-import type { Bridge } from '../../../renderer/bridge.ts';
+import type { Bridge } from '../../../renderer/host/bridge.ts';
 
 /**
  * A core and a store that live in the test and hold accounts and drafts, and nothing else: whatever a screen asks beside

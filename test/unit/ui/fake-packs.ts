@@ -1,6 +1,6 @@
 import { appError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
-import { nothingMade } from '../../../renderer/store/made.ts';
+import { nothingMade } from '../../../renderer/store/outbox/made.ts';
 
 /** Files that nobody has. */
 export const fakeFiles = {

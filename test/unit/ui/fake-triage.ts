@@ -1,5 +1,5 @@
 import { ok } from '#shared/result.ts';
-import { KEPT_WITHOUT_A_CHOICE } from '../../../renderer/store/conversations.ts';
+import { KEPT_WITHOUT_A_CHOICE } from '../../../renderer/store/triage/conversations.ts';
 
 /** A store in which no cluster is known, and nothing was decided. */
 export const fakeTriageStore = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prove } from '../../../electron/browser/secret.ts';
-import type * as module from '../../../renderer/file-address.svelte.ts';
+import type * as module from '../../../renderer/content/file-address.svelte.ts';
 
 const FILE = '/files/account/space/a%20file';
 
@@ -10,7 +10,7 @@ describe('the addresses of stored files', () => {
   beforeEach(async () => {
     vi.stubGlobal('location', { origin: 'http://127.0.0.1:4100' });
     vi.resetModules();
-    ({ fileAddresses: addresses } = await import('../../../renderer/file-address.svelte.ts'));
+    ({ fileAddresses: addresses } = await import('../../../renderer/content/file-address.svelte.ts'));
   });
 
   it('are plain where no host asks for more', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { draftTarget, type DraftTarget } from '#shared/drafts.ts';
-import { goToDraft } from '../../../renderer/app/go-to-draft.ts';
+import { goToDraft } from '../../../renderer/writing/go-to-draft.ts';
 import type { Layout } from '../../../renderer/app/layout.svelte.ts';
-import { LIBRARY, pagePlace, requestPlace, type Place } from '../../../renderer/app/places.ts';
+import { LIBRARY, pagePlace, requestPlace, type Place } from '../../../renderer/app/addresses/places.ts';
 import type { Router } from '../../../renderer/app/router.svelte.ts';
 
 function gone(target: DraftTarget, from: Place = LIBRARY): { readonly place: Place | null; readonly wants: unknown } {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '#shared/result.ts';
 import type { AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
 import { createPeer, type Peer } from '#shared/rpc/peer.ts';
-import { createHostLink, type Way } from '../../../renderer/host-link.ts';
+import { createHostLink, type Way } from '../../../renderer/transport/host-link.ts';
 import { wirePair } from '../../integration/support/wire-pair.ts';
 import { emptyWorld } from './fake-bridge.ts';
 

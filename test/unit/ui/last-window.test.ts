@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { LibraryView } from '#shared/rpc/store.ts';
-import { LastWindow } from '../../../renderer/app/last-window.ts';
+import { LastWindow } from '../../../renderer/host/local/last-window.ts';
 import { emptyWorld, SAMPLE_ACCOUNT } from './fake-bridge.ts';
 
-vi.mock('../../../renderer/app/when-idle.ts', () => ({
+vi.mock('../../../renderer/host/when-idle.ts', () => ({
   whenIdle: (work: () => void) => {
     work();
   },

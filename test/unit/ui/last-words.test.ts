@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
 import { appError } from '#shared/errors.ts';
 import { err } from '#shared/result.ts';
-import { Draft } from '../../../renderer/app/draft.svelte.ts';
-import { handOverLastWords, keepLastWords } from '../../../renderer/app/last-words.ts';
+import { Draft } from '../../../renderer/writing/draft.svelte.ts';
+import { handOverLastWords, keepLastWords } from '../../../renderer/host/local/unload-drafts.ts';
 import { openTestStore, storeRemote, type TestStore } from '../store/fixtures.ts';
 
 const PLACE = draftTarget('comment', { spaceId: 's', pageId: 'p' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ListSelection } from '../../../renderer/app/list-selection.svelte.ts';
+import { ListSelection } from '../../../renderer/app/lists/list-selection.svelte.ts';
 
 interface Row {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOOK_EVERY_MS } from '#shared/look.ts';
-import { lookAgain, openPlace } from '../../../renderer/app/look-again.ts';
-import { parsePlace } from '../../../renderer/app/places.ts';
+import { lookAgain, openPlace } from '../../../renderer/shell/refresh-place.ts';
+import { parsePlace } from '../../../renderer/app/addresses/places.ts';
 
 describe('looking again at what is open', () => {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });

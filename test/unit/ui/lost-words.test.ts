@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LostAccessView, LostPart, LostParts } from '#shared/rpc/lost-access.ts';
-import { lossesIn, lostWords, removalWords, statusOfLosses } from '../../../renderer/app/lost-words.ts';
+import { lossesIn, lostWords, removalWords, statusOfLosses } from '../../../renderer/app/notices/lost-texts.ts';
 
 const at = (hour: number, minute: number): number => new Date(2026, 10, 26, hour, minute).getTime();
 const NOW = at(15, 0);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message, ThreadView } from '../../../shared/rpc/store.ts';
-import { placeThread } from '../../../renderer/app/margin/place-thread.ts';
-import { stack } from '../../../renderer/app/margin/stack.ts';
+import { placeThread } from '../../../renderer/threads/margin/place-thread.ts';
+import { stack } from '../../../renderer/threads/margin/stack.ts';
 import { rememberAnchor } from '../../../renderer/content/anchors/anchor.ts';
 import { PagePlaces } from '../../../renderer/content/anchors/places.ts';
 import { parsePage } from '../../../renderer/content/content.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeTexts } from '#shared/merge-texts.ts';
 import { merge } from '#shared/three-way.ts';
-import { markWords } from '../../../renderer/app/word-marks.ts';
+import { markWords } from '../../../renderer/content/diff/word-marks.ts';
 
 const text = fc
   .array(fc.constantFrom('one', 'two', 'three', ' ', '\n', 'Über', '日本'), { maxLength: 30 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#shared/result.ts';
-import { NameAsking } from '../../../renderer/app/name-asking.svelte.ts';
+import { NameAsking } from '../../../renderer/writing/mentions/mention-query.svelte.ts';
 import { until } from '../until.ts';
 
 const person = (name: string) => ({ id: name, name, email: '', agent: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '#shared/rpc/search.ts';
-import { pageChoices } from '../../../renderer/app/name-choices.ts';
+import { pageChoices } from '../../../renderer/writing/mentions/name-choices.ts';
 
 const recent = (pageId: string, title: string) => ({ spaceId: 's', pageId, title, spaceTitle: 'Guides', at: 1 });
 const hit = (targetId: string | null, title: string, kind: SearchHit['kind'] = 'page'): SearchHit => ({

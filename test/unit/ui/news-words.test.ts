@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewsEntry, NewsView } from '#shared/rpc/news.ts';
-import { newsNotice } from '../../../renderer/app/news-notice.ts';
-import { digestWords, happened, sectionsOf } from '../../../renderer/features/news/news-words.ts';
+import { newsNotice } from '../../../renderer/shell/notifications/unread-notice.ts';
+import { digestWords, happened, sectionsOf } from '../../../renderer/features/unread/news-words.ts';
 
 const tomasz = { id: 'tomasz', name: 'Tomasz' };
 const entry = (more: Partial<NewsEntry> = {}): NewsEntry => ({

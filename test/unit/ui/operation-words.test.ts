@@ -8,9 +8,9 @@ import {
   type HoldCause,
   type PendingOperation,
 } from '#shared/outbox/operation.ts';
-import { blockedIds } from '../../../renderer/app/blocked.ts';
-import { operationWords } from '../../../renderer/app/operation-words.ts';
-import { actWords, discardedWords } from '../../../renderer/app/outbox-acts.ts';
+import { blockedIds } from '../../../renderer/pending/blocked.ts';
+import { operationWords } from '../../../renderer/pending/texts/operation-texts.ts';
+import { actWords, discardedWords } from '../../../renderer/pending/outbox/outbox-actions.ts';
 import { historyLines } from '../../../renderer/features/outbox/history-words.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();

@@ -12,8 +12,8 @@ import {
   entryThread,
   entryWhere,
   type Entry,
-} from '../../../renderer/app/outbox-entries.ts';
-import { pagePlace, requestPlace } from '../../../renderer/app/places.ts';
+} from '../../../renderer/pending/outbox/outbox-entries.ts';
+import { pagePlace, requestPlace } from '../../../renderer/app/addresses/places.ts';
 import { entryWords } from '../../../renderer/features/outbox/entry-words.ts';
 import { queuedComment } from '../outbox/operations.ts';
 

@@ -3,7 +3,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Galley } from '../../../renderer/app/galley.ts';
-import { pagePlace, requestPlace, type Place } from '../../../renderer/app/places.ts';
+import { pagePlace, requestPlace, type Place } from '../../../renderer/app/addresses/places.ts';
 import type { OutboxController } from '../../../renderer/features/outbox/outbox-controller.svelte.ts';
 import { outboxVerbs } from '../../../renderer/features/outbox/outbox-verbs.ts';
 import { queuedComment, queuedReply } from '../outbox/operations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownKeys } from '../../../renderer/app/talk/own-keys.ts';
+import { ownKeys } from '../../../renderer/threads/discussion/own-keys.ts';
 import { queuedComment, queuedReply } from '../outbox/operations.ts';
 
 describe('the keys of what was written here', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchHit } from '#shared/rpc/search.ts';
 import type { StoredPage } from '#shared/rpc/store.ts';
-import type { CommandId } from '../../../renderer/app/commands.svelte.ts';
+import type { CommandId } from '../../../renderer/app/commands/commands.svelte.ts';
 import { paletteEntries } from '../../../renderer/features/palette/entries.ts';
 
 const command = (id: CommandId, title: string, keysOnly = false) =>

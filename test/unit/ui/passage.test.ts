@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOfPassage } from '../../../renderer/app/margin/place-passage.ts';
+import { placeOfPassage } from '../../../renderer/content/anchors/place-passage.ts';
 import { PagePlaces } from '../../../renderer/content/anchors/places.ts';
 import { parsePage } from '../../../renderer/content/content.ts';
 import { pageText } from '../../../renderer/store/search/page-text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deepLink, formatPlace, pagePlace, parsePlace, type Place } from '../../../renderer/app/places.ts';
+import { deepLink, formatPlace, pagePlace, parsePlace, type Place } from '../../../renderer/app/addresses/places.ts';
 
 const id = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => encodable(text) && text.trim() !== '');
 const orNull = fc.option(id, { nil: null });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asQuote } from '../../../renderer/app/quote.ts';
+import { asQuote } from '../../../renderer/writing/quote.ts';
 
 describe('a quotation', () => {
   it('marks each line, and keeps paragraphs apart', () => {

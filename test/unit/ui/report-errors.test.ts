@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import type { WindowError } from '#shared/rpc/diagnostics.ts';
-import { createReport, type Report } from '../../../renderer/report-errors.ts';
+import { createReport, type Report } from '../../../renderer/transport/report-errors.ts';
 
 const ORIGIN = 'app://galley';
 

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { restartsAgain } from '#shared/restart-limit.ts';
 import type { Result } from '#shared/result.ts';
 import { createPeer, type Wire } from '#shared/rpc/peer.ts';
-import { renewed } from '../../../renderer/renewed.ts';
-import { holdLife, watchLife } from '../../../renderer/worker-life.ts';
+import { renewed } from '../../../renderer/transport/renewed.ts';
+import { holdLife, watchLife } from '../../../renderer/transport/worker-life.ts';
 import { until } from '../until.ts';
 import { wirePair } from '../../integration/support/wire-pair.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StoreAttached } from '#shared/rpc/store.ts';
-import { returnedWords } from '../../../renderer/app/returned-words.ts';
+import { returnedWords } from '../../../renderer/host/recovery-texts.ts';
 
 const said = (attached: Partial<StoreAttached>): string | null =>
   returnedWords({ restored: 0, adopted: 0, copied: { drafts: 0, decisions: 0, others: 0 }, ...attached }, false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewPageRow, ReviewRow, ReviewView, Verdict } from '../../../shared/rpc/review-views.ts';
-import { formatPlace, parsePlace, REVIEW, requestPlace } from '../../../renderer/app/places.ts';
+import { formatPlace, parsePlace, REVIEW, requestPlace } from '../../../renderer/app/addresses/places.ts';
 import { BUCKETS, firstBucket, isIn } from '../../../renderer/features/review/buckets.ts';
 import { changedTree } from '../../../renderer/features/review/changed-tree.ts';
 import { reviewMarkdown } from '../../../renderer/features/review/review-markdown.ts';

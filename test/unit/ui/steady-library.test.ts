@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryNode } from '#shared/rpc/store.ts';
-import { steadyNodes } from '../../../renderer/app/steady-library.svelte.ts';
+import { steadyNodes } from '../../../renderer/shell/stable-library.svelte.ts';
 
 const space = (id: string, change: Partial<Extract<LibraryNode, { kind: 'space' }>> = {}): LibraryNode => ({
   kind: 'space',

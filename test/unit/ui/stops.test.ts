@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxCounts } from '#shared/rpc/store.ts';
-import { StopBatch } from '../../../renderer/app/stop-batch.ts';
-import { countStops, stopsIn, stopsWords, stopWords, type Stops } from '../../../renderer/app/stops.ts';
+import { StopBatch } from '../../../renderer/shell/notifications/stop-batch.ts';
+import { countStops, stopsIn, stopsWords, stopWords, type Stops } from '../../../renderer/pending/stops.ts';
 import { queuedComment, queuedReply } from '../outbox/operations.ts';
 
 /** A batch whose quiet time passes when the test says so. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { strayKeys } from '../../../renderer/app/crashed.ts';
+import { strayKeys } from '../../../renderer/host/local/crashed.ts';
 
 it('are those of whoever types on after a crash, until a pause', () => {
   const isStray = strayKeys(true);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UnreadItem } from '#shared/unread.ts';
-import { problemWords, progressWords, statusSentence } from '../../../renderer/app/sync-words.ts';
+import { problemWords, progressWords, statusSentence } from '../../../renderer/app/texts/sync-texts.ts';
 import { calmLength, lengthWords } from '../../../renderer/ui/size-words.ts';
 
 describe('how far a sync is', () => {

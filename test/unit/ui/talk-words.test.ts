@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
-import { hiddenReplyWords } from '../../../renderer/app/talk/hidden-reply-words.ts';
-import { notAllowed } from '../../../renderer/app/talk/not-allowed.ts';
-import { reactorWords } from '../../../renderer/app/talk/reactor-words.ts';
+import { hiddenReplyWords } from '../../../renderer/threads/discussion/hidden-reply-texts.ts';
+import { notAllowed } from '../../../renderer/threads/discussion/not-allowed.ts';
+import { reactorWords } from '../../../renderer/threads/discussion/reaction-texts.ts';
 import { peopleHere, tookPart } from '../../../renderer/features/comments/people-here.ts';
 
 function message(key: string, more: Partial<Message> = {}): Message {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { unmarked } from '#shared/triage/marks.ts';
 import type { MarkStep } from '#shared/triage/undo.ts';
-import { LiveValues, type StoreRemote } from '../../../renderer/app/live.svelte.ts';
+import { LiveValues, type StoreRemote } from '../../../renderer/host/live/live.svelte.ts';
 import type { TriageEntry } from '../../../renderer/features/triage/entries.ts';
 import { TriageController } from '../../../renderer/features/triage/triage-controller.svelte.ts';
 import { clusterRow } from '../triage/cluster-row.ts';

@@ -4,7 +4,7 @@ import type { OperationState, PendingOperation } from '#shared/outbox/operation.
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { ok } from '#shared/result.ts';
 import type { Galley } from '../../../renderer/app/galley.ts';
-import { actsOn, beingQueued, lastWaiting, undoLast } from '../../../renderer/app/undo-last.ts';
+import { actsOn, beingQueued, lastWaiting, undoLast } from '../../../renderer/pending/undo-last.ts';
 import { queuedComment } from '../outbox/operations.ts';
 
 const WAITING: readonly OperationState[] = ['queued', 'retrying', 'held'];

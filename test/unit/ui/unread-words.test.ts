@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { unreadKinds, unreadReasons, type UnreadItem } from '#shared/unread.ts';
-import { unreadCount, unreadKind, unreadNext, unreadReason, unreadTitle } from '../../../renderer/app/unread-words.ts';
+import {
+  unreadCount,
+  unreadKind,
+  unreadNext,
+  unreadReason,
+  unreadTitle,
+} from '../../../renderer/app/texts/failed-read-texts.ts';
 
 const items = (...kinds: UnreadItem['kind'][]) => kinds.map((kind) => ({ kind, id: kind, reason: 'refused' as const }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WaitReason } from '#shared/rpc/host.ts';
-import { waitWords } from '../../../renderer/app/wait-words.ts';
+import { waitWords } from '../../../renderer/shell/frame/wait-texts.ts';
 
 const NOW = new Date(2027, 0, 4, 14, 5, 9).getTime();
 

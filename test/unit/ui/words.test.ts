@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ago, atClock, until } from '../../../renderer/ui/time-words.ts';
-import { excerptOf } from '../../../renderer/app/excerpts.ts';
+import { excerptOf } from '../../../renderer/content/excerpts.ts';
 import { isolated } from '../../../renderer/ui/direction.ts';
 import { count, emojiOf, initials, visibilityWords } from '../../../renderer/ui/words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminOperations, adminWrite, temporaryId } from '#shared/outbox/admin.ts';
-import { factsLine, writeFacts } from '../../../renderer/app/write-facts.ts';
+import { factsLine, writeFacts } from '../../../renderer/pending/texts/write-facts.ts';
 
 describe('what a write says beside its text', () => {
   it('tells on one line what an administrative one changes, from what to what', () => {

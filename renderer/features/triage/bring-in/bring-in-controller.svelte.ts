@@ -1,9 +1,9 @@
 import type { AppError } from '#shared/errors.ts';
 import type { KnownConversation } from '#shared/rpc/triage.ts';
 import type { Galley } from '../../../app/galley.ts';
-import { dateColumn, type DateColumn, type DayOrder } from '../../../app/tables/dates.ts';
-import { UTC } from '../../../app/tables/zones.ts';
-import { createTurns } from '../../../app/turns.ts';
+import { dateColumn, type DateColumn, type DayOrder } from '../../../spreadsheets/dates.ts';
+import { UTC } from '../../../spreadsheets/zones.ts';
+import { createTurns } from '../../../host/files/turns.ts';
 import { count } from '../../../ui/words.ts';
 import { batchesOf } from './batches.ts';
 import { CandidateCheck } from './check.ts';

@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
-import { isDate, readDate } from '../../../app/tables/dates.ts';
-import { UTC } from '../../../app/tables/zones.ts';
+import { isDate, readDate } from '../../../spreadsheets/dates.ts';
+import { UTC } from '../../../spreadsheets/zones.ts';
 import { idOfWords, type Candidate, type NewPart, type Problem } from './found.ts';
 
 /** One message of a mailbox, as far as a conversation needs it. */

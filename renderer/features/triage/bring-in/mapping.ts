@@ -1,5 +1,5 @@
 import { idOfWords, type Candidate, type NewPart } from './found.ts';
-import type { Sheet, SheetRow } from '../../../app/tables/sheet.ts';
+import type { Sheet, SheetRow } from '../../../spreadsheets/sheet.ts';
 
 /** What a column of a sheet is for. `attribute`: it goes along under the column's own name. */
 export const COLUMN_USES = ['none', 'body', 'role', 'id', 'subject', 'createdAt', 'url', 'attribute'] as const;

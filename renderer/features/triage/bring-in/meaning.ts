@@ -1,4 +1,4 @@
-import { isDate, readDate, type DateReading } from '../../../app/tables/dates.ts';
+import { isDate, readDate, type DateReading } from '../../../spreadsheets/dates.ts';
 import type { Candidate } from './found.ts';
 import { asRole, type RoleUse } from './roles.ts';
 

@@ -2,8 +2,8 @@ import { LARGEST_FILES_BYTES, MOST_CONVERSATIONS, type Candidate, type GivenFile
 import { readJson } from './json.ts';
 import { readMessage, type Message } from './mail.ts';
 import { isMbox, messagesOf } from './mbox.ts';
-import { readSheet, type Sheet } from '../../../app/tables/sheet.ts';
-import { textOf } from '../../../app/tables/text-of.ts';
+import { readSheet, type Sheet } from '../../../spreadsheets/sheet.ts';
+import { textOf } from '../../../spreadsheets/text-of.ts';
 
 /** What the chosen files hold, before a person has said what is what. */
 export type ReadFiles =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candidatesOf, guessMapping, withUse } from '../../../../renderer/features/triage/bring-in/mapping.ts';
-import { readSheet } from '../../../../renderer/app/tables/sheet.ts';
+import { readSheet } from '../../../../renderer/spreadsheets/sheet.ts';
 
 const cell = fc.oneof(fc.string(), fc.constantFrom('', '"', ',', ';', '\n', '\r\n', '\t', 'a"b', ' "x" ', '=1+1'));
 

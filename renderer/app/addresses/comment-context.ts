@@ -1,0 +1,26 @@
+import type { LibraryView } from '#shared/rpc/store.ts';
+import { externalAddress, type ContentContext } from '../../content/content.ts';
+import { appLink } from './app-link.ts';
+
+/**
+ * What people write outside of pages (comments, descriptions) knows no page: only whole addresses lead somewhere from
+ * them, those of pages of the library within Galley.
+ */
+export function commentContext(
+  openExternal: (href: string) => void,
+  library: () => LibraryView | undefined,
+): ContentContext {
+  return {
+    resolveLink: (target) => {
+      const here = target.kind === 'app' ? appLink(target, library()) : null;
+      if (here !== null) return here;
+      const href = externalAddress(target);
+      return href === null
+        ? { kind: 'none', reason: 'This link cannot be followed from a comment' }
+        : { kind: 'external', href };
+    },
+    resolveFile: () => null,
+    resolveReusable: (path) => ({ state: 'missing', title: path, reason: 'Comments do not show shared pieces.' }),
+    openExternal,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Command } from './commands.svelte.ts';
+import type { ListSelection } from '../lists/list-selection.svelte.ts';
+
+/** Selecting in a list by keyboard: the same keys in every list whose rows can be selected. */
+export function selectionCommands(
+  list: ListSelection<{ readonly id: string }>,
+  isFocused: () => boolean,
+): readonly Command[] {
+  const any = (): boolean => list.active !== null;
+  return [
+    {
+      id: 'list.select',
+      title: 'Select or deselect the row',
+      group: 'Lists',
+      keysOnly: true,
+      when: any,
+      run: () => list.toggleActive(),
+    },
+    {
+      id: 'list.selectAll',
+      title: 'Select all, or none',
+      group: 'Lists',
+      keysOnly: true,
+      when: () => isFocused() && any(),
+      run: () => list.selectAll(),
+    },
+    {
+      id: 'list.extendDown',
+      title: 'Select down to the next row',
+      group: 'Lists',
+      keysOnly: true,
+      when: isFocused,
+      run: () => list.move(1, true),
+    },
+    {
+      id: 'list.extendUp',
+      title: 'Select up to the row before',
+      group: 'Lists',
+      keysOnly: true,
+      when: isFocused,
+      run: () => list.move(-1, true),
+    },
+  ];
+}

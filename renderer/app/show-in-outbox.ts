@@ -1,7 +1,0 @@
-import type { Galley } from './galley.ts';
-
-/** Opens the Outbox at one of its rows, with its reason beside it. Null: at whichever it is at. */
-export function showInOutbox({ layout, router }: Pick<Galley, 'layout' | 'router'>, id: string | null): void {
-  layout.wantsEntry = id;
-  router.go({ kind: 'outbox' });
-}

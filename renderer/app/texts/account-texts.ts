@@ -1,0 +1,83 @@
+import type { Account } from '#shared/rpc/host.ts';
+import { describeError } from '#shared/errors.ts';
+import type { PackInfo } from '#shared/rpc/packs.ts';
+import { sizeWords } from '../../ui/size-words.ts';
+import { dayWords } from '../../ui/time-words.ts';
+import { count, lowerFirst } from '../../ui/words.ts';
+
+/** So many spaces of a pack are named; of more, their number. */
+const NAMED_SPACES = 2;
+
+/** Whose account it is, and where; of a pack, from when it is, what is in it and how large its file is. Pure. */
+export function accountName({ kind, baseUrl, person, formerly, pack }: Account): string {
+  if (pack !== null)
+    return [packName(pack), spacesOf(pack), ...(pack.bytes === null ? [] : [sizeWords(pack.bytes)])].join(', ');
+  const where = kind === 'sample' ? 'Sample workspace on this computer' : baseUrl;
+  const known = person ?? formerly;
+  return known === null ? where : `${where}, as ${known.displayName}`;
+}
+
+function packName({ madeAt }: PackInfo): string {
+  return `Pack of ${dayWords(madeAt)}`;
+}
+
+function spacesOf({ spaces }: PackInfo): string {
+  if (spaces.length > NAMED_SPACES) return count(spaces.length, 'space');
+  return spaces.map(({ title }) => title).join(', ');
+}
+
+/** Put before its counts: "signed out, ". Pure. */
+export function accessWords({ kind, session }: Account): string {
+  if (kind === 'pack' || session === 'signed-in') return '';
+  return session === 'refused' ? 'token refused, ' : 'signed out, ';
+}
+
+/** Its organization, with the person where another account is at the same organization; a pack is always called one. Pure. */
+export function accountTitle(account: Account, all: readonly Account[]): string {
+  const { organizationTitle, pack } = account;
+  if (pack !== null) return `${organizationTitle}, ${lowerFirst(packName(pack))}`;
+  if (!sharesOrganization(account, all)) return organizationTitle;
+  return `${organizationTitle}, ${(account.person ?? account.formerly)?.displayName ?? 'person not known'}`;
+}
+
+/** Whose initials stand for it: two people of one organization have their own. Pure. */
+export function accountFace(account: Account, all: readonly Account[]): string {
+  const person = account.person ?? account.formerly;
+  return person !== null && sharesOrganization(account, all) ? person.displayName : account.organizationTitle;
+}
+
+function sharesOrganization({ id, organizationTitle }: Account, all: readonly Account[]): boolean {
+  return all.some((other) => other.id !== id && other.pack === null && other.organizationTitle === organizationTitle);
+}
+
+/** Whether more than one person is known here, or perhaps is. Pure. */
+export function knowsSeveralPeople(all: readonly Account[]): boolean {
+  const people = new Set(
+    all.filter(({ kind }) => kind === 'remote').map(({ person, formerly }) => (person ?? formerly)?.id ?? ''),
+  );
+  return people.size > 1 || all.some(({ formerly }) => formerly !== null);
+}
+
+/** Whether only the person can say whose the token is, or whose the words are that wait. */
+export function asksWhose(account: Account | null): account is Account {
+  if (account?.session !== 'signed-in') return false;
+  return (account.outbox?.unclear ?? 0) > 0 || (account.person === null && account.formerly !== null);
+}
+
+/** What of it is unsent: "2 waiting, 1 held", "nothing waits". */
+export function unsentWords({ outbox }: Account): string {
+  if (outbox === null) return 'not looked into yet';
+  const { waiting, held, failed, problem } = outbox;
+  const parts = [
+    problem === null ? '' : describeError(problem).title.toLowerCase(),
+    waiting > 0 ? `${String(waiting)} waiting` : '',
+    held > 0 ? `${String(held)} held` : '',
+    failed > 0 ? `${String(failed)} failed` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'nothing waits' : parts.join(', ');
+}
+
+/** How many writes of it wait, are held or failed; null: not known. */
+export function unsentCount({ outbox }: Account): number | null {
+  return outbox === null ? null : outbox.waiting + outbox.held + outbox.failed;
+}

@@ -1,0 +1,60 @@
+import type { Place, PagePlaces } from './places.ts';
+import type { BlockKey } from '../blocks.ts';
+
+/** A stretch of a page's words, as the likely pages show it: it has no block of its own. */
+export interface Passage {
+  readonly spaceId: string;
+  readonly pageId: string;
+  /** The heading that it stands under; empty before the first. */
+  readonly heading: string;
+  readonly text: string;
+  /** Words that it was found by. */
+  readonly words: readonly string[];
+}
+
+/** Fewer letters than that stand in too many places. */
+const TELLING_LETTERS = 12;
+
+/**
+ * The block of the passage that has the most of the words that it was found by; its heading where no block is known;
+ * null where the page says nothing of it any more. Pure.
+ */
+export function placeOfPassage(
+  { heading, text, words }: Omit<Passage, 'spaceId' | 'pageId'>,
+  places: PagePlaces,
+): BlockKey | null {
+  const passage = bare(text);
+  const under = bare(heading);
+  const isUnder = (place: Place): boolean => under === '' || bare(place.headings.at(-1)?.text ?? '') === under;
+  const isPart = (place: Place): boolean => {
+    const said = bare(place.text);
+    // The passage may begin or end in the middle of a block.
+    return (
+      said.length >= TELLING_LETTERS && (passage.includes(said) || said.includes(passage) || overlaps(said, passage))
+    );
+  };
+  const leaves = places.all.filter(({ firstLeaf, endLeaf, type }) => endLeaf - firstLeaf === 1 && type !== 'heading');
+  const saying = leaves.filter((place) => isPart(place));
+  const below = saying.filter((place) => isUnder(place));
+  // The heading may be the page's title, which is no block of it.
+  const parts = below.length > 0 ? below : saying;
+  const wanted = words.map((word) => word.toLowerCase());
+  const count = ({ text: said }: Place): number => {
+    const lower = said.toLowerCase();
+    return wanted.filter((word) => lower.includes(word)).length;
+  };
+  const [best] = [...parts].sort((one, other) => count(other) - count(one));
+  if (best !== undefined) return best.key;
+  if (under === '') return null;
+  return places.all.find((place) => place.type === 'heading' && bare(place.text) === under)?.key ?? null;
+}
+
+/** So many letters at an end of it tell a block from others. */
+const END_LETTERS = 40;
+
+function overlaps(said: string, passage: string): boolean {
+  if (said.length < END_LETTERS) return false;
+  return passage.includes(said.slice(0, END_LETTERS)) || passage.includes(said.slice(-END_LETTERS));
+}
+
+const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();

@@ -1,0 +1,60 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { signed, signingKey } from '../transport/proofs.ts';
+
+/**
+ * The addresses from which stored files are loaded. A view names a file by a plain address (`/files/…`), which is what links,
+ * copies and paper show. In a browser the host serves it only with a grant: a signature of this run for this one file,
+ * which is added where the browser loads it. An address that is copied with an image gives nothing but that image.
+ */
+const GRANT = 'grant';
+
+class FileAddresses {
+  #needed = false;
+  /** Null: no host has let this page in yet. */
+  #key = $state.raw<CryptoKey | null>(null);
+  readonly #granted = new SvelteMap<string, string>();
+  readonly #asked = new Map<string, Promise<string>>();
+
+  /** A host serves the files. Without this they are loaded from their plain addresses, as in Electron. */
+  needGrants(): void {
+    this.#needed = true;
+  }
+
+  /** Another run signs anew; what is shown stays until its new address is there. */
+  async grantWith(secret: string): Promise<void> {
+    const key = await signingKey(secret);
+    this.#key = key;
+    for (const plain of [...this.#asked.keys()]) this.#asked.set(plain, this.#grant(key, plain));
+  }
+
+  /** Null while it is being made: for a moment, the first time. */
+  now(plain: string): string | null {
+    if (!this.#needed) return plain;
+    const granted = this.#granted.get(plain);
+    if (granted === undefined && this.#key !== null) void this.of(plain);
+    return granted ?? null;
+  }
+
+  /** For what happens once: without a host it will fail, and say so. */
+  of(plain: string): Promise<string> {
+    if (this.#key === null) return Promise.resolve(plain);
+    const asked = this.#asked.get(plain) ?? this.#grant(this.#key, plain);
+    this.#asked.set(plain, asked);
+    return asked;
+  }
+
+  /** Resolves when every address that was asked for so far is there: paper waits for its images. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#asked.values());
+  }
+
+  async #grant(key: CryptoKey, plain: string): Promise<string> {
+    const url = new URL(plain, location.origin);
+    url.searchParams.set(GRANT, await signed(key, url.pathname));
+    const granted = url.pathname + url.search + url.hash;
+    if (key === this.#key) this.#granted.set(plain, granted);
+    return granted;
+  }
+}
+
+export const fileAddresses = new FileAddresses();

@@ -1,0 +1,35 @@
+import type { Bridge } from '../bridge.ts';
+import type { Announcer } from '../../ui/announcer.svelte.ts';
+import { errorWords } from '../../ui/words.ts';
+import { saveText } from './save-file.ts';
+
+/** What a support person needs as one file, which goes nowhere but to where the person saves it. */
+export class DiagnosticsController {
+  readonly #bridge: Pick<Bridge, 'host' | 'store'>;
+  readonly #announcer: Announcer;
+  readonly #save: typeof saveText;
+
+  constructor(bridge: Pick<Bridge, 'host' | 'store'>, announcer: Announcer, save: typeof saveText = saveText) {
+    this.#bridge = bridge;
+    this.#announcer = announcer;
+    this.#save = save;
+  }
+
+  /** A database that does not answer is one more thing to report: the file says so. */
+  async save(now: number): Promise<void> {
+    const stored = await this.#bridge.store.invoke('store.figures', null);
+    const text = await this.#bridge.host.invoke('diagnostics.text', { stored: stored.ok ? stored.value : null });
+    if (!text.ok) {
+      this.#announcer.say(errorWords(text.error), { tone: 'failed' });
+      return;
+    }
+    const name = `galley-diagnostics-${new Date(now).toISOString().slice(0, 10)}.txt`;
+    this.#save(text.value, name, 'text/plain');
+    this.#announcer.say(`Saved “${name}” to your downloads.`);
+  }
+
+  async openFolder(): Promise<void> {
+    const opened = await this.#bridge.host.invoke('diagnostics.openFolder', null);
+    if (!opened.ok) this.#announcer.say('The log folder could not be opened.', { tone: 'failed' });
+  }
+}

@@ -1,0 +1,71 @@
+import { appError } from '#shared/errors.ts';
+import { openableKind } from '#shared/openable-files.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { FileFigures } from '#shared/rpc/host.ts';
+import type { Bridge } from '../bridge.ts';
+import { fileAddresses } from '../../content/file-address.svelte.ts';
+import type { AppController } from '../app-controller.svelte.ts';
+
+/** Images and files of the account that is open, as the core stores them. */
+export class FilesController {
+  readonly #host: Bridge['host'];
+  readonly #app: AppController;
+
+  constructor({ host }: Bridge, app: AppController) {
+    this.#host = host;
+    this.#app = app;
+  }
+
+  async figures(): Promise<FileFigures | null> {
+    const account = this.#app.account;
+    if (account === null) return null;
+    const figures = await this.#host.invoke('files.figures', { accountId: account.id });
+    return figures.ok ? figures.value : null;
+  }
+
+  /** The ids of the files of a space that are known and not stored. */
+  async missing(spaceId: string): Promise<readonly string[]> {
+    const account = this.#app.account;
+    if (account === null) return [];
+    const missing = await this.#host.invoke('files.missing', { accountId: account.id, spaceId });
+    return missing.ok ? missing.value : [];
+  }
+
+  async want(spaceId: string, fileId: string): Promise<Result<'stored' | 'queued'>> {
+    const account = this.#app.account;
+    if (account === null) return err(appError('no-account', 'no current account'));
+    return this.#host.invoke('files.want', { accountId: account.id, spaceId, fileId });
+  }
+
+  /** Opens a stored file: in the person's program for it, or in a tab where this is a browser. */
+  async open(
+    spaceId: string,
+    file: { readonly id: string; readonly name: string; readonly url: string },
+  ): Promise<Result<null>> {
+    const account = this.#app.account;
+    if (account === null) return err(appError('no-account', 'no current account'));
+    if (this.#app.state?.host !== 'browser') {
+      return this.#host.invoke('files.open', {
+        accountId: account.id,
+        spaceId,
+        fileId: file.id,
+        name: file.name,
+      });
+    }
+    window.open(await fileAddresses.of(file.url), '_blank', 'noopener,noreferrer');
+    return ok(null);
+  }
+
+  /** What a file of this name would be opened in, if it may be opened at all. */
+  opens(name: string): boolean {
+    const kind = openableKind(name);
+    return kind !== null && (this.#app.state?.host !== 'browser' || kind.inBrowser);
+  }
+
+  /** Hears of each space whose files came or went. Answers the unsubscriber. */
+  onChange(listener: (spaceId: string) => void): () => void {
+    return this.#host.subscribe('files.changed', ({ accountId, spaceId }) => {
+      if (accountId === this.#app.account?.id) listener(spaceId);
+    });
+  }
+}

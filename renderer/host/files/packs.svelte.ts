@@ -1,0 +1,204 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type {
+  BroughtIn,
+  BroughtWrite,
+  PackChoice,
+  PackJob,
+  PackPreview,
+  PlacedWrite,
+  SavedFile,
+  WritesPreview,
+} from '#shared/rpc/packs.ts';
+import type { MarkDifference } from '#shared/triage/carry.ts';
+import type { Bridge } from '../bridge.ts';
+import { CANCELLED, inChunks, type Progress } from './in-chunks.ts';
+import type { AppController } from '../app-controller.svelte.ts';
+
+export type PackDialog =
+  | { readonly kind: 'save' | 'hand-back' }
+  /** With the file that was dropped on the window, where it was. */
+  | { readonly kind: 'open' | 'bring-in'; readonly file: File | null };
+
+/** Writes and decisions of a file that are compared with what is here at once. */
+const PLACED_AT_ONCE = 100;
+/** Pieces of a file that travel to the core at once (bytes). */
+const PIECE_BYTES = 768 * 1024;
+
+/** Packs as the page deals with them: which dialog is open, and the calls behind it. */
+export class PacksController {
+  dialog = $state.raw<PackDialog | null>(null);
+  /** Share of a file that was handed over, 0 to 1; null: none is. */
+  handedOver = $state<number | null>(null);
+  /** The file that was taken in and is read by the core now. */
+  incoming = $state<string | null>(null);
+  readonly #bridge: Pick<Bridge, 'host' | 'store'>;
+  readonly #app: AppController;
+
+  constructor(bridge: Pick<Bridge, 'host' | 'store'>, app: AppController) {
+    this.#bridge = bridge;
+    this.#app = app;
+  }
+
+  get accountId(): string {
+    return this.#app.account?.id ?? '';
+  }
+
+  /** A file that was dropped on the window: its name says what it should be, and its first bytes whether it is. */
+  dropped(file: File): boolean {
+    if (file.name.endsWith('.galleypack')) this.dialog = { kind: 'open', file };
+    else if (file.name.endsWith('.galleywrites')) this.dialog = { kind: 'bring-in', file };
+    else return false;
+    return true;
+  }
+
+  /** What the core says of a job; null: it has not begun, or is over. */
+  jobOf(jobId: string | null): PackJob | null {
+    return this.#app.state?.packJobs.find(({ id }) => id === jobId) ?? null;
+  }
+
+  async save(choice: PackChoice, jobId: string): Promise<Result<SavedFile>> {
+    return download(await this.#bridge.host.invoke('packs.save', { accountId: this.accountId, jobId, ...choice }));
+  }
+
+  /** Null: it could not be told, or a later question came. */
+  async estimate(choice: PackChoice): Promise<number | null> {
+    const known = await this.#bridge.host.invoke('packs.estimate', { accountId: this.accountId, ...choice });
+    return known.ok ? known.value.bytes : null;
+  }
+
+  async cancel(jobId: string): Promise<void> {
+    await this.#bridge.host.invoke('packs.cancel', { jobId });
+  }
+
+  /** Ends with what was taken in until then when `signal` says so, and keeps nothing of it. */
+  async check(file: File, signal: AbortSignal): Promise<Result<PackPreview>> {
+    const taken = await this.#takeIn(file, signal);
+    if (!taken.ok) return taken;
+    const checked = await this.#inJob(taken.value, signal, () =>
+      this.#bridge.host.invoke('packs.check', { incomingId: taken.value }),
+    );
+    // It may have ended just before the word came.
+    if (signal.aborted && checked.ok) await this.drop(taken.value);
+    return signal.aborted ? CANCELLED : checked;
+  }
+
+  open(incomingId: string): Promise<Result<{ readonly accountId: string }>> {
+    return this.#bridge.host.invoke('packs.open', { incomingId });
+  }
+
+  async drop(incomingId: string): Promise<void> {
+    await this.#bridge.host.invoke('packs.drop', { incomingId });
+  }
+
+  async handBack(author: string, jobId: string): Promise<Result<SavedFile>> {
+    return download(await this.#bridge.host.invoke('writes.save', { accountId: this.accountId, author, jobId }));
+  }
+
+  /** `comparing`: how far the comparison with what is here is, once the file was read. */
+  async readWrites(
+    file: File,
+    signal: AbortSignal,
+    comparing: (progress: Progress) => void,
+  ): Promise<
+    Result<{
+      readonly preview: WritesPreview;
+      readonly placed: readonly PlacedWrite[];
+      readonly differences: readonly MarkDifference[];
+    }>
+  > {
+    const taken = await this.#takeIn(file, signal);
+    if (!taken.ok) return taken;
+    const { host, store } = this.#bridge;
+    const read = await this.#inJob(taken.value, signal, () =>
+      host.invoke('writes.read', { accountId: this.accountId, incomingId: taken.value }),
+    );
+    if (!read.ok) return read;
+    const { writes, marks } = read.value;
+    const total = writes.length + marks.length;
+    const placed = await inChunks(
+      writes,
+      PLACED_AT_ONCE,
+      (some) => store.invoke('writes.place', { writes: some }),
+      ({ done }) => comparing({ done, total }),
+      signal,
+    );
+    if (!placed.ok) return placed;
+    const compared = await inChunks(
+      marks,
+      PLACED_AT_ONCE,
+      (some) => store.invoke('writes.compareMarks', { marks: some }),
+      ({ done }) => comparing({ done: writes.length + done, total }),
+      signal,
+    );
+    return compared.ok ? ok({ preview: read.value, placed: placed.value, differences: compared.value }) : compared;
+  }
+
+  /** `signed`: the writer's name goes under their words. */
+  bringIn(
+    writes: readonly BroughtWrite[],
+    { author, madeAt, pack }: WritesPreview,
+    { signed }: { readonly signed: boolean },
+  ): Promise<Result<readonly BroughtIn[]>> {
+    const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed };
+    return this.#bridge.store.invoke('writes.bringIn', { writes, from });
+  }
+
+  /** The core works on a file that was taken in, until `signal` says that it is to end. */
+  async #inJob<T>(incomingId: string, signal: AbortSignal, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    const stop = (): void => void this.cancel(incomingId);
+    this.incoming = incomingId;
+    signal.addEventListener('abort', stop);
+    const worked = await work();
+    signal.removeEventListener('abort', stop);
+    this.incoming = null;
+    return worked;
+  }
+
+  async #takeIn(file: File, signal: AbortSignal): Promise<Result<string>> {
+    const { host } = this.#bridge;
+    const begun = await host.invoke('packs.incoming', { bytes: file.size });
+    if (!begun.ok) return begun;
+    const { incomingId } = begun.value;
+    this.handedOver = 0;
+    try {
+      for (let at = 0; at < file.size; at += PIECE_BYTES) {
+        if (signal.aborted) {
+          await this.drop(incomingId);
+          return CANCELLED;
+        }
+        const bytes = await file.slice(at, at + PIECE_BYTES).arrayBuffer();
+        const taken = await host.invoke('packs.piece', { incomingId, piece: base64Of(new Uint8Array(bytes)) });
+        if (!taken.ok) return taken;
+        this.handedOver = Math.min(1, (at + PIECE_BYTES) / file.size);
+      }
+      return ok(incomingId);
+    } catch {
+      await this.drop(incomingId);
+      return err(appError('file-damaged', 'the file cannot be read'));
+    } finally {
+      this.handedOver = null;
+    }
+  }
+}
+
+const CHARACTERS_AT_ONCE = 32_768;
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHARACTERS_AT_ONCE) {
+    text += String.fromCharCode(...bytes.subarray(at, at + CHARACTERS_AT_ONCE));
+  }
+  return btoa(text);
+}
+
+/** The browser's own download, or the window's question where to: what is large never passes through the page. */
+function download(saved: Result<SavedFile>): Result<SavedFile> {
+  if (saved.ok) {
+    const link = document.createElement('a');
+    link.href = saved.value.address;
+    link.download = saved.value.name;
+    link.click();
+  }
+  return saved;
+}

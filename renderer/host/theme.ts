@@ -1,0 +1,43 @@
+import { DEFAULT_SETTINGS, settingKeys, settingsFrom, type Settings } from '#shared/settings.ts';
+import { readLocal, writeLocal } from './local/local.ts';
+
+/** Theme, contrast, motion and the size of what is read as attributes of the root, from which the tokens follow. */
+
+const KEY = 'galley.look';
+
+let current: Settings = DEFAULT_SETTINGS;
+/** What the core said last. */
+let applied: Settings | null = null;
+
+/** Before the first paint: what was last chosen, without waiting for the core. */
+export function applyRememberedTheme(): void {
+  current = settingsFrom(readLocal(KEY));
+  paint();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
+  matchMedia('(prefers-contrast: more)').addEventListener('change', paint);
+}
+
+export function applyTheme(settings: Settings): void {
+  // Every state of the app brings them along, and most of them as they were.
+  if (applied !== null && isSame(applied, settings)) return;
+  applied = settings;
+  current = settings;
+  paint();
+  writeLocal(KEY, settings);
+}
+
+function isSame(one: Settings, other: Settings): boolean {
+  return settingKeys.every((key) => one[key] === other[key]);
+}
+
+function paint(): void {
+  const root = document.documentElement.dataset;
+  const dark =
+    current.theme === 'dark' || (current.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const high = current.contrast === 'high' || matchMedia('(prefers-contrast: more)').matches;
+  root['theme'] = dark ? 'dark' : 'light';
+  root['contrast'] = high ? 'high' : 'normal';
+  root['motion'] = current.motion;
+  root['readingWidth'] = current.readingWidth;
+  root['readingSize'] = current.readingSize;
+}

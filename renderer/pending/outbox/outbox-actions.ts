@@ -1,0 +1,94 @@
+import { isDelayed } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import { excerptOf, NAME_LENGTH } from '../../content/excerpts.ts';
+import { textOf } from '#shared/outbox/writes.ts';
+import type { Galley } from '../../app/galley.ts';
+import { goToDraft } from '../../writing/go-to-draft.ts';
+import { sayWithUndo } from '../../app/notices/notify-undo.ts';
+import { undoneWords } from '../undo-last.ts';
+import { hasEditor, withdraw } from '../withdraw.ts';
+import type { OperationAct } from '../texts/operation-texts.ts';
+
+/** What a person can do with an unsent write: the same beside the comment and in the Outbox. */
+const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
+  retry: 'Try now',
+  release: 'Send anyway',
+  settle: 'It is there',
+  merge: 'See both sides',
+  edit: 'Edit',
+  withdraw: 'Withdraw',
+  copy: 'Copy text',
+  discard: 'Discard',
+};
+
+/** The label of the act's button: where a choice decides something particular, it says what. Null: of a draft. */
+export function actWords(act: OperationAct, operation: PendingOperation | null): string {
+  return (operation === null ? undefined : particularWords(operation)[act]) ?? ACT_WORDS[act];
+}
+
+function particularWords(operation: PendingOperation): Readonly<Partial<Record<OperationAct, string>>> {
+  const { state, cause, write } = operation;
+  if (isDelayed(operation)) return { retry: 'Send now', discard: 'Undo' };
+  // To let one's own change go is to keep the other one, as the dialog with both sides calls it.
+  if (state === 'conflict') return { discard: 'Keep theirs' };
+  if (state !== 'held') return {};
+  if (cause === 'part-gone') return { release: 'Comment on the page', withdraw: 'Keep as draft' };
+  if (cause !== 'new-replies' && cause !== 'text-changed') return {};
+  return write.kind === 'comment.resolve'
+    ? { release: 'Resolve anyway', discard: 'Leave open' }
+    : { release: 'Delete anyway', discard: 'Keep' };
+}
+
+/** What is said once a write was let go. */
+export function discardedWords(operation: PendingOperation): string {
+  const text = textOf(operation.write) ?? '';
+  switch (particularWords(operation).discard) {
+    case 'Keep theirs':
+      return 'Their version was kept.';
+    case 'Leave open':
+      return 'The thread was left open.';
+    case 'Keep':
+      return operation.write.kind === 'reply.delete' ? 'Reply kept.' : 'Comment kept.';
+    case 'Undo':
+      return undoneWords(operation.write);
+    default:
+      return text.trim() === '' ? 'Discarded.' : `Discarded “${excerptOf(text, NAME_LENGTH)}”.`;
+  }
+}
+
+/** Runs what needs no more of the person; `edit` and `merge` are for the screen, which has the field. */
+export async function runAct(
+  galley: Pick<Galley, 'app' | 'announcer' | 'store' | 'layout' | 'router' | 'values'>,
+  operation: PendingOperation,
+  act: Exclude<OperationAct, 'edit' | 'merge'>,
+): Promise<void> {
+  const { app, announcer } = galley;
+  switch (act) {
+    case 'copy': {
+      const text = textOf(operation.write) ?? '';
+      if (await copyText(text)) announcer.say(`Copied “${excerptOf(text, NAME_LENGTH)}”.`);
+      else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
+      return;
+    }
+    case 'discard': {
+      const discarded = await app.act(operation.id, { kind: 'discard' });
+      if (!discarded.ok) return;
+      sayWithUndo(galley, discardedWords(operation), {
+        ids: [operation.id],
+        undoes: 'discarded',
+        run: () => void app.restore(operation.id),
+      });
+      return;
+    }
+    case 'withdraw': {
+      const target = await withdraw(galley, operation);
+      if (target !== null && hasEditor(operation)) goToDraft(galley, target);
+      return;
+    }
+    case 'retry':
+    case 'release':
+    case 'settle':
+      await app.act(operation.id, { kind: act });
+  }
+}

@@ -1,0 +1,218 @@
+import type { OperationState } from '#shared/outbox/operation.ts';
+import { adminShapes, parameterOf } from '#shared/outbox/admin.ts';
+import { textOf, type AdminWrite } from '#shared/outbox/writes.ts';
+import type { DeletedMessage, DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
+import { lowerFirst } from '../../ui/words.ts';
+import { excerptOf, NAME_LENGTH } from '../../content/excerpts.ts';
+import { placeAt, type Place } from '../../app/addresses/places.ts';
+import { factsLine, writeFacts, type WriteFact } from '../texts/write-facts.ts';
+import { writeTitle } from '../texts/write-texts.ts';
+import type { DraftKind } from '#shared/drafts.ts';
+
+/**
+ * What the Outbox lists: writes on their way, half-written text, what was discarded. One shape for all three, so that
+ * filters, verbs and exports need not tell them apart. Pure.
+ */
+export type Entry = { readonly id: string; readonly at: number } & (
+  | { readonly kind: 'write'; readonly item: OutboxItem }
+  | { readonly kind: 'draft'; readonly item: DraftItem }
+  | { readonly kind: 'discarded'; readonly item: DiscardedItem }
+);
+
+export type OutboxFilter =
+  'all' | 'waiting' | 'doubt' | 'held' | 'conflict' | 'failed' | 'parked' | 'sent' | 'drafts' | 'discarded';
+
+/** In the order in which a person wants to see them: what needs them first. */
+export const OUTBOX_FILTERS: readonly { readonly id: OutboxFilter; readonly label: string }[] = [
+  { id: 'all', label: 'Everything' },
+  { id: 'conflict', label: 'In conflict' },
+  { id: 'held', label: 'Held' },
+  { id: 'failed', label: 'Refused' },
+  { id: 'parked', label: 'Set aside' },
+  { id: 'doubt', label: 'In doubt' },
+  { id: 'waiting', label: 'Waiting' },
+  { id: 'drafts', label: 'Drafts' },
+  { id: 'sent', label: 'Sent' },
+  { id: 'discarded', label: 'Trash' },
+];
+
+const FILTER_OF_STATE: Readonly<Record<OperationState, OutboxFilter>> = {
+  queued: 'waiting',
+  sending: 'waiting',
+  retrying: 'waiting',
+  'in-doubt': 'doubt',
+  held: 'held',
+  conflict: 'conflict',
+  rejected: 'failed',
+  parked: 'parked',
+  done: 'sent',
+};
+
+function filterOf(entry: Entry): OutboxFilter {
+  if (entry.kind === 'draft') return 'drafts';
+  return entry.kind === 'discarded' ? 'discarded' : FILTER_OF_STATE[entry.item.operation.state];
+}
+
+export function entriesOf(
+  items: readonly OutboxItem[],
+  drafts: readonly DraftItem[],
+  discarded: readonly DiscardedItem[],
+): readonly Entry[] {
+  return [
+    ...items.map((item): Entry => ({ kind: 'write', id: item.operation.id, at: item.operation.createdAt, item })),
+    ...drafts.map((item): Entry => ({ kind: 'draft', id: item.id, at: item.at, item })),
+    ...discarded.map((item): Entry => ({ kind: 'discarded', id: item.id, at: item.at, item })),
+  ];
+}
+
+/** What was thrown away is not part of everything: it is over unless one looks for it. */
+export function inFilter(entry: Entry, filter: OutboxFilter): boolean {
+  const own = filterOf(entry);
+  return filter === 'all' ? own !== 'discarded' : own === filter;
+}
+
+/** How many each filter lists. */
+export function countEntries(entries: readonly Entry[]): ReadonlyMap<OutboxFilter, number> {
+  const counts = new Map<OutboxFilter, number>();
+  const add = (filter: OutboxFilter): void => void counts.set(filter, (counts.get(filter) ?? 0) + 1);
+  for (const entry of entries) {
+    add(filterOf(entry));
+    if (inFilter(entry, 'all')) add('all');
+  }
+  return counts;
+}
+
+/** What needs the person first, then what is on its way, then what is done; the newest of each first. */
+export function sortEntries(entries: readonly Entry[]): readonly Entry[] {
+  const rank = new Map(OUTBOX_FILTERS.map(({ id }, index) => [id, index]));
+  const rankOf = (entry: Entry): number => rank.get(filterOf(entry)) ?? 0;
+  return [...entries].sort((one, other) => rankOf(one) - rankOf(other) || other.at - one.at);
+}
+
+const DRAFT_WORDS: Readonly<Record<DraftKind, string>> = {
+  comment: 'Comment, half written',
+  reply: 'Reply, half written',
+  edit: 'Edit, half written',
+  merge: 'Merge, half done',
+  review: 'Review, half written',
+  other: 'Text, half written',
+};
+
+/** In a few words, what it is: "Reply", "Comment, half written". */
+export function entryTitle(entry: Entry): string {
+  if (entry.kind === 'write') return writeTitle(entry.item.operation.write);
+  if (entry.kind === 'draft') return DRAFT_WORDS[entry.item.target.kind];
+  const { item } = entry;
+  if (item.kind === 'deleted')
+    return item.operation.write.kind === 'reply.delete' ? 'Deleted reply' : 'Deleted comment';
+  return item.kind === 'draft' ? DRAFT_WORDS[item.target.kind] : writeTitle(item.operation.write);
+}
+
+export function entryText(entry: Entry): string | null {
+  if (entry.kind === 'write') return textOf(entry.item.operation.write);
+  if (entry.kind === 'draft') return entry.item.text;
+  if (entry.item.kind === 'deleted') return deletedText(entry.item.messages);
+  return entry.item.kind === 'draft' ? entry.item.text : textOf(entry.item.operation.write);
+}
+
+/** Its first words in quotation marks, within a sentence about it; of what has no words, what it is. */
+export function entryName(entry: Entry): string {
+  const [first] = entry.kind === 'discarded' && entry.item.kind === 'deleted' ? entry.item.messages : [];
+  const text = first?.text ?? entryText(entry) ?? '';
+  return text.trim() === '' ? lowerFirst(entryTitle(entry)) : quoted(text, NAME_LENGTH);
+}
+
+/** One message as it is; of a thread each with who wrote it. */
+function deletedText(messages: readonly DeletedMessage[]): string {
+  const [only, ...replies] = messages;
+  if (only !== undefined && replies.length === 0) return only.text;
+  return messages.map(({ author, text }) => `${author}: ${text}`).join('\n\n');
+}
+
+/** What it says beside its text: the comment that it is about first. */
+export function entryFacts(entry: Entry): readonly WriteFact[] {
+  const { comment } = entry.item;
+  if (entry.kind === 'discarded' && entry.item.kind === 'deleted') return deletedFacts(entry.item.messages);
+  if (comment === null) return ownFacts(entry);
+  const to = `${quoted(comment.words, 200)}${comment.author === null ? '' : `, by ${comment.author}`}`;
+  return [{ label: 'Comment', from: null, to, about: true }, ...ownFacts(entry)];
+}
+
+function deletedFacts([first]: readonly DeletedMessage[]): readonly WriteFact[] {
+  if (first === undefined) return [];
+  return [{ label: 'Written by', from: null, to: first.author }];
+}
+
+function ownFacts({ item }: Entry): readonly WriteFact[] {
+  return 'operation' in item ? writeFacts(item.operation.write, item.names) : [];
+}
+
+/** What a list shows of it on one line: the comment that it is about, and its text or what it changes. */
+export function entryLine(entry: Entry): string {
+  const text = entryText(entry) ?? '';
+  if (entry.kind === 'discarded' && entry.item.kind === 'deleted') return excerptOf(text, 200);
+  const { comment } = entry.item;
+  const says = text === '' ? factsLine(ownFacts(entry)) : excerptOf(text, 200);
+  if (comment === null) return says;
+  const about = quoted(comment.words, 60);
+  if (says === '') return about;
+  return `${about} ${isEdit(entry) ? '→' : '·'} ${says}`;
+}
+
+function quoted(words: string, length: number): string {
+  return `“${excerptOf(words, length)}”`;
+}
+
+function isEdit({ item }: Entry): boolean {
+  const kind = 'operation' in item ? item.operation.write.kind : item.target.kind;
+  return kind === 'comment.edit' || kind === 'reply.edit' || kind === 'edit';
+}
+
+/** "Wiring", "Wiring (change request #12)", "the whole space", "the organization". */
+export function entryWhere({ item }: Entry): string {
+  const { pageTitle, request, place }: Whereabouts = item;
+  if ('operation' in item && 'input' in item.operation.write) return adminWhere(item.operation.write, item.names);
+  const page = place.pageId === null ? null : (pageTitle ?? 'Unknown page');
+  if (place.changeRequestId !== null) {
+    const number = request === null ? '' : ` #${String(request.number)}`;
+    if (page !== null) return `${page} (change request${number})`;
+    const subject = request === null || request.subject === '' ? '' : `: ${request.subject}`;
+    return `Change request${number}${subject}`;
+  }
+  if (page !== null) return page;
+  return place.spaceId === null ? 'no place in particular' : 'the whole space';
+}
+
+/** The narrowest thing that it happens in. */
+function adminWhere({ kind, input }: AdminWrite, names: Readonly<Record<string, string>>): string {
+  const id = (name: string): string | null => parameterOf(input, name);
+  const named = (value: string): string => names[value] ?? value;
+  const site = id('siteId');
+  if (site !== null) return `site ${named(site)}`;
+  const collection = id('collectionId');
+  if (collection !== null) return named(collection);
+  if (id('spaceId') !== null) return 'the whole space';
+  const team = id('teamId');
+  return team !== null && adminShapes[kind].row === 'team' ? `team ${named(team)}` : 'the organization';
+}
+
+/** Where to look at it; null: there is no such place. */
+export function entryPlace({ item }: Entry): Place | null {
+  if ('operation' in item && 'input' in item.operation.write) {
+    const { kind, input } = item.operation.write;
+    const { row, rowId } = adminShapes[kind];
+    if (row === 'collection') return { kind: 'library', collectionId: parameterOf(input, rowId) };
+  }
+  return placeAt(item.place);
+}
+
+/** The thread that it is said in, as the comments panel knows it; null: it is not said in one. */
+export function entryThread(entry: Entry): string | null {
+  if (entry.kind === 'draft') return entry.item.target.kind === 'reply' ? entry.item.target.of : null;
+  const { item } = entry;
+  if ('kind' in item && item.kind === 'draft') return item.target.kind === 'reply' ? item.target.of : null;
+  const { id, write } = item.operation;
+  if (write.kind === 'comment.create') return id;
+  if (!('comment' in write)) return null;
+  return 'server' in write.comment ? write.comment.server : write.comment.operation;
+}

@@ -1,0 +1,40 @@
+import type { OperationState } from '#shared/outbox/operation.ts';
+import type { PendingMark } from '#shared/rpc/store.ts';
+import type { Tone } from './operation-texts.ts';
+import { kindWords } from './write-texts.ts';
+
+/** A mark beside an item, in words: what waits there, and how far it is. The Outbox has the rest. Pure. */
+export interface MarkWords {
+  readonly tone: Tone;
+  readonly label: string;
+}
+
+const STATES: Readonly<Record<OperationState, { readonly tone: Tone; readonly word: string }>> = {
+  queued: { tone: 'waiting', word: 'queued' },
+  sending: { tone: 'waiting', word: 'sending' },
+  retrying: { tone: 'waiting', word: 'trying again' },
+  'in-doubt': { tone: 'waiting', word: 'in doubt' },
+  held: { tone: 'held', word: 'held' },
+  conflict: { tone: 'held', word: 'in conflict' },
+  rejected: { tone: 'failed', word: 'refused' },
+  parked: { tone: 'failed', word: 'set aside' },
+  done: { tone: 'sent', word: 'sent' },
+};
+
+export function markWords({ kind, state }: PendingMark): MarkWords {
+  const { tone, word } = STATES[state];
+  return { tone, label: `${kindWords(kind)}: ${word}` };
+}
+
+/** Of several marks at one place the one that needs the person most, and how many there are. */
+export function markSummary(marks: readonly PendingMark[]): MarkWords | null {
+  const [first, ...more] = [...marks].sort(
+    (one, other) => RANK[STATES[one.state].tone] - RANK[STATES[other.state].tone],
+  );
+  if (first === undefined) return null;
+  if (more.length === 0) return markWords(first);
+  const { tone, word } = STATES[first.state];
+  return { tone, label: `${marks.length} changes, the first of them ${word}` };
+}
+
+const RANK: Readonly<Record<Tone, number>> = { failed: 0, held: 1, waiting: 2, sent: 3 };

@@ -1,0 +1,282 @@
+import { describeError, type AppError } from '#shared/errors.ts';
+import { isDelayed, isEditable } from '#shared/outbox/machine.ts';
+import { heldChoices } from '#shared/outbox/choices.ts';
+import type { HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
+import { whose, type Writer } from '#shared/outbox/whose.ts';
+import { textOf } from '#shared/outbox/writes.ts';
+import { clockTime, until } from '../../ui/time-words.ts';
+
+/**
+ * Where a write stands, in words, why, and what the person can do about it. The comments panel and the Outbox say the
+ * same thing because both ask here. Pure.
+ */
+export type Tone = 'waiting' | 'held' | 'failed' | 'sent';
+export type OperationAct = 'retry' | 'release' | 'settle' | 'merge' | 'edit' | 'withdraw' | 'copy' | 'discard';
+
+export interface OperationWords {
+  readonly tone: Tone;
+  /** One or two words. */
+  readonly label: string;
+  /** Why, and what comes next. Empty where the label says it all. */
+  readonly reason: string;
+  readonly acts: readonly OperationAct[];
+}
+
+export interface Circumstances {
+  readonly now: number;
+  readonly offline: boolean;
+  /** `pack`: nothing is ever sent from here. */
+  readonly signedOut: boolean | 'pack';
+  /** The core is not running: nothing is sent or looked for before it is. */
+  readonly stopped?: boolean;
+  /** Who acts now: what another person wrote can be sent or discarded, but not changed. */
+  readonly writer?: Writer;
+  /** Whether the words are told anew each second: then a near time is told in seconds. */
+  readonly seconds?: boolean;
+  /** Whether what this write hangs on is still waiting itself. */
+  readonly waitsForParent?: boolean;
+  /** Whether something that was written before it in the same place cannot go on. */
+  readonly blocked?: boolean;
+}
+
+/** What happened, and what to do about it. `{who}`: the person who did it, where the server told. */
+const CAUSES: Readonly<Record<HoldCause, string>> = {
+  'target-gone':
+    'The item this belongs to was not found on the server. Try again, copy its text to say it somewhere else, or discard it.',
+  'thread-resolved': 'The thread was resolved in the meantime. Send it anyway, or discard it.',
+  'new-replies': '{who} replied in the meantime. Read the reply, then send this anyway, or discard it.',
+  'text-changed': 'The text was changed after you deleted it. Read it, then delete it anyway, or keep it.',
+  'permission-lost':
+    'You no longer have permission to do this. It is sent when its space can be read again, or when you try again.',
+  'several-matches':
+    'The server has several comments like this one. Check whether yours is among them: confirm that it is there, or send it anyway.',
+  'parent-failed':
+    'The comment it answers was not sent. Try again once that comment is back, copy the text to say it somewhere else, or discard it.',
+  'page-changed': 'The page was changed since you read it. Check that your text still fits, then send it.',
+  'part-gone': 'The part of the page this is about is gone. Comment on the page instead, or keep it as a draft.',
+  'request-changed':
+    'The change request has another revision than the one you read. Check that your text still fits, then send it.',
+  'request-closed': 'The change request was merged or archived in the meantime. Send it anyway, or discard it.',
+  'done-by-other':
+    'This was done already, by somebody else or by you on another device. Try again to finish it, or discard it.',
+  'cannot-tell':
+    'This may have been done, and the server cannot tell. Look there yourself: confirm that it is there, or send it anyway.',
+  'not-served': 'The server does not support this. Try again after it was updated, or discard it.',
+  'unknown-writer':
+    'This was written before the last sign-in, and Galley cannot tell by whom. If you send it, it is sent in your name.',
+  'other-person': 'Somebody else was signed in when this was written. If you send it anyway, it is sent in your name.',
+};
+
+const SAID_ELSEWHERE =
+  'The server already has these words, or earlier ones: somebody else may have imported them. Confirm that it is there, or send it anyway.';
+
+/** A verdict or a merge: no server takes one once the change request is closed. */
+const CLOSED_FOR_GOOD =
+  'The change request was merged or archived in the meantime. Try again if it is reopened, or discard this.';
+
+/** What a decision is held for, in the words of that decision. */
+function repliedSince({ write }: PendingOperation): string {
+  if (write.kind === 'comment.resolve')
+    return '{who} replied after you resolved this. Read the reply, then resolve it anyway, or leave it open.';
+  return write.kind === 'comment.delete'
+    ? '{who} replied after you deleted this. Read the reply, then delete it anyway, or keep it.'
+    : CAUSES['new-replies'];
+}
+
+/** Said once, beside what was sent. */
+export const OUTCOMES: Readonly<Record<Outcome, { readonly label: string; readonly reason: string }>> = {
+  'already-done': { label: 'Already done', reason: 'It had already been done, so nothing was sent.' },
+  'target-gone': { label: 'Not needed', reason: 'The comment is gone, so nothing was sent.' },
+};
+
+export function operationWords(operation: PendingOperation, circumstances: Circumstances): OperationWords {
+  const { now } = circumstances;
+  const { writer } = circumstances;
+  const isOwn = writer === undefined || whose(operation, writer) === 'own';
+  const edit = isOwn ? editActs(operation) : [];
+  const copy: readonly OperationAct[] = textOf(operation.write) === null ? [] : ['copy'];
+  const next = operation.nextTryAt;
+  switch (operation.state) {
+    case 'queued':
+      return isDelayed(operation) && next !== undefined && next > now && queuedReason(circumstances) === ''
+        ? {
+            tone: 'waiting',
+            label: circumstances.seconds === true ? `Sends ${until(next, now, true)}` : 'Sends in a few seconds',
+            reason: 'You can undo it until then.',
+            acts: ['retry', 'discard'],
+          }
+        : {
+            tone: 'waiting',
+            label: 'Queued',
+            reason: queuedReason(circumstances),
+            acts: [...edit, ...copy, 'discard'],
+          };
+    case 'sending':
+      return {
+        tone: 'waiting',
+        label: 'Sending',
+        reason:
+          circumstances.stopped === true
+            ? 'It had left when Galley stopped. Once Galley runs again it looks whether it arrived, and sends it again only if it did not.'
+            : 'Sent. Waiting for the server to answer.',
+        acts: copy,
+      };
+    case 'retrying':
+      if (circumstances.signedOut || circumstances.offline || circumstances.stopped === true) {
+        return {
+          tone: 'waiting',
+          label: 'Queued',
+          reason: queuedReason(circumstances),
+          acts: [...edit, ...copy, 'discard'],
+        };
+      }
+      return {
+        tone: 'waiting',
+        label: next === undefined ? 'Trying again' : `Trying again ${until(next, now, circumstances.seconds)}`,
+        reason: retryReason(operation, now),
+        acts: ['retry', ...edit, ...copy, 'discard'],
+      };
+    case 'in-doubt':
+      return {
+        tone: 'waiting',
+        label: 'In doubt',
+        reason: `${doubtReason(operation.error)} ${lookWords(next, circumstances)}`,
+        acts: ['retry', ...copy, 'discard'],
+      };
+    case 'held':
+      return {
+        tone: 'held',
+        label: 'Held',
+        reason: heldReason(operation),
+        acts: [...heldChoices(operation), ...edit, ...copy, 'discard'],
+      };
+    case 'conflict':
+      return {
+        tone: 'held',
+        label: 'In conflict',
+        reason:
+          'The same thing was changed on the server since you began, by somebody else or by you on another device. Compare both, and keep one or merge them.',
+        acts: [
+          ...(operation.conflict === undefined || !isOwn ? [] : (['merge'] as const)),
+          ...edit,
+          ...copy,
+          'discard',
+        ],
+      };
+    case 'rejected':
+      return {
+        tone: 'failed',
+        label: 'Refused',
+        reason: refusedReason(operation.error),
+        acts: ['retry', ...edit, ...copy, 'discard'],
+      };
+    case 'parked':
+      return {
+        tone: 'failed',
+        label: 'Set aside',
+        reason: 'It could not be read back as a whole. Its text is kept: copy it to write it anew, or discard it.',
+        acts: [...copy, 'discard'],
+      };
+    case 'done':
+      return { tone: 'sent', label: 'Sent', reason: '', ...outcomeWords(operation), acts: copy };
+  }
+}
+
+/** A comment or a reply that was never sent can go back into its editor; any other text is changed where it stands. */
+function editActs(operation: PendingOperation): readonly OperationAct[] {
+  if (!isEditable(operation)) return [];
+  const { kind } = operation.write;
+  return kind === 'comment.create' || kind === 'reply.create' ? ['edit', 'withdraw'] : ['edit'];
+}
+
+function outcomeWords({ outcome }: PendingOperation): { readonly label?: string; readonly reason?: string } {
+  return outcome === undefined ? {} : OUTCOMES[outcome];
+}
+
+/** Why nobody knows whether it is there. */
+function doubtReason(error: AppError | undefined): string {
+  if (error !== undefined && isOfReading(error))
+    return `It may be there already, and the last look for it failed (${failure(error)}).`;
+  switch (error?.code) {
+    case 'storage-failed':
+      return 'Galley’s own record of it was lost, so it may have been sent already.';
+    case 'server-error':
+      return `It was sent, and the server failed while it handled it${statusWords(error)}, so it may be there already.`;
+    case 'invalid-response':
+      return 'It was sent, and the answer could not be understood, so it may be there already.';
+    case 'cancelled':
+      return 'It was sent, and Galley ended before an answer came, so it may be there already.';
+    case 'rate-limited':
+    case 'unauthorized':
+      return `An earlier try may have arrived before the server answered: ${failure(error)}.`;
+    default:
+      return 'It was sent and no answer came back, so it may be there already.';
+  }
+}
+
+/** What failed was the look for it: the send itself had no answer before. */
+function isOfReading({ operation }: AppError): boolean {
+  return operation !== undefined && /^(list|get|search)/.test(operation);
+}
+
+/** The title of an error within a sentence, with the status that was answered. */
+function failure(error: AppError): string {
+  const { title } = describeError(error);
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}${statusWords(error)}`;
+}
+
+function statusWords({ code, status }: AppError): string {
+  return code === 'server-error' && status !== undefined ? ` (HTTP ${String(status)})` : '';
+}
+
+/** Why it is tried again; how long the service wants to be left alone is its own word, which may be longer than the wait. */
+function retryReason({ error, changedAt, nextTryAt }: PendingOperation, now: number): string {
+  if (error === undefined) return '';
+  if (error.code !== 'rate-limited') return `${describeError(error).title}${statusWords(error)}.`;
+  const at = error.retryAfterMs === undefined ? nextTryAt : changedAt + error.retryAfterMs;
+  return at === undefined || at <= now
+    ? `${describeError(error).title}.`
+    : `${describeError(error).title}: it takes no more before ${clockTime(at, now)}.`;
+}
+
+/** When it is looked for, and that nothing is sent twice meanwhile. */
+function lookWords(next: number | undefined, { now, offline, signedOut, stopped, seconds }: Circumstances): string {
+  const then = 'and sends it again only if it is not there.';
+  if (stopped === true) return `Galley looks for it once it runs again, ${then}`;
+  if (signedOut) return `Galley looks for it once you have signed in, ${then}`;
+  if (offline) return `Galley looks for it once you are online, ${then}`;
+  return `Galley looks for it ${next === undefined ? 'now' : until(next, now, seconds)}, ${then}`;
+}
+
+function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: Circumstances): string {
+  if (stopped === true) return 'Goes out when Galley runs again.';
+  if (signedOut === 'pack') return 'Waits to be handed back: nothing is sent from a pack.';
+  if (signedOut) return 'Goes out when you sign in again.';
+  if (blocked === true) return 'Waiting for an earlier item that needs your attention.';
+  if (waitsForParent === true) return 'Goes out after the comment that it answers.';
+  return offline ? 'Sends when you’re online.' : '';
+}
+
+function heldReason(operation: PendingOperation): string {
+  const { cause, error, heldFor } = operation;
+  if (cause === 'request-closed' && !heldChoices(operation).includes('release')) return CLOSED_FOR_GOOD;
+  if (cause === 'several-matches' && operation.broughtIn !== undefined) return SAID_ELSEWHERE;
+  const words = cause === 'new-replies' ? repliedSince(operation) : cause === undefined ? undefined : CAUSES[cause];
+  if (words !== undefined) return words.replace('{who}', () => heldFor?.by ?? 'Somebody');
+  return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;
+}
+
+/** A refusal is told with the service's own sentence: it says what to change. */
+function refusedReason(error: AppError | undefined): string {
+  if (error === undefined) return 'The server did not accept it.';
+  // The item itself was looked for, and is there.
+  const title = error.code === 'not-found' ? 'The server answered “not found”' : describeError(error).title;
+  // Before the service's sentence stand the operation and the status, for the log: `postComment: HTTP 403: …`.
+  const detail = error.detail.trim().replace(/^\w+: (HTTP \d+(: |$))?/, '');
+  return detail === '' || error.code === 'internal' ? `${title}.` : `${title}: ${sentence(detail)}`;
+}
+
+/** The service's words, with the full stop that they may lack. */
+function sentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}

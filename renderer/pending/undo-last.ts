@@ -1,0 +1,99 @@
+import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
+import { placeOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
+import { lowerFirst } from '../ui/words.ts';
+import { excerptOf, NAME_LENGTH } from '../content/excerpts.ts';
+import type { Galley } from '../app/galley.ts';
+import type { Place } from '../app/addresses/places.ts';
+import { readOnce } from '../host/live/read-once.ts';
+import { withdraw } from './withdraw.ts';
+import { writeTitle } from './texts/write-texts.ts';
+
+/** Not on its way to the server: whether it is there is in no doubt. */
+const WAITING: ReadonlySet<OperationState> = new Set<OperationState>(['queued', 'retrying', 'held']);
+
+/** Which writes a screen is about. */
+type Here = (operation: PendingOperation) => boolean;
+
+export const NOTHING_TO_UNDO = 'There is nothing to undo here.';
+
+let queueing: Promise<unknown> = Promise.resolve();
+
+/** An act that is being queued: whoever undoes the last act at once means this one. */
+export function beingQueued<T>(queued: Promise<T>): Promise<T> {
+  queueing = queued;
+  return queued;
+}
+
+/** The act that was done last of those that are here and not sent. Null: there is none. Pure. */
+export function lastWaiting(operations: Iterable<PendingOperation>, isHere: Here): PendingOperation | null {
+  let last: PendingOperation | null = null;
+  for (const operation of operations) {
+    if (WAITING.has(operation.state) && operation.createdAt >= (last?.createdAt ?? 0) && isHere(operation))
+      last = operation;
+  }
+  return last;
+}
+
+/** As `lastWaiting`, of what is stored now, with what is being queued. */
+export async function readLastWaiting(
+  { store }: Pick<Galley, 'store'>,
+  isHere: Here,
+): Promise<PendingOperation | null> {
+  await queueing;
+  const items = (await readOnce(store, 'outbox', null)) ?? [];
+  return lastWaiting(
+    items.map(({ operation }) => operation),
+    isHere,
+  );
+}
+
+/** Undoes the last act that is here and not sent, a deletion within its delay as well, and says which one it was. */
+export async function undoLast(galley: Undoing, isHere: Here): Promise<void> {
+  const last = await readLastWaiting(galley, isHere);
+  if (last === null) galley.announcer.say(NOTHING_TO_UNDO);
+  else await undoWaiting(galley, last);
+}
+
+type Undoing = Pick<Galley, 'app' | 'announcer' | 'store'>;
+
+/** What was written goes back into its editor; anything else is as if it had not been done. */
+export async function undoWaiting(galley: Undoing, operation: PendingOperation): Promise<void> {
+  const { kind } = operation.write;
+  if (kind === 'comment.create' || kind === 'reply.create') {
+    await withdraw(galley, operation);
+    return;
+  }
+  const gone = await galley.app.act(operation.id, { kind: 'discard' });
+  if (gone.ok) galley.announcer.say(undoneWords(operation.write));
+}
+
+/** By name, what was undone. */
+export function undoneWords(write: PendingWrite): string {
+  if (write.kind === 'comment.delete' || write.kind === 'reply.delete') {
+    const noun = write.kind === 'comment.delete' ? 'comment' : 'reply';
+    const text = excerptOf(write.seen?.markdown ?? '', NAME_LENGTH);
+    return `Undone: deletion of the ${noun}${text === '' ? '' : ` “${text}”`}.`;
+  }
+  return `Undone: ${lowerFirst(writeTitle(write))}.`;
+}
+
+/** What is done on the screen of this place. Null: such a screen has an undo of its own, or none. */
+export function actsOn(place: Place): Here | null {
+  switch (place.kind) {
+    case 'page':
+      return on({ spaceId: place.spaceId, pageId: place.pageId, changeRequestId: null });
+    case 'space':
+      return on({ spaceId: place.spaceId, pageId: null, changeRequestId: null });
+    case 'comments':
+      return ({ write }) => /^(comment|reply)\./.test(write.kind);
+    default:
+      return null;
+  }
+}
+
+function on(screen: WritePlace): Here {
+  return ({ write }) => {
+    const { spaceId, pageId, changeRequestId } = placeOf(write);
+    return spaceId === screen.spaceId && pageId === screen.pageId && changeRequestId === screen.changeRequestId;
+  };
+}

@@ -1,0 +1,69 @@
+import { draftTarget, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
+import { begunOf } from '#shared/outbox/begun.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { textOf } from '#shared/outbox/writes.ts';
+import { openField } from '../writing/draft.svelte.ts';
+import { excerptOf, NAME_LENGTH } from '../content/excerpts.ts';
+import type { Galley } from '../app/galley.ts';
+
+/**
+ * Takes an unsent comment or reply out of the queue and back into the editor of its place. Answers which one that is; null:
+ * it is still queued.
+ */
+export async function withdraw(
+  { app, announcer, store }: Pick<Galley, 'app' | 'announcer' | 'store'>,
+  operation: PendingOperation,
+): Promise<DraftTarget | null> {
+  const { id } = operation;
+  const draft = draftOf(operation);
+  if (draft === null) return null;
+  // The draft is there before the write goes: cut off in between, the text stands in both places.
+  const kept = await store.invoke('draft.write', { ...draft, at: Date.now() });
+  if (!kept.ok) {
+    announcer.say('The text could not be put into its editor, so it stays queued.', { tone: 'failed' });
+    return null;
+  }
+  await store.invoke('draft.close', { id: kept.value.id });
+  const gone = await app.act(id, { kind: 'discard' });
+  if (gone.ok) {
+    const said = excerptOf(draft.text, NAME_LENGTH);
+    // A field that is open does not look again for what was left there.
+    const field = openField(draft.target);
+    field?.add(draft.text, draft.begun);
+    await field?.save();
+    if (field?.problem === null) {
+      await store.invoke('draft.write', { ...draft, id: kept.value.id, text: '', at: Date.now() });
+      await store.invoke('draft.close', { id: kept.value.id });
+    }
+    announcer.say(
+      hasEditor(operation)
+        ? `Withdrawn: “${said}”. The text is back in the editor.`
+        : `Withdrawn: “${said}”. What it belongs to was deleted, so the text is among your drafts.`,
+    );
+    return draft.target;
+  }
+  await store.invoke('draft.discard', { id: kept.value.id });
+  return null;
+}
+
+/** What was deleted has no editor any more. */
+export function hasEditor({ cause }: PendingOperation): boolean {
+  return cause !== 'target-gone';
+}
+
+/** What was held was told why: its words are begun anew, with what is on screen now. */
+function draftOf({ state, write }: PendingOperation): Omit<TypedDraft, 'at'> | null {
+  const text = textOf(write);
+  if (text === null || (write.kind !== 'comment.create' && write.kind !== 'reply.create')) return null;
+  const { spaceId, pageId = null, changeRequestId = null } = write;
+  const place = { spaceId, pageId, changeRequestId };
+  const id: string = crypto.randomUUID();
+  const typed = { id, text, ...(state === 'held' ? {} : { begun: begunOf(write) }) };
+  if (write.kind === 'comment.create') {
+    const { anchor } = write;
+    const about = anchor === undefined ? {} : { of: anchor.key, about: anchor };
+    return { ...typed, target: draftTarget('comment', { ...place, ...about }) };
+  }
+  const of = 'server' in write.comment ? write.comment.server : write.comment.operation;
+  return { ...typed, target: draftTarget('reply', { ...place, of }) };
+}

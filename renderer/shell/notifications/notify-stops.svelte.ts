@@ -1,0 +1,41 @@
+import { untrack } from 'svelte';
+import { circumstancesOf } from '../../pending/circumstances.ts';
+import type { Galley } from '../../app/galley.ts';
+import { live } from '../../host/live/live.svelte.ts';
+import { readOnce } from '../../host/live/read-once.ts';
+import { showInOutbox } from '../../pending/outbox/show-in-outbox.ts';
+import { StopBatch } from './stop-batch.ts';
+import { stopsIn, stopsWords, stopWords, type Stops } from '../../pending/stops.ts';
+
+/** Says once for each batch that something was held or refused, and leads there. Call while a component is set up. */
+export function announceStops(galley: Galley): void {
+  const { announcer, store, values } = galley;
+  const counts = live(values, 'counts', () => null);
+  const batch = new StopBatch(
+    (news) => void announce(news),
+    (delayMs, work) => {
+      const timer = setTimeout(work, delayMs);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+  );
+
+  async function announce(news: Stops): Promise<void> {
+    const items = (await readOnce(store, 'outbox', null)) ?? [];
+    const [last] = stopsIn(items.map(({ operation }) => operation));
+    const one = news.held + news.failed === 1 && last !== undefined ? last : null;
+    announcer.say(one === null ? stopsWords(news) : stopWords(one, circumstancesOf(galley)), {
+      tone: news.failed > 0 ? 'failed' : 'plain',
+      action: { label: 'Show', run: () => showInOutbox(galley, last?.id ?? null) },
+    });
+  }
+
+  $effect(() => {
+    const { value } = counts;
+    if (value !== undefined) untrack(() => batch.told(value));
+  });
+  $effect(() => () => {
+    batch.stop();
+  });
+}

@@ -1,0 +1,39 @@
+import type { NewsClaim } from '#shared/rpc/news.ts';
+import { count } from '../../ui/words.ts';
+
+/**
+ * What a notification of the system says: how much and in which spaces. Never what was said nor by whom: it may stand on a
+ * locked screen. Pure.
+ */
+export function newsNotice({ threads, mentions, waiting, spaces }: NewsClaim): {
+  readonly title: string;
+  readonly body: string;
+} {
+  const named = spaces.slice(0, SPACES_NAMED).map(plain);
+  const beyond = spaces.length - named.length;
+  const places = beyond > 0 ? [...named, count(beyond, 'other space')] : named;
+  const mine = [
+    mentions > 0 ? `${String(mentions)} ${mentions === 1 ? 'mentions' : 'mention'} you` : '',
+    waiting > 0 ? `${String(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you` : '',
+  ].filter((words) => words !== '');
+  const about = mine.length === 0 ? '' : ` ${mine.join(', ')}.`;
+  return {
+    title: `${count(threads, 'thread')} with something new`,
+    body: `In ${new Intl.ListFormat('en').format(places)}.${about}`,
+  };
+}
+
+const SPACES_NAMED = 3;
+const NAME_CHARACTERS = 60;
+const CHARACTERS = new Intl.Segmenter();
+
+/** A title as the system may show it: on one line, not too long, and turning no words around it. */
+function plain(title: string): string {
+  const line = title
+    .replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...CHARACTERS.segment(line)].map(({ segment }) => segment);
+  const short = characters.length > NAME_CHARACTERS ? `${characters.slice(0, NAME_CHARACTERS - 1).join('')}…` : line;
+  return short === '' ? 'Untitled' : `\u2068${short}\u2069`;
+}

@@ -1,0 +1,139 @@
+import { isField, isTyping } from '../app/commands/keys.ts';
+
+/** A screen that takes longer gets the keys as it is (ms): what cannot be read must not hold the keyboard for good. */
+const LONGEST_WAIT_MS = 15_000;
+const NAMED = /^(Enter|Escape|Backspace|Delete|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down))$/;
+
+interface Press {
+  readonly init: KeyboardEventInit & { readonly key: string };
+  /** Where the person went by Tab or by pointer before this key; null: where the key before it left them. */
+  readonly to: HTMLElement | null;
+}
+
+/**
+ * Keys that are pressed while the screen that was gone to is still being read. None is lost and none is taken by what the
+ * screen is not yet: they wait, and once it is there each goes, in order, to what then has the focus. What the system or the
+ * browser makes something of (Ctrl, Alt, Tab, the F keys) does not wait, nor does what is typed into a field, unless earlier
+ * keys are on their way to it.
+ */
+export class TypedAhead {
+  readonly #window: Window;
+  #presses: Press[] = [];
+  #holding = false;
+  #giving = false;
+  #limit: ReturnType<typeof setTimeout> | undefined;
+  /** The person moved the focus since the last key. A screen that comes takes it too, which means nothing. */
+  #moved = false;
+
+  constructor(target: Window) {
+    this.#window = target;
+    target.addEventListener('keydown', this.#onKey, { capture: true });
+    target.addEventListener('pointerdown', this.#onPointer, { capture: true });
+  }
+
+  /** Another screen was gone to. `longestMs`: how long keys wait for it at most. */
+  hold(longestMs = LONGEST_WAIT_MS): void {
+    this.#holding = true;
+    if (this.#presses.length === 0) this.#moved = false;
+    clearTimeout(this.#limit);
+    if (longestMs === Infinity) return;
+    this.#limit = setTimeout(() => {
+      this.release();
+    }, longestMs);
+  }
+
+  /** It is there. */
+  release(): void {
+    this.#holding = false;
+    clearTimeout(this.#limit);
+    void this.#give();
+  }
+
+  stop(): void {
+    clearTimeout(this.#limit);
+    this.#presses = [];
+    this.#window.removeEventListener('keydown', this.#onKey, { capture: true });
+    this.#window.removeEventListener('pointerdown', this.#onPointer, { capture: true });
+  }
+
+  readonly #onPointer = (): void => {
+    this.#moved = true;
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') this.#moved = true;
+    // Whoever leaves a dialog before it is there does not want done what was typed for it.
+    if (event.key === 'Escape' && dialogOf(event)?.ariaBusy === 'true') this.#presses = [];
+    if ((!this.#holding && !this.#giving) || !this.#waits(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // A key that is held down says no more than that it is down.
+    if (event.repeat) return;
+    const { key, code, shiftKey, ctrlKey, metaKey, target } = event;
+    const to = this.#moved && target instanceof HTMLElement && target.localName !== 'body' ? target : null;
+    this.#moved = false;
+    this.#presses.push({ init: { key, code, shiftKey, ctrlKey, metaKey }, to });
+  };
+
+  #waits(event: KeyboardEvent): boolean {
+    // What is given below comes past here too.
+    if (!event.isTrusted || event.altKey) return false;
+    // A screen that comes may have taken the focus to its field already, ahead of the keys that are to go there first.
+    const follows = this.#giving || (this.#presses.length > 0 && !this.#moved);
+    if (isTyping(event) && (event.isComposing || !follows)) return false;
+    const dialog = dialogOf(event);
+    if (dialog !== null && (dialog.ariaBusy !== 'true' || event.key === 'Escape')) return false;
+    // What sends a text waits for the text.
+    if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && this.#presses.length > 0;
+    return event.key.length === 1 || NAMED.test(event.key);
+  }
+
+  /** One at a time: any of them may go to another screen, for which the rest then waits, or open a field for the rest. */
+  async #give(): Promise<void> {
+    if (this.#giving) return;
+    this.#giving = true;
+    while (!this.#holding) {
+      const press = this.#presses.shift();
+      if (press === undefined) break;
+      const written = give(press, this.#window.document);
+      if (!written) await new Promise((resolve) => setTimeout(resolve));
+    }
+    this.#giving = false;
+  }
+}
+
+function dialogOf({ target }: KeyboardEvent): Element | null {
+  return target instanceof Element ? target.closest('dialog') : null;
+}
+
+/**
+ * As if the key were pressed now. The browser does nothing of its own for it, so what it would do is done here. Says whether it
+ * was written into a field, after which the next one may go at once.
+ */
+function give({ init, to }: Press, document: Document): boolean {
+  if (to?.isConnected === true) to.focus();
+  const target = document.activeElement ?? document.body;
+  if (isField(target) && init.key.length === 1) {
+    edit(target, init.key);
+    return true;
+  }
+  const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
+  if (!target.dispatchEvent(event) || init.ctrlKey || init.metaKey) return false;
+  if (isField(target)) edit(target, init.key);
+  else if (init.key === 'Enter' && target instanceof HTMLElement && target.matches('a[href], button, summary'))
+    target.click();
+  else if (init.key === ' ' && target instanceof HTMLElement && target.matches('button, summary, input'))
+    target.click();
+  return false;
+}
+
+function edit(field: Element, key: string): void {
+  if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
+  if (key.length === 1) field.setRangeText(key, from, to, 'end');
+  else if (key === 'Enter' && field instanceof HTMLTextAreaElement) field.setRangeText('\n', from, to, 'end');
+  else if (key === 'Backspace') field.setRangeText('', from === to ? Math.max(0, from - 1) : from, to, 'end');
+  else return;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}

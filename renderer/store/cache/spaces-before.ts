@@ -1,0 +1,76 @@
+import type { GalleyDatabase } from '../db/database.ts';
+import type { LocalDatabase } from '../db/local-database.ts';
+import type { Databases } from '../db/open-databases.ts';
+import { readAtOnce } from '../db/raw.ts';
+import { isWithin, onTouchedWhileOpen, type KeyRange, type Touched } from '../feed/change-feed.ts';
+
+export interface SpaceBefore {
+  /** From there on what is said in it is news. */
+  readonly hasBaseline: boolean;
+  /** When all of its comments were read last (ms); null: never. */
+  readonly fullPassAt: number | null;
+}
+
+/**
+ * What the batches of a sync find of their space. A sync asks with each of them, so it is read once and stays in memory; what
+ * this Worker writes itself is known without reading it again.
+ */
+export class SpacesBefore {
+  readonly #db: GalleyDatabase;
+  readonly #local: LocalDatabase;
+  readonly #baselines = new Map<string, boolean>();
+  readonly #passes = new Map<string, number | null>();
+  readonly #listen: () => void;
+  /** What was read before the last change is not kept. */
+  #changes = 0;
+
+  constructor({ db, local }: Databases) {
+    this.#db = db;
+    this.#local = local;
+    this.#listen = onTouchedWhileOpen([db.cursors, local.baselines], (touched) => {
+      this.#hear(touched);
+    });
+  }
+
+  async of(spaceId: string): Promise<SpaceBefore> {
+    this.#listen();
+    const [hasBaseline, fullPassAt] = await Promise.all([
+      this.#known(this.#baselines, spaceId, () => this.#readBaseline(spaceId)),
+      this.#known(this.#passes, spaceId, () => this.#readPass(spaceId)),
+    ]);
+    return { hasBaseline, fullPassAt };
+  }
+
+  async #known<T>(remembered: Map<string, T>, spaceId: string, read: () => Promise<T>): Promise<T> {
+    const known = remembered.get(spaceId);
+    if (known !== undefined) return known;
+    const changes = this.#changes;
+    const value = await read();
+    if (changes === this.#changes) remembered.set(spaceId, value);
+    return value;
+  }
+
+  async #readBaseline(spaceId: string): Promise<boolean> {
+    const { baselines } = this.#local;
+    return (await readAtOnce(this.#local, [baselines], (read) => read.get(baselines, spaceId))) !== undefined;
+  }
+
+  async #readPass(spaceId: string): Promise<number | null> {
+    const { cursors } = this.#db;
+    return (await readAtOnce(this.#db, [cursors], (read) => read.get(cursors, spaceId)))?.fullPassAt ?? null;
+  }
+
+  #hear(touched: Touched): void {
+    this.#changes += 1;
+    for (const range of touched.get(`${this.#local.name}/baselines`) ?? []) forget(this.#baselines, range);
+    for (const range of touched.get(`${this.#db.name}/cursors`) ?? []) {
+      const row = range.row as { readonly spaceId: string; readonly fullPassAt: number | null } | undefined;
+      if (row === undefined) forget(this.#passes, range);
+      else this.#passes.set(row.spaceId, row.fullPassAt);
+    }
+  }
+}
+
+function forget(known: Map<string, unknown>, range: KeyRange): void {
+  for (const spaceId of known.keys()) if (isWithin(spaceId, range)) known.delete(spaceId);
+}

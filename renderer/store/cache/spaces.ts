@@ -1,0 +1,97 @@
+import type { BodyRow, KnownSpace } from '#shared/rpc/store.ts';
+import { Dexie } from 'dexie';
+import type { GalleyDatabase } from '../db/database.ts';
+import { filesOf } from './file-references.ts';
+import { dropContents } from '../review/request-content.ts';
+import { markChange } from '../search/changes.ts';
+import { forgetTally } from './counts.ts';
+import { dropThreads } from '../threads/threads.ts';
+
+/** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
+export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<KnownSpace | null> {
+  return db.transaction('r', [db.trees, db.bodyIndex, db.reusables, db.requestContents], async () => {
+    const tree = await db.trees.get(spaceId);
+    if (tree === undefined) return null;
+    const index = await db.bodyIndex.get(spaceId);
+    const bodies = Object.entries(index?.pages ?? {}).map(([pageId, { updatedAt, revision }]) => ({
+      pageId,
+      updatedAt,
+      revision,
+    }));
+    const versions = new Map((await db.reusables.get(spaceId))?.rows.map(({ id, version }) => [id, version]));
+    const reusables = (tree.reusables ?? []).map(({ id }) => ({ id, version: versions.get(id) ?? null }));
+    const { files } = await filesOf(db, tree);
+    return { pages: tree.pages, files, bodies, reusables };
+  });
+}
+
+/** The texts of these pages that are stored. */
+export async function storedBodies(
+  db: GalleyDatabase,
+  spaceId: string,
+  pageIds: readonly string[],
+): Promise<readonly BodyRow[]> {
+  const wanted = new Set(pageIds);
+  return db.transaction('r', [db.bodyIndex, db.bodyRecords], async () => {
+    const index = await db.bodyIndex.get(spaceId);
+    const groups = new Set(pageIds.flatMap((pageId) => index?.pages[pageId]?.group ?? []));
+    const records = await db.bodyRecords.bulkGet([...groups].map((group): [string, number] => [spaceId, group]));
+    return records.flatMap((record) => record?.rows.filter(({ pageId }) => wanted.has(pageId)) ?? []);
+  });
+}
+
+export async function databaseSpaceIds(db: GalleyDatabase): Promise<readonly string[]> {
+  const [trees, cursors] = await Promise.all([
+    db.trees.toCollection().primaryKeys(),
+    db.cursors.toCollection().primaryKeys(),
+  ]);
+  return [...new Set([...trees, ...cursors])];
+}
+
+export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<void> {
+  const bySpace = [
+    db.trees,
+    db.reusables,
+    db.bodyIndex,
+    db.openThreads,
+    db.openPages,
+    db.commenters,
+    db.cursors,
+    db.linkState,
+    db.linkReports,
+    db.linkEdges,
+    db.serviceLinks,
+    db.unmerged,
+    db.changeRequests,
+    db.requestProbes,
+  ];
+  const byPage = [db.anchors, db.unanchored];
+  const byRequest = [db.requestThreads, db.requestAnchors, db.requestContents, db.requestTexts];
+  const tables = [
+    ...bySpace,
+    db.bodyRecords,
+    db.threadRecords,
+    ...byPage,
+    ...byRequest,
+    db.linkGroups,
+    db.tallies,
+    db.changes,
+  ];
+  await db.transaction('rw', tables, async () => {
+    for (const table of bySpace) await table.delete(spaceId);
+    await forgetTally(db, spaceId);
+    await dropThreads(db, spaceId);
+    for (const table of [db.bodyRecords, db.linkGroups]) {
+      await table.where(':id').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    }
+    for (const table of byPage) {
+      await table.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    }
+    const ofRequests = db.requestThreads.where('[spaceId+changeRequestId]');
+    await ofRequests.between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
+    const ofPages = db.requestAnchors.where('[spaceId+changeRequestId+pageId]');
+    await ofPages.between([spaceId, Dexie.minKey, Dexie.minKey], [spaceId, Dexie.maxKey, Dexie.maxKey]).delete();
+    await dropContents(db, spaceId, () => true);
+    markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
+  });
+}

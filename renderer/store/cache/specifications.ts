@@ -1,0 +1,106 @@
+import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
+import type { KnownSpecification, SpecificationRow } from '#shared/rpc/content.ts';
+import { apiAnswer } from '../api/answer.ts';
+import { readSpecification, type Specification } from '../api/specification.ts';
+import type { GalleyDatabase, SpecificationRecord } from '../db/database.ts';
+
+/** Specifications are stored as they came, parsed when a page draws a part of one, and the parse is kept a while. */
+export async function putSpecifications(db: GalleyDatabase, rows: readonly SpecificationRow[]): Promise<void> {
+  for (const { slug, versionId, content, checkedAt } of rows) {
+    const before = await db.specifications.get(slug);
+    if (content !== undefined)
+      await db.specifications.put({ slug, versionId, content, checkedAt, fetchedAt: checkedAt });
+    else if (before !== undefined) await db.specifications.put({ ...before, checkedAt });
+  }
+}
+
+/** What the stored pages refer to, each name once. */
+export async function knownSpecifications(db: GalleyDatabase): Promise<readonly KnownSpecification[]> {
+  const [indexes, stored] = await Promise.all([db.bodyIndex.toArray(), db.specifications.toArray()]);
+  const wanted = new Set(indexes.flatMap(({ pages }) => Object.values(pages).flatMap(({ specs }) => specs ?? [])));
+  const known = new Map(stored.map((record) => [record.slug, record]));
+  return [...wanted].map((slug) => {
+    const record = known.get(slug);
+    return { slug, versionId: record?.versionId ?? null, checkedAt: record?.checkedAt ?? null };
+  });
+}
+
+/** A name of the organization's own. An address or a path names a file elsewhere. */
+const SLUG = /^[\w.-]{1,200}$/;
+/** What follows the beginning of a tag. */
+const IN_TAG = /\s*openapi-[\w-]+\s[^%]*?spec="([^"]+)"/y;
+const IN_TREE = /"spec":"([^"]+)"/g;
+
+/** The specifications that a page refers to: a quick look at its source (`tree`: the JSON of its nodes), made with each commit. */
+export function specificationsIn(markdown: string, tree: string): readonly string[] {
+  const inTree = tree.includes('openapi-') ? [...tree.matchAll(IN_TREE)].map(([, slug]) => slug ?? '') : [];
+  return [...new Set([...namedInTags(markdown), ...inTree])].filter((slug) => SLUG.test(slug));
+}
+
+const TAG_BEGINS = '{%';
+
+/** From tag to tag: to look for the name of the tag in the whole of a text takes four times as long. */
+function namedInTags(markdown: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = markdown.indexOf(TAG_BEGINS); at !== -1; at = markdown.indexOf(TAG_BEGINS, at)) {
+    at += TAG_BEGINS.length;
+    IN_TAG.lastIndex = at;
+    const slug = IN_TAG.exec(markdown)?.[1];
+    if (slug !== undefined) found.push(slug);
+  }
+  return found;
+}
+
+/** Parsed ones, the last few that were drawn. */
+const parsed = new Map<string, { readonly record: string; readonly specification: Specification | null }>();
+const PARSED_KEPT = 6;
+
+export async function apiView(db: GalleyDatabase, requests: readonly ApiRequest[]): Promise<readonly ApiAnswer[]> {
+  const records = await recordsFor(db, requests);
+  const answers: ApiAnswer[] = [];
+  for (const request of requests) answers.push(await answerTo(request, records.get(request.spec)));
+  return answers;
+}
+
+/** By name, or by the address that a version was read from, as the older block names it. */
+async function recordsFor(
+  db: GalleyDatabase,
+  requests: readonly ApiRequest[],
+): Promise<ReadonlyMap<string, SpecificationRecord>> {
+  const specs = [...new Set(requests.map(({ spec }) => spec))];
+  const named = (await db.specifications.bulkGet(specs)).filter((record) => record !== undefined);
+  const found = new Map(named.map((record) => [record.slug, record]));
+  const addresses = specs.filter((spec) => !found.has(spec) && spec.includes('://'));
+  if (addresses.length === 0) return found;
+  for (const record of await db.specifications.toArray()) {
+    const address = record.content?.url;
+    if (address !== undefined && addresses.includes(address)) found.set(address, record);
+  }
+  return found;
+}
+
+async function answerTo(request: ApiRequest, record: SpecificationRecord | undefined): Promise<ApiAnswer> {
+  if (record === undefined) return { state: 'not-stored' };
+  if (record.content === null) return { state: 'not-served' };
+  const specification = await specificationOf(record);
+  return specification === null ? { state: 'unreadable' } : apiAnswer(specification, request, record.fetchedAt);
+}
+
+async function specificationOf({
+  slug,
+  versionId,
+  fetchedAt,
+  content,
+}: SpecificationRecord): Promise<Specification | null> {
+  const record = `${versionId ?? ''} ${String(fetchedAt)}`;
+  const known = parsed.get(slug);
+  if (known?.record === record) return known.specification;
+  const specification = await readSpecification(content?.filesystem);
+  parsed.delete(slug);
+  parsed.set(slug, { record, specification });
+  for (const other of parsed.keys()) {
+    if (parsed.size <= PARSED_KEPT) break;
+    parsed.delete(other);
+  }
+  return specification;
+}

@@ -1,0 +1,119 @@
+import Dexie, { cmp, RangeSet, type IndexableType, type Table } from 'dexie';
+import { changesHeard, tellWritten, type WrittenRow } from '../feed/change-feed.ts';
+
+/** A table within the Dexie transaction that runs, asked by way of IndexedDB itself. */
+export interface DirectTable<T, K> {
+  get(key: K): PromiseLike<T | undefined>;
+  /** Undefined for each that is not there. */
+  getMany(keys: readonly K[]): PromiseLike<readonly (T | undefined)[]>;
+  /** That with the highest key from the one to the other. */
+  last(from: K, to: K): PromiseLike<T | undefined>;
+  /** Not waited for: what fails ends the transaction, and that is waited for anyway. */
+  put(...rows: readonly T[]): void;
+  delete(...keys: readonly K[]): void;
+}
+
+/**
+ * Spares what Dexie does around each request, which is more work than a small request itself. Live queries hear of what is
+ * written as they do of Dexie's own writes. For tables without indexes. `keyOf`: to write rows in which their keys do not stand.
+ */
+export function direct<T extends object, K extends IDBValidKey & IndexableType>(
+  table: Table<T, K>,
+  keyOf?: (row: T) => K,
+): DirectTable<T, K> {
+  const { idbtrans } = Dexie.currentTransaction;
+  const store = idbtrans.objectStore(table.name);
+  const read = (key: K): PromiseLike<T | undefined> => answer<T | undefined>(store.get(key));
+  const writes = writesTo(idbtrans, `idb://${table.db.name}/${table.name}/`);
+  return {
+    get: read,
+    getMany: (keys) => Dexie.Promise.all(keys.map(read)),
+    last(from, to) {
+      const range = Dexie.dependencies.IDBKeyRange.bound(from, to);
+      const cursor = answer<IDBCursorWithValue | null>(store.openCursor(range, 'prev'));
+      return cursor.then((found) => found?.value as T | undefined);
+    },
+    put(...rows) {
+      for (const row of rows) {
+        const request = store.put(row, keyOf?.(row));
+        request.onerror = endTransaction;
+        writes.puts.push({ request, row });
+      }
+    },
+    delete(...keys) {
+      for (const key of keys) {
+        store.delete(key).onerror = endTransaction;
+        writes.deleted.push(key);
+      }
+    },
+  };
+}
+
+/** Tells of a change in other words than by the keys of the records that hold it: as if `name` were a table. */
+export function tellTouched(db: Dexie, name: string, keys: readonly IndexableType[]): void {
+  writesTo(Dexie.currentTransaction.idbtrans, `idb://${db.name}/${name}/`).deleted.push(...keys);
+}
+
+function answer<R>(request: IDBRequest): PromiseLike<R> {
+  return new Dexie.Promise<R>((resolve, reject) => {
+    request.onsuccess = () => {
+      resolve(request.result as R);
+    };
+    request.onerror = () => {
+      reject(request.error ?? new Error('cannot read'));
+    };
+  });
+}
+
+/** Dexie would otherwise take it for an error that somebody waits for, and let the rest be stored. */
+function endTransaction(event: Event): void {
+  event.stopPropagation();
+}
+
+/** What a transaction wrote to one table. */
+interface Writes {
+  readonly puts: { readonly request: IDBRequest<IDBValidKey>; readonly row: object }[];
+  readonly deleted: IndexableType[];
+}
+
+const writesOf = new WeakMap<IDBTransaction, Map<string, Writes>>();
+
+function writesTo(transaction: IDBTransaction, part: string): Writes {
+  const parts = writesOf.get(transaction) ?? new Map<string, Writes>();
+  if (parts.size === 0) {
+    writesOf.set(transaction, parts);
+    const heardBefore = changesHeard();
+    transaction.addEventListener('complete', () => {
+      tell(parts, heardBefore);
+    });
+  }
+  const writes = parts.get(part) ?? { puts: [], deleted: [] };
+  parts.set(part, writes);
+  return writes;
+}
+
+/** More keys than these are told as all that lies between the lowest and the highest. */
+const MOST_KEYS_TOLD = 32;
+
+function tell(parts: ReadonlyMap<string, Writes>, heardBefore: number): void {
+  const touched: Record<string, RangeSet> = {};
+  const written = new Map<string, readonly WrittenRow[]>();
+  for (const [part, { puts, deleted }] of parts) {
+    // The last first: a key may have been written twice.
+    const rows = puts.map(({ request, row }) => ({ key: request.result as IndexableType, row })).reverse();
+    const keys = [...deleted, ...rows.map(({ key }) => key)];
+    const [lowest, highest] = keys.length > MOST_KEYS_TOLD ? endsOf(keys) : [];
+    if (keys.length === 0) continue;
+    if (deleted.length === 0 && keys.length <= MOST_KEYS_TOLD) written.set(part, rows);
+    // As Dexie names them: what is at these keys, and that something came or went.
+    for (const name of [part, `${part}:dels`]) {
+      touched[name] = lowest === undefined ? new RangeSet().addKeys(keys) : new RangeSet(lowest, highest);
+    }
+  }
+  if (Object.keys(touched).length > 0) tellWritten(touched, written, heardBefore);
+}
+
+function endsOf(keys: readonly IndexableType[]): readonly (IndexableType | undefined)[] {
+  const sorted = [...keys].sort(cmp);
+  return [sorted[0], sorted.at(-1)];
+}

@@ -1,0 +1,51 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { systemPatience, type Patience } from '../feed/delay.ts';
+import { storageError } from './storage-error.ts';
+
+/** How long another tab may take to let go of a database (ms). It is told, and does so unless it is asleep. */
+const PATIENCE_MS = 3_000;
+
+/** Of this one another tab closes all of them for good, so that none is created anew there while they are deleted. */
+const LOCAL = 'galley-local-';
+const OTHERS = ['galley-cache-', 'galley-search-'];
+const PREFIXES = [LOCAL, ...OTHERS];
+
+/** Deletes what is stored of an account. What another tab holds goes when that tab does, and is not waited for. */
+export async function forgetDatabases(
+  accountId: string,
+  factory: IDBFactory = indexedDB,
+  patience: Patience = systemPatience,
+): Promise<Result<null>> {
+  const remove = (prefix: string): Promise<Result<null>> => deleteDatabase(factory, `${prefix}${accountId}`, patience);
+  const local = await remove(LOCAL);
+  const others = await Promise.all(OTHERS.map(remove));
+  return [local, ...others].find((result) => !result.ok) ?? ok(null);
+}
+
+/** The accounts that have a database here. */
+export async function storedAccounts(factory: IDBFactory = indexedDB): Promise<readonly string[]> {
+  const ids = new Set<string>();
+  for (const { name = '' } of await factory.databases()) {
+    const prefix = PREFIXES.find((known) => name.startsWith(known));
+    if (prefix !== undefined) ids.add(name.slice(prefix.length));
+  }
+  return [...ids];
+}
+
+function deleteDatabase(factory: IDBFactory, name: string, patience: Patience): Promise<Result<null>> {
+  return new Promise((resolve) => {
+    const request = factory.deleteDatabase(name);
+    request.onsuccess = () => {
+      resolve(ok(null));
+    };
+    request.onerror = () => {
+      resolve(err(storageError(request.error)));
+    };
+    request.onblocked = () => {
+      patience(PATIENCE_MS, () => {
+        resolve(err(appError('storage-failed', 'another tab holds a database of this account')));
+      });
+    };
+  });
+}

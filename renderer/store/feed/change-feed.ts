@@ -1,0 +1,182 @@
+import { cmp, Dexie, RangeSet, type IndexableType, type ObservabilitySet, type Table } from 'dexie';
+import { err, ok, type Result } from '#shared/result.ts';
+import { Pace } from './throttle.ts';
+import { storageError } from '../db/storage-error.ts';
+
+/** A stretch of the primary keys of a table, both ends within it. */
+export interface KeyRange {
+  readonly from: IndexableType;
+  readonly to: IndexableType;
+  /** What this Worker wrote last at a single key; absent where it has to be read. */
+  readonly row?: object;
+}
+
+/** From the lowest key that there is to the highest. */
+export const EVERY_KEY: KeyRange = { from: -Infinity, to: [[]] };
+
+/**
+ * Tells which records of some tables were written or deleted, by whichever window: `tables` as `database/table`. What a
+ * live query says only as "something changed" is said here by key. Answers its stopper.
+ */
+export function onTouched(tables: readonly string[], tell: (touched: Touched) => void): () => void {
+  const hear = (parts: ObservabilitySet): void => {
+    const touched = new Map<string, readonly KeyRange[]>();
+    for (const table of tables) {
+      const set = new RangeSet();
+      for (const part of [parts[`idb://${table}/`], parts[`idb://${table}/:dels`]])
+        if (part !== undefined) set.add(part);
+      const rows = writtenHere.get(`idb://${table}/`) ?? [];
+      const ranges = [...set].map(({ from, to }): KeyRange => {
+        const written = rows.find(({ key }) => cmp(key, from) === 0 && cmp(key, to) === 0);
+        return written === undefined ? { from, to } : { from, to, row: written.row };
+      });
+      if (ranges.length > 0) touched.set(table, ranges);
+    }
+    if (touched.size > 0) tell(touched);
+  };
+  listeners.add(hear);
+  return () => {
+    listeners.delete(hear);
+  };
+}
+
+/**
+ * For what remembers what it read of these tables. A database that is closed, by the browser or by us, counts as touched
+ * everywhere and is heard no more; answers what is to be called before each look, so that one that was opened again is.
+ */
+export function onTouchedWhileOpen(tables: readonly Table[], tell: (touched: Touched) => void): () => void {
+  const names = tables.map(({ db, name }) => `${db.name}/${name}`);
+  let unhear: (() => void) | null = null;
+  for (const db of new Set(tables.map((table) => table.db))) {
+    db.on('close', () => {
+      unhear?.();
+      unhear = null;
+      tell(new Map(names.map((name) => [name, [EVERY_KEY]])));
+    });
+  }
+  return () => {
+    unhear ??= onTouched(names, tell);
+  };
+}
+
+/**
+ * Heard since this file was read, and so before any live query is: who reads a record or two is answered before those that
+ * read their whole view again.
+ */
+const listeners = new Set<(parts: ObservabilitySet) => void>();
+Dexie.on('storagemutated', (parts: ObservabilitySet) => {
+  if (writtenHere.size === 0) heardElsewhere += 1;
+  for (const hear of listeners) hear(parts);
+});
+
+export interface WrittenRow {
+  readonly key: IndexableType;
+  readonly row: object;
+}
+
+/** While a transaction of `direct` is told: what it wrote, by part as Dexie names it. */
+let writtenHere: ReadonlyMap<string, readonly WrittenRow[]> = new Map();
+let heardElsewhere = 0;
+
+/**
+ * Tells of a transaction with what it wrote, unless anything else was heard since `heardBefore` (see `changesHeard`): another
+ * window may then have written after it.
+ */
+export function tellWritten(
+  parts: ObservabilitySet,
+  written: ReadonlyMap<string, readonly WrittenRow[]>,
+  heardBefore: number,
+): void {
+  if (heardElsewhere === heardBefore) writtenHere = written;
+  try {
+    Dexie.on.storagemutated.fire(parts);
+  } finally {
+    writtenHere = new Map();
+  }
+}
+
+/** A number that becomes another with each change but those that are told with what was written. */
+export function changesHeard(): number {
+  return heardElsewhere;
+}
+
+/** The record at `key` as the last of these changes left it; undefined where it has to be read. */
+export function writtenAt<T extends object>(
+  _table: Table<T>,
+  key: IndexableType,
+  ranges: readonly KeyRange[],
+): T | undefined {
+  return ranges.findLast((range) => isWithin(key, range))?.row as T | undefined;
+}
+
+export type Touched = ReadonlyMap<string, readonly KeyRange[]>;
+
+/**
+ * Keeps something up with some tables: `read` is given first every record, and then those that were touched, one turn after
+ * the other; what it answers is told, unless that is null. Where it fails the next change reads everything again. `calm`: so
+ * long after something was told (ms) what was touched since may wait for more.
+ */
+export function follow<T>(
+  tables: readonly string[],
+  read: (touched: Touched) => Promise<T | null>,
+  tell: (value: Result<T>) => void,
+  calm: (touched: Touched) => number = () => 0,
+): () => void {
+  const everything = (): Map<string, readonly KeyRange[]> => new Map(tables.map((table) => [table, [EVERY_KEY]]));
+  let touched = everything();
+  let running = false;
+  let stopped = false;
+  const pace = new Pace();
+  const run = async (): Promise<void> => {
+    if (running) return;
+    running = true;
+    pace.stop();
+    try {
+      while (touched.size > 0 && !stopped) {
+        if (pace.waits(calm(touched), () => void run())) break;
+        const now = touched;
+        touched = new Map();
+        const value = await read(now);
+        pace.mark();
+        if (value !== null) tellIfWanted(ok(value));
+      }
+    } catch (thrown) {
+      touched = everything();
+      tellIfWanted(err(storageError(thrown)));
+    } finally {
+      running = false;
+    }
+  };
+  const tellIfWanted = (value: Result<T>): void => {
+    if (!stopped) tell(value);
+  };
+  const unhear = onTouched(tables, (more) => {
+    for (const [table, ranges] of more) touched.set(table, [...(touched.get(table) ?? []), ...ranges]);
+    void run();
+  });
+  void run();
+  return () => {
+    stopped = true;
+    pace.stop();
+    unhear();
+  };
+}
+
+/** The records of these stretches, as the last of them left each; those that this Worker wrote itself need not be read. */
+export async function recordsWithin<T>(table: Table<T>, ranges: readonly KeyRange[]): Promise<readonly T[]> {
+  const found = await Promise.all(
+    ranges.map(async ({ from, to, row }, at): Promise<readonly T[]> => {
+      if (row === undefined) return table.where(':id').between(from, to, true, true).toArray();
+      return ranges.slice(at + 1).some((later) => isWithin(from, later)) ? [] : [row as T];
+    }),
+  );
+  return found.flat();
+}
+
+export function isWithin(key: IndexableType, { from, to }: KeyRange): boolean {
+  return cmp(from, key) <= 0 && cmp(key, to) <= 0;
+}
+
+export function overlaps(one: KeyRange, other: KeyRange): boolean {
+  return cmp(one.from, other.to) <= 0 && cmp(other.from, one.to) <= 0;
+}

@@ -1,0 +1,105 @@
+import type { LibraryNode, LibraryView, SpaceCursor } from '#shared/rpc/store.ts';
+import type { Result } from '#shared/result.ts';
+import { overlayLibrary } from '../../overlay/library.ts';
+import { LIBRARY_KEY, type LibraryRecord } from '../db/database.ts';
+import { libraryNodes } from './library.ts';
+import type { OutboxRecord } from '../db/local-database.ts';
+import type { Databases } from '../db/open-databases.ts';
+import { liveAdminRecords } from '../outbox/outbox-records.ts';
+import { readTallies, type Tallies } from '../cache/counts.ts';
+import { EVERY_KEY, follow, isWithin, recordsWithin, type Touched } from '../feed/change-feed.ts';
+
+/**
+ * The library as screens show it. A sync stores a cursor for each space and a tally with every batch: what was read stays in
+ * memory, only what was touched is read again, and it is told so seldom that a start does not spend its time on it.
+ */
+
+/** As often as a number that runs is worth drawing. */
+export const CALM_MS = 250;
+/** When spaces were read last is no number to watch: it is told with whatever else there is, or after a while. */
+export const CURSORS_MS = 1_000;
+
+export function watchLibrary(databases: Databases, tell: (value: Result<LibraryView>) => void): () => void {
+  const { db, local } = databases;
+  const parts = new LibraryParts(databases);
+  const cursors = `${db.name}/cursors`;
+  const tables = [...['library', 'tallies', 'cursors'].map((name) => `${db.name}/${name}`), `${local.name}/outbox`];
+  return follow(
+    tables,
+    (touched) => parts.read(touched),
+    tell,
+    (touched) => (touched.size === 1 && touched.has(cursors) ? CURSORS_MS : CALM_MS),
+  );
+}
+
+/** All of it, read now. */
+export function libraryView(databases: Databases): Promise<LibraryView> {
+  return new LibraryParts(databases).read(null);
+}
+
+class LibraryParts {
+  readonly #databases: Databases;
+  #library: LibraryRecord | undefined;
+  #tallies: Tallies = new Map();
+  #cursors = new Map<string, SpaceCursor>();
+  #waiting: readonly OutboxRecord[] = [];
+
+  constructor(databases: Databases) {
+    this.#databases = databases;
+  }
+
+  /** `touched`: what to read again; null: everything. */
+  async read(touched: Touched | null): Promise<LibraryView> {
+    const { db, local } = this.#databases;
+    const isOther = (table: string): boolean => touched?.has(table) ?? true;
+    await Promise.all([
+      isOther(`${db.name}/library`) ? this.#readLibrary() : null,
+      isOther(`${db.name}/tallies`) ? this.#readTallies() : null,
+      isOther(`${db.name}/cursors`) ? this.#readCursors(touched) : null,
+      isOther(`${local.name}/outbox`) ? this.#readWaiting() : null,
+    ]);
+    return this.#view();
+  }
+
+  async #readLibrary(): Promise<void> {
+    this.#library = await this.#databases.db.library.get(LIBRARY_KEY);
+  }
+
+  async #readTallies(): Promise<void> {
+    this.#tallies = await readTallies(this.#databases.db);
+  }
+
+  async #readCursors(touched: Touched | null): Promise<void> {
+    const { db } = this.#databases;
+    const ranges = touched?.get(`${db.name}/cursors`) ?? [EVERY_KEY];
+    const rows = await recordsWithin(db.cursors, ranges);
+    for (const spaceId of this.#cursors.keys())
+      if (ranges.some((range) => isWithin(spaceId, range))) this.#cursors.delete(spaceId);
+    for (const row of rows) this.#cursors.set(row.spaceId, row);
+  }
+
+  async #readWaiting(): Promise<void> {
+    this.#waiting = await liveAdminRecords(this.#databases.local);
+  }
+
+  #view(): LibraryView {
+    const library = this.#library;
+    if (library === undefined) return { fetchedAt: null, nodes: [] };
+    const shown = overlayLibrary(
+      library,
+      this.#waiting.map(({ operation }) => operation),
+    );
+    const nodes: readonly LibraryNode[] = libraryNodes(shown.collections, shown.spaces, shown.marks, (space) => {
+      const tally = this.#tallies.get(space.id);
+      const syncedAt = this.#cursors.get(space.id)?.syncedAt ?? null;
+      return {
+        pages: tally?.pages ?? null,
+        bodies: tally?.bodies ?? 0,
+        // Until they were all read once, the service's own count is the better one.
+        comments: syncedAt === null ? space.comments : (tally?.total ?? 0),
+        syncedAt,
+      };
+    });
+    return { fetchedAt: library.fetchedAt, nodes };
+  }
+}

@@ -1,0 +1,131 @@
+import type { ChangeRequest } from '#shared/contract/index.ts';
+import type { DraftTarget } from '#shared/drafts.ts';
+import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
+import type { AboutWrite } from '#shared/rpc/store.ts';
+import type { RequestContentRecord, StoredThread } from '../db/database.ts';
+import type { Databases } from '../db/open-databases.ts';
+import { namesOf } from '../people/people.ts';
+import { saidWords } from '../threads/comment-text.ts';
+import { storedThreadsAt } from '../threads/threads-at.ts';
+import { titleOfPage } from '../library/titles.ts';
+
+/** Characters of a comment that are kept to know it by. */
+const BEGINNING_CHARACTERS = 300;
+
+/**
+ * What writes and drafts are about, in names: the page, the change request, the comment. It is read when a write is queued
+ * and kept with it, so that the Outbox can still name what was deleted by then. Each record is read once.
+ */
+export class AboutWrites {
+  readonly #databases: Databases;
+  readonly #threads = new Map<string, Promise<readonly StoredThread[]>>();
+  readonly #requests = new Map<string, Promise<readonly ChangeRequest[]>>();
+  readonly #contents = new Map<string, Promise<RequestContentRecord | undefined>>();
+
+  constructor(databases: Databases) {
+    this.#databases = databases;
+  }
+
+  async ofWrite(write: PendingWrite): Promise<AboutWrite> {
+    const place = placeOf(write);
+    const [pageTitle, request, comment, people] = await Promise.all([
+      this.pageTitle(place),
+      this.request(place),
+      this.#commentOf(write, place),
+      this.#peopleOf(write),
+    ]);
+    return { pageTitle, request, comment, people };
+  }
+
+  async ofDraft(target: DraftTarget): Promise<AboutWrite> {
+    const [pageTitle, request, comment] = await Promise.all([
+      this.pageTitle(target),
+      this.request(target),
+      target.of === null || (target.kind !== 'reply' && target.kind !== 'edit')
+        ? null
+        : this.#said(target, target.of).then((found) => found ?? this.#unsent(target.of ?? '')),
+    ]);
+    return { pageTitle, request, comment, people: {} };
+  }
+
+  /**
+   * Of the space's own tree, else of the change request, where a page may exist alone, or as it was when it was deleted from the
+   * tree.
+   */
+  async pageTitle({ spaceId, pageId, changeRequestId }: WritePlace): Promise<string | null> {
+    if (spaceId === null || pageId === null) return null;
+    const { db, local } = this.#databases;
+    const title = await titleOfPage(db, spaceId, pageId);
+    if (title !== null) return title;
+    if (changeRequestId === null) return (await local.pagesBefore.get([spaceId, pageId]))?.was?.title ?? null;
+    const key = JSON.stringify([spaceId, changeRequestId]);
+    const content = this.#contents.get(key) ?? Promise.resolve(db.requestContents.get([spaceId, changeRequestId]));
+    this.#contents.set(key, content);
+    const page = (await content)?.pages.find((one) => one.pageId === pageId);
+    return page?.after?.title ?? page?.before?.title ?? null;
+  }
+
+  /** As it is listed now. */
+  async request({ spaceId, changeRequestId }: WritePlace): Promise<AboutWrite['request']> {
+    if (spaceId === null || changeRequestId === null) return null;
+    const requests = this.#requests.get(spaceId) ?? this.#readRequests(spaceId);
+    this.#requests.set(spaceId, requests);
+    // A write that was made when only the number was known names it so.
+    const row = (await requests).find(({ id, number }) => id === changeRequestId || String(number) === changeRequestId);
+    if (row === undefined) return null;
+    return { number: row.number, subject: row.subject ?? '', status: row.status };
+  }
+
+  async #readRequests(spaceId: string): Promise<readonly ChangeRequest[]> {
+    const { db } = this.#databases;
+    const stored = await db.changeRequests.get(spaceId);
+    return stored?.rows ?? (await db.lostAccess.get(spaceId))?.names?.requests ?? [];
+  }
+
+  async #commentOf(write: PendingWrite, place: WritePlace): Promise<AboutWrite['comment']> {
+    if (!('comment' in write)) return null;
+    const ref = 'reply' in write ? write.reply : write.comment;
+    const found = 'server' in ref ? await this.#said(place, ref.server) : await this.#unsent(ref.operation);
+    if (found !== null) return found;
+    return 'base' in write && write.base !== undefined ? { words: beginning(write.base), author: null } : null;
+  }
+
+  /** A comment or a reply that is stored. */
+  async #said(place: WritePlace, id: string): Promise<AboutWrite['comment']> {
+    const threads = await this.#threadsAt(place);
+    for (const { comment, replies } of threads)
+      for (const said of [comment, ...replies])
+        if (said.id === id) return { words: beginning(saidWords(said)), author: said.postedBy.displayName };
+    return null;
+  }
+
+  /** One that waits in the outbox itself. */
+  async #unsent(operationId: string): Promise<AboutWrite['comment']> {
+    const record = await this.#databases.local.outbox.get(operationId);
+    const text = record === undefined ? null : textOf(record.operation.write);
+    return text === null ? null : { words: beginning(text), author: null };
+  }
+
+  #threadsAt(place: WritePlace): Promise<readonly StoredThread[]> {
+    const { spaceId, pageId, changeRequestId } = place;
+    const key = JSON.stringify([spaceId, changeRequestId ?? 0, pageId]);
+    const read = this.#threads.get(key) ?? storedThreadsAt(this.#databases.db, place);
+    this.#threads.set(key, read);
+    return read;
+  }
+
+  async #peopleOf(write: PendingWrite): Promise<AboutWrite['people']> {
+    if (write.kind !== 'reviewers.request' && write.kind !== 'reviewers.remove') return {};
+    const { db } = this.#databases;
+    const ids = write.kind === 'reviewers.request' ? write.userIds : [write.userId];
+    const listed = (await db.commenters.get(write.spaceId))?.rows ?? [];
+    const names = new Map(listed.map((user) => [user.id, user.displayName]));
+    const unlisted = ids.filter((id) => !names.has(id));
+    const heard = unlisted.length === 0 ? {} : await namesOf(db, null, write.spaceId, unlisted);
+    return { ...heard, ...Object.fromEntries([...names].filter(([id]) => ids.includes(id))) };
+  }
+}
+
+function beginning(text: string): string {
+  return text.trim().slice(0, BEGINNING_CHARACTERS);
+}

@@ -1,0 +1,98 @@
+import type { Anchor } from '#shared/anchor.ts';
+import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { deletes } from '#shared/outbox/order.ts';
+import { placeOf, type WritePlace } from '#shared/outbox/writes.ts';
+import type { AboutWrite, DeletedMessage } from '#shared/rpc/store.ts';
+import type { LocalDatabase, TrashRecord } from '../db/local-database.ts';
+import { RECORD_VERSION } from '../db/local-versions.ts';
+import type { Databases } from '../db/open-databases.ts';
+import { saidWords } from '../threads/comment-text.ts';
+import { storedThreadsAt } from '../threads/threads-at.ts';
+
+/**
+ * The text of what a person deletes is kept on this computer for a while, with all replies that go with it: the server keeps
+ * none of it.
+ */
+
+type DeletedRecord = Extract<TrashRecord, { readonly kind: 'deleted' }>;
+
+/** Beside the deletion itself, which has its own id when it is discarded. */
+function deletedId(operationId: string): string {
+  return `deleted-${operationId}`;
+}
+
+/** Before the deletion is queued. Does nothing for other writes, and where nothing of the text is stored. */
+export async function keepDeletedText(
+  databases: Databases,
+  operation: PendingOperation,
+  about: AboutWrite | undefined,
+  now: number,
+): Promise<void> {
+  const messages = await deletedMessages(databases, operation);
+  if (messages.length === 0) return;
+  const record: DeletedRecord = {
+    kind: 'deleted',
+    id: deletedId(operation.id),
+    v: RECORD_VERSION,
+    at: now,
+    operation,
+    messages,
+    ...(about === undefined ? {} : { about }),
+  };
+  await databases.local.trash.put(record);
+}
+
+/** The deletion was not queued. */
+export async function forgetDeletedText(local: LocalDatabase, operationId: string): Promise<void> {
+  await local.trash.delete(deletedId(operationId));
+}
+
+/** Without texts whose deletion waits, or was discarded: they are where they were. Without discarded deletions, too. */
+export async function withoutUndeleted(
+  local: LocalDatabase,
+  records: readonly TrashRecord[],
+): Promise<readonly TrashRecord[]> {
+  const deletions = records.flatMap((record) => (record.kind === 'deleted' ? [record.operation.id] : []));
+  const waiting = (await local.outbox.bulkGet(deletions)).flatMap((record) =>
+    record === undefined || record.operation.state === 'done' ? [] : [record.id],
+  );
+  const discarded = records.flatMap((record) => (record.kind === 'write' ? [record.id] : []));
+  const undeleted = new Set([...waiting, ...discarded]);
+  // A deletion that was undone has no text, and nobody wants it back.
+  return records.filter((record) =>
+    record.kind === 'write'
+      ? !deletes(record.operation.write)
+      : record.kind !== 'deleted' || !undeleted.has(record.operation.id),
+  );
+}
+
+async function deletedMessages({ db, local }: Databases, operation: PendingOperation): Promise<DeletedMessage[]> {
+  const { write } = operation;
+  if (write.kind !== 'comment.delete' && write.kind !== 'reply.delete') return [];
+  const place = placeOf(write);
+  const threads = await storedThreadsAt(db, place);
+  const target = write.kind === 'reply.delete' ? write.reply : write.comment;
+  if (!('server' in target)) return [];
+  for (const { comment, replies } of threads) {
+    if (comment.id === target.server) {
+      const anchor = await anchorOf({ db, local }, place, comment.id);
+      return [{ ...messageOf(comment), ...(anchor === null ? {} : { anchor }) }, ...replies.map(messageOf)];
+    }
+    const reply = replies.find(({ id }) => id === target.server);
+    if (reply !== undefined) return [messageOf(reply)];
+  }
+  return [];
+}
+
+function messageOf(said: Comment | CommentReply): DeletedMessage {
+  const { id, displayName } = said.postedBy;
+  return { authorId: id, author: displayName, postedAt: said.postedAt, text: saidWords(said) };
+}
+
+async function anchorOf({ db, local }: Databases, place: WritePlace, commentId: string): Promise<Anchor | null> {
+  const own = await local.anchors.get(commentId);
+  if (own !== undefined) return own.anchor;
+  if (place.spaceId === null || place.pageId === null || place.changeRequestId !== null) return null;
+  return (await db.anchors.get([place.spaceId, place.pageId]))?.anchors[commentId]?.anchor ?? null;
+}

@@ -1,0 +1,144 @@
+import { adminOperations } from '#shared/outbox/admin.ts';
+import { pendingOperationSchema } from '#shared/outbox/operation-schema.ts';
+import { operationStates, type PendingOperation } from '#shared/outbox/operation.ts';
+import { placeOf } from '#shared/outbox/writes.ts';
+import type { OutboxItem } from '#shared/rpc/store.ts';
+import type { LocalDatabase, OutboxRecord } from '../db/local-database.ts';
+import { RECORD_VERSION } from '../db/local-versions.ts';
+import { readAtOnce } from '../db/raw.ts';
+import { textsIn } from './texts-in.ts';
+
+/** Reading what lies in the outbox's table without believing it: a disk, an older or a newer Galley wrote it. */
+
+/**
+ * Operations that were read through their whole schema, by id and last change: views ask of the same ones again and again.
+ * What is done and stored is only listed, so a look at its outside will do.
+ */
+const verified = new Set<string>();
+const REMEMBERED = 50_000;
+
+export function isReadableOutbox(record: OutboxRecord): boolean {
+  const operation: Partial<PendingOperation> | undefined = record.operation;
+  const outside =
+    record.v <= RECORD_VERSION &&
+    typeof operation === 'object' &&
+    typeof operation.id === 'string' &&
+    typeof operation.write === 'object' &&
+    operation.state !== undefined &&
+    operationStates.includes(operation.state);
+  if (!outside || record.live === 0) return outside;
+  const key = `${operation.id} ${String(operation.changedAt)} ${operation.state}`;
+  if (verified.has(key)) return true;
+  if (!pendingOperationSchema.safeParse(operation).success) return false;
+  if (verified.size >= REMEMBERED) verified.clear();
+  verified.add(key);
+  return true;
+}
+
+/** Everything, or what screens still lay over their rows. */
+type Which = 'all' | 'live';
+
+/** What screens show of the table, in the order in which it was written, and what of it cannot be read. */
+export async function outboxContents(
+  local: LocalDatabase,
+  which: Which,
+): Promise<{ readonly shown: readonly OutboxRecord[]; readonly unreadable: readonly OutboxItem[] }> {
+  const records = await recordsOf(local, which);
+  return { shown: shownOf(records), unreadable: await unreadableItems(local, which, records) };
+}
+
+export async function shownRecords(local: LocalDatabase, which: Which): Promise<readonly OutboxRecord[]> {
+  return shownOf(await recordsOf(local, which));
+}
+
+/** As `shownRecords` of what is live, for who asks often and no live query: past Dexie, whose ways cost more than the look. */
+export async function liveRecordsNow(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
+  return shownOf(await readAtOnce(local, [local.outbox], (read) => read.having(local.outbox, 'live', 1)));
+}
+
+/** What waits for the service, also before anything on screen says so. */
+export async function pendingRecords(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
+  const records = await recordsOf(local, 'live');
+  return records.filter((record) => isReadableOutbox(record) && record.operation.state !== 'done');
+}
+
+/** A page, or a space with all its pages and change requests. */
+export interface OutboxPlace {
+  readonly spaceId: string;
+  readonly pageId?: string;
+}
+
+/** What was written at a place, found by it: what is on screen does not wait for thousands of writes of elsewhere. */
+export async function shownRecordsAt(
+  local: LocalDatabase,
+  { spaceId, pageId }: OutboxPlace,
+  which: Which,
+): Promise<readonly OutboxRecord[]> {
+  const [index, id] =
+    pageId === undefined ? ['[operation.write.spaceId+live]', spaceId] : ['[operation.write.pageId+live]', pageId];
+  const found = local.outbox.where(index).between([id, which === 'all' ? 0 : 1], [id, 1], true, true);
+  return shownOf((await found.toArray()).filter(({ operation }) => placeOf(operation.write).spaceId === spaceId));
+}
+
+/** What is laid over the library. */
+export async function liveAdminRecords(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
+  const records = await local.outbox.where('operation.write.kind').anyOf(adminOperations).toArray();
+  return shownOf(records.filter(({ live }) => live === 1));
+}
+
+function recordsOf({ outbox }: LocalDatabase, which: Which): Promise<OutboxRecord[]> {
+  return which === 'all' ? outbox.toArray() : outbox.where('live').equals(1).toArray();
+}
+
+/** Written down in the journal too: before that, nothing on screen may say "queued". */
+function shownOf(records: readonly OutboxRecord[]): readonly OutboxRecord[] {
+  return records
+    .filter((record) => isReadableOutbox(record) && record.journaled)
+    .sort((one, other) => one.operation.createdAt - other.operation.createdAt);
+}
+
+/** What cannot be read, with every text that can be found in it. The record itself stays as it is. */
+async function unreadableItems(
+  local: LocalDatabase,
+  which: Which,
+  read: readonly OutboxRecord[],
+): Promise<readonly OutboxItem[]> {
+  const records = which === 'all' || (await nothingElse(local, read)) ? read : await local.outbox.toArray();
+  return records.filter((record) => !isReadableOutbox(record)).map((record) => unreadableItem(record.id, record));
+}
+
+/** Whether all that may be unreadable is among `live`. Reading all of them is for the day on which something is wrong. */
+async function nothingElse({ outbox }: LocalDatabase, live: readonly OutboxRecord[]): Promise<boolean> {
+  const [all, indexed, newer] = await Promise.all([
+    outbox.count(),
+    outbox.where('live').anyOf(0, 1).count(),
+    outbox.where('v').above(RECORD_VERSION).count(),
+  ]);
+  return all === indexed && newer === 0 && live.every(isReadableOutbox);
+}
+
+/** A record that fits no schema, as something that can be shown, copied and exported. */
+export function unreadableItem(id: string, record: object): OutboxItem {
+  const newer = 'v' in record && typeof record.v === 'number' && record.v > RECORD_VERSION;
+  const text = textsIn(record).join('\n\n');
+  const operation: PendingOperation = {
+    id,
+    write: { kind: 'unreadable', text, raw: JSON.stringify(record) },
+    createdAt: 0,
+    changedAt: 0,
+    state: 'parked',
+    attempts: 0,
+  };
+  return {
+    operation,
+    text,
+    history: [],
+    unreadable: newer ? 'newer' : 'damaged',
+    spaceTitle: null,
+    pageTitle: null,
+    request: null,
+    comment: null,
+    place: { spaceId: null, changeRequestId: null, pageId: null },
+    names: {},
+  };
+}

@@ -1,0 +1,163 @@
+import { printOfWrite } from '#shared/outbox/hand-back.ts';
+import { isRunning, isUnsent } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
+import type { AboutWrite, DiscardedItem, DraftItem, OutboxItem, Whereabouts, UndoState } from '#shared/rpc/store.ts';
+import { AboutWrites } from './about-writes.ts';
+import { withoutUndeleted } from './deleted-texts.ts';
+import { handedNotes } from '../packs/handed-back.ts';
+import type { TrashRecord } from '../db/local-database.ts';
+import { RECORD_VERSION } from '../db/local-versions.ts';
+import { isReadableOutbox, outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
+import { titlesOf, type Titles } from '../library/titles.ts';
+import type { ViewContext } from '../views.ts';
+
+/** What the Outbox shows: writes on their way, half-written text, and what was discarded. Newest first, each. */
+
+export async function outboxView(context: ViewContext): Promise<readonly OutboxItem[]> {
+  const [{ shown: records, unreadable }, handed] = await Promise.all([
+    outboxContents(context.local, 'all'),
+    handedNotes(context.local),
+  ]);
+  const named = await Names.of(
+    context,
+    records.map(({ operation }) => placeOf(operation.write).spaceId),
+  );
+  const items: OutboxItem[] = [];
+  for (const { operation, history = [], about } of records.toReversed()) {
+    const where = await named.ofWrite(operation.write, about);
+    const note = handed.get(operation.id);
+    const handedBack = note && { at: note.at, changed: note.print !== printOfWrite(operation.write) };
+    items.push({
+      ...{ operation, text: textOf(operation.write), history, unreadable: null, ...where },
+      ...(handedBack === undefined ? {} : { handedBack }),
+    });
+  }
+  return [...unreadable, ...items];
+}
+
+/** The writes of a page, or of a space as a whole, with those that were sent and are remembered. */
+export async function writesView(
+  { local }: ViewContext,
+  { spaceId, pageId }: { readonly spaceId: string; readonly pageId: string | null },
+): Promise<readonly PendingOperation[]> {
+  const records = await shownRecordsAt(local, { spaceId, ...(pageId === null ? {} : { pageId }) }, 'all');
+  const isHere = ({ write }: PendingOperation): boolean => {
+    const place = placeOf(write);
+    return place.changeRequestId === null && place.pageId === pageId;
+  };
+  return records.map(({ operation }) => operation).filter(isHere);
+}
+
+export async function draftsView(context: ViewContext): Promise<readonly DraftItem[]> {
+  const drafts = (await context.local.drafts.toArray()).filter(({ v }) => v <= RECORD_VERSION);
+  const named = await Names.of(
+    context,
+    drafts.map(({ target }) => target.spaceId),
+  );
+  const items: DraftItem[] = [];
+  for (const { id, target, text, at } of drafts)
+    items.push({ id, target, text, at, ...named.at(target, await named.abouts.ofDraft(target)) });
+  return items.sort((one, other) => other.at - one.at);
+}
+
+/** Of each of these writes or drafts what can still be undone, in their order. */
+export async function undoStatesView(
+  { local }: ViewContext,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<readonly UndoState[]> {
+  const [outbox, drafts, trash] = await Promise.all([
+    local.outbox.bulkGet([...ids]),
+    local.drafts.bulkGet([...ids]),
+    local.trash.bulkGet([...ids]),
+  ]);
+  return ids.map((_, at): UndoState => {
+    const record = outbox[at];
+    if (record !== undefined) {
+      if (!isReadableOutbox(record)) return 'waiting';
+      if (!isRunning(record.operation) && record.operation.state !== 'done') return 'stopped';
+      return isUnsent(record.operation) ? 'waiting' : 'sent';
+    }
+    if (drafts[at] !== undefined) return 'waiting';
+    return trash[at] === undefined ? 'gone' : 'discarded';
+  });
+}
+
+export async function discardedView(context: ViewContext): Promise<readonly DiscardedItem[]> {
+  const readable = (await context.local.trash.orderBy('at').reverse().toArray()).filter(({ v }) => v <= RECORD_VERSION);
+  const records = await withoutUndeleted(context.local, readable);
+  const placed = records.map((record) => ({
+    record,
+    place: record.kind === 'draft' ? record.draft.target : placeOf(operationOf(record).write),
+  }));
+  const named = await Names.of(
+    context,
+    placed.map(({ place }) => place.spaceId),
+  );
+  const items: DiscardedItem[] = [];
+  for (const { record } of placed) {
+    const { id, at } = record;
+    if (record.kind === 'draft') {
+      const { target, text } = record.draft;
+      items.push({ id, at, kind: 'draft', target, text, ...named.at(target, await named.abouts.ofDraft(target)) });
+      continue;
+    }
+    const operation = operationOf(record);
+    const where = await named.ofWrite(operation.write, record.kind === 'damaged' ? undefined : record.about);
+    if (record.kind === 'deleted')
+      items.push({ id, at, kind: 'deleted', operation, messages: record.messages, ...where });
+    else items.push({ id, at, kind: 'write', operation, ...where });
+  }
+  return items;
+}
+
+function operationOf(record: Exclude<TrashRecord, { readonly kind: 'draft' }>): PendingOperation {
+  return record.kind === 'damaged' ? unreadableItem(record.id, record.record).operation : record.operation;
+}
+
+/** Names as they are now, and of what is gone as they were. */
+class Names {
+  readonly #titles: Titles;
+  readonly abouts: AboutWrites;
+
+  private constructor(titles: Titles, abouts: AboutWrites) {
+    this.#titles = titles;
+    this.abouts = abouts;
+  }
+
+  static async of(context: ViewContext, spaceIds: readonly (string | null)[]): Promise<Names> {
+    return new Names(await titlesOf(context.db, spaceIds), new AboutWrites(context));
+  }
+
+  /** `known`: what was noted when it was queued, so that nothing is looked for in what is stored. */
+  async ofWrite(write: PendingWrite, known: AboutWrite | undefined): Promise<Whereabouts> {
+    const place = placeOf(write);
+    const about = known ?? (await this.abouts.ofWrite(write));
+    // The status is read again: writes to a merged change request are held.
+    const request = place.changeRequestId === null ? null : ((await this.abouts.request(place)) ?? about.request);
+    const names = 'input' in write ? Object.fromEntries(namesIn(write.input, this.#titles)) : about.people;
+    return { ...this.at(place, { ...about, request }), names };
+  }
+
+  at({ spaceId, pageId, changeRequestId }: WritePlace, { pageTitle, request, comment }: AboutWrite): Whereabouts {
+    return {
+      spaceTitle: this.#titles.space(spaceId),
+      pageTitle: this.#titles.page(spaceId, pageId) ?? pageTitle,
+      request,
+      comment,
+      place: { spaceId, pageId, changeRequestId },
+      names: {},
+    };
+  }
+}
+
+/** Every id of a collection or a space that stands anywhere in the input, with its title. */
+function namesIn(value: unknown, titles: Titles): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') {
+    const title = titles.collection(value) ?? titles.space(value);
+    return title === null ? [] : [[value, title]];
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap((part) => namesIn(part, titles))
+    : [];
+}

@@ -1,0 +1,143 @@
+import { isOneOf, saysTheSame } from '#shared/outbox/signed.ts';
+import { withServerId } from '#shared/outbox/order.ts';
+import { reviewWords } from '#shared/outbox/review-words.ts';
+import type { PendingWrite, WriteOf } from '#shared/outbox/writes.ts';
+import type { BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
+import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
+import type { LocalDatabase } from '../db/local-database.ts';
+import { shownRecords } from '../outbox/outbox-records.ts';
+import { threadsOf } from '../threads/threads.ts';
+
+type Twin = NonNullable<PlacedWrite['twin']>;
+
+/**
+ * Finds what a file would say a second time: another person may have brought the same file in elsewhere, and sent it. Compared
+ * are the words that a server keeps, at the same place; whether that is enough is for the person to say.
+ */
+export class Twins {
+  readonly #db: GalleyDatabase;
+  readonly #local: LocalDatabase;
+  /** On the server, what the file made: replies to it are looked for there. */
+  readonly #found = new Map<string, string>();
+
+  constructor(db: GalleyDatabase, local: LocalDatabase) {
+    this.#db = db;
+    this.#local = local;
+  }
+
+  async of({ id, write, was = [], state, change }: BroughtWrite): Promise<Twin | null> {
+    if (state === 'changed') return change?.kind === 'edit' ? this.#besideOwn(write, change.write) : null;
+    if (state !== 'new') return null;
+    let placed = write;
+    for (const [operation, serverId] of this.#found) placed = withServerId(placed, operation, serverId);
+    const twin =
+      (await this.#onServer(placed)) ?? (await this.#earlier(placed, was)) ?? (await this.#inOutbox(id, placed));
+    if (twin?.serverId != null) this.#found.set(id, twin.serverId);
+    return twin;
+  }
+
+  async #onServer(write: PendingWrite): Promise<Twin | null> {
+    switch (write.kind) {
+      case 'comment.create': {
+        const same = (await this.#threads(write)).find(({ comment }) => isSame(comment.body.markdown, write.markdown));
+        return same === undefined ? null : { by: same.comment.postedBy.displayName, serverId: same.comment.id };
+      }
+      case 'reply.create': {
+        const same = (await this.#thread(write))?.replies.find(({ body }) => isSame(body.markdown, write.markdown));
+        return same === undefined ? null : { by: same.postedBy.displayName, serverId: same.id };
+      }
+      case 'comment.edit': {
+        const thread = await this.#thread(write);
+        return isSame(thread?.comment.body.markdown, write.markdown) ? { by: null, serverId: null } : null;
+      }
+      case 'reply.edit': {
+        const { reply } = write;
+        const now = (await this.#thread(write))?.replies.find(({ id }) => 'server' in reply && id === reply.server);
+        return isSame(now?.body.markdown, write.markdown) ? { by: null, serverId: null } : null;
+      }
+      case 'review.submit':
+        return this.#review(write);
+      default:
+        return null;
+    }
+  }
+
+  /** A verdict without words tells nothing of whose it is. */
+  async #review({ spaceId, changeRequestId, status, markdown = '' }: WriteOf<'review.submit'>): Promise<Twin | null> {
+    if (markdown.trim() === '') return null;
+    const place: [string, string] = [spaceId, changeRequestId];
+    const reviews = (await this.#db.requestContents.get(place))?.reviews ?? [];
+    const same = reviews.find(
+      (review) => review.status === status && isSame(reviewWords(review.comment) ?? undefined, markdown),
+    );
+    return same === undefined ? null : { by: same.reviewer?.displayName ?? null, serverId: same.id };
+  }
+
+  /** Somebody else posted the new words of what was sent from here in other words. */
+  async #besideOwn(write: PendingWrite, edit: PendingWrite): Promise<Twin | null> {
+    if (write.kind === 'comment.create') return this.#onServer(write);
+    if (write.kind !== 'reply.create' || edit.kind !== 'reply.edit') return null;
+    return this.#onServer({ ...write, comment: edit.comment });
+  }
+
+  /** What an earlier file of the pack said, imported elsewhere: its writer has other words by now. */
+  async #earlier(write: PendingWrite, was: readonly string[]): Promise<Twin | null> {
+    if (was.length === 0 || (write.kind !== 'comment.create' && write.kind !== 'reply.create')) return null;
+    const rows =
+      write.kind === 'comment.create'
+        ? (await this.#threads(write)).map(({ comment }) => comment)
+        : ((await this.#thread(write))?.replies ?? []);
+    const found = rows.find(({ body }) => isOneOf(body.markdown ?? '', was));
+    return found === undefined
+      ? null
+      : { by: found.postedBy.displayName, serverId: found.id, earlier: found.body.markdown ?? '' };
+  }
+
+  /** What was typed here by hand, and is not sent. */
+  async #inOutbox(id: string, write: PendingWrite): Promise<Twin | null> {
+    if (write.kind !== 'comment.create' && write.kind !== 'reply.create') return null;
+    const place = placeKey(write);
+    const same = (await shownRecords(this.#local, 'live')).find(
+      ({ operation }) =>
+        operation.id !== id &&
+        operation.write.kind === write.kind &&
+        placeKey(operation.write) === place &&
+        isSame('markdown' in operation.write ? operation.write.markdown : undefined, write.markdown),
+    );
+    return same === undefined ? null : { by: null, serverId: same.operation.serverId ?? null };
+  }
+
+  async #thread(write: Extract<PendingWrite, { readonly comment: unknown }>): Promise<StoredThread | undefined> {
+    const { comment } = write;
+    if (!('server' in comment)) return undefined;
+    return (await this.#threads(write)).find((thread) => thread.comment.id === comment.server);
+  }
+
+  async #threads({
+    spaceId,
+    changeRequestId,
+    pageId,
+  }: {
+    readonly spaceId: string;
+    readonly changeRequestId?: string | undefined;
+    readonly pageId?: string | undefined;
+  }): Promise<readonly StoredThread[]> {
+    if (changeRequestId === undefined) return threadsOf(this.#db, spaceId, pageId ?? WHOLE_SPACE);
+    return (await this.#db.requestThreads.get([spaceId, changeRequestId]))?.threads ?? [];
+  }
+}
+
+function placeKey(write: PendingWrite): string {
+  if (!('spaceId' in write)) return '';
+  const { spaceId, changeRequestId = null } = write;
+  return JSON.stringify([
+    spaceId,
+    changeRequestId,
+    'pageId' in write ? (write.pageId ?? null) : null,
+    'comment' in write ? write.comment : null,
+  ]);
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  return one !== undefined && saysTheSame(one, other);
+}

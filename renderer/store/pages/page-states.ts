@@ -1,0 +1,152 @@
+import type { Result } from '#shared/result.ts';
+import { Dexie } from 'dexie';
+import type { PageNews } from '#shared/rpc/changed-pages.ts';
+import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
+import { newsOf } from '../../overlay/changed-pages.ts';
+import { pendingThreadCounts } from '../../overlay/threads.ts';
+import { hasBody } from '../library/library.ts';
+import { NONE_OPEN, openByPage, otherCounts, readOpenThreads, type OpenThreads } from '../threads/open-threads.ts';
+import type { Databases } from '../db/open-databases.ts';
+import { recordsIn, storedLooks } from './pages-before.ts';
+import { follow, isWithin, overlaps, writtenAt, type KeyRange, type Touched } from '../feed/change-feed.ts';
+import { operationsAt } from '../views.ts';
+
+/**
+ * What lists show of the pages of a space beside their titles. A comment changes one of them and no title, so it is told
+ * alone: the whole tree of a large space takes longer to read, to send and to draw than all the rest of storing a comment.
+ */
+export function watchPageStates(
+  { db, local }: Databases,
+  spaceId: string,
+  tell: (news: Result<PageStatesNews>) => void,
+): () => void {
+  /** Pages that have a text on the service. */
+  let written: readonly string[] = [];
+  let stored: ReadonlySet<string> = new Set();
+  let open = NONE_OPEN;
+  let pending: ReadonlyMap<string, number> = new Map();
+  let news: ReadonlyMap<string, PageNews> = new Map();
+  let told: Map<string, PageState> | null = null;
+
+  const tables: Readonly<Record<string, () => Promise<void>>> = {
+    trees: async () => {
+      written = ((await db.trees.get(spaceId))?.pages ?? []).filter(hasBody).map(({ id }) => id);
+    },
+    bodyIndex: async () => {
+      // Not asked as properties: each id would be made a name of the engine first, which takes longer than the read.
+      stored = new Set(Object.keys((await db.bodyIndex.get(spaceId))?.pages ?? {}));
+    },
+  };
+  const ofSpace = new Map(Object.entries(tables).map(([table, read]) => [`${db.name}/${table}`, read]));
+  const [ofThreads, ofPages] = [`${db.name}/openThreads`, `${db.name}/openPages`];
+  const readOpen = async (threads: readonly KeyRange[], pages: readonly KeyRange[]): Promise<void> => {
+    if (threads.length === 0 && pages.length === 0) return;
+    const counts = writtenAt(db.openThreads, spaceId, threads)?.counts;
+    const ids = pages.length === 0 ? open.ids : writtenAt(db.openPages, spaceId, pages)?.ids;
+    open = counts === undefined || ids === undefined ? await readOpenThreads(db, spaceId) : { ids, counts };
+  };
+  const ofOutbox = [`${db.name}/settled`, `${local.name}/outbox`];
+  const readOutbox = async (): Promise<void> => {
+    pending = pendingThreadCounts(await operationsAt({ db, local }, { spaceId }));
+  };
+  const ofChanges = `${local.name}/pagesBefore`;
+  const changesHere: KeyRange = { from: [spaceId, Dexie.minKey], to: [spaceId, Dexie.maxKey] };
+  const readNews = async (trees: readonly KeyRange[], changes: readonly KeyRange[]): Promise<void> => {
+    if (trees.length > 0 || changes.some((range) => overlaps(range, changesHere)))
+      news = await newsIn({ db, local }, spaceId);
+  };
+
+  const read = async (touched: Touched): Promise<PageStatesNews | null> => {
+    const here = (table: string): readonly KeyRange[] =>
+      (touched.get(table) ?? []).filter((range) => isWithin(spaceId, range));
+    const openBefore = open;
+    await Promise.all([
+      ...[...ofSpace].map(([table, readTable]) => (here(table).length > 0 ? readTable() : null)),
+      readOpen(here(ofThreads), here(ofPages)),
+      ofOutbox.some((table) => touched.has(table)) ? readOutbox() : null,
+      readNews(here(`${db.name}/trees`), touched.get(ofChanges) ?? []),
+    ]);
+    const known = told;
+    if (known !== null && [...touched.keys()].every((table) => table === ofThreads || table === ofPages)) {
+      const counted = countAnew(known, otherCounts(openBefore, open), pending);
+      return counted.length > 0 ? { start: false, pages: counted } : null;
+    }
+    told = statesOf(written, stored, { open, pending, news });
+    const pages = changesBetween(known ?? new Map(), told);
+    return known === null || pages.length > 0 ? { start: known === null, pages } : null;
+  };
+  return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, tell);
+}
+
+/** The tree is read only where something changed. */
+async function newsIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageNews>> {
+  const records = await recordsIn(local, spaceId);
+  const looks = records.length === 0 ? null : await storedLooks(db, spaceId);
+  return new Map(
+    records.flatMap((record): [string, PageNews][] => {
+      const news = looks === null ? null : newsOf(record, looks.of(record.pageId));
+      return news === null ? [] : [[record.pageId, news]];
+    }),
+  );
+}
+
+/** What there may be to tell, page by page. */
+interface Marks {
+  readonly open: OpenThreads;
+  readonly pending: ReadonlyMap<string, number>;
+  readonly news: ReadonlyMap<string, PageNews>;
+}
+
+/** Of the pages that have something to tell. */
+function statesOf(
+  written: readonly string[],
+  stored: ReadonlySet<string>,
+  { open: openThreads, pending, news }: Marks,
+): Map<string, PageState> {
+  const states = new Map<string, PageState>();
+  const open = openByPage(openThreads);
+  const tell = (id: string, isStored: boolean): void => {
+    if (states.has(id)) return;
+    const threads = (open.get(id) ?? 0) + (pending.get(id) ?? 0);
+    const state: PageState = { id, openThreads: threads, stored: isStored, news: news.get(id) ?? null };
+    if (!isSame(state, plain(id))) states.set(id, state);
+  };
+  for (const id of written) if (!stored.has(id)) tell(id, false);
+  for (const ids of [open, pending, news]) for (const id of ids.keys()) tell(id, true);
+  return states;
+}
+
+/** Brings `states` up to other counts of open threads, which change nothing else; answers the pages that it changed. */
+function countAnew(
+  states: Map<string, PageState>,
+  counts: ReadonlyMap<string, number>,
+  pending: ReadonlyMap<string, number>,
+): readonly PageState[] {
+  return [...counts].map(([id, count]) => {
+    const openThreads = count + (pending.get(id) ?? 0);
+    const { stored, news } = states.get(id) ?? plain(id);
+    const state: PageState = { id, openThreads, stored, news };
+    if (isSame(state, plain(id))) states.delete(id);
+    else states.set(id, state);
+    return state;
+  });
+}
+
+function changesBetween(
+  before: ReadonlyMap<string, PageState>,
+  after: ReadonlyMap<string, PageState>,
+): readonly PageState[] {
+  return [
+    ...[...after.values()].filter((state) => !isSame(before.get(state.id) ?? plain(state.id), state)),
+    ...[...before.keys()].filter((id) => !after.has(id)).map(plain),
+  ];
+}
+
+/** As a page is of which there is nothing to tell. */
+function plain(id: string): PageState {
+  return { id, openThreads: 0, stored: true, news: null };
+}
+
+function isSame(one: PageState, other: PageState): boolean {
+  return one.openThreads === other.openThreads && one.stored === other.stored && one.news === other.news;
+}

@@ -1,0 +1,148 @@
+import { Dexie } from 'dexie';
+import type { PageBefore, SeenPage } from '#shared/rpc/changed-pages.ts';
+import type { Batch } from '#shared/rpc/store.ts';
+import {
+  differing,
+  isLater,
+  isNews,
+  isSeen,
+  linesOf,
+  looksOf,
+  wasIn,
+  type TreeLooks,
+} from '../../overlay/changed-pages.ts';
+import type { GalleyDatabase } from '../db/database.ts';
+import { hasBody } from '../library/library.ts';
+import type { LocalDatabase } from '../db/local-database.ts';
+import { looksLikeLostPermission } from '../cache/lost-permission.ts';
+import { manyOf } from '../db/many.ts';
+import type { Databases } from '../db/open-databases.ts';
+
+/**
+ * How pages stood when the person read them, noted for those that stand otherwise by now (`overlay/changed-pages.ts`). Theirs
+ * alone, and it outlives the cache: the tree that was looked through last lies beside it, so that a cache that is thrown away
+ * takes no news with it.
+ */
+
+type Tree = NonNullable<Batch['tree']>;
+
+/**
+ * Looks through a tree before it is stored. The first one of a space is where its news begins. What was noted may be ahead of
+ * the stored tree after a crash: the next tree is the same one then, and says nothing new.
+ */
+export async function noteTree(databases: Databases, tree: Tree): Promise<void> {
+  const { local } = databases;
+  const { spaceId, revision } = tree;
+  const known = await local.treesBefore.get(spaceId);
+  if (known?.revision === revision) return;
+  const lines = linesOf(tree.pages, hasBody);
+  const after = looksOf(lines);
+  const before = known === undefined ? await storedLooks(databases.db, spaceId) : looksOf(known.lines);
+  if (before === null) {
+    await local.treesBefore.put({ spaceId, revision, lines });
+    return;
+  }
+  if (hasLostPages(before, after)) return;
+  const changed = differing(before, after);
+  const read = await readAhead(local, spaceId, [...changed.keys()], after);
+  await local.transaction('rw', [local.pagesBefore, local.treesBefore], async () => {
+    const noted = new Map((await recordsIn(local, spaceId)).map((record) => [record.pageId, record]));
+    const fresh = [...changed].flatMap(([pageId, was]): PageBefore[] =>
+      noted.has(pageId) || read.has(pageId) ? [] : [{ spaceId, pageId, was }],
+    );
+    const over = [...noted.values()].filter((record) => !isNews(record, after.of(record.pageId)));
+    await local.pagesBefore.bulkPut(fresh);
+    await local.pagesBefore.bulkDelete(over.map(keyOf));
+    await local.treesBefore.put({ spaceId, revision, lines });
+  });
+}
+
+function keyOf({ spaceId, pageId }: Pick<PageBefore, 'spaceId' | 'pageId'>): [string, string] {
+  return [spaceId, pageId];
+}
+
+function hasLostPages(before: TreeLooks, after: TreeLooks): boolean {
+  return looksLikeLostPermission(before.ids.length, before.ids.filter((id) => after.of(id) === null).length);
+}
+
+/** Pages whose newest text was on screen before the tree told of it. */
+async function readAhead(
+  local: LocalDatabase,
+  spaceId: string,
+  pageIds: readonly string[],
+  after: TreeLooks,
+): Promise<ReadonlySet<string>> {
+  if (pageIds.length === 0) return new Set();
+  const visits = await manyOf(
+    local.visits,
+    pageIds.map((pageId): [string, string] => [spaceId, pageId]),
+  );
+  return new Set(
+    visits.flatMap(({ pageId, seen }) => (seen !== undefined && isSeen(seen, after.of(pageId)) ? [pageId] : [])),
+  );
+}
+
+/** How the pages of the stored tree look; null: none is stored. */
+export async function storedLooks(db: GalleyDatabase, spaceId: string): Promise<TreeLooks | null> {
+  const tree = await db.trees.get(spaceId);
+  return tree === undefined ? null : looksOf(linesOf(tree.pages, hasBody));
+}
+
+export async function recordsIn(local: LocalDatabase, spaceId: string): Promise<readonly PageBefore[]> {
+  return local.pagesBefore
+    .where('[spaceId+pageId]')
+    .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])
+    .toArray();
+}
+
+/** Marks pages as read as they were seen. Answers the records that this changed, as they were. */
+export async function readPages({ db, local }: Databases, pages: readonly SeenPage[]): Promise<readonly PageBefore[]> {
+  const trees = new Map<string, TreeLooks | null>();
+  for (const spaceId of new Set(pages.map((page) => page.spaceId))) trees.set(spaceId, await storedLooks(db, spaceId));
+  return local.transaction('rw', [local.pagesBefore], async () => {
+    const before: PageBefore[] = [];
+    for (const page of pages) {
+      const [record, tree] = [await local.pagesBefore.get(keyOf(page)), trees.get(page.spaceId)];
+      if (record === undefined || tree == null) continue;
+      const after = afterReading(record, page.seen, tree);
+      if (after === record) continue;
+      before.push(record);
+      if (after === null) await local.pagesBefore.delete(keyOf(page));
+      else await local.pagesBefore.put(after);
+    }
+    return before;
+  });
+}
+
+/**
+ * Null: there is nothing to tell of it any more. An older window takes nothing back that a newer one has read. What was noted
+ * of a tree that is not stored yet waits for it.
+ */
+function afterReading(record: PageBefore, seen: SeenPage['seen'], tree: TreeLooks): PageBefore | null {
+  const now = tree.of(record.pageId);
+  if (!isNews(record, now)) return record;
+  if (isSeen(seen, now)) return null;
+  if (seen === null || (record.was !== null && !isLater(seen, record.was))) return record;
+  const place = now?.parent === seen.parent ? tree.placeOf(record.pageId) : [];
+  return { ...record, was: { ...seen, place } };
+}
+
+/** Marks all that is told of a space, or of all spaces, as read. Answers the records that this takes away. */
+export async function readAllPages({ db, local }: Databases, spaceId: string | null): Promise<readonly PageBefore[]> {
+  const records = spaceId === null ? await local.pagesBefore.toArray() : await recordsIn(local, spaceId);
+  const trees = new Map<string, TreeLooks | null>();
+  for (const id of new Set(records.map((record) => record.spaceId))) trees.set(id, await storedLooks(db, id));
+  const told = records.filter((record) => {
+    const tree = trees.get(record.spaceId);
+    return tree != null && isNews(record, tree.of(record.pageId));
+  });
+  await local.pagesBefore.bulkDelete(told.map(keyOf));
+  return told;
+}
+
+/** For a page text that the server no longer has, though the tree does not say so. */
+export async function newRecord(db: GalleyDatabase, spaceId: string, pageId: string): Promise<PageBefore | null> {
+  const tree = await storedLooks(db, spaceId);
+  const was = tree === null ? null : wasIn(tree, pageId);
+  return was === null ? null : { spaceId, pageId, was };
+}

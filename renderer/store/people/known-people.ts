@@ -1,0 +1,202 @@
+import type { User } from '#shared/contract/index.ts';
+import { foldedName, nameScore, wordsOf } from '#shared/name-score.ts';
+import type { FoundPerson, PeopleQuestion, PersonCard } from '#shared/rpc/people.ts';
+import { AGENT_ID, type OverlayAuthor } from '../../overlay/threads.ts';
+import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
+import { join, NO_PART, partsIn, type LastWord, type Part } from './people-parts.ts';
+import { threadsWithin } from '../threads/threads.ts';
+import { EVERY_KEY, isWithin, onTouched, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+
+/**
+ * Everybody who has said, answered or resolved anything that is stored, began a change request, or is listed as a commenter. Kept as a list while a
+ * store is open: read when it is asked for first, and from then on only where a change touched it, since thousands of
+ * people are looked through at each key.
+ */
+export class KnownPeople {
+  readonly #db: GalleyDatabase;
+  /** By the key of the record of threads. */
+  readonly #records = new Map<string, PartsRecord>();
+  #requesters: readonly Part[] = [];
+  /** By space. */
+  #commenters: ReadonlyMap<string, readonly Part[]> = new Map();
+  #people: ReadonlyMap<string, Known> = new Map();
+  #touched = allTables();
+  #stop: (() => void) | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(db: GalleyDatabase) {
+    this.#db = db;
+  }
+
+  async find(question: PeopleQuestion, me: OverlayAuthor): Promise<readonly FoundPerson[]> {
+    await this.#read();
+    const words = wordsOf(foldedName(question.query));
+    const near = this.#speakersNear(question);
+    return this.#withMe(me)
+      .map((known) => ({ known, score: words.length === 0 ? 1 : nameScore(known.folded, known.mailbox, words) }))
+      .filter(({ score }) => score > 0)
+      .sort(
+        (one, other) =>
+          other.score - one.score ||
+          // Nobody needs to be told of what they say themselves.
+          Number(one.known.id === me.id) - Number(other.known.id === me.id) ||
+          (near.get(one.known.id) ?? 2) - (near.get(other.known.id) ?? 2) ||
+          other.known.seenAt - one.known.seenAt ||
+          (one.known.folded < other.known.folded ? -1 : 1),
+      )
+      .slice(0, question.limit)
+      .map(({ known }) => shown(known, me));
+  }
+
+  async card(personId: string, me: OverlayAuthor): Promise<PersonCard | null> {
+    await this.#read();
+    const known = this.#withMe(me).find(({ id }) => id === personId);
+    if (known === undefined) return null;
+    const { threads, open, last } = known;
+    return { ...shown(known, me), threads, open, last: last === null ? null : await this.#titled(last) };
+  }
+
+  stop(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  /** What was touched since the last time is read; one after the other. */
+  async #read(): Promise<void> {
+    const turn = this.#turn.then(() => this.#update());
+    this.#turn = turn.catch(() => undefined);
+    await turn;
+  }
+
+  async #update(): Promise<void> {
+    this.#stop ??= this.#listen();
+    const touched = this.#touched;
+    if (touched.size === 0) return;
+    this.#touched = new Map();
+    try {
+      await this.#reread('threads', touched.get('threads') ?? []);
+      await this.#reread('requestThreads', touched.get('requestThreads') ?? []);
+      if (touched.has('commenters')) this.#commenters = await commentersIn(this.#db);
+      if (touched.has('changeRequests')) this.#requesters = await requestersIn(this.#db);
+    } catch (thrown) {
+      // All of it is read again at the next question.
+      this.#touched = allTables();
+      throw thrown;
+    }
+    this.#gather();
+  }
+
+  #listen(): () => void {
+    const names = new Map(TABLES.map((table) => [`${this.#db.name}/${table}`, table]));
+    return onTouched([...names.keys()], (touched) => {
+      for (const [name, ranges] of touched) {
+        const table = names.get(name);
+        if (table !== undefined) this.#touched.set(table, [...(this.#touched.get(table) ?? []), ...ranges]);
+      }
+    });
+  }
+
+  async #reread(table: SaidTable, ranges: readonly KeyRange[]): Promise<void> {
+    if (ranges.length === 0) return;
+    for (const [key, { table: its, spaceId, below }] of this.#records)
+      if (its === table && ranges.some((range) => isWithin([spaceId, below], range))) this.#records.delete(key);
+    const put = (spaceId: string, below: string, threads: readonly StoredThread[]): void => {
+      const parts = partsIn(threads, { spaceId, changeRequestId: table === 'requestThreads' ? below : null });
+      this.#records.set(JSON.stringify([table, spaceId, below]), { table, spaceId, below, parts });
+    };
+    if (table === 'threads') {
+      const records = await threadsWithin(this.#db, ranges);
+      for (const { spaceId, pageId, threads } of records) put(spaceId, pageId, threads);
+    } else {
+      const records = await recordsWithin(this.#db.requestThreads, ranges);
+      for (const { spaceId, changeRequestId, threads } of records) put(spaceId, changeRequestId, threads);
+    }
+  }
+
+  #gather(): void {
+    const people = new Map<string, Part>();
+    for (const part of this.#requesters) join(people, part);
+    for (const parts of this.#commenters.values()) for (const part of parts) join(people, part);
+    for (const { parts } of this.#records.values()) for (const part of parts.values()) join(people, part);
+    this.#people = new Map([...people].map(([id, part]) => [id, known(part)]));
+  }
+
+  /** 0: has spoken on the page, or in the change request; 1: elsewhere in its space. */
+  #speakersNear({ spaceId, pageId, changeRequestId }: PeopleQuestion): ReadonlyMap<string, 0 | 1> {
+    const near = new Map<string, 0 | 1>();
+    if (spaceId === null) return near;
+    for (const { id } of this.#commenters.get(spaceId) ?? []) near.set(id, 1);
+    const table = changeRequestId === null ? 'threads' : 'requestThreads';
+    const below = changeRequestId ?? pageId ?? WHOLE_SPACE;
+    for (const record of this.#records.values()) {
+      if (record.spaceId !== spaceId) continue;
+      const here = record.table === table && record.below === below;
+      for (const id of record.parts.keys()) if (here || !near.has(id)) near.set(id, here ? 0 : 1);
+    }
+    return near;
+  }
+
+  #withMe({ id, name }: OverlayAuthor): readonly Known[] {
+    const people = [...this.#people.values()];
+    return id === null || this.#people.has(id) ? people : [...people, known({ ...NO_PART, id, name })];
+  }
+
+  async #titled(last: LastWord): Promise<PersonCard['last']> {
+    const [library, tree] = await Promise.all([this.#db.library.get(LIBRARY_KEY), this.#db.trees.get(last.spaceId)]);
+    return {
+      ...last,
+      spaceTitle: library?.spaces.find(({ id }) => id === last.spaceId)?.title ?? last.spaceId,
+      pageTitle: tree?.pages.find(({ id }) => id === last.pageId)?.title ?? null,
+    };
+  }
+}
+
+const TABLES = ['threads', 'requestThreads', 'changeRequests', 'commenters'] as const;
+type SaidTable = 'threads' | 'requestThreads';
+type Touched = Map<(typeof TABLES)[number], readonly KeyRange[]>;
+
+function allTables(): Touched {
+  return new Map(TABLES.map((table) => [table, [EVERY_KEY]]));
+}
+
+interface PartsRecord {
+  readonly table: SaidTable;
+  readonly spaceId: string;
+  /** The page, '' for a space as a whole; of what is said in a change request, that. */
+  readonly below: string;
+  readonly parts: ReadonlyMap<string, Part>;
+}
+
+interface Known extends Part {
+  /** As they are looked for: without accents, in lower case. */
+  readonly folded: string;
+  readonly mailbox: string;
+}
+
+function known(part: Part): Known {
+  // Behind the sign the addresses of most are the same.
+  const [mailbox = ''] = part.email.split('@');
+  return { ...part, folded: foldedName(part.name), mailbox: foldedName(mailbox) };
+}
+
+function shown({ id, name, email }: Known, me: OverlayAuthor): FoundPerson {
+  return { id, name: id === me.id ? me.name : name, email, agent: id === AGENT_ID, me: id === me.id };
+}
+
+async function commentersIn(db: GalleyDatabase): Promise<ReadonlyMap<string, readonly Part[]>> {
+  const records = await db.commenters.toArray();
+  const partOf = ({ id, displayName: name, email = '' }: User): Part => ({ ...NO_PART, id, name, email });
+  return new Map(records.map(({ spaceId, rows }) => [spaceId, rows.map(partOf)]));
+}
+
+async function requestersIn(db: GalleyDatabase): Promise<readonly Part[]> {
+  const parts = new Map<string, Part>();
+  await db.changeRequests.each(({ rows }) => {
+    for (const { createdBy, createdAt } of rows)
+      if (createdBy != null) {
+        const { id, displayName: name, email = '' } = createdBy;
+        join(parts, { ...NO_PART, id, name, email, seenAt: Date.parse(createdAt ?? '') || 0 });
+      }
+  });
+  return [...parts.values()];
+}

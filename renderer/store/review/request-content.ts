@@ -1,0 +1,181 @@
+import { Dexie } from 'dexie';
+import type {
+  KnownRequestContent,
+  PageChange,
+  RequestContentBatch,
+  RequestHead,
+  RequestPageEntry,
+} from '#shared/rpc/request-content.ts';
+import { pageFacts } from '../../content/diff/page-facts.ts';
+import { diffPages } from '../../content/diff/page-diff.ts';
+import { digestText } from '#shared/digest.ts';
+import { blocksOf } from '../pages/blocks-of.ts';
+import type { GalleyDatabase, PageStats, RequestContentRecord, RequestTextsRecord } from '../db/database.ts';
+import { sameText } from '../pages/reading.ts';
+import { withOthers } from '../cache/with-others.ts';
+
+/** What change requests change: their heads, one record each, and the texts of both sides, one record a page. */
+
+/** What is to be written of one change request: told before the transaction, since both texts are read and compared. */
+export interface PreparedContent {
+  readonly record: RequestContentRecord;
+  readonly texts: readonly RequestTextsRecord[];
+  readonly gone: readonly TextsKey[];
+}
+
+type TextsKey = [string, string, string];
+
+export async function prepareContent(db: GalleyDatabase, batch: RequestContentBatch): Promise<PreparedContent> {
+  const { head } = batch;
+  const { spaceId, changeRequestId } = head;
+  const [known, stored] = await Promise.all([
+    db.requestContents.get([spaceId, changeRequestId]),
+    textsOf(db, spaceId, changeRequestId),
+  ]);
+  const given = new Map(batch.texts.map((texts) => [texts.pageId, texts]));
+  const before = new Map(stored.map((record) => [record.pageId, record]));
+  const pages: RequestPageEntry[] = [];
+  const stats: Record<string, PageStats> = {};
+  const texts: RequestTextsRecord[] = [];
+  for (const entry of head.pages) {
+    const { pageId } = entry;
+    const [fresh, old] = [given.get(pageId), before.get(pageId)];
+    const record: RequestTextsRecord = {
+      spaceId,
+      changeRequestId,
+      pageId,
+      before: fresh?.before === undefined ? (old?.before ?? null) : fresh.before,
+      after: fresh?.after === undefined ? (old?.after ?? null) : fresh.after,
+      versions: {
+        before: fresh?.before === undefined ? (old?.versions.before ?? null) : (entry.before?.version ?? null),
+        after: fresh?.after === undefined ? (old?.versions.after ?? null) : (entry.after?.version ?? null),
+      },
+    };
+    const same = known?.stats[pageId] !== undefined && fresh?.before === undefined && fresh?.after === undefined;
+    const told = same ? known.stats[pageId] : statsOf(entry, record);
+    const changes = changesOf(entry, record, told);
+    if (told === undefined || changes.length === 0) continue;
+    pages.push({ ...entry, changes });
+    stats[pageId] = told;
+    texts.push(record);
+  }
+  const left = new Set(texts.map(({ pageId }) => pageId));
+  return {
+    record: {
+      ...head,
+      ...(batch.keepPeople === true && known !== undefined ? peopleOf(head, known) : {}),
+      pages,
+      stats,
+      versions: versionsOf(texts),
+    },
+    texts,
+    gone: stored.flatMap(({ pageId }): TextsKey[] => (left.has(pageId) ? [] : [[spaceId, changeRequestId, pageId]])),
+  };
+}
+
+type People = Pick<RequestHead, 'contributors' | 'reviewers' | 'reviews'>;
+
+function peopleOf(head: People, stored: People): People {
+  const { contributors, reviewers, reviews } = head;
+  return {
+    contributors: withOthers(contributors, stored.contributors, (row) => JSON.stringify(row)),
+    reviewers: withOthers(reviewers, stored.reviewers, ({ user, id }) => user?.id ?? id ?? ''),
+    reviews: reviews === null ? null : withOthers(reviews, stored.reviews ?? [], ({ id }) => id),
+  };
+}
+
+/** Within the caller's transaction. */
+export async function putContent(db: GalleyDatabase, { record, texts, gone }: PreparedContent): Promise<void> {
+  await Promise.all([
+    db.requestContents.put(record),
+    texts.length > 0 ? db.requestTexts.bulkPut([...texts]) : null,
+    gone.length > 0 ? db.requestTexts.bulkDelete([...gone]) : null,
+  ]);
+}
+
+function statsOf({ pageId }: RequestPageEntry, { before, after }: RequestTextsRecord): PageStats {
+  const facts = pageFacts(before?.page ?? null, after?.page ?? null);
+  const print = digestText(
+    `${pageId} ${after?.markdown ?? ''} ${JSON.stringify(after?.document ?? null)} ${JSON.stringify(facts)}`,
+  );
+  if (before !== null && after !== null && sameText(before, after)) {
+    return { changed: 0, kinds: [], size: { added: 0, removed: 0 }, facts, print, text: 'same' };
+  }
+  const { hunks, size } = diffPages(blocksOf(before), blocksOf(after));
+  const kinds = hunks.all.map(({ kind }) => kind);
+  return { changed: kinds.length, kinds, size, facts, print, text: kinds.length === 0 ? 'rewritten' : 'edited' };
+}
+
+function changesOf(
+  entry: RequestPageEntry,
+  { before, after }: RequestTextsRecord,
+  stats: PageStats | undefined,
+): readonly PageChange[] {
+  if (entry.before === null) return ['added'];
+  if (entry.after === null) return ['removed'];
+  const changes = new Set<PageChange>(entry.changes);
+  if (stats !== undefined && before !== null && after !== null) {
+    if (stats.text !== 'same') changes.add(stats.text);
+    if (stats.facts.some(({ label }) => label !== 'Title' && label !== 'Address')) changes.add('metadata');
+  }
+  if (changes.size > 1) changes.delete('rewritten');
+  return [...changes];
+}
+
+export function textsOf(
+  db: GalleyDatabase,
+  spaceId: string,
+  changeRequestId: string,
+): Promise<readonly RequestTextsRecord[]> {
+  return db.requestTexts
+    .where('[spaceId+changeRequestId+pageId]')
+    .between([spaceId, changeRequestId, Dexie.minKey], [spaceId, changeRequestId, Dexie.maxKey])
+    .toArray();
+}
+
+export async function contentsIn(db: GalleyDatabase, spaceId: string): Promise<readonly RequestContentRecord[]> {
+  return db.requestContents
+    .where('[spaceId+changeRequestId]')
+    .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])
+    .toArray();
+}
+
+export async function knownRequestContents(db: GalleyDatabase): Promise<readonly KnownRequestContent[]> {
+  const known: KnownRequestContent[] = [];
+  for (const record of await db.requestContents.toArray()) {
+    const { spaceId, changeRequestId, version, ancestor, fetchedAt } = record;
+    const pages = record.versions ?? (await writeVersions(db, record));
+    known.push({ spaceId, changeRequestId, version, ancestor, fetchedAt, pages });
+  }
+  return known;
+}
+
+type Versions = NonNullable<RequestContentRecord['versions']>;
+
+function writeVersions(db: GalleyDatabase, { spaceId, changeRequestId }: RequestContentRecord): Promise<Versions> {
+  return db.transaction('rw', [db.requestContents, db.requestTexts], async () => {
+    const versions = versionsOf(await textsOf(db, spaceId, changeRequestId));
+    await db.requestContents.update([spaceId, changeRequestId], { versions });
+    return versions;
+  });
+}
+
+function versionsOf(texts: readonly RequestTextsRecord[]): Versions {
+  return Object.fromEntries(texts.map(({ pageId, versions }) => [pageId, versions]));
+}
+
+/** Takes what is stored of these change requests away. Within the caller's transaction. */
+export async function dropContents(
+  db: GalleyDatabase,
+  spaceId: string,
+  gone: (changeRequestId: string) => boolean,
+): Promise<void> {
+  for (const { changeRequestId } of await contentsIn(db, spaceId)) {
+    if (!gone(changeRequestId)) continue;
+    await db.requestContents.delete([spaceId, changeRequestId]);
+    await db.requestTexts
+      .where('[spaceId+changeRequestId+pageId]')
+      .between([spaceId, changeRequestId, Dexie.minKey], [spaceId, changeRequestId, Dexie.maxKey])
+      .delete();
+  }
+}

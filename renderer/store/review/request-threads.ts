@@ -1,0 +1,62 @@
+import { Dexie } from 'dexie';
+import type { KnownRequestComments, RequestComments } from '#shared/rpc/review.ts';
+import type { SentRow } from '#shared/rpc/store.ts';
+import type { GalleyDatabase, RequestThreadsRecord, StoredThread } from '../db/database.ts';
+import { markSaid } from '../links/said-links.ts';
+import { markChange } from '../search/changes.ts';
+import { withComment, withListed, withoutRemoved, withReply } from '../threads/thread-rows.ts';
+
+/** What is said in change requests: one record each, since a change request is opened and reviewed as a whole. */
+
+/** Stores a row that the service answered. Says whether it found its place. Within the caller's transaction. */
+export async function putRequestRow(
+  db: GalleyDatabase,
+  changeRequestId: string,
+  row: SentRow,
+  now: number,
+): Promise<boolean> {
+  const { spaceId } = row;
+  const record = await db.requestThreads.get([spaceId, changeRequestId]);
+  const threads = edited(record?.threads ?? [], row, now);
+  if (threads === null) return false;
+  await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads });
+  await markSaid(db, spaceId, record?.threads ?? [], threads);
+  markChange(db, { spaceId, requests: true });
+  return true;
+}
+
+/** Stores what a list of a change request's comments said. Within the caller's transaction. */
+export async function putRequestComments(
+  db: GalleyDatabase,
+  { spaceId, changeRequestId, rows, fetchedAt, read }: RequestComments,
+  now: number,
+): Promise<void> {
+  const record = await db.requestThreads.get([spaceId, changeRequestId]);
+  const threads = withListed(record?.threads ?? [], rows, fetchedAt, now);
+  await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads, ...(read === null ? {} : { read }) });
+  await markSaid(db, spaceId, record?.threads ?? [], threads);
+  if (rows.length > 0) markChange(db, { spaceId, requests: true });
+}
+
+/** All that is said in the change requests of a space. */
+export function requestThreadsIn(db: GalleyDatabase, spaceId: string): Promise<readonly RequestThreadsRecord[]> {
+  return db.requestThreads
+    .where('[spaceId+changeRequestId]')
+    .between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey])
+    .toArray();
+}
+
+export async function knownRequestComments(db: GalleyDatabase): Promise<readonly KnownRequestComments[]> {
+  const records = await db.requestThreads.toArray();
+  return records.flatMap(({ spaceId, changeRequestId, read }) =>
+    read === undefined ? [] : [{ spaceId, changeRequestId, read }],
+  );
+}
+
+/** Null: the thread that the row belongs to is not stored. */
+function edited(threads: readonly StoredThread[], row: SentRow, now: number): readonly StoredThread[] | null {
+  if (row.kind === 'comment') return withComment(threads, row.comment, now);
+  if (row.kind === 'removed') return withoutRemoved(threads, row, now);
+  if (!threads.some(({ comment }) => comment.id === row.commentId)) return null;
+  return threads.map((thread) => (thread.comment.id === row.commentId ? withReply(thread, row.reply, now) : thread));
+}

@@ -1,0 +1,142 @@
+import { Dexie } from 'dexie';
+import type { ChangeRequest } from '#shared/contract/index.ts';
+import type { RequestPlace, ReviewMarks } from '#shared/rpc/review-views.ts';
+import type { ReviewMarkRecord } from '../db/local-database.ts';
+import type { Databases } from '../db/open-databases.ts';
+import { textsOf } from './request-content.ts';
+
+/** What a person notes of change requests for themselves: theirs alone, on this computer, untouched by any sync. */
+
+export async function markReview(
+  { local }: Pick<Databases, 'local'>,
+  place: RequestPlace,
+  marks: Partial<ReviewMarks>,
+): Promise<void> {
+  await edit({ local }, place, (record) => ({ ...record, ...marks }));
+}
+
+/** Somebody looked at it as it is now. */
+export async function lookedAt({ db, local }: Databases, place: RequestPlace, now: number): Promise<void> {
+  const { spaceId, changeRequestId: named } = place;
+  const requests = await db.changeRequests.get(spaceId);
+  const row = requests?.rows.find(({ id, number }) => id === named || String(number) === named);
+  const changeRequestId = row?.id ?? named;
+  const head = await db.requestContents.get([spaceId, changeRequestId]);
+  const seen = movement(row?.revision ?? head?.revision ?? '', row?.updatedAt ?? '', row?.comments ?? 0);
+  await edit({ local }, { spaceId, changeRequestId }, (record) => ({ ...record, lookedAt: now, seen }));
+}
+
+/** What was noted of a change request while only its number was known goes to its id. */
+export async function moveMarks(
+  { local }: Pick<Databases, 'local'>,
+  rows: readonly (Pick<ChangeRequest, 'id' | 'number'> & { readonly space: string })[],
+): Promise<void> {
+  const named = rows.filter(({ id, number }) => id !== String(number));
+  if (named.length === 0) return;
+  const marked = (await local.reviewMarks.toCollection().primaryKeys()).filter(([, id]) => /^\d+$/.test(id));
+  for (const [spaceId, number] of marked) {
+    const row = named.find((one) => one.space === spaceId && String(one.number) === number);
+    if (row !== undefined) await renameMarks({ local }, spaceId, number, row.id);
+  }
+}
+
+async function renameMarks(
+  { local }: Pick<Databases, 'local'>,
+  spaceId: string,
+  from: string,
+  changeRequestId: string,
+): Promise<void> {
+  await local.transaction('rw', [local.reviewMarks, local.reviewSeen], async () => {
+    const [before, now] = await local.reviewMarks.bulkGet([
+      [spaceId, from],
+      [spaceId, changeRequestId],
+    ]);
+    if (before === undefined) return;
+    const seen = await local.reviewSeen
+      .where('[spaceId+changeRequestId+pageId]')
+      .between([spaceId, from, Dexie.minKey], [spaceId, from, Dexie.maxKey])
+      .toArray();
+    await local.reviewMarks.put({
+      ...before,
+      ...now,
+      spaceId,
+      changeRequestId,
+      starred: before.starred || now?.starred === true,
+      snoozedUntil: now?.snoozedUntil ?? before.snoozedUntil,
+      checklist: [...before.checklist, ...(now?.checklist ?? [])],
+      viewed: { ...before.viewed, ...now?.viewed },
+    });
+    await local.reviewMarks.delete([spaceId, from]);
+    await local.reviewSeen.bulkPut(seen.map((record) => ({ ...record, changeRequestId })));
+    await local.reviewSeen.bulkDelete(seen.map(({ pageId }): [string, string, string] => [spaceId, from, pageId]));
+  });
+}
+
+/** Another one means that something happened to a change request. */
+export function movement(revision: string, updatedAt: string, comments: number): string {
+  return `${revision} ${updatedAt} ${String(comments)}`;
+}
+
+/** Keeps what was read of each page, so that a later text can be compared with it, and so that the mark falls with it. */
+export async function viewPages(
+  { db, local }: Databases,
+  place: RequestPlace,
+  pageIds: readonly string[],
+  viewed: boolean,
+): Promise<void> {
+  const { spaceId, changeRequestId } = place;
+  const [head, texts] = await Promise.all([
+    db.requestContents.get([spaceId, changeRequestId]),
+    textsOf(db, spaceId, changeRequestId),
+  ]);
+  const bodies = new Map(texts.map(({ pageId, after }) => [pageId, after]));
+  await local.transaction('rw', [local.reviewMarks, local.reviewSeen], async () => {
+    const record = await local.reviewMarks.get([spaceId, changeRequestId]);
+    const pages = { ...(record ?? unmarked(place)).viewed };
+    for (const pageId of pageIds) {
+      const print = head?.stats[pageId]?.print;
+      if (!viewed) Reflect.deleteProperty(pages, pageId);
+      else if (print !== undefined) pages[pageId] = print;
+      const body = bodies.get(pageId) ?? null;
+      if (viewed && print !== undefined) await local.reviewSeen.put({ spaceId, changeRequestId, pageId, print, body });
+      else await local.reviewSeen.delete([spaceId, changeRequestId, pageId]);
+    }
+    await local.reviewMarks.put({ ...(record ?? unmarked(place)), viewed: pages });
+  });
+}
+
+/** What was read of pages goes when nobody opened the change request for so long; that they were read stays. */
+const SEEN_AGE_MS = 60 * 24 * 60 * 60 * 1_000;
+
+export async function forgetOldSeen({ local }: Pick<Databases, 'local'>, now: number): Promise<void> {
+  await local.transaction('rw', [local.reviewMarks, local.reviewSeen], async () => {
+    const keys = await local.reviewSeen.toCollection().primaryKeys();
+    const marks = await local.reviewMarks.bulkGet(keys.map(([spaceId, id]): [string, string] => [spaceId, id]));
+    const isOld = (lookedAt: number | null): boolean => lookedAt !== null && now - lookedAt > SEEN_AGE_MS;
+    await local.reviewSeen.bulkDelete(keys.filter((_, at) => isOld(marks[at]?.lookedAt ?? null)));
+  });
+}
+
+async function edit(
+  { local }: Pick<Databases, 'local'>,
+  place: RequestPlace,
+  change: (record: ReviewMarkRecord) => ReviewMarkRecord,
+): Promise<void> {
+  await local.transaction('rw', [local.reviewMarks], async () => {
+    const record = await local.reviewMarks.get([place.spaceId, place.changeRequestId]);
+    await local.reviewMarks.put(change(record ?? unmarked(place)));
+  });
+}
+
+export function unmarked({ spaceId, changeRequestId }: RequestPlace): ReviewMarkRecord {
+  return {
+    spaceId,
+    changeRequestId,
+    starred: false,
+    snoozedUntil: null,
+    checklist: [],
+    lookedAt: null,
+    seen: null,
+    viewed: {},
+  };
+}

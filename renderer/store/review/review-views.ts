@@ -1,0 +1,268 @@
+import type { ChangeRequest, Space } from '#shared/contract/index.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { placeOf } from '#shared/outbox/writes.ts';
+import type { RequestPlace, ReviewPageRow, ReviewPageView, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
+import type { BodyRow, PageBody, StoredFile } from '#shared/rpc/store.ts';
+import { markOf } from '../../overlay/message.ts';
+import { overlayRequest } from '../../overlay/request.ts';
+import {
+  LIBRARY_KEY,
+  type ChangeRequestsRecord,
+  type PageStats,
+  type RequestContentRecord,
+  type RequestThreadsRecord,
+} from '../db/database.ts';
+import type { ReviewMarkRecord } from '../db/local-database.ts';
+import { shownRecords } from '../outbox/outbox-records.ts';
+import { movement, unmarked } from './review-marks.ts';
+import { fileSrc, type ViewContext } from '../views.ts';
+
+/** Change requests as the screens of the review show them: stored rows, what waits over them, and what a person noted. */
+
+export async function reviewsView(context: ViewContext): Promise<readonly ReviewRow[]> {
+  const { db, local } = context;
+  const [library, records, contents, threads, marks, operations] = await Promise.all([
+    db.library.get(LIBRARY_KEY),
+    db.changeRequests.toArray(),
+    db.requestContents.toArray(),
+    db.requestThreads.toArray(),
+    local.reviewMarks.toArray(),
+    pendingOperations(context),
+  ]);
+  const sources = sourcesOf({ contents, threads, marks, operations });
+  const spaces = new Map(library?.spaces.map((space) => [space.id, space]));
+  return records
+    .flatMap(({ spaceId, rows }) =>
+      rows.map((request) => rowOf(context, spaces.get(spaceId), spaceId, request, sources)),
+    )
+    .sort((one, other) => ((one.updatedAt ?? '') < (other.updatedAt ?? '') ? 1 : -1));
+}
+
+export async function reviewView(context: ViewContext, place: RequestPlace): Promise<ReviewView | null> {
+  const { db, local } = context;
+  const { spaceId } = place;
+  const request = requestIn(await db.changeRequests.get(spaceId), place.changeRequestId);
+  if (request === null) return null;
+  const changeRequestId = request.id;
+  const [library, content, thread, marks, operations] = await Promise.all([
+    db.library.get(LIBRARY_KEY),
+    db.requestContents.get([spaceId, changeRequestId]),
+    db.requestThreads.get([spaceId, changeRequestId]),
+    local.reviewMarks.get([spaceId, changeRequestId]),
+    pendingOperations(context),
+  ]);
+  const space = library?.spaces.find(({ id }) => id === spaceId);
+  const sources = sourcesOf({
+    contents: content === undefined ? [] : [content],
+    threads: thread === undefined ? [] : [thread],
+    marks: marks === undefined ? [] : [marks],
+    operations,
+  });
+  const { stats: _stats, ...head } = content ?? {};
+  const noted = marks ?? unmarked({ spaceId, changeRequestId });
+  return {
+    row: rowOf(context, space, spaceId, request, sources),
+    request,
+    head: content === undefined ? null : (head as ReviewView['head']),
+    pages: pageRows(content ?? null, noted),
+    checklist: noted.checklist,
+    canReview: space?.permissions.review ?? true,
+    canEdit: space?.permissions.edit ?? true,
+    canComment: space?.permissions.comment ?? true,
+    appUrl: request.urls?.app ?? null,
+  };
+}
+
+export async function reviewPageView(
+  context: ViewContext,
+  { spaceId, changeRequestId, pageId }: RequestPlace & { readonly pageId: string },
+): Promise<ReviewPageView | null> {
+  const { db, local, accountId } = context;
+  const [content, texts, marks, seen, tree] = await Promise.all([
+    db.requestContents.get([spaceId, changeRequestId]),
+    db.requestTexts.get([spaceId, changeRequestId, pageId]),
+    local.reviewMarks.get([spaceId, changeRequestId]),
+    local.reviewSeen.get([spaceId, changeRequestId, pageId]),
+    db.trees.get(spaceId),
+  ]);
+  const row = pageRows(content ?? null, marks ?? unmarked({ spaceId, changeRequestId })).find(
+    (page) => page.pageId === pageId,
+  );
+  if (content === undefined || texts === undefined || row === undefined) return null;
+  const withSrc = (file: Omit<StoredFile, 'src'>): StoredFile => ({
+    ...file,
+    src: fileSrc(accountId, spaceId, file.id),
+  });
+  const space = tree?.files ?? [];
+  const without = (change: 'added' | 'removed') =>
+    new Set(content.files.filter((entry) => entry.change === change).map(({ file }) => file.id));
+  const [added, removed] = [without('added'), without('removed')];
+  const own = content.files.filter(({ change }) => change !== 'removed').map(({ file }) => file);
+  return {
+    row,
+    before: bodyOf(texts.before),
+    after: bodyOf(texts.after),
+    seen: seen === undefined || seen.print === content.stats[pageId]?.print ? null : bodyOf(seen.body),
+    files: {
+      before: [
+        ...space.filter(({ id }) => !added.has(id)),
+        ...content.files.filter(({ change }) => change === 'removed').map(({ file }) => file),
+      ].map(withSrc),
+      after: [...own, ...space.filter(({ id }) => !removed.has(id) && !own.some((file) => file.id === id))].map(
+        withSrc,
+      ),
+    },
+    variables: content.variables,
+  };
+}
+
+function bodyOf(row: BodyRow | null): PageBody | null {
+  return row === null ? null : { ...row, outdated: false };
+}
+
+function requestIn(record: ChangeRequestsRecord | undefined, changeRequestId: string): ChangeRequest | null {
+  return (
+    record?.rows.find(({ id }) => id === changeRequestId) ??
+    record?.rows.find(({ number }) => String(number) === changeRequestId) ??
+    null
+  );
+}
+
+interface Sources {
+  readonly contents: ReadonlyMap<string, RequestContentRecord>;
+  readonly threads: ReadonlyMap<string, RequestThreadsRecord>;
+  readonly marks: ReadonlyMap<string, ReviewMarkRecord>;
+  readonly operations: readonly PendingOperation[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const keyOf = ({ spaceId, changeRequestId }: RequestPlace): string => `${spaceId}/${changeRequestId}`;
+
+function sourcesOf({
+  contents,
+  threads,
+  marks,
+  operations,
+}: {
+  readonly contents: readonly RequestContentRecord[];
+  readonly threads: readonly RequestThreadsRecord[];
+  readonly marks: readonly ReviewMarkRecord[];
+  readonly operations: readonly PendingOperation[];
+}): Sources {
+  const names = new Map<string, string>();
+  for (const { contributors, reviewers, reviews } of contents) {
+    for (const person of [
+      ...contributors.map(({ user }) => user),
+      ...reviewers.map(({ user }) => user),
+      ...(reviews ?? []).map(({ reviewer }) => reviewer),
+    ])
+      if (person !== undefined) names.set(person.id, person.displayName);
+  }
+  for (const { threads: said } of threads)
+    for (const { comment } of said) names.set(comment.postedBy.id, comment.postedBy.displayName);
+  return {
+    contents: new Map(contents.map((content) => [keyOf(content), content])),
+    threads: new Map(threads.map((record) => [keyOf(record), record])),
+    marks: new Map(marks.map((mark) => [keyOf(mark), mark])),
+    operations,
+    names,
+  };
+}
+
+async function pendingOperations({ local }: ViewContext): Promise<readonly PendingOperation[]> {
+  const records = await shownRecords(local, 'live');
+  return records.map(({ operation }) => operation).filter(({ write }) => placeOf(write).changeRequestId !== null);
+}
+
+function rowOf(
+  { author }: Pick<ViewContext, 'author'>,
+  space: Space | undefined,
+  spaceId: string,
+  request: ChangeRequest,
+  sources: Sources,
+): ReviewRow {
+  const place = { spaceId, changeRequestId: request.id };
+  const key = keyOf(place);
+  const content = sources.contents.get(key) ?? null;
+  const noted = sources.marks.get(key) ?? unmarked(place);
+  const operations = sources.operations.filter(({ write }) => {
+    const at = placeOf(write);
+    // A write that was made when only the number was known names it so.
+    return at.spaceId === spaceId && [request.id, String(request.number)].includes(at.changeRequestId ?? '');
+  });
+  const comments = (sources.threads.get(key)?.threads ?? []).map(({ comment }) => comment);
+  const shown = overlayRequest({
+    request,
+    head: content,
+    comments,
+    operations,
+    author,
+    nameOf: (id) => sources.names.get(id) ?? (id === author.id ? author.name : id),
+  });
+  const pages = pageRows(content, noted);
+  const [writer] = content?.contributors ?? [];
+  const by = request.createdBy ?? writer?.user;
+  return {
+    ...place,
+    id: key,
+    spaceTitle: space?.title ?? '',
+    number: request.number,
+    subject: shown.subject,
+    status: request.status,
+    author: by === undefined ? null : { id: by.id, name: by.displayName },
+    createdAt: request.createdAt ?? null,
+    updatedAt: request.updatedAt ?? null,
+    comments: request.comments ?? comments.length,
+    outdated: request.outdated ?? false,
+    pages: content === null ? null : pages.length,
+    viewed: pages.filter(({ viewed }) => viewed === 'yes').length,
+    size: content === null ? null : sumOf(pages),
+    reviewers: shown.reviewers,
+    verdicts: shown.verdicts,
+    mine: by !== undefined && author.id !== null && by.id === author.id,
+    asked: author.id !== null && shown.reviewers.some(({ id, leaving }) => id === author.id && !leaving),
+    moved:
+      noted.seen !== null &&
+      noted.seen !==
+        movement(request.revision ?? content?.revision ?? '', request.updatedAt ?? '', request.comments ?? 0),
+    looked: noted.lookedAt !== null,
+    starred: noted.starred,
+    snoozedUntil: noted.snoozedUntil,
+    pending: operations.filter(({ state }) => state !== 'done').map(markOf),
+  };
+}
+
+function sumOf(pages: readonly ReviewPageRow[]): ReviewRow['size'] {
+  return pages.reduce((sum, { size }) => ({ added: sum.added + size.added, removed: sum.removed + size.removed }), {
+    added: 0,
+    removed: 0,
+  });
+}
+
+const NOTHING: PageStats = {
+  changed: 0,
+  kinds: [],
+  size: { added: 0, removed: 0 },
+  facts: [],
+  print: '',
+  text: 'same',
+};
+
+function pageRows(content: RequestContentRecord | null, { viewed }: ReviewMarkRecord): readonly ReviewPageRow[] {
+  return (content?.pages ?? [])
+    .map((entry): ReviewPageRow => {
+      const { changed, kinds, size, facts, print } = content?.stats[entry.pageId] ?? NOTHING;
+      const seen = viewed[entry.pageId];
+      return {
+        ...entry,
+        changed,
+        kinds,
+        size,
+        facts,
+        viewed: seen === undefined ? 'no' : seen === print ? 'yes' : 'moved',
+      };
+    })
+    .sort((one, other) => placeIn(one) - placeIn(other));
+}
+
+const placeIn = ({ before, after }: ReviewPageRow): number => after?.order ?? before?.order ?? 0;

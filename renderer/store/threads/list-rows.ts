@@ -1,0 +1,98 @@
+import { plainText, saidBlocks } from '../../content/content.ts';
+import type { Message } from '#shared/rpc/store.ts';
+import type { TalkRow } from '#shared/rpc/talk.ts';
+import { heardIn, isUnread, saidIn, type Baseline, type Heard } from '../../overlay/talk.ts';
+import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../../overlay/threads.ts';
+import type { StoredThread } from '../db/database.ts';
+
+/** What a list of all threads needs of each: light rows, made from a record of threads and what waits over it. Pure. */
+
+export interface TalkSite {
+  readonly title: string;
+  readonly pages: ReadonlyMap<string, { readonly title: string; readonly order: number }>;
+}
+
+export interface ReadBefore {
+  readonly read: ReadonlyMap<string, Heard>;
+  readonly baseline: Baseline | undefined;
+}
+
+/** A record of threads: of a page, of a space as a whole, or of a change request. */
+export interface TalkRecord {
+  readonly spaceId: string;
+  readonly pageId: string | null;
+  readonly changeRequestId: string | null;
+}
+
+const BEGINNING_CHARACTERS = 240;
+
+export function rowsOf(
+  threads: readonly StoredThread[],
+  operations: readonly OverlayOperation[],
+  record: TalkRecord,
+  site: TalkSite,
+  author: OverlayAuthor,
+  readBefore: ReadBefore,
+): { readonly rows: readonly TalkRow[]; readonly heard: ReadonlyMap<string, Heard> } {
+  const { spaceId, changeRequestId } = record;
+  const stored = new Map(threads.map((thread) => [thread.comment.id, thread]));
+  const writes = new Map(operations.map(({ operation }) => [operation.id, operation.write]));
+  const heard = new Map<string, Heard>();
+  const rows = overlayThreads(threads, operations, author).map((thread): TalkRow => {
+    const row = stored.get(thread.key) ?? null;
+    const said = saidIn(thread, row, author);
+    const { comment, replies } = thread;
+    const write = writes.get(thread.key);
+    const inRequest = row?.comment.target.page?.id ?? (write !== undefined && 'pageId' in write ? write.pageId : null);
+    const pageId = changeRequestId === null ? record.pageId : (inRequest ?? null);
+    const page = pageId === null ? undefined : site.pages.get(pageId);
+    if (row !== null) heard.set(thread.key, heardIn(row, author.id));
+    const place = { id: thread.key, spaceId, pageId, changeRequestId };
+    return {
+      ...place,
+      spaceTitle: site.title,
+      pageTitle: page?.title ?? null,
+      pageOrder: pageId === null ? -1 : (page?.order ?? Number.MAX_SAFE_INTEGER),
+      author: { id: comment.author.id ?? author.id ?? '', name: comment.author.name },
+      agent: comment.author.agent,
+      beginning: beginningOf(comment),
+      postedAt: Date.parse(comment.postedAt),
+      activeAt: said.last.at,
+      lastBy: said.last.at === Date.parse(comment.postedAt) ? null : said.last.by,
+      resolved: thread.status === 'resolved',
+      replies: replies.length + thread.hiddenReplies,
+      unknownReplies: said.unknownReplies,
+      people: said.people,
+      mine: said.mine,
+      mentionsMe: said.mentionsMe,
+      waiting: said.waiting,
+      unread: unreadRow(place, heard.get(thread.key), readBefore),
+      unsent: [comment, ...replies].some(isUnsent) || thread.statusPending !== null,
+      canResolve: comment.canEdit && 'server' in thread.ref,
+      canReply: thread.canReply,
+    };
+  });
+  return { rows, heard };
+}
+
+/** What was not sent yet is one's own, and read. */
+export function unreadRow(
+  { id, changeRequestId }: Pick<TalkRow, 'id' | 'changeRequestId'>,
+  heard: Heard | undefined,
+  { read, baseline }: ReadBefore,
+): boolean {
+  return heard !== undefined && isUnread({ id, inRequest: changeRequestId !== null }, heard, read.get(id), baseline);
+}
+
+export function beginningOf(comment: Message): string {
+  const text = comment.document === undefined ? comment.markdown : plainText(saidBlocks(comment));
+  return text.slice(0, BEGINNING_CHARACTERS);
+}
+
+function isUnsent({ pending, changes, reactions }: Message): boolean {
+  return (
+    (pending !== null && pending.state !== 'done') ||
+    changes.length > 0 ||
+    reactions.some((reaction) => reaction.pending !== null)
+  );
+}

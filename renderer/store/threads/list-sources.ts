@@ -1,0 +1,126 @@
+import { placeOf } from '#shared/outbox/writes.ts';
+import type { OverlayOperation } from '../../overlay/threads.ts';
+import { LIBRARY_KEY, WHOLE_SPACE, type StoredThread } from '../db/database.ts';
+import type { LocalDatabase } from '../db/local-database.ts';
+import type { Databases } from '../db/open-databases.ts';
+import { shownRecords } from '../outbox/outbox-records.ts';
+import { readAtOnce } from '../db/raw.ts';
+import type { TalkRecord, TalkSite } from './list-rows.ts';
+import { threadsWithin } from './threads.ts';
+import { recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+
+/** What rows of threads are made from: the records, what waits over each, and what their places are called. */
+
+/** Where it is said: on a page (or a space as a whole), or in a change request. */
+export const SAID = ['threads', 'requestThreads'] as const;
+export type SaidTable = (typeof SAID)[number];
+
+/** Operations by the record that they are laid over. */
+export type Over = ReadonlyMap<string, readonly OverlayOperation[]>;
+
+export async function operationsOver({ db, local }: Databases): Promise<Readonly<Record<SaidTable, Over>>> {
+  const [records, settled] = await Promise.all([shownRecords(local, 'live'), db.settled.toCollection().primaryKeys()]);
+  const over = new Set(settled);
+  const sorted = {
+    threads: new Map<string, OverlayOperation[]>(),
+    requestThreads: new Map<string, OverlayOperation[]>(),
+  };
+  for (const record of records) {
+    const { write } = record.operation;
+    const { spaceId, pageId, changeRequestId } = placeOf(write);
+    if (!/^(comment|reply)\./.test(write.kind) || spaceId === null || over.has(record.id)) continue;
+    const id = recordId(spaceId, changeRequestId ?? pageId ?? WHOLE_SPACE);
+    const place = changeRequestId === null ? sorted.threads : sorted.requestThreads;
+    place.set(id, [...(place.get(id) ?? []), record]);
+  }
+  return sorted;
+}
+
+export async function saidWithin(
+  { db }: Databases,
+  table: SaidTable,
+  ranges: readonly KeyRange[],
+): Promise<readonly (readonly [string, readonly StoredThread[]])[]> {
+  if (table === 'threads') {
+    const records = await threadsWithin(db, ranges);
+    return records.map(({ spaceId, pageId, threads }) => [recordId(spaceId, pageId), threads]);
+  }
+  const records = await recordsWithin(db.requestThreads, ranges);
+  return records.map(({ spaceId, changeRequestId, threads }) => [recordId(spaceId, changeRequestId), threads]);
+}
+
+/** What spaces and pages are called, read when it is asked for. */
+export class TalkSites {
+  readonly #databases: Databases;
+  readonly #sites = new Map<string, TalkSite>();
+  #titles: ReadonlyMap<string, string> | null = null;
+
+  constructor(databases: Databases) {
+    this.#databases = databases;
+  }
+
+  async of(spaceId: string): Promise<TalkSite> {
+    const known = this.#sites.get(spaceId);
+    if (known !== undefined) return known;
+    const { db } = this.#databases;
+    this.#titles ??= new Map((await db.library.get(LIBRARY_KEY))?.spaces.map(({ id, title }) => [id, title]));
+    const tree = await db.trees.get(spaceId);
+    const site: TalkSite = {
+      title: this.#titles.get(spaceId) ?? spaceId,
+      pages: new Map(tree?.pages.map(({ id, title }, order) => [id, { title, order }])),
+    };
+    this.#sites.set(spaceId, site);
+    return site;
+  }
+
+  /** What is not called as it was any more is read again. */
+  forget(library: boolean, isRenamed: (spaceId: string) => boolean): void {
+    if (library) this.#titles = null;
+    for (const spaceId of this.#sites.keys()) if (isRenamed(spaceId)) this.#sites.delete(spaceId);
+  }
+}
+
+/** Before a space has its baseline nothing in it is new, if nobody has read anything: a first sync is spared the look. */
+export async function placesOfNews(local: LocalDatabase): Promise<(range: KeyRange) => boolean> {
+  const { readThreads, baselines } = local;
+  const [read, spaces] = await readAtOnce(local, [readThreads, baselines], (ask) =>
+    Promise.all([ask.lowest(readThreads, 1), ask.keys(baselines)]),
+  );
+  if (read.length > 0) return () => true;
+  const known = new Set<unknown>(spaces);
+  return ({ from, to }) => {
+    const spaceId = spaceOf(from);
+    return spaceId === null || spaceId !== spaceOf(to) || known.has(spaceId);
+  };
+}
+
+/** No id of the service holds a control character, so that one can stand between them. */
+const BETWEEN = '\u0001';
+
+/** One record of threads, by its key. */
+export function recordId(spaceId: string, below: string): string {
+  return `${spaceId}${BETWEEN}${below}`;
+}
+
+export function keyOfRecord(id: string): [string, string] {
+  const [spaceId = '', below = ''] = id.split(BETWEEN);
+  return [spaceId, below];
+}
+
+export function placeOfRecord(table: SaidTable, id: string): TalkRecord {
+  const [spaceId, below] = keyOfRecord(id);
+  return table === 'requestThreads'
+    ? { spaceId, pageId: null, changeRequestId: below }
+    : { spaceId, pageId: below === WHOLE_SPACE ? null : below, changeRequestId: null };
+}
+
+/** All records of a space. */
+export function wholeOf(spaceId: string): KeyRange {
+  return { from: [spaceId, ''], to: [spaceId, []] };
+}
+
+/** Null: a key that is of no record, such as the lowest that there is. */
+function spaceOf(key: unknown): string | null {
+  const spaceId: unknown = Array.isArray(key) ? key[0] : null;
+  return typeof spaceId === 'string' ? spaceId : null;
+}

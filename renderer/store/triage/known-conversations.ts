@@ -1,0 +1,35 @@
+import { z } from '#shared/zod.ts';
+import type { KnownConversation } from '#shared/rpc/triage.ts';
+import { saidIn, saidSchema, type SaidConversation } from '#shared/triage/said-conversation.ts';
+import type { Databases } from '../db/open-databases.ts';
+
+/** Of these conversations those that the server lists, that were read, or that were imported from here, sent or not. */
+export async function knownConversations(
+  { db, local }: Databases,
+  ids: readonly string[],
+): Promise<readonly KnownConversation[]> {
+  const wanted = new Set(ids);
+  const known = new Map<string, KnownConversation>();
+  const learn = (id: string, more: Partial<KnownConversation>): void => {
+    if (wanted.has(id))
+      known.set(id, { ...(known.get(id) ?? { id, waiting: null, sent: null, stored: null }), ...more });
+  };
+  for (const { rows } of await db.conversations.toArray()) for (const { id } of rows) learn(id, {});
+  for (const transcript of await db.transcripts.bulkGet([...wanted])) {
+    if (transcript !== undefined) learn(transcript.id, { stored: saidIn(transcript.detail) });
+  }
+  const writes = await local.outbox.where('operation.write.kind').equals('ingestConversations').toArray();
+  for (const { operation } of writes.sort((one, other) => one.operation.createdAt - other.operation.createdAt)) {
+    for (const { id, said } of imported(operation.write))
+      learn(id, operation.state === 'done' ? { sent: said } : { waiting: said });
+  }
+  return [...known.values()];
+}
+
+const conversation = saidSchema.extend({ id: z.string() });
+const write = z.object({ input: z.object({ body: z.union([conversation, z.array(conversation)]) }) });
+
+function imported(given: unknown): readonly { readonly id: string; readonly said: SaidConversation }[] {
+  const read = write.safeParse(given);
+  return (read.success ? [read.data.input.body].flat() : []).map(({ id, ...said }) => ({ id, said }));
+}

@@ -1,0 +1,71 @@
+import { heardIn, type Heard } from '../../overlay/talk.ts';
+import type { GalleyDatabase, PageThreads } from '../db/database.ts';
+import { threadsIn } from '../threads/threads.ts';
+
+/**
+ * What was heard in the threads of a space, beside the count of those that are open: the look for news at a start reads this
+ * and not all that was ever said. Whoever rewrites threads writes that record anew without it, in the same transaction
+ * (`editThreads`), so it is never of other threads than are stored; whoever asks next makes it again.
+ */
+export interface HeardInSpace {
+  /** Whose own words are left out. */
+  readonly me: string | null;
+  /** Each with its threads, one after the other: a few long values are read sooner than many small ones. */
+  readonly pageIds: string;
+  readonly threadsOnPage: Uint32Array<ArrayBuffer>;
+  readonly ids: string;
+  readonly at: Float64Array<ArrayBuffer>;
+  readonly replies: Uint32Array<ArrayBuffer>;
+}
+
+interface HeardThread extends Heard {
+  readonly id: string;
+  readonly pageId: string;
+}
+
+export async function heardInSpace(db: GalleyDatabase, spaceId: string, me: string | null): Promise<HeardInSpace> {
+  const known = (await db.openThreads.get(spaceId))?.heard;
+  if (known?.me === me) return known;
+  try {
+    return await db.transaction('rw', [db.threadRecords, db.openThreads], async () => {
+      const heard = packed(await threadsIn(db, spaceId), me);
+      const record = await db.openThreads.get(spaceId);
+      if (record !== undefined) await db.openThreads.put({ ...record, heard });
+      return heard;
+    });
+  } catch {
+    // A full disk is no reason not to tell what is new.
+    return packed(await threadsIn(db, spaceId), me);
+  }
+}
+
+/** No id of the service holds one. */
+const BETWEEN = '\n';
+
+function packed(records: readonly PageThreads[], me: string | null): HeardInSpace {
+  const threads = records.flatMap((record) => record.threads);
+  const heard = threads.map((thread) => heardIn(thread, me));
+  return {
+    me,
+    pageIds: records.map(({ pageId }) => pageId).join(BETWEEN),
+    threadsOnPage: Uint32Array.from(records, (record) => record.threads.length),
+    ids: threads.map(({ comment }) => comment.id).join(BETWEEN),
+    at: Float64Array.from(heard, ({ at }) => at),
+    replies: Uint32Array.from(heard, ({ replies }) => replies),
+  };
+}
+
+export function* heardThreads({ pageIds, threadsOnPage, ids, at, replies }: HeardInSpace): Iterable<HeardThread> {
+  const pages = pageIds.split(BETWEEN);
+  const threads = ids.split(BETWEEN);
+  let thread = 0;
+  for (const [page, count] of threadsOnPage.entries()) {
+    for (const end = thread + count; thread < end; thread += 1)
+      yield {
+        id: threads[thread] ?? '',
+        pageId: pages[page] ?? '',
+        at: at[thread] ?? 0,
+        replies: replies[thread] ?? 0,
+      };
+  }
+}

@@ -1,0 +1,392 @@
+import { err, ok, type Result } from '#shared/result.ts';
+import type { NewsClaim, NewsEntry, NewsView, ReadBefore } from '#shared/rpc/news.ts';
+import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../../overlay/threads.ts';
+import { heardBefore, newIn } from '../../overlay/news.ts';
+import { heardIn, isUnread, type Baseline, type Heard } from '../../overlay/talk.ts';
+import { WHOLE_SPACE, type StoredThread } from '../db/database.ts';
+import { heardInSpace, heardThreads } from './activity.ts';
+import { manyOf } from '../db/many.ts';
+import { announcedIn, freshSince, newsView, type Announced } from './unread-view.ts';
+import type { Databases } from '../db/open-databases.ts';
+import { Pace } from '../feed/throttle.ts';
+import { storageError } from '../db/storage-error.ts';
+import { readTallies } from '../cache/counts.ts';
+import { beginningOf } from '../threads/list-rows.ts';
+import {
+  keyOfRecord,
+  operationsOver,
+  placeOfRecord,
+  placesOfNews,
+  recordId,
+  SAID,
+  saidWithin,
+  TalkSites,
+  wholeOf,
+  type Over,
+  type SaidTable,
+} from '../threads/list-sources.ts';
+import { isWithin, onTouched, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+
+/**
+ * The unread threads of the account and nothing else: what was heard in all spaces is looked through once (`activity.ts`), only
+ * records with something unread are read, and only that stays in memory. Then the records that a change touched are looked at
+ * again, whichever window made it.
+ */
+export interface News {
+  watch(limit: number, tell: (view: Result<NewsView>) => void): () => void;
+  read(ids: readonly string[] | null): Promise<readonly ReadBefore[]>;
+  claim(): Promise<NewsClaim | null>;
+  /** It became known who asks: whose words are news is another question then. */
+  reread(): void;
+  stop(): void;
+}
+
+export function createNews(databases: Databases, author: () => OverlayAuthor): News {
+  return new NewsOfAccount(databases, author);
+}
+
+/** An unread thread, with what marks it as read exactly as it was told. */
+interface Unread {
+  readonly entry: NewsEntry;
+  readonly heard: Heard;
+  readonly before: Heard;
+}
+
+const WATCHED = ['threads', 'requestThreads', 'trees', 'library', 'settled'] as const;
+const REMEMBERED = ['readThreads', 'baselines', 'outbox'] as const;
+/** What the person does, which is told at once. */
+const DONE_HERE = ['readThreads', 'outbox'] as const;
+type Watched = (typeof WATCHED)[number] | (typeof REMEMBERED)[number];
+type Touched = ReadonlyMap<Watched, readonly KeyRange[]>;
+
+/** So long after it was told (ms), what the service brings may wait for more: each time costs as much however much there is. */
+const CALM_MS = 1_000;
+
+/** Under this name the local database remembers what was announced. */
+const ANNOUNCED_KEY = 'announcedNews';
+
+class NewsOfAccount implements News {
+  readonly #databases: Databases;
+  readonly #author: () => OverlayAuthor;
+  readonly #sites: TalkSites;
+  readonly #unread: Readonly<Record<SaidTable, Map<string, readonly Unread[]>>> = {
+    threads: new Map(),
+    requestThreads: new Map(),
+  };
+  /** Records that something of the outbox was laid over when they were looked at. */
+  #overlaid = new Set<string>();
+  readonly #watchers = new Map<object, { readonly limit: number; told: string; tell(view: Result<NewsView>): void }>();
+  #touched = new Map<Watched, readonly KeyRange[]>();
+  /** Looking through all spaces; null: nobody asked yet, or it failed and is tried anew with the next change. */
+  #first: Promise<void> | null = null;
+  #whole = false;
+  #running: Promise<void> = Promise.resolve();
+  readonly #pace = new Pace();
+  #stopped = false;
+  #unhear: (() => void) | null = null;
+
+  constructor(databases: Databases, author: () => OverlayAuthor) {
+    this.#databases = databases;
+    this.#author = author;
+    this.#sites = new TalkSites(databases);
+  }
+
+  watch(limit: number, tell: (view: Result<NewsView>) => void): () => void {
+    const watcher = { limit, told: '', tell };
+    this.#watchers.set(watcher, watcher);
+    void this.#settled();
+    if (this.#whole) this.#tellAll();
+    return () => this.#watchers.delete(watcher);
+  }
+
+  async read(ids: readonly string[] | null): Promise<readonly ReadBefore[]> {
+    await this.#settled();
+    const { local } = this.#databases;
+    const wanted = ids === null ? null : new Set(ids);
+    const all = [...this.#all()].filter(({ entry }) => wanted === null || wanted.has(entry.id));
+    await local.readThreads.bulkPut(all.map(({ entry: { id }, heard: { at, replies } }) => ({ id, at, replies })));
+    return all.map(({ entry: { id, spaceId, pageId, changeRequestId }, before: { at, replies }, heard }) => {
+      const marked = { at: heard.at, replies: heard.replies };
+      return { id, spaceId, pageId, changeRequestId, at, replies, marked };
+    });
+  }
+
+  /** In one transaction, so that of several windows one has it. */
+  async claim(): Promise<NewsClaim | null> {
+    await this.#settled();
+    const { local } = this.#databases;
+    const all = [...this.#all()].map(({ entry, heard }) => ({ ...entry, heardReplies: heard.replies }));
+    const announced: Announced = Object.fromEntries(all.map(({ id, at, heardReplies }) => [id, [at, heardReplies]]));
+    return local.transaction('rw', local.meta, async () => {
+      const known = announcedIn((await local.meta.get(ANNOUNCED_KEY))?.value);
+      if (JSON.stringify(known) !== JSON.stringify(announced))
+        await local.meta.put({ key: ANNOUNCED_KEY, value: announced });
+      return known === null ? null : freshSince(all, known);
+    });
+  }
+
+  reread(): void {
+    this.#whole = false;
+    this.#first = (this.#first ?? Promise.resolve()).then(() => this.#readAll());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#pace.stop();
+    this.#unhear?.();
+    this.#watchers.clear();
+  }
+
+  /** Resolves when all that was stored by now is told. */
+  async #settled(): Promise<void> {
+    this.#first ??= this.#readAll();
+    await this.#first;
+    // What another record's commit touched is heard of a turn later.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.#run();
+    await this.#running;
+  }
+
+  async #readAll(): Promise<void> {
+    const { db, local } = this.#databases;
+    const names = new Map<string, Watched>([
+      ...WATCHED.map((table) => [`${db.name}/${table}`, table] as const),
+      ...REMEMBERED.map((table) => [`${local.name}/${table}`, table] as const),
+    ]);
+    this.#unhear ??= onTouched([...names.keys()], (touched) => {
+      for (const [name, ranges] of touched) {
+        const table = names.get(name);
+        if (table !== undefined) this.#touched.set(table, [...(this.#touched.get(table) ?? []), ...ranges]);
+      }
+      // What failed is tried anew.
+      if (this.#first === null) void this.#settled();
+      else this.#pace.run(DONE_HERE.some((table) => this.#touched.has(table)) ? 0 : CALM_MS, this.#run);
+    });
+    await this.#attempt(async () => {
+      const over = await operationsOver(this.#databases);
+      const [read, spaces] = await Promise.all([local.readThreads.toArray(), this.#spaces()]);
+      const marks = new Map(read.map((mark) => [mark.id, mark]));
+      for (const [spaceId, tables] of spaces) {
+        if (tables.has('threads'))
+          await this.#look('threads', await this.#mayBeNew(spaceId, marks), over.threads, marks);
+        if (tables.has('requestThreads'))
+          await this.#look('requestThreads', [wholeOf(spaceId)], over.requestThreads, marks);
+        // Other work of the store gets its turn.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        if (this.#stopped) return;
+      }
+      this.#whole = true;
+      this.#tellAll();
+    });
+    this.#run();
+  }
+
+  /** Those of which anything said is stored, and where. */
+  async #spaces(): Promise<ReadonlyMap<string, ReadonlySet<SaidTable>>> {
+    const { db } = this.#databases;
+    const [tallies, requests] = await Promise.all([readTallies(db), db.requestThreads.toCollection().primaryKeys()]);
+    const spaces = new Map<string, Set<SaidTable>>();
+    const add = (spaceId: string, table: SaidTable): void => {
+      spaces.set(spaceId, (spaces.get(spaceId) ?? new Set()).add(table));
+    };
+    for (const [spaceId, { total }] of tallies) if (total > 0) add(spaceId, 'threads');
+    for (const [spaceId] of requests) add(spaceId, 'requestThreads');
+    return spaces;
+  }
+
+  /** The records of a space in which something is unread, or was when they were looked at last. */
+  async #mayBeNew(spaceId: string, marks: ReadonlyMap<string, Heard>): Promise<readonly KeyRange[]> {
+    const { db, local } = this.#databases;
+    const [heard, baseline] = await Promise.all([
+      heardInSpace(db, spaceId, this.#author().id),
+      local.baselines.get(spaceId),
+    ]);
+    const records = new Set([...this.#unread.threads.keys()].filter((id) => keyOfRecord(id)[0] === spaceId));
+    for (const { id, pageId, ...thread } of heardThreads(heard))
+      if (isUnread({ id, inRequest: false }, thread, marks.get(id), baseline)) records.add(recordId(spaceId, pageId));
+    return [...records].map((id) => ({ from: keyOfRecord(id), to: keyOfRecord(id) }));
+  }
+
+  /** One after the other; what is touched meanwhile is looked at by the next. */
+  readonly #run = (): void => {
+    this.#running = this.#running.then(async () => {
+      if (!this.#whole || this.#touched.size === 0 || this.#stopped) return;
+      const touched = this.#touched;
+      this.#touched = new Map();
+      await this.#attempt(() => this.#update(touched));
+    });
+  };
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (this.#stopped) return;
+      for (const watcher of this.#watchers.values()) watcher.tell(err(storageError(thrown)));
+      this.#first = null;
+      this.#whole = false;
+    }
+  }
+
+  async #update(touched: Touched): Promise<void> {
+    const over = await operationsOver(this.#databases);
+    const again = await this.#touchedByReading(touched);
+    const renamed = this.#renamed(touched);
+    const mayHaveNews = await placesOfNews(this.#databases.local);
+    for (const table of SAID) {
+      const unread = this.#unread[table];
+      const stale = [...unread.keys()].filter(
+        (id) => renamed(keyOfRecord(id)[0]) || over[table].has(id) || this.#overlaid.has(id),
+      );
+      const ranges = [
+        ...(touched.get(table) ?? []),
+        ...again[table],
+        ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
+      ];
+      const wanted = ranges.filter(mayHaveNews);
+      if (wanted.length > 0) await this.#look(table, wanted, over[table], null);
+    }
+    this.#overlaid = new Set(SAID.flatMap((table) => [...over[table].keys()]));
+    this.#tellAll();
+  }
+
+  /** Records in which threads were marked, and those of spaces that got their baseline. */
+  async #touchedByReading(touched: Touched): Promise<Readonly<Record<SaidTable, readonly KeyRange[]>>> {
+    const { local } = this.#databases;
+    const marked = touched.get('readThreads') ?? [];
+    const baselines = await recordsWithin(local.baselines, touched.get('baselines') ?? []);
+    const spaces = {
+      threads: await this.#newSinceBaselines(baselines),
+      requestThreads: baselines.map(({ spaceId }) => wholeOf(spaceId)),
+    };
+    const again = { threads: new Set<string>(), requestThreads: new Set<string>() };
+    if (marked.length > 0) {
+      for (const table of SAID)
+        for (const [id, threads] of this.#unread[table])
+          if (threads.some(({ entry }) => marked.some((range) => isWithin(entry.id, range)))) again[table].add(id);
+      // What was read and is not any more says where it is.
+      for (const { place } of await recordsWithin(local.readThreads, marked)) {
+        if (place === undefined) continue;
+        const { spaceId, pageId, changeRequestId } = place;
+        if (changeRequestId === null) again.threads.add(recordId(spaceId, pageId ?? WHOLE_SPACE));
+        else again.requestThreads.add(recordId(spaceId, changeRequestId));
+      }
+    }
+    const ranges = (table: SaidTable): readonly KeyRange[] => [
+      ...spaces[table],
+      ...[...again[table]].map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
+    ];
+    return { threads: ranges('threads'), requestThreads: ranges('requestThreads') };
+  }
+
+  /** As a rule nothing: what is stored when a baseline is taken is not new. */
+  async #newSinceBaselines(baselines: readonly { readonly spaceId: string }[]): Promise<readonly KeyRange[]> {
+    if (baselines.length === 0) return [];
+    const marks = new Map((await this.#databases.local.readThreads.toArray()).map((mark) => [mark.id, mark]));
+    const found: KeyRange[] = [];
+    for (const { spaceId } of baselines) found.push(...(await this.#mayBeNew(spaceId, marks)));
+    return found;
+  }
+
+  #renamed(touched: Touched): (spaceId: string) => boolean {
+    const trees = touched.get('trees') ?? [];
+    const library = touched.has('library');
+    const renamed = (spaceId: string): boolean => library || trees.some((range) => isWithin(spaceId, range));
+    this.#sites.forget(library, renamed);
+    return renamed;
+  }
+
+  /** Looks at records again. `marks`: what was read, where all of it is known already. */
+  async #look(
+    table: SaidTable,
+    ranges: readonly KeyRange[],
+    over: Over,
+    marks: ReadonlyMap<string, Heard> | null,
+  ): Promise<void> {
+    const unread = this.#unread[table];
+    const found = new Map(await saidWithin(this.#databases, table, ranges));
+    const { local } = this.#databases;
+    const ids =
+      marks === null ? [...found.values()].flatMap((threads) => threads.map(({ comment }) => comment.id)) : [];
+    const read = marks ?? new Map((await manyOf(local.readThreads, ids)).map((mark) => [mark.id, mark]));
+    const spaceIds = [...new Set([...found.keys()].map((id) => keyOfRecord(id)[0]))];
+    const known = await local.baselines.bulkGet(spaceIds);
+    const baselines = new Map(spaceIds.map((spaceId, at) => [spaceId, known[at]]));
+    for (const id of unread.keys())
+      if (!found.has(id) && ranges.some((range) => isWithin(keyOfRecord(id), range))) unread.delete(id);
+    for (const [id, threads] of found) {
+      const next = await this.#unreadOf(
+        table,
+        id,
+        threads,
+        over.get(id) ?? [],
+        read,
+        baselines.get(keyOfRecord(id)[0]),
+      );
+      if (next.length === 0) unread.delete(id);
+      else unread.set(id, next);
+    }
+  }
+
+  async #unreadOf(
+    table: SaidTable,
+    record: string,
+    threads: readonly StoredThread[],
+    operations: readonly OverlayOperation[],
+    read: ReadonlyMap<string, Heard | undefined>,
+    baseline: Baseline | undefined,
+  ): Promise<readonly Unread[]> {
+    const inRequest = table === 'requestThreads';
+    const author = this.#author();
+    const unread = threads.flatMap((row) => {
+      const { id } = row.comment;
+      const heard = heardIn(row, author.id);
+      const mark = read.get(id);
+      if (!isUnread({ id, inRequest }, heard, mark, baseline)) return [];
+      return [{ row, heard, before: heardBefore({ id, inRequest }, heard, mark, baseline) }];
+    });
+    if (unread.length === 0) return [];
+    const place = placeOfRecord(table, record);
+    const site = await this.#sites.of(place.spaceId);
+    const shown = new Map(overlayThreads(threads, operations, author).map((thread) => [thread.key, thread]));
+    return unread.flatMap(({ row, heard, before }): Unread[] => {
+      const thread = shown.get(row.comment.id);
+      if (thread === undefined) return [];
+      const pageId = inRequest ? (row.comment.target.page?.id ?? null) : place.pageId;
+      const page = pageId === null ? undefined : site.pages.get(pageId);
+      const { word, ...news } = newIn(thread, row, author, before);
+      const entry: NewsEntry = {
+        ...news,
+        id: thread.key,
+        spaceId: place.spaceId,
+        pageId,
+        changeRequestId: place.changeRequestId,
+        spaceTitle: site.title,
+        pageTitle: page?.title ?? null,
+        pageOrder: pageId === null ? -1 : (page?.order ?? Number.MAX_SAFE_INTEGER),
+        agent: word?.author.agent ?? false,
+        words: beginningOf(word ?? thread.comment),
+        wordsOf: word === null ? 'beginning' : word === thread.comment ? 'comment' : 'reply',
+        resolved: thread.status === 'resolved',
+        author: { id: row.comment.postedBy.id, name: thread.comment.author.name },
+      };
+      return [{ entry, heard, before }];
+    });
+  }
+
+  *#all(): Iterable<Unread> {
+    for (const table of SAID) for (const threads of this.#unread[table].values()) yield* threads;
+  }
+
+  #tellAll(): void {
+    this.#pace.mark();
+    const entries = [...this.#all()].map(({ entry }) => entry);
+    for (const watcher of this.#watchers.values()) {
+      const view = newsView(entries, watcher.limit, this.#whole);
+      const told = JSON.stringify(view);
+      if (told === watcher.told) continue;
+      watcher.told = told;
+      watcher.tell(ok(view));
+    }
+  }
+}

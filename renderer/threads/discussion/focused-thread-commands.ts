@@ -1,0 +1,73 @@
+import type { MessageInThread } from '../../app/message-in-thread.ts';
+import type { ThreadView } from '#shared/rpc/store.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
+import type { Galley } from '../../app/galley.ts';
+import { deleteMessage, toggleReaction, toggleResolved } from './message-actions.ts';
+import { USUAL_REACTIONS } from './usual-reactions.ts';
+import { emojiOf } from '../../ui/words.ts';
+
+/** What can be done by key to the thread that has the focus. */
+export function focusedThreadCommands<T extends ThreadView>(
+  galley: Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>,
+  placeOf: (thread: T) => Omit<MessageInThread, 'thread' | 'message'>,
+  focused: () => T | undefined,
+  open: { readonly reply: (thread: T) => void; readonly edit: (messageKey: string) => void },
+): readonly Command[] {
+  const verb = (
+    command: Pick<Command, 'id' | 'title'>,
+    may: (thread: T) => boolean,
+    run: (thread: T) => void,
+  ): Command => ({
+    ...command,
+    group: 'Comments',
+    when: () => {
+      const thread = focused();
+      return thread !== undefined && may(thread);
+    },
+    run: () => {
+      const thread = focused();
+      if (thread !== undefined) run(thread);
+    },
+  });
+  const isSent = ({ ref }: ThreadView): boolean => 'server' in ref;
+  return [
+    verb(
+      { id: 'comments.reply', title: 'Reply to the comment' },
+      ({ canReply }) => canReply,
+      (thread) => {
+        open.reply(thread);
+      },
+    ),
+    verb(
+      { id: 'comments.edit', title: 'Edit the comment' },
+      ({ comment }) => comment.canEdit && comment.document === undefined,
+      ({ comment }) => {
+        open.edit(comment.key);
+      },
+    ),
+    verb(
+      { id: 'comments.resolve', title: 'Resolve or reopen the thread' },
+      (thread) => thread.comment.canEdit && isSent(thread),
+      (thread) => void toggleResolved(galley, { ...placeOf(thread), thread }),
+    ),
+    ...USUAL_REACTIONS.map(({ emoji, name, command }) =>
+      verb(
+        {
+          id: command,
+          title: `React to the comment with ${emojiOf(emoji)} (${name}), or take it back`,
+        },
+        (thread) => thread.canReply && isSent(thread),
+        (thread) => {
+          const message = thread.comment;
+          const mine = message.reactions.some((reaction) => reaction.emoji === emoji && reaction.mine);
+          void toggleReaction(galley, { ...placeOf(thread), thread, message }, emoji, !mine);
+        },
+      ),
+    ),
+    verb(
+      { id: 'comments.delete', title: 'Delete the comment' },
+      ({ comment }) => comment.canDelete,
+      (thread) => deleteMessage(galley, { ...placeOf(thread), thread, message: thread.comment }),
+    ),
+  ];
+}

@@ -1,0 +1,146 @@
+import type { MessageInThread } from '../../app/message-in-thread.ts';
+import type { Message, ThreadView } from '#shared/rpc/store.ts';
+import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
+import type { Galley } from '../../app/galley.ts';
+import type { Account } from '#shared/rpc/host.ts';
+import { count, errorWords } from '../../ui/words.ts';
+import { sayWithUndo } from '../../app/notices/notify-undo.ts';
+import { beingQueued } from '../../pending/undo-last.ts';
+
+/** `base`: the text that the person began with. */
+export function editWrite(said: MessageInThread, markdown: string, base = said.message.markdown): PendingWrite {
+  return isReply(said)
+    ? { kind: 'reply.edit', ...placeOf(said), reply: said.message.ref, markdown, base }
+    : { kind: 'comment.edit', ...placeOf(said), markdown, base };
+}
+
+export function deletionWrite(said: MessageInThread): PendingWrite {
+  const seen = seenIn(said.thread, said.message);
+  return isReply(said)
+    ? { kind: 'reply.delete', ...placeOf(said), reply: said.message.ref, seen }
+    : { kind: 'comment.delete', ...placeOf(said), seen };
+}
+
+/** Resolves an open thread, reopens a resolved one. */
+export function resolveWrite(said: Omit<MessageInThread, 'message'>): PendingWrite {
+  const resolved = said.thread.status === 'open';
+  return { kind: 'comment.resolve', ...placeOf(said), resolved, seen: seenIn(said.thread) };
+}
+
+export function reactionWrite(said: MessageInThread, emoji: string, add: boolean): PendingWrite {
+  return isReply(said)
+    ? { kind: 'reply.react', ...placeOf(said), reply: said.message.ref, emoji, add }
+    : { kind: 'comment.react', ...placeOf(said), emoji, add };
+}
+
+/** Deletes own words at once, and asks first where other people's words go with it. */
+export function deleteMessage(galley: Deleting, said: MessageInThread): void {
+  // It waits already.
+  if (said.message.changes.some(({ kind }) => kind.endsWith('.delete'))) return;
+  if (deletionFacts(said, galley.app.account).asks) galley.overlays.deleting = said;
+  else void deleteNow(galley, said);
+}
+
+export function deleteNow(galley: Deleting, said: MessageInThread): Promise<void> {
+  return queueDeletion(galley, deletionWrite(said));
+}
+
+type Deleting = Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>;
+
+interface DeletionFacts {
+  /** Other people's words are deleted with it, or it is not known whose they are. */
+  readonly asks: boolean;
+  readonly question: string;
+  /** How many replies are deleted with it; null: none. */
+  readonly replies: string | null;
+}
+
+export function deletionFacts(
+  { thread, message }: MessageInThread,
+  account: Pick<Account, 'person'> | null,
+): DeletionFacts {
+  const isThread = message.key === thread.comment.key;
+  const replies = isThread ? thread.replies.length + thread.hiddenReplies : 0;
+  const isOwn = message.pending !== null || (account?.person?.id ?? null) === message.author.id;
+  const noun = isThread ? (replies > 0 ? 'thread' : 'comment') : 'reply';
+  return {
+    asks: !isOwn || message.author.id === null || replies > 0,
+    question: isOwn ? `Delete your ${noun}?` : `Delete the ${noun} by ${message.author.name}?`,
+    replies: replies === 0 ? null : `${count(replies, 'reply', 'replies')} will be deleted with it.`,
+  };
+}
+
+/** What somebody sees who has this thread on screen. `deleted`: the message that they delete. */
+export function seenIn({ replies, hiddenReplies }: ThreadView, deleted?: Message): Seen {
+  const known = replies.flatMap(({ ref }) => ('server' in ref ? [ref.server] : []));
+  return {
+    replies: known,
+    more: hiddenReplies + replies.length - known.length,
+    ...(deleted === undefined ? {} : { markdown: deleted.markdown }),
+  };
+}
+
+/** Longer than the delay (ms), so that its end is seen. */
+const AFTER_THE_DELAY_MS = 1_000;
+
+async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<void> {
+  const { app, announcer } = galley;
+  const queued = await beingQueued(app.enqueue(write, null));
+  const noun = write.kind === 'reply.delete' ? 'Reply' : 'Comment';
+  if (queued.ok) {
+    const { outcome, operation } = queued.value;
+    const ids = [operation.id];
+    if (outcome === 'queued' || outcome === 'same')
+      sayWithUndo(galley, `${noun} deleted.`, {
+        ids,
+        undoes: 'waiting',
+        run: () => void app.act(operation.id, { kind: 'discard' }),
+        lastsMs: (operation.nextTryAt ?? 0) - Date.now() + AFTER_THE_DELAY_MS,
+      });
+    else
+      sayWithUndo(galley, `${noun} deleted. It had not been sent.`, {
+        ids,
+        undoes: 'discarded',
+        run: () => void app.restore(operation.id),
+      });
+  } else if (queued.error.code === 'dependents' && write.kind === 'comment.delete') {
+    const all: PendingWrite = { ...write, withDependents: true };
+    announcer.say('Replies that you wrote to it have not been sent either.', {
+      action: { label: 'Withdraw them too', run: () => void queueDeletion(galley, all) },
+    });
+  } else announcer.say(errorWords(queued.error), { tone: 'failed' });
+}
+
+export async function toggleResolved(
+  { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
+  said: Omit<MessageInThread, 'message'>,
+): Promise<void> {
+  const resolved = said.thread.status === 'open';
+  const queued = await beingQueued(app.enqueue(resolveWrite(said), null));
+  if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
+  else if (queued.value.outcome === 'withdrawn') announcer.say('Taken back before it was sent.');
+  else announcer.say(resolved ? 'Resolving is queued.' : 'Reopening is queued.');
+}
+
+export async function toggleReaction(
+  { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
+  said: MessageInThread,
+  emoji: string,
+  add: boolean,
+): Promise<void> {
+  const queued = await beingQueued(app.enqueue(reactionWrite(said, emoji, add), null));
+  if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
+}
+
+function isReply({ thread, message }: MessageInThread): boolean {
+  return message.key !== thread.comment.key;
+}
+
+function placeOf({ spaceId, pageId, changeRequestId, thread }: Omit<MessageInThread, 'message'>) {
+  return {
+    spaceId,
+    ...(pageId === null ? {} : { pageId }),
+    ...(changeRequestId == null ? {} : { changeRequestId }),
+    comment: thread.ref,
+  };
+}

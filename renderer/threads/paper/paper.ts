@@ -1,0 +1,36 @@
+import type { AppController } from '../../host/app-controller.svelte.ts';
+
+export type PaperKind = 'print' | 'pdf';
+
+/** How an order to print ended. `missing`: pages that are not stored here. */
+export type Paper =
+  { readonly kind: 'made'; readonly missing: number } | { readonly kind: 'nothing' | 'late' | 'left' | 'failed' };
+
+/** A browser prints to a file by itself. */
+export function savesPdf(app: AppController): boolean {
+  return app.state?.host !== 'browser';
+}
+
+/** Prints what stands beside the app. */
+export async function sendToPaper(app: AppController, kind: PaperKind, title: string): Promise<void> {
+  if (kind === 'pdf') await app.savePdf(title);
+  else window.print();
+}
+
+/** What a person is told of it. Null: the paper says it all. */
+export function paperWords(paper: Paper): string | null {
+  switch (paper.kind) {
+    case 'made':
+      return paper.missing === 0
+        ? null
+        : `${paper.missing === 1 ? 'One page is' : `${String(paper.missing)} pages are`} not stored here and left out.`;
+    case 'nothing':
+      return 'Nothing was printed: the text is not stored here.';
+    case 'late':
+      return 'Nothing was printed: the text could not be read in time. Try again.';
+    case 'left':
+      return 'Nothing was printed: you went on before it was ready.';
+    case 'failed':
+      return 'Nothing was printed: something went wrong while it was made ready.';
+  }
+}

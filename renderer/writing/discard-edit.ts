@@ -1,0 +1,22 @@
+import type { Draft } from './draft.svelte.ts';
+import { sayWithUndo } from '../app/notices/notify-undo.ts';
+import type { Galley } from '../app/galley.ts';
+
+/** Cancels a change of what stands there already: what was typed goes to what was discarded, and can be had back. */
+export async function dropEdit(
+  galley: Pick<Galley, 'app' | 'announcer' | 'values'>,
+  draft: Draft,
+  initial: string,
+): Promise<void> {
+  if (draft.text.trim() === initial.trim()) {
+    draft.clear();
+    return;
+  }
+  const discarded = await draft.discard();
+  if (discarded === null) return;
+  sayWithUndo(galley, 'The changes were discarded.', {
+    ids: [discarded],
+    undoes: 'discarded',
+    run: () => void galley.app.restore(discarded),
+  });
+}

@@ -1,0 +1,46 @@
+import { draftTarget, type DraftTarget } from '#shared/drafts.ts';
+import type { DeletedMessage, DiscardedItem } from '#shared/rpc/store.ts';
+import { errorWords } from '../ui/words.ts';
+import type { Galley } from '../app/galley.ts';
+
+type DeletedItem = Extract<DiscardedItem, { readonly kind: 'deleted' }>;
+
+/**
+ * Makes a draft of what was deleted, at its place: the person reads it before it is posted anew. Answers where it is; null: it
+ * could not be stored.
+ */
+export async function draftAgain(
+  { app, announcer, store }: Pick<Galley, 'app' | 'announcer' | 'store'>,
+  { operation, messages, place }: DeletedItem,
+): Promise<DraftTarget | null> {
+  const { write } = operation;
+  const [first] = messages;
+  if (first === undefined || (write.kind !== 'comment.delete' && write.kind !== 'reply.delete')) return null;
+  const { anchor } = first;
+  const about = anchor === undefined ? {} : { of: anchor.key, about: anchor };
+  const thread = 'server' in write.comment ? write.comment.server : write.comment.operation;
+  const target =
+    write.kind === 'comment.delete'
+      ? draftTarget('comment', { ...place, ...about })
+      : draftTarget('reply', { ...place, of: thread });
+  const id: string = crypto.randomUUID();
+  const text = textAgain(messages, app.account?.person?.id ?? null);
+  const kept = await store.invoke('draft.write', { id, target, text, at: Date.now() });
+  if (kept.ok) {
+    await store.invoke('draft.close', { id: kept.value.id });
+    return target;
+  }
+  announcer.say(errorWords(kept.error), { tone: 'failed' });
+  return null;
+}
+
+/** Own words as they were; other people's words quoted, with their names. Pure. */
+export function textAgain(messages: readonly DeletedMessage[], me: string | null): string {
+  return messages
+    .map(({ authorId, author, text }, at) => {
+      if (at === 0 && me !== null && authorId === me) return text;
+      const quoted = text.split('\n').map((line) => (line === '' ? '>' : `> ${line}`));
+      return [`${author} wrote:`, '', ...quoted].join('\n');
+    })
+    .join('\n\n');
+}

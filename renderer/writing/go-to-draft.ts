@@ -1,0 +1,22 @@
+import type { DraftTarget } from '#shared/drafts.ts';
+import type { Galley } from '../app/galley.ts';
+import { isSameScreen, placeAt } from '../app/addresses/places.ts';
+
+/** Opens the editor that a draft belongs to, at its place and with its text in it. Says whether there is one. */
+export function goToDraft({ layout, router }: Pick<Galley, 'layout' | 'router'>, target: DraftTarget): boolean {
+  const place = placeAt(target);
+  if (place === null) return false;
+  const { kind, of, about, pageId, changeRequestId } = target;
+  const thread = of !== null && (kind === 'reply' || kind === 'edit') ? { kind, of } : null;
+  if (thread !== null) layout.wantsEditor = thread;
+  // The list of all comments has the field for a reply beside it.
+  if (kind === 'reply' && router.place.kind === 'comments') return true;
+  if (changeRequestId === null) {
+    layout.tab = 'comments';
+    layout.showInspector(true);
+    if (thread === null) layout.wantsComposer = { quote: '', ...(about === undefined ? {} : { about }) };
+  } else if (kind === 'comment') layout.wantsRemark = { changeRequestId, pageId, anchor: about ?? null };
+  // Whoever is there already stays where they are in it.
+  if (!isSameScreen(router.place, place)) router.go(place);
+  return true;
+}

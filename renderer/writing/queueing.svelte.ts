@@ -1,0 +1,79 @@
+import { untrack } from 'svelte';
+import type { AppError } from '#shared/errors.ts';
+import type { Begun } from '#shared/outbox/begun.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { Draft } from './draft.svelte.ts';
+import type { Galley } from '../app/galley.ts';
+
+/** From an editor into the outbox: the text leaves the field only once it is safely queued. */
+export class Queueing {
+  #busy = $state(false);
+  #problem = $state.raw<AppError | null>(null);
+  /** What was being queued when the core went away: nobody knows yet whether it has it. */
+  #unclear = $state<string | null>(null);
+  readonly #galley: Pick<Galley, 'app' | 'announcer'>;
+  readonly #draft: Draft;
+
+  /** Call while a component is set up. `queued` runs when it was, also when that is known only later. */
+  constructor(galley: Pick<Galley, 'app' | 'announcer'>, draft: Draft, queued: () => void) {
+    this.#galley = galley;
+    this.#draft = draft;
+    const { app, announcer } = galley;
+    this.#followRoom(app, draft);
+    // Once the core is back, the field says what became of the text.
+    $effect(() => {
+      if (app.attached === 0) return;
+      const sent = untrack(() => this.#unclear);
+      if (sent === null) return;
+      this.#unclear = null;
+      void draft.wasQueued(sent).then((was) => {
+        this.#problem = null;
+        announcer.say(was ? 'It was queued after all.' : 'It was not queued: its text is still in the editor.');
+        if (was) queued();
+      });
+    });
+  }
+
+  /** Call while a component is set up. A problem with the disk is over when there is room again. */
+  #followRoom(app: Galley['app'], draft: Draft): void {
+    let full = false;
+    $effect(() => {
+      const was = full;
+      full = draft.problem !== null || app.state?.storage.room === 'low';
+      if (was && !full && untrack(() => this.#problem?.code.startsWith('storage-') === true)) this.#problem = null;
+    });
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+  /** Why it was not queued. */
+  get problem(): AppError | null {
+    return this.#problem;
+  }
+
+  /** The person goes on typing. */
+  forgetProblem(): void {
+    this.#problem = null;
+  }
+
+  /** Answers the operation's id once it is queued; null: it was not. */
+  async queue(write: (markdown: string, begun: Begun) => PendingWrite): Promise<string | null> {
+    if (this.#busy) return null;
+    const { app, announcer } = this.#galley;
+    this.#busy = true;
+    this.#problem = null;
+    await this.#draft.save();
+    const sent = this.#draft.text;
+    const queued = await app.enqueue(write(sent.trim(), this.#draft.begun), this.#draft.ref);
+    this.#busy = false;
+    if (!queued.ok) {
+      this.#problem = queued.error;
+      this.#unclear = queued.error.code === 'not-running' ? sent : null;
+      return null;
+    }
+    this.#draft.takeOut(sent);
+    announcer.say(app.offline ? 'Queued. It is sent when the server can be reached.' : 'Queued.');
+    return queued.value.operation.id;
+  }
+}
