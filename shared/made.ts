@@ -1,4 +1,4 @@
-import type { OutboxCounts } from './rpc/outbox.ts';
+import type { OutboxCounts } from './model/outbox.ts';
 
 /** What a person made in an account and nobody else has, beside what the outbox counts. */
 export const MADE_THINGS = [

@@ -1,5 +1,5 @@
 import type { Page, Revision } from '#shared/contract/index.ts';
-import type { PageChange, RequestFileEntry, RequestPageEntry, RequestPageSide } from '#shared/rpc/request-content.ts';
+import type { PageChange, RequestFileEntry, RequestPageEntry, RequestPageSide } from '#shared/model/request-content.ts';
 import type { StoredPage } from '#shared/rpc/store.ts';
 import { flattenPages, storedFiles } from './transform.ts';
 

@@ -2,7 +2,7 @@ import type { ChangeRequest, Space } from '#shared/contract/index.ts';
 import { isClosedStatus, STATUS_CLOSED, STATUS_UNTOLD } from '#shared/request-status.ts';
 import { appError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { KnownRequests, RequestProbe } from '#shared/rpc/review.ts';
+import type { KnownRequests, RequestProbe } from '#shared/model/review.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { noteRefusal } from './access.ts';
 import type { SyncContext } from './context.ts';

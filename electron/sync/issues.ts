@@ -1,6 +1,6 @@
 import { clusterStatuses, type Cluster, type IssueDetail } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { clusterVersion } from '#shared/rpc/review.ts';
+import { clusterVersion } from '#shared/model/review.ts';
 import type { ClustersAbsent } from '#shared/rpc/triage.ts';
 import type { SyncContext } from './context.ts';
 import { isCutOff } from './passing.ts';

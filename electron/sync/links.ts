@@ -1,6 +1,6 @@
 import type { Page, PageLink, Reference, Space } from '#shared/contract/index.ts';
 import { isClosedStatus } from '#shared/request-status.ts';
-import type { ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
+import type { ServiceLinksRow, UnmergedRequest } from '#shared/model/links.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { StoredPage } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';

@@ -1,7 +1,7 @@
 import type { Comment } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { requestCommentsVersion, type RequestCommentsRead } from '#shared/rpc/review.ts';
+import { requestCommentsVersion, type RequestCommentsRead } from '#shared/model/review.ts';
 import type { CommentRow } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { sweep, type CommentPlace } from './comments.ts';

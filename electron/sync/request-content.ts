@@ -6,7 +6,7 @@ import {
   type KnownRequestContent,
   type RequestHead,
   type RequestPageTexts,
-} from '#shared/rpc/request-content.ts';
+} from '#shared/model/request-content.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { compareFiles, comparePages, type PageCandidate } from './compare-trees.ts';

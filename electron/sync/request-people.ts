@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import type { RequestHead } from '#shared/rpc/request-content.ts';
+import type { RequestHead } from '#shared/model/request-content.ts';
 import type { SyncContext } from './context.ts';
 import { isCutOff } from './passing.ts';
 

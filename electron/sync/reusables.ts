@@ -1,6 +1,6 @@
 import type { Revision } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { ReusableRow } from '#shared/rpc/content.ts';
+import type { ReusableRow } from '#shared/model/content.ts';
 import type { SyncContext } from './context.ts';
 import { isGoneOrHidden } from './passing.ts';
 import { shallow } from './shallow.ts';

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import type { KnownSpecification, SpecificationRow } from '#shared/rpc/content.ts';
+import type { KnownSpecification, SpecificationRow } from '#shared/model/content.ts';
 import type { SyncContext } from './context.ts';
 import { shallow } from './shallow.ts';
 import { goesOnWithout } from './unread.ts';

@@ -1,5 +1,5 @@
 import type { Page, Revision, SpaceFile } from '#shared/contract/index.ts';
-import type { ReusableName } from '#shared/rpc/content.ts';
+import type { ReusableName } from '#shared/model/content.ts';
 import type { BodyRow, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import { shallow } from './shallow.ts';
 

@@ -1,4 +1,4 @@
-import type { Message, ThreadView } from '#shared/rpc/threads.ts';
+import type { Message, ThreadView } from '#shared/model/threads.ts';
 
 /** A comment or reply with the thread and the place that it belongs to: what the verbs on a message need. */
 export interface MessageInThread {

@@ -1,4 +1,4 @@
-import type { LinkUse } from '#shared/rpc/links.ts';
+import type { LinkUse } from '#shared/model/links.ts';
 import { bareAnchor } from './anchors.ts';
 import { forEachBlock, type Block, type Inline, type Picture } from '../content/content.ts';
 

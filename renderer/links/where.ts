@@ -1,4 +1,4 @@
-import type { LinkProblemKind, LinkUse, UnmergedRequest } from '#shared/rpc/links.ts';
+import type { LinkProblemKind, LinkUse, UnmergedRequest } from '#shared/model/links.ts';
 import type { LinkTarget } from '../content/content.ts';
 import { bareAnchor } from './anchors.ts';
 import { findFile } from './file-index.ts';

@@ -1,6 +1,6 @@
 import type { MadeCounts } from '../made.ts';
 import type { TriageMark } from '../triage/marks.ts';
-import type { ReviewMarks } from './review-marks.ts';
+import type { ReviewMarks } from '../model/review-marks.ts';
 import type { DraftItem, OutboxItem } from './store.ts';
 
 /** What the store says of accounts as a whole, also of those that are not open in it. */

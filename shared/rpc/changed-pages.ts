@@ -1,4 +1,4 @@
-import type { DiffSize } from './review-marks.ts';
+import type { DiffSize } from '../model/review-marks.ts';
 
 /**
  * The pages that others added, changed, moved, renamed or deleted since the person read them. What they have read stays on

@@ -1,13 +1,13 @@
 import type { ChangeRequest } from '../contract/index.ts';
-import type { ChangeKind, DiffSize, PageFact, ReviewCheck, ReviewMarks } from './review-marks.ts';
-import type { RequestHead, RequestPageEntry } from './request-content.ts';
-import type { LinkProblem } from './links.ts';
-import type { Variables } from './content.ts';
+import type { ChangeKind, DiffSize, PageFact, ReviewCheck, ReviewMarks } from '../model/review-marks.ts';
+import type { RequestHead, RequestPageEntry } from '../model/request-content.ts';
+import type { LinkProblem } from '../model/links.ts';
+import type { Variables } from '../model/content.ts';
 import type { PageBody, StoredFile } from './store.ts';
-import type { PendingMark } from './threads.ts';
+import type { PendingMark } from '../model/threads.ts';
 
-export type * from './review-marks.ts';
-export type * from './request-content.ts';
+export type * from '../model/review-marks.ts';
+export type * from '../model/request-content.ts';
 
 /** What the screens of the review show of change requests, with what waits laid over it. */
 export interface ReviewWatches {

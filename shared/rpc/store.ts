@@ -13,14 +13,14 @@ import type {
   ReusableRow,
   SpecificationRow,
   Variables,
-} from './content.ts';
+} from '../model/content.ts';
 import type { ChangedPagesCalls, ChangedPagesWatches, PageLook } from './changed-pages.ts';
 import type { LostAccessCalls, LostAccessRowCalls, LostAccessWatches } from './lost-access.ts';
 import type { CopyCalls } from './local-copy.ts';
 import type { KeepCalls, KeepRowCalls, KeepWatches } from './keep.ts';
-import type { LibraryView, PageStatesNews, PageView, StoredFile, StoredPage, TreeView } from './library.ts';
-import type { KnownRequestContent } from './request-content.ts';
-import type { KnownClusters, KnownRequestComments, KnownRequests, ReviewBatch } from './review.ts';
+import type { LibraryView, PageStatesNews, PageView, StoredFile, StoredPage, TreeView } from '../model/library.ts';
+import type { KnownRequestContent } from '../model/request-content.ts';
+import type { KnownClusters, KnownRequestComments, KnownRequests, ReviewBatch } from '../model/review.ts';
 import type { ReviewCalls, ReviewWatches } from './review-views.ts';
 import type { PackRowCalls, PackStoreCalls } from './packs.ts';
 import type {
@@ -31,19 +31,19 @@ import type {
   PageLinksView,
   ServiceLinksRow,
   UnmergedRequest,
-} from './links.ts';
+} from '../model/links.ts';
 import type { AnchorCalls, PageAnchors } from './anchors.ts';
 import type { PeopleCalls } from './people.ts';
 import type { KnownConversation, TriageBatch, TriageCalls, TriageRowCalls, TriageWatches } from './triage.ts';
 import type { SweepCalls } from './sweep.ts';
 import type { TalkCalls, TalkWatches } from './talk.ts';
 import type { NewsCalls, NewsWatches } from './news.ts';
-import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem, UndoState } from './outbox.ts';
-import type { RequestThreadView, SentRow, ThreadView } from './threads.ts';
+import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem, UndoState } from '../model/outbox.ts';
+import type { RequestThreadView, SentRow, ThreadView } from '../model/threads.ts';
 
-export type * from './library.ts';
-export type * from './outbox.ts';
-export type * from './threads.ts';
+export type * from '../model/library.ts';
+export type * from '../model/outbox.ts';
+export type * from '../model/threads.ts';
 
 /**
  * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value

@@ -1,4 +1,4 @@
-import type { ThreadView } from './threads.ts';
+import type { ThreadView } from '../model/threads.ts';
 
 /**
  * Everything that is said, over all spaces and change requests of the account: one light row a thread, with what waits in

@@ -1,4 +1,4 @@
-import type { LinkProblemKind, LinkRow, LinkUse, ServiceWord } from '#shared/rpc/links.ts';
+import type { LinkProblemKind, LinkRow, LinkUse, ServiceWord } from '#shared/model/links.ts';
 
 /** What is said of links, in one place: the report, the panel and the exports use the same words. */
 

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#shared/rpc/review-marks.ts';
+import type { ChangeKind } from '#shared/model/review-marks.ts';
 import type { PartDiff } from './diff.ts';
 import { isWhole } from './shape.ts';
 

@@ -1,4 +1,4 @@
-import type { PageFact } from '#shared/rpc/review-marks.ts';
+import type { PageFact } from '#shared/model/review-marks.ts';
 import { canonical } from './canonical.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

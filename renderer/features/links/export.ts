@@ -1,4 +1,4 @@
-import type { LinkReportView, LinkRow } from '#shared/rpc/links.ts';
+import type { LinkReportView, LinkRow } from '#shared/model/links.ts';
 import { kindLabel, pageWord, problemWords, serviceWords, useWord } from '../../app/texts/link-texts.ts';
 
 /** The report as a text to send to somebody: grouped as it is read, page by page. */

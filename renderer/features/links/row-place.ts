@@ -1,4 +1,4 @@
-import type { LinkPlace } from '#shared/rpc/links.ts';
+import type { LinkPlace } from '#shared/model/links.ts';
 import type { TalkPlace } from '#shared/rpc/talk.ts';
 import { blockPlace, type Place } from '../../app/addresses/places.ts';
 import { threadPlace } from '../../threads/thread-place.ts';

@@ -1,4 +1,4 @@
-import type { LinkProblem } from '#shared/rpc/links.ts';
+import type { LinkProblem } from '#shared/model/links.ts';
 import type { LibraryView, PageView, StoredFile, StoredPage, TreeView } from '#shared/rpc/store.ts';
 import type { LinkTarget, ResolvedFile, ResolvedLink } from '../../content/content.ts';
 import { externalAddress, plainName } from '../../content/content.ts';

@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '#shared/api-model.ts';
-import type { StoredReusable } from '#shared/rpc/content.ts';
-import type { LinkProblem } from '#shared/rpc/links.ts';
+import type { StoredReusable } from '#shared/model/content.ts';
+import type { LinkProblem } from '#shared/model/links.ts';
 import type { PageView } from '#shared/rpc/store.ts';
 import {
   fileName,

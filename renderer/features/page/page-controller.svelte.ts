@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { PageLook } from '#shared/rpc/changed-pages.ts';
-import type { LinkRow } from '#shared/rpc/links.ts';
+import type { LinkRow } from '#shared/model/links.ts';
 import type { LibraryView, PageView, ThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { ApiAnswer } from '#shared/api-model.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ReusableRow, StoredReusable } from '#shared/rpc/content.ts';
+import type { ReusableRow, StoredReusable } from '#shared/model/content.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import type { GalleyDatabase, TreeRecord } from '../db/database.ts';
 

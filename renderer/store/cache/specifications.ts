@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
-import type { KnownSpecification, SpecificationRow } from '#shared/rpc/content.ts';
+import type { KnownSpecification, SpecificationRow } from '#shared/model/content.ts';
 import { apiAnswer } from '../api/answer.ts';
 import { readSpecification, type Specification } from '../api/specification.ts';
 import type { GalleyDatabase, SpecificationRecord } from '../db/database.ts';

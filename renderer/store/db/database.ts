@@ -11,14 +11,14 @@ import type {
   Space,
   User,
 } from '#shared/contract/index.ts';
-import type { ReusableName, ReusableRow, Variables } from '#shared/rpc/content.ts';
+import type { ReusableName, ReusableRow, Variables } from '#shared/model/content.ts';
 import type { PageAnchors, RequestAnchors } from '#shared/rpc/anchors.ts';
 import type { ClustersAbsent, ConversationCursor } from '#shared/rpc/triage.ts';
 import type { LikelyPages } from '#shared/rpc/suggest.ts';
 import type { LinkedPage } from '#shared/triage/marks.ts';
-import type { RequestHead } from '#shared/rpc/request-content.ts';
-import type { RequestCommentsRead, RequestProbe } from '#shared/rpc/review.ts';
-import type { ChangeKind, DiffSize, PageFact } from '#shared/rpc/review-marks.ts';
+import type { RequestHead } from '#shared/model/request-content.ts';
+import type { RequestCommentsRead, RequestProbe } from '#shared/model/review.ts';
+import type { ChangeKind, DiffSize, PageFact } from '#shared/model/review-marks.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type {
   LinkEdges,

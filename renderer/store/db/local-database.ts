@@ -5,7 +5,7 @@ import type { KeepRule, KeepTarget } from '#shared/keep.ts';
 import type { Begun } from '#shared/outbox/begun.ts';
 import type { Written } from '#shared/outbox/whose.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import type { ReviewMarks } from '#shared/rpc/review-marks.ts';
+import type { ReviewMarks } from '#shared/model/review-marks.ts';
 import type { PageBefore, PageLook } from '#shared/rpc/changed-pages.ts';
 import type { AboutWrite, BodyRow, DeletedMessage, OutboxStep } from '#shared/rpc/store.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';

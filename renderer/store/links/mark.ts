@@ -1,4 +1,4 @@
-import type { ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
+import type { ServiceLinksRow, UnmergedRequest } from '#shared/model/links.ts';
 import type { GalleyDatabase } from '../db/database.ts';
 import { direct } from '../db/direct.ts';
 import type { LinkState } from './records.ts';

@@ -1,4 +1,4 @@
-import type { LinkCounts, LinkPlace, LinkProblem, ServiceLinksRow, UnmergedRequest } from '#shared/rpc/links.ts';
+import type { LinkCounts, LinkPlace, LinkProblem, ServiceLinksRow, UnmergedRequest } from '#shared/model/links.ts';
 import type { CollectedLinks } from '../../links/collect.ts';
 
 /**

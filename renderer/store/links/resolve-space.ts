@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import type { LinkCounts, LinkProblem } from '#shared/rpc/links.ts';
+import type { LinkCounts, LinkProblem } from '#shared/model/links.ts';
 import { classifyLink, parsePiece, type LinkTarget } from '../../content/content.ts';
 import { collectLinks, type CollectedLink, type CollectedLinks } from '../../links/collect.ts';
 import { pageIndexOf } from '../../links/page-index.ts';

@@ -11,7 +11,7 @@ import type {
   PageLinksView,
   ServiceLinksRow,
   ServiceWord,
-} from '#shared/rpc/links.ts';
+} from '#shared/model/links.ts';
 import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
 import { waitingPages } from './indexer.ts';
 import type { LinkEdges, LinkReport, PageLinks } from './records.ts';

@@ -1,5 +1,5 @@
 import type { BodyRow } from '#shared/rpc/store.ts';
-import type { DiffSize } from '#shared/rpc/review-marks.ts';
+import type { DiffSize } from '#shared/model/review-marks.ts';
 import type { Block } from '../../content/blocks.ts';
 import { diffPages } from '../../content/diff/page-diff.ts';
 import { parseSource } from '../../content/parsing/parse.ts';

@@ -1,4 +1,4 @@
-import type { PageCover, PageSetting, Variables } from '#shared/rpc/content.ts';
+import type { PageCover, PageSetting, Variables } from '#shared/model/content.ts';
 
 /** How a page wants to be set, read from what the service said of it. Total: a field that is missing or odd says nothing. */
 export function pageSetting(page: Readonly<Record<string, unknown>>): PageSetting {

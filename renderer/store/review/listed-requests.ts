@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { placeOf } from '#shared/outbox/writes.ts';
-import type { ListedRequests } from '#shared/rpc/review.ts';
+import type { ListedRequests } from '#shared/model/review.ts';
 import type { GalleyDatabase } from '../db/database.ts';
 import { markSaid } from '../links/said-links.ts';
 import type { Databases } from '../db/open-databases.ts';

@@ -5,7 +5,7 @@ import type {
   RequestContentBatch,
   RequestHead,
   RequestPageEntry,
-} from '#shared/rpc/request-content.ts';
+} from '#shared/model/request-content.ts';
 import { pageFacts } from '../../content/diff/page-facts.ts';
 import { diffPages } from '../../content/diff/page-diff.ts';
 import { digestText } from '#shared/digest.ts';

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { KnownRequestComments, RequestComments } from '#shared/rpc/review.ts';
+import type { KnownRequestComments, RequestComments } from '#shared/model/review.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { GalleyDatabase, RequestThreadsRecord, StoredThread } from '../db/database.ts';
 import { markSaid } from '../links/said-links.ts';

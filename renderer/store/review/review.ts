@@ -7,7 +7,7 @@ import {
   type ListedIssues,
   type ListedRequests,
   type ReviewBatch,
-} from '#shared/rpc/review.ts';
+} from '#shared/model/review.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from '../db/database.ts';
 import { direct } from '../db/direct.ts';
 import { looksLikeLostPermission } from '../cache/lost-permission.ts';

@@ -1,5 +1,5 @@
 import { placeOf } from '#shared/outbox/writes.ts';
-import type { Message, ThreadView } from '#shared/rpc/threads.ts';
+import type { Message, ThreadView } from '#shared/model/threads.ts';
 import { overlayThreads, type OverlayOperation } from '../../overlay/threads.ts';
 import { WHOLE_SPACE, type GalleyDatabase } from '../db/database.ts';
 import type { LocalDatabase, OutboxRecord } from '../db/local-database.ts';

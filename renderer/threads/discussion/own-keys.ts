@@ -1,6 +1,6 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
-import type { ThreadView } from '#shared/rpc/threads.ts';
+import type { ThreadView } from '#shared/model/threads.ts';
 
 /**
  * By the service's id of what was written here, the operation that wrote it: a comment of one's own is known by its operation

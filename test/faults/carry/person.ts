@@ -1,4 +1,4 @@
-import type { OutboxItem } from '#shared/rpc/outbox.ts';
+import type { OutboxItem } from '#shared/model/outbox.ts';
 import type { Galley } from '../../integration/support/galley.ts';
 import type { Machine } from '../support/machine.ts';
 import type { VirtualTime } from '../support/time.ts';

@@ -1,6 +1,6 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
-import type { Message, ThreadView } from '#shared/rpc/threads.ts';
+import type { Message, ThreadView } from '#shared/model/threads.ts';
 import {
   deletionWrite,
   editWrite,

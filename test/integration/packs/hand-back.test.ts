@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
-import type { ThreadView } from '#shared/rpc/threads.ts';
+import type { ThreadView } from '#shared/model/threads.ts';
 import type { BroughtIn, WritesPreview } from '#shared/rpc/packs.ts';
 import { encode } from '../../../electron/packs/records.ts';
 import { writeFrames } from '../../../electron/packs/container.ts';

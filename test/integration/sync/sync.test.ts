@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LibraryView } from '#shared/rpc/library.ts';
+import type { LibraryView } from '#shared/model/library.ts';
 import type { Fetch } from '../../../electron/api/fetch.ts';
 import type { SampleOptions, SampleService } from '../../../electron/sample/service.ts';
 import {

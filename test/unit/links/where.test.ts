@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkUse } from '#shared/rpc/links.ts';
+import type { LinkUse } from '#shared/model/links.ts';
 import { classifyLink, parsePage } from '../../../renderer/content/content.ts';
 import { bareAnchor } from '../../../renderer/links/anchors.ts';
 import { collectLinks } from '../../../renderer/links/collect.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
-import type { RequestHead } from '#shared/rpc/request-content.ts';
+import type { RequestHead } from '#shared/model/request-content.ts';
 import type { StoredFileRow } from '#shared/rpc/store.ts';
 import { openTestStore, requestHead, space, type TestStore } from './fixtures.ts';
 

@@ -4,7 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { appError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { RequestHead } from '#shared/rpc/request-content.ts';
+import type { RequestHead } from '#shared/model/request-content.ts';
 import type { Attached, StoredPage } from '#shared/rpc/store.ts';
 import type { StoreRemote } from '../../../renderer/host/live/live.svelte.ts';
 import type { GalleyDatabase } from '../../../renderer/store/db/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestPageEntry, RequestPageSide } from '../../../shared/rpc/request-content.ts';
+import type { RequestPageEntry, RequestPageSide } from '../../../shared/model/request-content.ts';
 import type { BodyRow, StoredPage } from '../../../shared/rpc/store.ts';
 import { treeAfter } from '../../../renderer/store/links/request-links.ts';
 import { first, openTestStore, REQUEST, requestHead, space, storedPage, type TestStore } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../shared/contract/index.ts';
-import type { RequestHead, RequestPageSide, RequestPageTexts } from '../../../shared/rpc/request-content.ts';
+import type { RequestHead, RequestPageSide, RequestPageTexts } from '../../../shared/model/request-content.ts';
 import type { RequestPlace } from '../../../shared/rpc/review-views.ts';
-import type { ListedRequests } from '../../../shared/rpc/review.ts';
+import type { ListedRequests } from '../../../shared/model/review.ts';
 import type { BodyRow } from '../../../shared/rpc/store.ts';
 import { comment, first, openTestStore, REQUEST, requestHead, space, type TestStore } from './fixtures.ts';
 

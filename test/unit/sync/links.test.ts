@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
-import type { UnmergedRequest } from '#shared/rpc/links.ts';
+import type { UnmergedRequest } from '#shared/model/links.ts';
 import { createClient } from '../../../electron/api/client.ts';
 import { checkLinks, syncUnmerged } from '../../../electron/sync/links.ts';
 import { createServed } from '../../../electron/sync/served.ts';

@@ -1,6 +1,6 @@
 import type { PageSetting, StoredReusable, Variables } from './content.ts';
-import type { PageNews } from './changed-pages.ts';
-import type { PageKept } from './keep.ts';
+import type { PageNews } from '../rpc/changed-pages.ts';
+import type { PageKept } from '../rpc/keep.ts';
 import type { PendingMark } from './threads.ts';
 
 export interface LibraryView {

@@ -1,6 +1,6 @@
 import type { ChangeRequest, Contributor, RequestedReviewer, Review } from '../contract/index.ts';
 import type { Variables } from './content.ts';
-import type { BodyRow, StoredFileRow } from './store.ts';
+import type { BodyRow, StoredFileRow } from '../rpc/store.ts';
 
 /**
  * A change request as it is reviewed: what it changes, with the texts of both sides, and who has to do with it. The core

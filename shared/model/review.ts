@@ -1,7 +1,7 @@
 import type { ChangeRequest, Cluster, IssueDetail } from '../contract/index.ts';
 import type { RequestContentBatch } from './request-content.ts';
-import type { CommentRow } from './store.ts';
-import type { ClustersAbsent } from './triage.ts';
+import type { CommentRow } from '../rpc/store.ts';
+import type { ClustersAbsent } from '../rpc/triage.ts';
 
 /** Change requests, conversation issues and their clusters, as the core hands them to the store. */
 export interface ReviewBatch {
