@@ -25,15 +25,15 @@ export interface Identity {
 export function createIdentity(
   { writer, learned }: Pick<SessionOptions, 'writer' | 'learned'>,
   service: { readonly client: Client; readonly served: Served; readonly signal: AbortSignal },
-  outbox: () => Outbox | null,
+  outbox: Pick<Outbox, 'all' | 'act'>,
 ): Identity {
   /** By all who want to know it at the same time. */
   let asked: Promise<AppError | null> | null = null;
 
   function releaseOwn(): void {
-    for (const operation of outbox()?.all() ?? [])
+    for (const operation of outbox.all())
       if (writerCauses.has(operation.cause) && identity.whose(operation) === 'own')
-        void outbox()?.act(operation.id, { kind: 'retry' });
+        void outbox.act(operation.id, { kind: 'retry' });
   }
 
   async function ask(): Promise<AppError | null> {

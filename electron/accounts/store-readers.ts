@@ -6,7 +6,7 @@ import type { Session, StoreRemote } from './session.ts';
 
 export interface StoreReadersDependencies {
   /** The store that is synced into. */
-  readonly store: () => StoreRemote | undefined;
+  readonly store: () => StoreRemote | null;
   readonly files: Files;
   readonly sync: Pick<SyncEngine, 'progress' | 'pause' | 'idle'>;
   readonly startSync: () => void;
@@ -21,7 +21,7 @@ export function createStoreReaders({
 }: StoreReadersDependencies): Pick<Session, 'quietly' | 'reading'> {
   async function reading<T>(work: (store: StoreRemote, files: Files) => Promise<Result<T>>): Promise<Result<T>> {
     const store = current();
-    return store === undefined ? err(appError('not-running', 'no page is open to read from')) : work(store, files);
+    return store === null ? err(appError('not-running', 'no page is open to read from')) : work(store, files);
   }
 
   /** One at a time: the sync that the first holds up must not begin again under the second. */

@@ -1,0 +1,60 @@
+import { appError } from '#shared/errors.ts';
+import { err, type Result } from '#shared/result.ts';
+import type { Client } from '../api/client.ts';
+import type { SyncEngine } from '../sync/engine.ts';
+import { searchSpace } from '../sync/search-space.ts';
+import type { Session } from './session-options.ts';
+import type { SyncSchedule } from './sync-schedule.ts';
+import type { TokenAccess } from './token-access.ts';
+
+type ReadVerb =
+  | 'progress'
+  | 'startSync'
+  | 'pauseSync'
+  | 'touchPage'
+  | 'look'
+  | 'touchRequest'
+  | 'touchConversation'
+  | 'checkLinks'
+  | 'search'
+  | 'refreshSpace'
+  | 'replan';
+
+export interface ReadVerbsDependencies {
+  readonly client: Client;
+  readonly sync: SyncEngine;
+  readonly schedule: SyncSchedule;
+  readonly access: Pick<TokenAccess, 'canRead'>;
+}
+
+/** The verbs of a session that read from the server. */
+export function readVerbs({ client, sync, schedule, access }: ReadVerbsDependencies): Pick<Session, ReadVerb> {
+  const signedIn = (ask: () => Promise<Result<null>>): Promise<Result<null>> =>
+    access.canRead() ? ask() : Promise.resolve(err(appError('unauthorized', 'nobody is signed in')));
+  return {
+    progress: () => sync.progress(),
+    startSync(options) {
+      client.tryNow();
+      schedule.startForPerson(options);
+    },
+    pauseSync: () => {
+      schedule.pauseForPerson();
+    },
+    touchPage: (spaceId, pageId) => {
+      if (access.canRead()) void sync.touch(spaceId, pageId);
+    },
+    look: (place) => {
+      if (access.canRead() && !schedule.isPausedByPerson()) void sync.look(place);
+    },
+    touchRequest: (spaceId, changeRequestId) => signedIn(() => sync.touchRequest(spaceId, changeRequestId)),
+    touchConversation: (conversationId) => signedIn(() => sync.touchConversation(conversationId)),
+    checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
+    search: (spaceId, query) => searchSpace(client, spaceId, query),
+    refreshSpace: (spaceId) => {
+      if (access.canRead()) void schedule.refreshSpace(spaceId);
+    },
+    replan: () => {
+      void schedule.startAnew();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** Does `work` again and again, `delayMs` apart. Answers what ends it. */
+export function regularly(
+  schedule: (delayMs: number, work: () => void) => () => void,
+  delayMs: number,
+  work: () => void,
+): () => void {
+  let cancel = (): void => undefined;
+  const wait = (): void => {
+    cancel = schedule(delayMs, () => {
+      work();
+      wait();
+    });
+  };
+  wait();
+  return () => {
+    cancel();
+  };
+}

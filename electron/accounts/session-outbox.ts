@@ -1,0 +1,78 @@
+import { ok, type Result } from '#shared/result.ts';
+import type { Clock } from '../api/clock.ts';
+import { parseOutboxEntry, type OutboxEntry } from '../outbox/entries.ts';
+import { openJournal } from '../outbox/journal.ts';
+import { openOutbox, type Outbox } from '../outbox/outbox.ts';
+import { journalPath } from '../outbox/remove-journal.ts';
+import { sealedOutbox } from '../outbox/sealed.ts';
+import { createTeller } from '../outbox/tell-stores.ts';
+import { nowAndThen } from './now-and-then.ts';
+import type { OpenStores } from './open-stores.ts';
+import type { SessionOptions } from './session-options.ts';
+
+/** How often it is told how many writes are left, while they come and go (ms). */
+const COUNTS_EVERY_MS = 300;
+
+export interface SessionOutboxDependencies {
+  readonly clock: Clock;
+  readonly stores: OpenStores;
+  readonly settleMs: number;
+  /** There may be something to send. */
+  readonly stirred: () => void;
+}
+
+/** The outbox of a session, with those who hear of its changes: the stores of its pages and, less often, the windows. */
+export interface SessionOutbox {
+  readonly outbox: Outbox;
+  /** Ends the telling, not the outbox. */
+  readonly stopTelling: () => void;
+}
+
+export async function openSessionOutbox(
+  options: SessionOptions,
+  { clock, stores, settleMs, stirred }: SessionOutboxDependencies,
+): Promise<Result<SessionOutbox>> {
+  const { account, profileDir, log, changed } = options;
+  const journal = await openJournal<OutboxEntry>(
+    journalPath(profileDir, account.id),
+    parseOutboxEntry,
+    options.journalDisk,
+  );
+  // What a newer Galley wrote is not touched; everything else of the account works.
+  if (!journal.ok && journal.error.code !== 'newer-version') return journal;
+
+  const counts = nowAndThen(clock.schedule, COUNTS_EVERY_MS, changed);
+  // Opening the queue may tell of changes before it is there to be asked.
+  let queue: Outbox | null = null;
+  const teller = createTeller({
+    stores: () => stores.all(),
+    find: (id) => queue?.find(id) ?? null,
+    schedule: clock.schedule,
+  });
+  const outbox = journal.ok
+    ? await openOutbox({
+        ...journal.value,
+        now: clock.now,
+        log,
+        sends: account.pack === null,
+        settleMs,
+        tell: (change) => {
+          teller.tell(change);
+          counts.ask();
+        },
+        troubled: changed,
+        writer: options.writer,
+        deleteDelayMs: options.deleteDelayMs,
+        stirred,
+      })
+    : ok(sealedOutbox(journal.error));
+  if (!outbox.ok) return outbox;
+  queue = outbox.value;
+  return ok({
+    outbox: outbox.value,
+    stopTelling() {
+      counts.stop();
+      teller.dispose();
+    },
+  });
+}

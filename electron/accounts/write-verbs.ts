@@ -1,0 +1,61 @@
+import type { Client } from '../api/client.ts';
+import type { Clock } from '../api/clock.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Sender } from '../outbox/sender.ts';
+import { checkQueued } from './check-queued.ts';
+import type { Session } from './session-options.ts';
+
+/** How long what is under way may take when an account is closed (ms). */
+const PATIENCE_MS = 2_000;
+
+type WriteVerb = 'append' | 'bringIn' | 'writes' | 'outbox' | 'act' | 'retryAll' | 'rest' | 'discardUnsent';
+
+export interface WriteVerbsDependencies {
+  readonly client: Client;
+  readonly outbox: Outbox;
+  readonly sender: Sender;
+  readonly schedule: Clock['schedule'];
+  readonly inPack: boolean;
+}
+
+/** The verbs of a session that queue what a person wrote, and send it. */
+export function writeVerbs({
+  client,
+  outbox,
+  sender,
+  schedule,
+  inPack,
+}: WriteVerbsDependencies): Pick<Session, WriteVerb> {
+  return {
+    append: (operation) => {
+      const checked = checkQueued(operation.write, { inPack });
+      return checked.ok ? outbox.append(operation) : Promise.resolve(checked);
+    },
+    bringIn: (operation) => outbox.bringIn(operation),
+    writes: () => outbox,
+    outbox: () => {
+      const counts = outbox.counts();
+      // Only where something is held is it worth looking for what is.
+      const unclear = counts.held === 0 ? 0 : outbox.all().filter(({ cause }) => cause === 'unknown-writer').length;
+      return { ...counts, unclear, problem: outbox.problem() };
+    },
+    act(operationId, act) {
+      if (act.kind === 'retry') client.tryNow();
+      return outbox.act(operationId, act);
+    },
+    retryAll: () => {
+      client.tryNow();
+      sender.tryNow('all');
+    },
+    async rest() {
+      sender.setPaused(true);
+      let stopWaiting = (): void => undefined;
+      const enough = new Promise<void>((resolve) => {
+        stopWaiting = schedule(PATIENCE_MS, resolve);
+      });
+      await Promise.race([sender.idle(), enough]);
+      stopWaiting();
+    },
+    discardUnsent: () => outbox.discardUnsent(),
+  };
+}
