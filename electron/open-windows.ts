@@ -1,0 +1,44 @@
+import type { HostEvents } from '#shared/rpc/host.ts';
+import type { Peer } from '#shared/rpc/peer.ts';
+import type { AppWindow } from './app-window.ts';
+
+export type PagePeer = Peer<object, object, object, HostEvents>;
+
+/** The windows that are connected, and how all of them are told. */
+export interface OpenWindows {
+  add(window: AppWindow, peer: PagePeer): void;
+  remove(window: AppWindow): void;
+  /** The windows that show the account. */
+  showing(accountId: string): readonly AppWindow[];
+  /** Tells every window the state of the app anew. Many changes of one turn are one announcement. */
+  readonly announce: () => void;
+  /** Tells one window the state of the app at once. */
+  tell(window: AppWindow): void;
+  /** Sends an event to every window, with what `input` says for it. */
+  emit<Name extends keyof HostEvents>(name: Name, input: (window: AppWindow) => HostEvents[Name]): void;
+}
+
+export function createOpenWindows(): OpenWindows {
+  const windows = new Map<AppWindow, PagePeer>();
+  let announcing = false;
+  const emit: OpenWindows['emit'] = (name, input) => {
+    for (const [window, peer] of windows) peer.emit(name, input(window));
+  };
+  return {
+    add: (window, peer) => windows.set(window, peer),
+    remove: (window) => windows.delete(window),
+    showing: (accountId) => [...windows.keys()].filter((window) => window.accountId() === accountId),
+    announce() {
+      if (announcing) return;
+      announcing = true;
+      setImmediate(() => {
+        announcing = false;
+        emit('app.changed', (window) => window.state());
+      });
+    },
+    tell(window) {
+      windows.get(window)?.emit('app.changed', window.state());
+    },
+    emit,
+  };
+}
