@@ -1,29 +1,26 @@
 import { rename, stat } from 'node:fs/promises';
 import { appError } from '#shared/errors.ts';
-import { goesBack, printOfWords, printOfWrite } from '#shared/outbox/hand-back.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type {
   PackChoice,
   PackEstimate,
   PackManifest,
   PackPreview,
-  PackService,
   SavedFile,
   WritesPreview,
 } from '#shared/rpc/packs.ts';
 import type { KeptAccount } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/session.ts';
-import { compareWithdrawn, compareWrites } from './compare-writes.ts';
+import { attempt } from './attempt.ts';
+import { checkPack } from './check-pack.ts';
 import { estimateSize } from './estimate-size.ts';
-import { fileName } from './file-name.ts';
 import { packFolder, packPath } from './folder.ts';
+import { createHandBack } from './hand-back.ts';
 import { receiptsOf } from './receipts.ts';
 import { createJobs, type Jobs } from './jobs.ts';
-import { searchMissing } from './missing-files.ts';
 import { savePack } from './save-pack.ts';
-import { attempt, openTransfers, type Transfers } from './transfers.ts';
-import { walkPackFile, type PackVisitor } from './walk.ts';
-import { readWrites, writeWrites } from './writes-file.ts';
+import { serviceOf } from './service-of.ts';
+import { openTransfers, type Transfers } from './transfers.ts';
 
 /**
  * Packs: spaces of an account in one file, a file as an account, and what was written there on its way back. This is the
@@ -56,8 +53,6 @@ export interface CheckedPack {
   readonly incomingId: string | null;
 }
 
-type WholePack = Pick<PackPreview, 'manifest' | 'missing'>;
-
 export interface PacksDependencies {
   readonly profileDir: string;
   readonly version: string;
@@ -72,34 +67,6 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
   const checkedPacks = new Map<string, CheckedPack>();
   const jobs = createJobs(now, changed);
   let estimating: AbortController | null = null;
-
-  function walkWhole(jobId: string, path: string, bytes: number): Promise<Result<WholePack>> {
-    return jobs.run(jobId, 'check', async (note, signal) => {
-      let missing = searchMissing(new Map());
-      const visitor: PackVisitor = {
-        progress: (done) => {
-          note(done, bytes);
-        },
-        manifest({ spaces }) {
-          missing = searchMissing(new Map(spaces.map(({ id, title }) => [id, title])));
-          return ok(null);
-        },
-        batch(batch) {
-          missing.batch(batch);
-          return Promise.resolve(ok(null));
-        },
-        blob({ files }) {
-          missing.file(files);
-          return Promise.resolve(ok(null));
-        },
-      };
-      const walked = await walkPackFile(path, visitor, signal);
-      if (!walked.ok) return walked;
-      const { receipts: _receipts, ...manifest } = walked.value.manifest;
-      const isWithout = manifest.leftOut.includes('files');
-      return ok({ manifest, missing: isWithout ? { count: 0, named: [] } : missing.result() });
-    });
-  }
 
   return {
     transfers,
@@ -137,7 +104,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
     async check(incomingId) {
       const file = await transfers.incoming(incomingId);
       if (file === null) return err(appError('not-found', 'this file was not taken in whole'));
-      const walked = await walkWhole(incomingId, file.path, file.bytes);
+      const walked = await checkPack(jobs, incomingId, file.path, file.bytes);
       if (!walked.ok) {
         await transfers.drop(incomingId);
         return walked;
@@ -147,7 +114,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
       return ok({ incomingId, manifest, missing, bytes: file.bytes });
     },
     async checkFile(path) {
-      const walked = await walkWhole(crypto.randomUUID(), path, 0);
+      const walked = await checkPack(jobs, crypto.randomUUID(), path, 0);
       if (!walked.ok) return walked;
       return ok({ manifest: walked.value.manifest, path, bytes: 0, incomingId: null });
     },
@@ -177,91 +144,11 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           pack: { ...manifest, bytes, handedBack: known?.pack?.handedBack ?? null },
         };
       }),
-    async saveWrites(session, author, jobId) {
-      const { account } = session;
-      const { pack } = account;
-      if (pack === null) return err(appError('invalid-input', 'this account is no pack'));
-      const at = now();
-      return jobs.run(jobId, 'hand-back', (note, signal) =>
-        session.quietly(async (store) => {
-          const rows = await store.invoke('handBack.rows', null);
-          if (!rows.ok) return rows;
-          const operations = session.writes().all().filter(goesBack);
-          const { marks, withdrawn, said } = rows.value;
-          const count = operations.length + marks.length + withdrawn.length;
-          if (count === 0) return err(appError('invalid-input', 'there is nothing to hand back'));
-          const head = {
-            author,
-            madeAt: at,
-            service: pack.service,
-            organizationId: account.organizationId,
-            pack: { id: pack.packId, madeAt: pack.madeAt },
-          };
-          const name = fileName([account.organizationTitle, author], at, 'galleywrites');
-          const saved = await transfers.make(async (write) => {
-            const written = await writeWrites(head, { operations, marks, withdrawn, said }, write, note, signal);
-            return written.ok ? ok({ name, count, tooLarge: 0 }) : written;
-          });
-          if (!saved.ok) return saved;
-          const writes = operations.map(({ id, write }) => ({
-            id,
-            print: printOfWrite(write),
-            words: printOfWords(write),
-          }));
-          const noted = await store.invoke('handBack.note', {
-            at,
-            writes,
-            withdrawn: withdrawn.map(({ id }) => id),
-            marks: marks.map(({ mark }) => mark),
-          });
-          return noted.ok ? saved : noted;
-        }),
-      );
-    },
-    async readWrites(session, incomingId) {
-      const file = await transfers.incoming(incomingId);
-      if (file === null) return err(appError('not-found', 'this file was not taken in whole'));
-      const read = await jobs.run(incomingId, 'read', (note, signal) =>
-        readWrites(
-          file.path,
-          (done) => {
-            note(done, file.bytes);
-          },
-          signal,
-        ),
-      );
-      await transfers.drop(incomingId);
-      if (!read.ok) return read;
-      const { head, marks } = read.value;
-      const { account } = session;
-      if (account.kind === 'pack')
-        return err(appError('file-elsewhere', 'writes are brought in where they can be sent, not in a pack'));
-      const here = serviceOf(account);
-      const same =
-        here.kind === head.service.kind &&
-        (here.kind === 'sample' || here.baseUrl === head.service.baseUrl) &&
-        head.organizationId === account.organizationId;
-      if (!same)
-        return err(appError('file-elsewhere', `these writes belong to another organization (${head.organizationId})`));
-      return ok({
-        incomingId,
-        author: head.author,
-        madeAt: head.madeAt,
-        pack: head.pack,
-        writes: compareWrites(read.value, session.writes()),
-        withdrawn: compareWithdrawn(read.value, session.writes()),
-        marks,
-      });
-    },
+    ...createHandBack({ transfers, jobs, now }),
     async close() {
       jobs.cancelAll();
       estimating?.abort();
       await transfers.close();
     },
   };
-}
-
-/** The sample has another address at every start, and is the same all the same. */
-function serviceOf({ kind, baseUrl }: KeptAccount): PackService {
-  return kind === 'sample' ? { kind: 'sample', baseUrl: '' } : { kind: 'remote', baseUrl };
 }

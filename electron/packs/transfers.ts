@@ -1,10 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { appError, type AppError } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { appError } from '#shared/errors.ts';
+import { err, type Result } from '#shared/result.ts';
 import type { SavedFile } from '#shared/rpc/packs.ts';
+import { attempt, full } from './attempt.ts';
+import { createMadeFiles } from './made-files.ts';
 
 /**
  * Files between the page and the core. A page reads the file that a person chose or dropped and hands it over piece by
@@ -41,9 +42,6 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024 * 1024;
 const MAX_PIECE_CHARACTERS = 2 * 1024 * 1024;
 /** Left free for everything else that is written. */
 const SPARE_BYTES = 64 * 1024 * 1024;
-/** Only the last few are kept: a download that is asked for starts at once. */
-const KEPT_MADE = 4;
-
 interface Incoming {
   readonly path: string;
   readonly file: FileHandle;
@@ -60,7 +58,7 @@ export async function openTransfers(
     if (name.startsWith('incoming-') || name.startsWith('made-')) await rm(join(folder, name), { force: true });
   }
   const incoming = new Map<string, Incoming>();
-  const made = new Map<string, { readonly path: string; readonly name: string }>();
+  const made = createMadeFiles(folder);
 
   async function drop(incomingId: string): Promise<void> {
     const entry = incoming.get(incomingId);
@@ -68,11 +66,6 @@ export async function openTransfers(
     if (entry === undefined) return;
     await entry.file.close();
     await rm(entry.path, { force: true });
-  }
-
-  async function dropMade(): Promise<void> {
-    for (const { path } of made.values()) await rm(path, { force: true }).catch(() => undefined);
-    made.clear();
   }
 
   async function hasRoom(bytes: number): Promise<boolean> {
@@ -137,80 +130,12 @@ export async function openTransfers(
         throw thrown;
       }
     },
-    async make(work) {
-      const id = crypto.randomUUID();
-      const path = join(folder, `made-${id}`);
-      const result = await attempt(async () => {
-        await mkdir(folder, { recursive: true });
-        const file = await open(path, 'wx');
-        try {
-          const worked = await work(async (bytes) => {
-            await file.appendFile(bytes);
-          });
-          if (worked.ok) await file.datasync();
-          return worked;
-        } finally {
-          await file.close();
-        }
-      });
-      const worked = result.ok ? result.value : result;
-      if (!worked.ok) {
-        await rm(path, { force: true });
-        return worked;
-      }
-      made.set(id, { path, name: worked.value.name });
-      for (const [old, { path: oldPath }] of [...made].slice(0, -KEPT_MADE)) {
-        made.delete(old);
-        await rm(oldPath, { force: true });
-      }
-      const { size } = await stat(path);
-      return ok({ ...worked.value, address: `/packs/${id}`, bytes: size });
-    },
-    async download(pathname) {
-      const entry = made.get(pathname.slice('/packs/'.length));
-      const found = entry === undefined ? null : await stat(entry.path).catch(() => null);
-      if (entry === undefined || found === null) return null;
-      return {
-        headers: {
-          'Content-Type': 'application/octet-stream',
-          'Content-Length': String(found.size),
-          'Content-Disposition': `attachment; filename="${asciiOf(entry.name)}"; filename*=UTF-8''${encodeURIComponent(entry.name)}`,
-          'X-Content-Type-Options': 'nosniff',
-          'Cross-Origin-Resource-Policy': 'same-origin',
-          'Cache-Control': 'no-store',
-        },
-        body: createReadStream(entry.path),
-      };
-    },
-    dropMade,
+    make: made.make,
+    download: made.download,
+    dropMade: made.drop,
     async close() {
       for (const id of [...incoming.keys()]) await drop(id);
-      await dropMade();
+      await made.drop();
     },
   };
-}
-
-function asciiOf(name: string): string {
-  return name.replace(/[^\w. -]+/g, '_');
-}
-
-class Full extends Error {}
-function full(): Full {
-  return new Full('there is not enough room on the disk');
-}
-
-/** What a disk throws, as a value. */
-export async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return ok(await work());
-  } catch (thrown) {
-    return err(storageError(thrown));
-  }
-}
-
-function storageError(thrown: unknown): AppError {
-  const detail = thrown instanceof Error ? thrown.message : 'the disk refused';
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
-  const isFull = thrown instanceof Full || code === 'ENOSPC' || code === 'EDQUOT';
-  return appError(isFull ? 'storage-full' : 'storage-failed', detail);
 }

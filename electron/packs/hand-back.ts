@@ -1,0 +1,102 @@
+import { appError } from '#shared/errors.ts';
+import { goesBack, printOfWords, printOfWrite } from '#shared/outbox/hand-back.ts';
+import { err, ok } from '#shared/result.ts';
+import { compareWithdrawn, compareWrites } from './compare-writes.ts';
+import { fileName } from './file-name.ts';
+import type { Jobs } from './jobs.ts';
+import type { Packs } from './packs.ts';
+import { serviceOf } from './service-of.ts';
+import type { Transfers } from './transfers.ts';
+import { readWrites, writeWrites } from './writes-file.ts';
+
+export interface HandBackDependencies {
+  readonly transfers: Transfers;
+  readonly jobs: Jobs;
+  readonly now: () => number;
+}
+
+/** The file that takes the words of a pack back: saved where the pack is open, and read where they can be sent. */
+export function createHandBack({
+  transfers,
+  jobs,
+  now,
+}: HandBackDependencies): Pick<Packs, 'saveWrites' | 'readWrites'> {
+  return {
+    async saveWrites(session, author, jobId) {
+      const { account } = session;
+      const { pack } = account;
+      if (pack === null) return err(appError('invalid-input', 'this account is no pack'));
+      const at = now();
+      return jobs.run(jobId, 'hand-back', (note, signal) =>
+        session.quietly(async (store) => {
+          const rows = await store.invoke('handBack.rows', null);
+          if (!rows.ok) return rows;
+          const operations = session.writes().all().filter(goesBack);
+          const { marks, withdrawn, said } = rows.value;
+          const count = operations.length + marks.length + withdrawn.length;
+          if (count === 0) return err(appError('invalid-input', 'there is nothing to hand back'));
+          const head = {
+            author,
+            madeAt: at,
+            service: pack.service,
+            organizationId: account.organizationId,
+            pack: { id: pack.packId, madeAt: pack.madeAt },
+          };
+          const name = fileName([account.organizationTitle, author], at, 'galleywrites');
+          const saved = await transfers.make(async (write) => {
+            const written = await writeWrites(head, { operations, marks, withdrawn, said }, write, note, signal);
+            return written.ok ? ok({ name, count, tooLarge: 0 }) : written;
+          });
+          if (!saved.ok) return saved;
+          const writes = operations.map(({ id, write }) => ({
+            id,
+            print: printOfWrite(write),
+            words: printOfWords(write),
+          }));
+          const noted = await store.invoke('handBack.note', {
+            at,
+            writes,
+            withdrawn: withdrawn.map(({ id }) => id),
+            marks: marks.map(({ mark }) => mark),
+          });
+          return noted.ok ? saved : noted;
+        }),
+      );
+    },
+    async readWrites(session, incomingId) {
+      const file = await transfers.incoming(incomingId);
+      if (file === null) return err(appError('not-found', 'this file was not taken in whole'));
+      const read = await jobs.run(incomingId, 'read', (note, signal) =>
+        readWrites(
+          file.path,
+          (done) => {
+            note(done, file.bytes);
+          },
+          signal,
+        ),
+      );
+      await transfers.drop(incomingId);
+      if (!read.ok) return read;
+      const { head, marks } = read.value;
+      const { account } = session;
+      if (account.kind === 'pack')
+        return err(appError('file-elsewhere', 'writes are brought in where they can be sent, not in a pack'));
+      const here = serviceOf(account);
+      const same =
+        here.kind === head.service.kind &&
+        (here.kind === 'sample' || here.baseUrl === head.service.baseUrl) &&
+        head.organizationId === account.organizationId;
+      if (!same)
+        return err(appError('file-elsewhere', `these writes belong to another organization (${head.organizationId})`));
+      return ok({
+        incomingId,
+        author: head.author,
+        madeAt: head.madeAt,
+        pack: head.pack,
+        writes: compareWrites(read.value, session.writes()),
+        withdrawn: compareWithdrawn(read.value, session.writes()),
+        marks,
+      });
+    },
+  };
+}
