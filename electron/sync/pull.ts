@@ -74,13 +74,7 @@ export async function pull(
   const wantsBodies = (space: Space): boolean => room && isKept(space);
   const wantsFiles = (space: Space): boolean => wantsBodies(space) && keptOf(space).files;
   const cursorOf = ({ id }: Space) => known.get(id) ?? emptyCursor(id);
-  const failures: AppError[] = [];
-  const goesOn = (): boolean => failures.length === 0;
-  /** One item that cannot be read does not keep the others from being read; a lost service or token does. */
-  const note = async (result: Result<unknown>, name: UnreadName): Promise<boolean> => {
-    if (!result.ok && !(await goesOnWithout(context, result.error, name))) failures.push(result.error);
-    return goesOn();
-  };
+  const { note, goesOn, outcome } = createNotes(context);
   const nameOf = ({ id, title }: Space): UnreadName => ({ kind: 'space', id, title, spaceId: id });
 
   /** What was lost and is there again is read whole, also what was deleted meanwhile. */
@@ -173,8 +167,29 @@ export async function pull(
     );
   }
   if (goesOn() && spaceId === undefined && room) await note(await syncTranscripts(context), CONVERSATIONS);
-  const first = failures[0];
-  return first === undefined ? ok(null) : { ok: false, error: first };
+  return outcome();
+}
+
+/** What the parts of a run came to. */
+interface Notes {
+  /** One item that cannot be read does not keep the others from being read; a lost service or token does. */
+  readonly note: (result: Result<unknown>, name: UnreadName) => Promise<boolean>;
+  readonly goesOn: () => boolean;
+  /** The first failure that the run could not go on after. */
+  readonly outcome: () => Result<null>;
+}
+
+function createNotes(context: SyncContext): Notes {
+  let failure: AppError | null = null;
+  const goesOn = (): boolean => failure === null;
+  return {
+    async note(result, name) {
+      if (!result.ok && !(await goesOnWithout(context, result.error, name))) failure ??= result.error;
+      return goesOn();
+    },
+    goesOn,
+    outcome: () => (failure === null ? ok(null) : { ok: false, error: failure }),
+  };
 }
 
 /**
