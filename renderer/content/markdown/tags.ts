@@ -4,8 +4,10 @@ import { classifyLink } from '../links.ts';
 import type { BlockSource } from './block-source.ts';
 import { toCode, toFence } from './code.ts';
 import { firstOf, rawText, toInlines } from './inlines.ts';
+import { addOpenapi } from './openapi-tags.ts';
 import { element, type RawChild, type RawNode } from './raw-node.ts';
 import { addSwagger } from './swagger.ts';
+import { words } from './words.ts';
 
 export function addTag(blocks: Block[], node: RawNode, source: BlockSource): void {
   const name = node.name.slice(1);
@@ -105,31 +107,9 @@ export function addTag(blocks: Block[], node: RawNode, source: BlockSource): voi
       return;
     case 'openapi':
     case 'openapi-operation':
-      blocks.push({
-        type: 'openapi-operation',
-        key: key('openapi-operation', `${of('method')} ${of('path')}`),
-        spec: of('spec') || of('src'),
-        method: of('method'),
-        path: of('path'),
-      });
-      return;
     case 'openapi-schemas':
-      blocks.push({
-        type: 'openapi-schemas',
-        key: key('openapi-schemas', of('schemas')),
-        spec: of('spec') || of('src'),
-        schemas: words(attributes['schemas']),
-        grouped: of('grouped') === 'true',
-      });
-      return;
     case 'openapi-webhook':
-      blocks.push({
-        type: 'openapi-webhook',
-        key: key('openapi-webhook', of('name')),
-        spec: of('spec') || of('src'),
-        name: of('name'),
-        method: of('method'),
-      });
+      addOpenapi(blocks, node, source);
       return;
     case 'swagger':
       if (of('src') !== '') addTag(blocks, { ...node, name: '%openapi' }, source);
@@ -222,11 +202,4 @@ export function addUnknown(
 function percent(written: string | undefined): number | null {
   const value = Number.parseFloat(written ?? '');
   return Number.isFinite(value) && value > 0 && value <= 100 ? value : null;
-}
-
-function words(written: string | undefined): readonly string[] {
-  return (written ?? '')
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
 }
