@@ -4,6 +4,7 @@ import type { PackCalls } from '#shared/rpc/packs.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { AppWindow } from '../app-window.ts';
 import type { App } from '../app.ts';
+import { account } from './account-input.ts';
 import { entry } from './entry.ts';
 
 /** The part of the table that is about packs. */
@@ -48,7 +49,6 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
   };
 }
 
-const account = z.object({ accountId: z.string().min(1) });
 const job = z.object({ jobId: z.uuid() });
 const incoming = z.object({ incomingId: z.uuid() });
 const choice = account.extend({

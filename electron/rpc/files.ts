@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ok } from '#shared/result.ts';
+import type { Handlers } from '#shared/rpc/peer.ts';
+import type { App } from '../app.ts';
+import { account, space, type CallsOf } from './account-input.ts';
+import { entry } from './entry.ts';
+
+/** The part of the table that is about images and files. */
+export function fileHandlers({ calls }: App): Handlers<CallsOf<'files'>> {
+  return {
+    'files.missing': entry(space, ({ accountId, spaceId }) => {
+      const session = calls.session(accountId);
+      return session.ok ? ok(session.value.files.missingIds(spaceId)) : session;
+    }),
+    'files.want': entry(space.extend({ fileId: z.string() }), async ({ accountId, spaceId, fileId }) => {
+      const session = calls.session(accountId);
+      return session.ok ? session.value.files.want(spaceId, fileId) : session;
+    }),
+    'files.open': entry(
+      space.extend({ fileId: z.string(), name: z.string().max(1_000) }),
+      ({ accountId, spaceId, fileId, name }) => calls.openFile(accountId, spaceId, fileId, name),
+    ),
+    'files.figures': entry(account, ({ accountId }) => {
+      const session = calls.session(accountId);
+      return session.ok ? ok(session.value.files.figures()) : session;
+    }),
+    'files.remove': entry(space, async ({ accountId, spaceId }) => {
+      const session = calls.session(accountId);
+      if (!session.ok) return session;
+      await session.value.files.removeSpace(spaceId);
+      return ok(null);
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Handlers } from '#shared/rpc/peer.ts';
+import type { App } from '../app.ts';
+import { account, space, withSession, type CallsOf } from './account-input.ts';
+import { entry } from './entry.ts';
+
+/** The part of the table that reads from the server. */
+export function syncHandlers({ calls }: App): Handlers<CallsOf<'sync' | 'links'>> {
+  return {
+    'sync.start': entry(account.extend({ full: z.boolean() }), ({ accountId, full }) =>
+      withSession(calls, accountId, (session) => {
+        session.startSync({ full });
+      }),
+    ),
+    'sync.pause': entry(account, ({ accountId }) =>
+      withSession(calls, accountId, (session) => {
+        session.pauseSync();
+      }),
+    ),
+    'sync.page': entry(account.extend({ spaceId: z.string(), pageId: z.string() }), ({ accountId, spaceId, pageId }) =>
+      withSession(calls, accountId, (session) => {
+        session.touchPage(spaceId, pageId);
+      }),
+    ),
+    'sync.look': entry(
+      account.extend({
+        spaceId: z.string().min(1),
+        pageId: z.string().min(1).nullable(),
+        changeRequestId: z.string().min(1).nullable(),
+      }),
+      ({ accountId, ...place }) =>
+        withSession(calls, accountId, (session) => {
+          session.look(place);
+        }),
+    ),
+    'sync.request': entry(
+      account.extend({ spaceId: z.string().min(1), changeRequestId: z.string().min(1) }),
+      async ({ accountId, spaceId, changeRequestId }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.touchRequest(spaceId, changeRequestId) : session;
+      },
+    ),
+    'sync.conversation': entry(
+      account.extend({ conversationId: z.string().min(1) }),
+      async ({ accountId, conversationId }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.touchConversation(conversationId) : session;
+      },
+    ),
+    'sync.refreshSpace': entry(space, ({ accountId, spaceId }) =>
+      withSession(calls, accountId, (session) => {
+        session.refreshSpace(spaceId);
+      }),
+    ),
+    'sync.replan': entry(account, ({ accountId }) =>
+      withSession(calls, accountId, (session) => {
+        session.replan();
+      }),
+    ),
+    'links.check': entry(
+      account.extend({ spaceId: z.string(), pageId: z.string().nullable() }),
+      async ({ accountId, spaceId, pageId }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.checkLinks(spaceId, pageId) : session;
+      },
+    ),
+  };
+}
