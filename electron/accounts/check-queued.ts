@@ -1,12 +1,12 @@
 import { appError } from '#shared/errors.ts';
 import { whyNotHandedBack } from '#shared/outbox/hand-back.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
-import { err, ok, type Result } from '#shared/result.ts';
-import { checkAdminInput } from '../outbox/kinds/admin.ts';
+import { err, type Result } from '#shared/result.ts';
+import { checkWrite } from '../outbox/kinds/index.ts';
 
 /** Whether a write may be queued. In a pack only what is handed back may: anything else would wait there for ever. */
 export function checkQueued(write: PendingWrite, { inPack }: { readonly inPack: boolean }): Result<unknown> {
   const why = inPack ? whyNotHandedBack(write.kind) : null;
   if (why !== null) return err(appError('not-in-pack', why));
-  return 'input' in write ? checkAdminInput(write) : ok(null);
+  return checkWrite(write);
 }

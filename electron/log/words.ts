@@ -1,8 +1,9 @@
 import { allOperations, type AnyOperationName } from '#shared/contract/index.ts';
 import { connectionCauses, errorTable, sentStates, type ConnectionCause } from '#shared/errors.ts';
+import { writeKinds } from '#shared/outbox/kinds/index.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import { holdCauses, operationStates, outcomes } from '#shared/outbox/operation.ts';
-import type { WriteKind } from '#shared/outbox/write-schema.ts';
+import type { WriteKind } from '#shared/outbox/writes.ts';
 import type { Account, AppState, NetworkState, SettingsDamage, StorageState, WaitReason } from '#shared/rpc/host.ts';
 
 /** The steps of a write in the outbox. A step that is missing here does not compile, and neither do the lists below. */
@@ -22,25 +23,6 @@ const steps: Readonly<Record<OutboxEvent['type'], true>> = {
   edited: true,
   rewritten: true,
   discarded: true,
-};
-
-/** Kinds of writes that are not operations of the contract. */
-const writeKinds: Readonly<Record<Exclude<WriteKind, AnyOperationName>, true>> = {
-  'comment.create': true,
-  'comment.edit': true,
-  'comment.delete': true,
-  'comment.resolve': true,
-  'comment.react': true,
-  'reply.create': true,
-  'reply.edit': true,
-  'reply.delete': true,
-  'reply.react': true,
-  'reviewers.request': true,
-  'reviewers.remove': true,
-  'request.describe': true,
-  'review.submit': true,
-  'request.merge': true,
-  unreadable: true,
 };
 
 const circumstances: Readonly<
@@ -114,7 +96,7 @@ export type Word =
   | (typeof outcomes)[number]
   | (typeof goneReasons)[number]
   | keyof typeof steps
-  | keyof typeof writeKinds
+  | WriteKind
   | keyof typeof circumstances;
 
 const words: ReadonlySet<string> = new Set([

@@ -5,7 +5,8 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Written } from '#shared/outbox/whose.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
-import { agreedImport, bringsSeveral } from '#shared/triage/said-conversation.ts';
+import { bringsSeveral } from '#shared/triage/said-conversation.ts';
+import { resolvedWrite } from './kinds/index.ts';
 
 /** What a person may do to a write that waits, and the event that it is. Pure. */
 export function actEvent(
@@ -33,29 +34,18 @@ export function actEvent(
   }
 }
 
-/** The write that ends a conflict: what was theirs is now what it begins with. */
+/** The write that ends a conflict. What was merged with other words than those that are there now is in conflict once more. */
 function resolved(
   { write, conflict }: PendingOperation,
   act: Extract<OutboxAct, { readonly kind: 'resolve' }>,
 ): PendingWrite {
   const merged = act.take === 'merged' ? act : null;
-  // What was merged with other words than those that are there now is in conflict once more.
-  const theirs = merged?.base ?? conflict?.theirs;
-  if (write.kind === 'comment.edit' || write.kind === 'reply.edit') {
-    return { ...write, markdown: merged?.markdown.trim() ?? write.markdown, base: theirs };
-  }
-  if (write.kind === 'request.describe') {
-    const { base, ...rest } = write;
-    // Of a description there is no single text that it begins with now: what is sent is compared with nothing.
-    return conflict?.mergeable === true
-      ? { ...rest, subject: merged?.markdown.trim() ?? write.subject, base: { ...base, subject: theirs } }
-      : rest;
-  }
-  if (!('input' in write)) return write;
-  if (write.kind === 'ingestConversations')
-    return agreedImport(write, act.take === 'theirs' ? 'theirs' : 'mine', conflict?.theirs ?? '');
-  const { base: _base, ...rest } = write;
-  return rest;
+  return resolvedWrite(write, {
+    take: act.take,
+    merged: merged?.markdown.trim() ?? null,
+    theirs: merged?.base ?? conflict?.theirs,
+    mergeable: conflict?.mergeable === true,
+  });
 }
 
 /** In words, why an act cannot be done to the operation as it stands. `isOwn`: whoever acts wrote it. */

@@ -9,7 +9,7 @@ import {
   pendingOperationSchema,
 } from '#shared/outbox/operation-schema.ts';
 import { holdCauses, outcomes } from '#shared/outbox/operation.ts';
-import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
+import { pendingWriteSchema } from '#shared/outbox/kinds/schema.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 
 /** One line of the outbox's journal: what happened, and the service's row where one came of it. */

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Baseline, Conflict, HeldFor, HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
-import type { AdminWrite, TalkKind, WriteOf } from '#shared/outbox/writes.ts';
+import type { PendingWrite, WriteKind, WriteOf } from '#shared/outbox/writes.ts';
 import type { Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
@@ -26,9 +26,24 @@ export interface Kind<W> {
   isThere(context: KindContext, operation: PendingOperation, write: W): Promise<Result<boolean> | null>;
   /** What comes of it once that is gone, where nothing is left to do (`isMootWhenGone`). Absent: it is held. */
   whenGone?(write: W): Sent;
+  /** Whether it may be queued. Absent: its schema says all. */
+  check?(write: W): Result<unknown>;
+  /** The write that ends a conflict: what is on the server is now what it begins with. Absent: as it is. */
+  resolved?(write: W, resolution: Resolution): PendingWrite;
 }
 
-export type Kinds = { readonly [K in TalkKind]: Kind<WriteOf<K>> } & { readonly admin: Kind<AdminWrite> };
+export type Kinds = { readonly [K in WriteKind]: Kind<WriteOf<K>> };
+
+/** How a person ended a conflict. */
+export interface Resolution {
+  readonly take: 'mine' | 'theirs' | 'merged';
+  /** The merged text. Null: one of the sides was taken. */
+  readonly merged: string | null;
+  /** What the person saw of the server's side. */
+  readonly theirs: string | undefined;
+  /** Both sides are texts. */
+  readonly mergeable: boolean;
+}
 
 export interface KindContext {
   readonly client: Client;

@@ -2,13 +2,13 @@ import type { AppError } from '#shared/errors.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import { writerCauseOf, type PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
-import { placeOf } from '#shared/outbox/writes.ts';
+import { isAdministrative, placeOf } from '#shared/outbox/writes.ts';
 import type { Identity } from '../accounts/identity.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { Log } from '../log/log.ts';
 import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
-import { bindKind } from './kinds.ts';
+import { bindKind } from './kinds/index.ts';
 import { readNewest } from './kinds/talk.ts';
 import type { Outbox, Postponed } from './outbox.ts';
 import { createReads } from './reads.ts';
@@ -273,7 +273,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
    */
   async function holdIfHidden(operation: PendingOperation): Promise<boolean> {
     const { spaceId } = placeOf(operation.write);
-    if (spaceId === null || 'input' in operation.write) return false;
+    if (spaceId === null || isAdministrative(operation.write)) return false;
     const listed = await readNewest({ ...dependencies.context(), signal: abort.signal }, spaceId);
     const { id } = operation;
     if (ended() || (operation.state !== 'sending' && outbox.find(id) !== operation)) return true;

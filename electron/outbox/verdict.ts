@@ -1,8 +1,7 @@
 import type { AppError, SentState } from '#shared/errors.ts';
-import { adminShapes } from '#shared/outbox/admin.ts';
 import type { OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { creates, saysWords } from '#shared/outbox/order.ts';
+import { recordOf } from '#shared/outbox/kinds/index.ts';
 import { SENT_WITHOUT_ROW, type Recognition } from './kind.ts';
 
 /** First wait after a failure; doubled each time up to the longest, then scattered so that many do not come at once. */
@@ -67,9 +66,8 @@ export function recognised(operation: PendingOperation, found: Recognition): Rec
 }
 
 function mustBeFound(operation: PendingOperation): boolean {
-  const { write } = operation;
-  if ('input' in write) return adminShapes[write.kind].effect === 'create';
-  return creates(write) || saysWords(operation);
+  const { effect, bringsWords } = recordOf(operation.write);
+  return effect === 'create' || bringsWords === true;
 }
 
 /** A service may ask for a day; after this long we ask again all the same. */

@@ -1,3 +1,4 @@
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import { isEditable, isUnsent } from '#shared/outbox/machine.ts';
 import { dependenciesOf } from '#shared/outbox/order.ts';
 import { textOf } from '#shared/outbox/writes.ts';
@@ -60,7 +61,7 @@ export function compareWithdrawn({ head, withdrawn }: ReadWrites, outbox: Known)
     const known = versions.get(id);
     if (known?.root?.broughtIn === undefined) return [];
     const { root, latest } = known;
-    if (latest.write.kind === 'comment.delete' || latest.write.kind === 'reply.delete') return [];
+    if (isKind(latest.write, { area: 'talk', effect: 'delete' })) return [];
     const told = { id, text: textOf(latest.write), write: root.write };
     if (latest === root && isUnsent(root)) return [{ ...told, state: 'unsent' }];
     const deletion = deletionAfter(known);

@@ -1,3 +1,4 @@
+import { isKind, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import type { PackReceipt } from '#shared/rpc/packs.ts';
@@ -57,12 +58,12 @@ export async function settleReceipts(outbox: Outbox, receipts: readonly PackRece
 function changedSince({ write }: PendingOperation, { serverId, text }: PackReceipt): PendingWrite | null {
   const now = textOf(write);
   if (text === undefined || now === null || textHash(now) === text.broughtIn) return null;
-  if (serverId !== null && write.kind === 'comment.create') {
+  if (serverId !== null && isKind(write, NEW_COMMENT)) {
     const { spaceId, changeRequestId, pageId, markdown } = write;
     const place = { spaceId, changeRequestId, pageId, comment: { server: serverId } };
     return { kind: 'comment.edit', ...place, markdown, base: text.sent };
   }
-  if (serverId !== null && write.kind === 'reply.create')
+  if (serverId !== null && isKind(write, NEW_REPLY))
     return { ...write, kind: 'reply.edit', reply: { server: serverId }, base: text.sent };
-  return write.kind === 'comment.edit' || write.kind === 'reply.edit' ? { ...write, base: text.sent } : write;
+  return isKind(write, { effect: 'edit' }) ? { ...write, base: text.sent } : write;
 }

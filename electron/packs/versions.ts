@@ -1,5 +1,6 @@
+import { isKind, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import type { PendingWrite, Ref } from '#shared/outbox/writes.ts';
+import type { PendingWrite, Ref, WriteOf } from '#shared/outbox/writes.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 
 /** A write of a pack as it was imported, with the edits of later files. */
@@ -30,13 +31,13 @@ export function fileAtOf({ broughtIn }: PendingOperation): number {
 export function editAfter({ root, latest }: Versions, markdown: string): PendingWrite | null {
   const base = textOf(latest.write) ?? undefined;
   const { write } = latest;
-  if (write.kind === 'comment.edit' || write.kind === 'reply.edit') return { ...write, markdown, base };
+  if (isKind(write, { effect: 'edit' })) return { ...write, markdown, base };
   const ref = root === undefined ? null : refOf(root);
   if (root === undefined || ref === null) return null;
-  if (root.write.kind === 'comment.create') {
+  if (isKind(root.write, NEW_COMMENT)) {
     return { kind: 'comment.edit', ...placeOfThread(root.write), comment: ref, markdown, base };
   }
-  return root.write.kind === 'reply.create'
+  return isKind(root.write, NEW_REPLY)
     ? { kind: 'reply.edit', ...placeOfThread(root.write), comment: root.write.comment, reply: ref, markdown, base }
     : null;
 }
@@ -47,9 +48,9 @@ export function deletionAfter({ root, latest }: Versions): PendingWrite | null {
   if (root === undefined || ref === null) return null;
   const text = textOf(latest.write);
   const seen = text === null ? undefined : { replies: [], more: 0, markdown: text };
-  if (root.write.kind === 'comment.create')
+  if (isKind(root.write, NEW_COMMENT))
     return { kind: 'comment.delete', ...placeOfThread(root.write), comment: ref, seen };
-  return root.write.kind === 'reply.create'
+  return isKind(root.write, NEW_REPLY)
     ? { kind: 'reply.delete', ...placeOfThread(root.write), comment: root.write.comment, reply: ref, seen }
     : null;
 }
@@ -60,11 +61,7 @@ function refOf({ id, state, serverId }: PendingOperation): Ref | null {
   return state === 'done' ? null : { operation: id };
 }
 
-function placeOfThread({
-  spaceId,
-  changeRequestId,
-  pageId,
-}: Extract<PendingWrite, { readonly kind: 'comment.create' | 'reply.create' }>) {
+function placeOfThread({ spaceId, changeRequestId, pageId }: WriteOf<'comment.create' | 'reply.create'>) {
   return {
     spaceId,
     ...(changeRequestId === undefined ? {} : { changeRequestId }),

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
 import { isHandedBack, printOfWords } from '#shared/outbox/hand-back.ts';
-import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
+import { pendingWriteSchema } from '#shared/outbox/kinds/schema.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { HandBackRows } from '#shared/rpc/packs.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok } from '#shared/result.ts';
 import { waivableCauses } from '#shared/outbox/operation.ts';
-import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/write-schema.ts';
+import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/kinds/schema.ts';
 import type { HostCalls } from '#shared/rpc/host.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { AppWindow } from '../app-window.ts';

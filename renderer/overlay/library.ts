@@ -1,8 +1,9 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
-import { adminShapes, parameterOf, temporaryId } from '#shared/outbox/admin.ts';
+import { parameterOf, temporaryId } from '#shared/outbox/admin.ts';
 import { type KeepTarget, libraryKey } from '#shared/keep.ts';
+import { adminShapes } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import type { AdminWrite } from '#shared/outbox/writes.ts';
+import { isAdministrative, type AdminWrite } from '#shared/outbox/writes.ts';
 import type { PendingMark } from '#shared/rpc/store.ts';
 import { markOf } from './message.ts';
 
@@ -29,7 +30,7 @@ export function overlayLibrary(library: StoredLibrary, operations: readonly Pend
   let { collections } = library;
   for (const operation of operations) {
     const { write, state, changedAt } = operation;
-    if (!('input' in write) || (state === 'done' && changedAt < library.fetchedAt)) continue;
+    if (!isAdministrative(write) || (state === 'done' && changedAt < library.fetchedAt)) continue;
     const target = rowOf(operation, write);
     if (target === null) continue;
     if (target.kind === 'collection') collections = applied(collections, operation, write, target.id);

@@ -1,3 +1,4 @@
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Message, MessageReaction, PendingMark } from '#shared/rpc/store.ts';
 import type { OverlayAuthor } from './threads.ts';
@@ -12,30 +13,19 @@ export function overlayMessage(
   for (const operation of about) {
     const { write, state } = operation;
     const waits = state !== 'done';
-    switch (write.kind) {
-      case 'comment.edit':
-      case 'reply.edit':
-        shown = {
-          ...withoutDocument(shown),
-          markdown: write.markdown,
-          editedAt: new Date(operation.createdAt).toISOString(),
-          changes: waits ? marked(shown, operation) : shown.changes,
-        };
-        break;
-      case 'comment.delete':
-      case 'reply.delete':
-        if (!waits) return null;
-        shown = { ...shown, changes: marked(shown, operation) };
-        break;
-      case 'comment.react':
-      case 'reply.react':
-        shown = {
-          ...shown,
-          reactions: reacted(shown.reactions, write, writerOf(operation, author), waits ? markOf(operation) : null),
-        };
-        break;
-      default:
-        break;
+    if (isKind(write, { effect: 'edit' })) {
+      shown = {
+        ...withoutDocument(shown),
+        markdown: write.markdown,
+        editedAt: new Date(operation.createdAt).toISOString(),
+        changes: waits ? marked(shown, operation) : shown.changes,
+      };
+    } else if (isKind(write, { area: 'talk', effect: 'delete' })) {
+      if (!waits) return null;
+      shown = { ...shown, changes: marked(shown, operation) };
+    } else if (isKind(write, { effect: 'react' })) {
+      const by = writerOf(operation, author);
+      shown = { ...shown, reactions: reacted(shown.reactions, write, by, waits ? markOf(operation) : null) };
     }
   }
   return shown;

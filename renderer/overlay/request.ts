@@ -1,5 +1,6 @@
 import type { ChangeRequest, Comment } from '#shared/contract/index.ts';
 import { reviewWords } from '#shared/outbox/review-words.ts';
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { RequestHead, Reviewer, Verdict } from '#shared/rpc/review-views.ts';
 import { markOf, writerOf } from './message.ts';
@@ -25,10 +26,11 @@ export interface RequestParts {
 
 export function overlayRequest(parts: RequestParts): ShownRequest {
   const about = parts.operations.filter(({ state }) => state !== 'done');
-  const described = about.findLast(({ write }) => write.kind === 'request.describe' && write.subject !== undefined);
+  const subjects = about.flatMap(({ write }) =>
+    isKind(write, { row: 'request', effect: 'update' }) ? (write.subject ?? []) : [],
+  );
   return {
-    subject:
-      described?.write.kind === 'request.describe' ? (described.write.subject ?? '') : (parts.request.subject ?? ''),
+    subject: subjects.at(-1) ?? parts.request.subject ?? '',
     reviewers: reviewersOf(parts, about),
     verdicts: verdictsOf(parts, about),
   };
@@ -50,12 +52,12 @@ function reviewersOf({ head, nameOf }: RequestParts, about: readonly PendingOper
   }
   for (const operation of about) {
     const { write } = operation;
-    if (write.kind === 'reviewers.request') {
+    if (isKind(write, { row: 'reviewer', effect: 'add' })) {
       for (const id of write.userIds) {
         if (!shown.has(id))
           shown.set(id, { id, kind: 'user', name: nameOf(id), pending: markOf(operation), leaving: false });
       }
-    } else if (write.kind === 'reviewers.remove') {
+    } else if (isKind(write, { row: 'reviewer', effect: 'remove' })) {
       const known = shown.get(write.userId);
       if (known !== undefined) shown.set(write.userId, { ...known, pending: markOf(operation), leaving: true });
     }
@@ -72,7 +74,7 @@ function verdictsOf({ head, comments, author }: RequestParts, about: readonly Pe
     last.set(verdict.by.id ?? verdict.id, verdict);
   for (const operation of about) {
     const { write } = operation;
-    if (write.kind !== 'review.submit') continue;
+    if (!isKind(write, { row: 'review', effect: 'create' })) continue;
     const { id, name } = writerOf(operation, author);
     last.set(id ?? operation.id, {
       id: operation.id,

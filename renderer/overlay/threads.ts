@@ -1,6 +1,7 @@
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import { isKind, recordOf, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
+import { sameRef } from '#shared/outbox/kinds/refs.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { sameRef } from '#shared/outbox/order.ts';
 import { match, type Said } from '#shared/outbox/recognise.ts';
 import type { Whose } from '#shared/outbox/whose.ts';
 import { textOf, type Ref } from '#shared/outbox/writes.ts';
@@ -48,19 +49,19 @@ export function overlayThreads(
   const pending = withArrived(
     shown,
     rows.map(({ comment }) => comment),
-    ({ write }, { target }) => write.kind === 'comment.create' && target.page?.id === write.pageId,
+    ({ write }, { target }) => isKind(write, NEW_COMMENT) && target.page?.id === write.pageId,
     { author, written },
   );
   const storedIds = new Set(rows.map(({ comment }) => comment.id));
   const known = new Map(written);
   for (const { id, serverId, write } of pending) {
-    if (write.kind === 'comment.create' && serverId != null) known.set(serverId, id);
+    if (isKind(write, NEW_COMMENT) && serverId != null) known.set(serverId, id);
   }
   const stored = rows.map((row) =>
     storedThread(row, pending, author, { about: anchors.get(row.comment.id), written: known }),
   );
   const created = pending
-    .filter(({ write, serverId }) => write.kind === 'comment.create' && !storedIds.has(serverId ?? ''))
+    .filter(({ write, serverId }) => isKind(write, NEW_COMMENT) && !storedIds.has(serverId ?? ''))
     .map((operation) => pendingThread(operation, pending, author));
   return [...stored, ...created].flatMap((thread) => thread ?? []);
 }
@@ -106,9 +107,9 @@ export function pendingThreadCounts(operations: readonly OverlayOperation[]): Re
     const { write, state } = entry.operation;
     // What is held or refused may never come true; a comment of one's own is shown all the same.
     const onItsWay = state === 'queued' || state === 'sending' || state === 'retrying' || state === 'done';
-    if (write.kind === 'comment.create') count(write.pageId, 1);
-    else if (write.kind === 'comment.resolve' && onItsWay) count(write.pageId, write.resolved ? -1 : 1);
-    else if (write.kind === 'comment.delete' && onItsWay) count(write.pageId, -1);
+    if (isKind(write, NEW_COMMENT)) count(write.pageId, 1);
+    else if (isKind(write, { effect: 'resolve' }) && onItsWay) count(write.pageId, write.resolved ? -1 : 1);
+    else if (isKind(write, { row: 'comment', effect: 'delete' }) && onItsWay) count(write.pageId, -1);
   }
   return counts;
 }
@@ -133,14 +134,14 @@ function storedThread(
         'comment' in write && (sameRef(write.comment, ref) || sameRef(write.comment, { operation: writtenAs ?? '' })),
     ),
     row.replies,
-    ({ write }) => write.kind === 'reply.create',
+    ({ write }) => isKind(write, NEW_REPLY),
     { author, written },
   );
   const own = overlayMessage(storedMessage(comment, author), about.filter(isAboutComment), author);
   if (own === null) return null;
   const known = new Set(row.replies.map((reply) => reply.id));
   const stored = [...row.replies].sort((one, other) => (one.postedAt < other.postedAt ? -1 : 1));
-  const created = about.filter(({ write, serverId }) => write.kind === 'reply.create' && !known.has(serverId ?? ''));
+  const created = about.filter(({ write, serverId }) => isKind(write, NEW_REPLY) && !known.has(serverId ?? ''));
   const hiddenReplies = Math.max(0, comment.replies - row.replies.length - countedOnly(created));
   return withStatus(
     {
@@ -182,7 +183,7 @@ function pendingThread(
   );
   const comment = overlayMessage(pendingMessage(operation, author), about.filter(isAboutComment), author);
   if (comment === null) return null;
-  const replies = about.filter(({ write }) => write.kind === 'reply.create');
+  const replies = about.filter(({ write }) => isKind(write, NEW_REPLY));
   return withStatus(
     {
       key: operation.id,
@@ -215,7 +216,7 @@ function aboutOf({ target }: Comment, known: ThreadAbout | undefined): ThreadAbo
 }
 
 function aboutWritten({ write }: PendingOperation): ThreadAbout | null {
-  if (write.kind !== 'comment.create' || (write.anchor === undefined && write.node === undefined)) return null;
+  if (!isKind(write, NEW_COMMENT) || (write.anchor === undefined && write.node === undefined)) return null;
   return {
     anchor: write.anchor ?? null,
     gone: false,
@@ -224,8 +225,8 @@ function aboutWritten({ write }: PendingOperation): ThreadAbout | null {
 }
 
 function withStatus(thread: ThreadView, about: readonly PendingOperation[], author: OverlayAuthor): ThreadView {
-  const last = about.findLast(({ write }) => write.kind === 'comment.resolve');
-  if (last?.write.kind !== 'comment.resolve') return thread;
+  const last = about.findLast(({ write }) => isKind(write, { effect: 'resolve' }));
+  if (last === undefined || !isKind(last.write, { effect: 'resolve' })) return thread;
   const { resolved } = last.write;
   const mark = last.state === 'done' ? null : markOf(last);
   if (resolved === (thread.status === 'resolved')) return { ...thread, statusPending: mark };
@@ -256,7 +257,7 @@ function overlayReplies(
 }
 
 function isAboutComment({ write }: PendingOperation): boolean {
-  return 'comment' in write && !('reply' in write) && write.kind !== 'reply.create';
+  return recordOf(write).row === 'comment' && 'comment' in write;
 }
 
 /** Replies of ours that arrived, and of which the service tells nothing but their number: they are shown from here. */

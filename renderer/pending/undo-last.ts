@@ -1,3 +1,4 @@
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
 import { lowerFirst } from '../ui/words.ts';
@@ -58,8 +59,7 @@ type Undoing = Pick<Galley, 'app' | 'announcer' | 'store'>;
 
 /** What was written goes back into its editor; anything else is as if it had not been done. */
 export async function undoWaiting(galley: Undoing, operation: PendingOperation): Promise<void> {
-  const { kind } = operation.write;
-  if (kind === 'comment.create' || kind === 'reply.create') {
+  if (isKind(operation.write, { area: 'talk', effect: 'create' })) {
     await withdraw(galley, operation);
     return;
   }
@@ -69,8 +69,8 @@ export async function undoWaiting(galley: Undoing, operation: PendingOperation):
 
 /** By name, what was undone. */
 export function undoneWords(write: PendingWrite): string {
-  if (write.kind === 'comment.delete' || write.kind === 'reply.delete') {
-    const noun = write.kind === 'comment.delete' ? 'comment' : 'reply';
+  if (isKind(write, { area: 'talk', effect: 'delete' })) {
+    const noun = isKind(write, { row: 'reply' }) ? 'reply' : 'comment';
     const text = excerptOf(write.seen?.markdown ?? '', NAME_LENGTH);
     return `Undone: deletion of the ${noun}${text === '' ? '' : ` “${text}”`}.`;
   }
@@ -85,7 +85,7 @@ export function actsOn(place: Place): Here | null {
     case 'space':
       return on({ spaceId: place.spaceId, pageId: null, changeRequestId: null });
     case 'comments':
-      return ({ write }) => /^(comment|reply)\./.test(write.kind);
+      return ({ write }) => isKind(write, { area: 'talk' });
     default:
       return null;
   }

@@ -1,5 +1,7 @@
 import { draftTarget, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
 import { begunOf } from '#shared/outbox/begun.ts';
+import { isKind, NEW_COMMENT } from '#shared/outbox/kinds/index.ts';
+import { idOfRef } from '#shared/outbox/kinds/refs.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import { openField } from '../writing/draft.svelte.ts';
@@ -54,16 +56,15 @@ export function hasEditor({ cause }: PendingOperation): boolean {
 /** What was held was told why: its words are begun anew, with what is on screen now. */
 function draftOf({ state, write }: PendingOperation): Omit<TypedDraft, 'at'> | null {
   const text = textOf(write);
-  if (text === null || (write.kind !== 'comment.create' && write.kind !== 'reply.create')) return null;
+  if (text === null || !isKind(write, { area: 'talk', effect: 'create' })) return null;
   const { spaceId, pageId = null, changeRequestId = null } = write;
   const place = { spaceId, pageId, changeRequestId };
   const id: string = crypto.randomUUID();
   const typed = { id, text, ...(state === 'held' ? {} : { begun: begunOf(write) }) };
-  if (write.kind === 'comment.create') {
+  if (isKind(write, NEW_COMMENT)) {
     const { anchor } = write;
     const about = anchor === undefined ? {} : { of: anchor.key, about: anchor };
     return { ...typed, target: draftTarget('comment', { ...place, ...about }) };
   }
-  const of = 'server' in write.comment ? write.comment.server : write.comment.operation;
-  return { ...typed, target: draftTarget('reply', { ...place, of }) };
+  return { ...typed, target: draftTarget('reply', { ...place, of: idOfRef(write.comment) }) };
 }

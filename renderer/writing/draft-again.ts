@@ -1,4 +1,6 @@
 import { draftTarget, type DraftTarget } from '#shared/drafts.ts';
+import { isKind } from '#shared/outbox/kinds/index.ts';
+import { idOfRef } from '#shared/outbox/kinds/refs.ts';
 import type { DeletedMessage, DiscardedItem } from '#shared/rpc/store.ts';
 import { errorWords } from '../ui/words.ts';
 import type { Galley } from '../app/galley.ts';
@@ -15,14 +17,12 @@ export async function draftAgain(
 ): Promise<DraftTarget | null> {
   const { write } = operation;
   const [first] = messages;
-  if (first === undefined || (write.kind !== 'comment.delete' && write.kind !== 'reply.delete')) return null;
+  if (first === undefined || !isKind(write, { area: 'talk', effect: 'delete' })) return null;
   const { anchor } = first;
   const about = anchor === undefined ? {} : { of: anchor.key, about: anchor };
-  const thread = 'server' in write.comment ? write.comment.server : write.comment.operation;
-  const target =
-    write.kind === 'comment.delete'
-      ? draftTarget('comment', { ...place, ...about })
-      : draftTarget('reply', { ...place, of: thread });
+  const target = isKind(write, { row: 'comment' })
+    ? draftTarget('comment', { ...place, ...about })
+    : draftTarget('reply', { ...place, of: idOfRef(write.comment) });
   const id: string = crypto.randomUUID();
   const text = textAgain(messages, app.account?.person?.id ?? null);
   const kept = await store.invoke('draft.write', { id, target, text, at: Date.now() });

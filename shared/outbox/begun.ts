@@ -1,3 +1,4 @@
+import { recordOf } from './kinds/index.ts';
 import type { Basis, PendingWrite } from './writes.ts';
 
 /**
@@ -13,15 +14,11 @@ export interface Begun {
 
 /** The write of what was begun so. What is not known of it stays as the write says. */
 export function begunAs(write: PendingWrite, { basis }: Begun): PendingWrite {
-  if (basis === undefined) return write;
-  if (write.kind === 'comment.create') return { ...write, basis };
-  // A reply in a change request speaks to what was said before it, whichever revision that was about.
-  return write.kind === 'reply.create' && write.changeRequestId === undefined ? { ...write, basis } : write;
+  return basis === undefined ? write : (recordOf(write).withBasis?.(write, basis) ?? write);
 }
 
 /** What a write that goes back into its editor was begun with. */
 export function begunOf(write: PendingWrite): Begun {
-  if ('input' in write) return {};
   return {
     ...('basis' in write && write.basis !== undefined ? { basis: write.basis } : {}),
     ...('base' in write && typeof write.base === 'string' ? { base: write.base } : {}),

@@ -1,6 +1,6 @@
-import { adminShapes } from './admin.ts';
+import { recordOf } from './kinds/index.ts';
 import { unclearCauses, type PendingOperation } from './operation.ts';
-import type { PendingWrite, WriteKind } from './writes.ts';
+import type { PendingWrite } from './writes.ts';
 
 /** What a person can choose where a write is held, beside discarding it: every choice does something that no other does. */
 export type HeldChoice = 'retry' | 'settle' | 'release';
@@ -23,25 +23,14 @@ export function heldChoices({ write, cause }: Pick<PendingOperation, 'write' | '
   }
 }
 
-const REFUSED_WHEN_CLOSED: ReadonlySet<WriteKind> = new Set(['review.submit', 'request.merge']);
-
 /** A change request that was merged or archived takes no verdict and is not merged, however often that is sent. */
-export function isRefusedWhenClosed({ kind }: PendingWrite): boolean {
-  return REFUSED_WHEN_CLOSED.has(kind);
+export function isRefusedWhenClosed(write: PendingWrite): boolean {
+  return recordOf(write).refusedWhenClosed === true;
 }
-
-const MOOT_WHEN_GONE: ReadonlySet<WriteKind> = new Set([
-  'comment.delete',
-  'comment.resolve',
-  'comment.react',
-  'reply.delete',
-  'reply.react',
-  'reviewers.remove',
-]);
 
 /** Nothing is left to do once what it is about is gone, and nobody has typed anything that would be lost. */
 export function isMootWhenGone(write: PendingWrite): boolean {
-  return MOOT_WHEN_GONE.has(write.kind) || ('input' in write && adminShapes[write.kind].effect === 'delete');
+  return recordOf(write).mootWhenGone === true;
 }
 
 /** An older version held it for the person, who can do nothing about it: it ends by itself once it is looked at again. */

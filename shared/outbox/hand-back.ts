@@ -1,35 +1,16 @@
 import { digestText } from '../digest.ts';
+import { writeKinds } from './kinds/index.ts';
 import type { PendingOperation } from './operation.ts';
 import { comparable } from './same-words.ts';
-import { textOf, type PendingWrite, type TalkKind, type WriteKind } from './writes.ts';
+import { textOf, type PendingWrite, type WriteKind } from './writes.ts';
 
 /**
- * Which writes of a pack go into the file that is handed back. A kind that does not is not offered in a pack. Whoever brings
- * a file in answers for it and sees words, not commands: what people say goes, and nothing that administers or merges.
+ * Why a write of this kind does not go into the file that a pack hands back; null: it does. A kind that does not is not
+ * offered in a pack. Whoever imports a file answers for it and sees words, not commands: what people say goes, and
+ * nothing that administers or merges.
  */
-const STAYS: Readonly<Record<TalkKind, string | null>> = {
-  'comment.create': null,
-  'comment.edit': null,
-  'comment.delete': null,
-  'comment.resolve': null,
-  'comment.react': null,
-  'reply.create': null,
-  'reply.edit': null,
-  'reply.delete': null,
-  'reply.react': null,
-  'review.submit': null,
-  'reviewers.request': 'Reviewers can only be changed where you are signed in.',
-  'reviewers.remove': 'Reviewers can only be changed where you are signed in.',
-  'request.describe': 'A change request can only be renamed or described where you are signed in.',
-  'request.merge': 'A change request can only be merged where you are signed in.',
-};
-const ADMINISTERS = 'Settings and structure can only be changed where you are signed in.';
-const UNREADABLE = 'This item could not be read. Copy its text to write it again.';
-
-/** Why a write of this kind is not handed back; null: it is. */
 export function whyNotHandedBack(kind: WriteKind): string | null {
-  if (kind === 'unreadable') return UNREADABLE;
-  return Object.hasOwn(STAYS, kind) ? STAYS[kind as TalkKind] : ADMINISTERS;
+  return writeKinds[kind].handBack;
 }
 
 export function isHandedBack({ kind }: PendingWrite): boolean {

@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import { recordOf } from './kinds/index.ts';
 import {
   unclearCauses,
   unreleasableCauses,
@@ -13,7 +14,7 @@ import {
 } from './operation.ts';
 import { dependenciesOf, withServerId } from './order.ts';
 import type { Written } from './whose.ts';
-import { hasEditableText, type PendingWrite, type WriteOf } from './writes.ts';
+import { hasEditableText, type PendingWrite } from './writes.ts';
 
 /**
  * The life of a write, as pure code. The journal is the list of these events; replaying it gives the queue.
@@ -260,14 +261,10 @@ function withRelease({
   heldFor,
   released = [],
 }: PendingOperation): Pick<PendingOperation, 'write' | 'released'> {
+  const { decision } = recordOf(write);
   const seen = heldFor?.seen;
-  if (seen !== undefined && decides(write)) return { write: { ...write, seen }, released };
+  if (seen !== undefined && decision !== undefined) return { write: decision.withSeen(write, seen), released };
   return { write, released: cause === undefined ? released : [...new Set([...released, cause])] };
-}
-
-/** It takes away, or closes, what others may have said to it. */
-function decides(write: PendingWrite): write is WriteOf<'comment.delete' | 'comment.resolve' | 'reply.delete'> {
-  return write.kind === 'comment.delete' || write.kind === 'comment.resolve' || write.kind === 'reply.delete';
 }
 
 /** Other words, or a second one of the same, are looked for from anew; they were never sent. */

@@ -1,7 +1,7 @@
 import { appErrorSchema } from '../error-schema.ts';
 import { z } from '../zod.ts';
 import { holdCauses, operationStates, outcomes } from './operation.ts';
-import { pendingWriteSchema, seenSchema } from './write-schema.ts';
+import { pendingWriteSchema, seenSchema } from './kinds/schema.ts';
 
 /**
  * What the place looked like just before the first try, in the service's own words and by its own clock. It tells our

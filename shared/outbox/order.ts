@@ -1,7 +1,7 @@
-import { adminShapes, operationOfTemporaryId, parameterOf } from './admin.ts';
+import { isKind, recordOf, NEW_COMMENT } from './kinds/index.ts';
 import type { PendingOperation } from './operation.ts';
 import { comparable } from './same-words.ts';
-import type { PendingWrite, Ref } from './writes.ts';
+import type { PendingWrite } from './writes.ts';
 
 /** Which writes wait for which: pure functions over writes, the same in the core and in the page. */
 
@@ -10,16 +10,7 @@ import type { PendingWrite, Ref } from './writes.ts';
  * said in it, a change request, a site. Operations of different entities go out side by side.
  */
 export function entityOf({ id, write }: PendingOperation): string {
-  if (write.kind === 'unreadable') return `unreadable:${id}`;
-  if ('input' in write) {
-    const { entity, row } = adminShapes[write.kind];
-    // What is created in an organization has nothing to do with what else is: an import of conversations holds up no team.
-    const kind = entity === 'organizationId' ? `${entity}:${row}` : entity;
-    return `${kind}:${parameterOf(write.input, entity) ?? id}`;
-  }
-  if (write.kind === 'comment.create') return `thread:${id}`;
-  if ('comment' in write) return `thread:${keyOf(write.comment)}`;
-  return `request:${write.spaceId}/${write.changeRequestId}`;
+  return recordOf(write).entity(write, id);
 }
 
 /** Where a new thread begins, and what it says there. Null: it is no new thread. */
@@ -30,7 +21,7 @@ export interface NewThread {
 }
 
 export function newThreadOf({ write }: PendingOperation): NewThread | null {
-  if (write.kind !== 'comment.create') return null;
+  if (!isKind(write, NEW_COMMENT)) return null;
   const { spaceId, changeRequestId, pageId, markdown } = write;
   return {
     place: JSON.stringify([spaceId, changeRequestId ?? null, pageId ?? null]),
@@ -46,84 +37,40 @@ export function requestOf({ write }: PendingOperation): string | null {
 }
 
 export function isVerdict({ write }: PendingOperation): boolean {
-  return write.kind === 'review.submit' || write.kind === 'request.merge';
+  return recordOf(write).isVerdict === true;
 }
 
-/** It makes something that was not there: sent twice, it is there twice. */
+/** Sent twice, it is there or done twice. */
 export function creates(write: PendingWrite): boolean {
-  if ('input' in write)
-    return adminShapes[write.kind].effect === 'create' || adminShapes[write.kind].effect === 'command';
-  return write.kind === 'comment.create' || write.kind === 'reply.create' || write.kind === 'review.submit';
+  const { effect } = recordOf(write);
+  return effect === 'create' || effect === 'command';
 }
 
 /** It takes something away for everybody: it is sent after a short delay, in which it can be undone. */
 export function deletes(write: PendingWrite): boolean {
-  if ('input' in write) return adminShapes[write.kind].effect === 'delete';
-  return write.kind === 'comment.delete' || write.kind === 'reply.delete';
+  return recordOf(write).effect === 'delete';
 }
 
-/**
- * Whether it may pass by one of its entity that is held or refused: it says nothing that hangs on that one's words. Resolving
- * does: a thread that is closed before the reply is there is closed too early.
- */
+/** Whether it may pass by one of its entity that is held or refused. */
 export function passesHeld({ write }: PendingOperation): boolean {
-  return write.kind === 'comment.react' || write.kind === 'reply.react';
+  return recordOf(write).passesHeld === true;
 }
 
 /** Whether it brings words that others are to read. */
 export function saysWords({ write }: PendingOperation): boolean {
-  return (
-    write.kind === 'comment.create' ||
-    write.kind === 'reply.create' ||
-    write.kind === 'comment.edit' ||
-    write.kind === 'reply.edit'
-  );
+  return recordOf(write).bringsWords === true;
 }
 
 /** The operations that must be done before this one can be sent. */
 export function dependenciesOf({ write }: Pick<PendingOperation, 'write'>): readonly string[] {
-  if ('input' in write) return temporaryIdsIn(write.input);
-  if (!('comment' in write)) return [];
-  const refs: readonly Ref[] = 'reply' in write ? [write.comment, write.reply] : [write.comment];
+  const refs = recordOf(write).refs?.(write) ?? [];
   return refs.flatMap((ref) => ('operation' in ref ? [ref.operation] : []));
 }
 
 /** The write once what `operationId` created has its id. */
 export function withServerId(write: PendingWrite, operationId: string, serverId: string): PendingWrite {
-  const known = (ref: Ref): Ref => ('operation' in ref && ref.operation === operationId ? { server: serverId } : ref);
-  if ('input' in write) return { ...write, input: replaced(write.input, operationId, serverId) };
-  if ('reply' in write) return { ...write, comment: known(write.comment), reply: known(write.reply) };
-  if ('comment' in write) return { ...write, comment: known(write.comment) };
-  return write;
-}
-
-function keyOf(ref: Ref): string {
-  return 'server' in ref ? ref.server : ref.operation;
-}
-
-export function sameRef(one: Ref, other: Ref): boolean {
-  if ('server' in one) return 'server' in other && one.server === other.server;
-  return 'operation' in other && one.operation === other.operation;
-}
-
-function temporaryIdsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') {
-    const operation = operationOfTemporaryId(value);
-    return operation === null ? [] : [operation];
-  }
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(temporaryIdsIn) : [];
-}
-
-function replaced(
-  input: Readonly<Record<string, unknown>>,
-  operationId: string,
-  serverId: string,
-): Record<string, unknown> {
-  const replace = (value: unknown): unknown => {
-    if (typeof value === 'string') return operationOfTemporaryId(value) === operationId ? serverId : value;
-    if (Array.isArray(value)) return value.map(replace);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, replace(entry)]));
-  };
-  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, replace(value)]));
+  const known = recordOf(write).withRefs?.(write, (ref) =>
+    'operation' in ref && ref.operation === operationId ? { server: serverId } : ref,
+  );
+  return known ?? write;
 }

@@ -1,4 +1,5 @@
 import { digestText } from '../digest.ts';
+import { isKind } from './kinds/index.ts';
 import { comparable } from './same-words.ts';
 import type { PendingWrite } from './writes.ts';
 
@@ -36,12 +37,6 @@ export function signedBy(write: PendingWrite, name: string): PendingWrite {
 /** Whether words in it would go out in another name than their writer's. */
 export function isSigned(
   write: PendingWrite,
-): write is Extract<PendingWrite, { readonly kind: `${'comment' | 'reply'}.${'create' | 'edit'}` | 'review.submit' }> {
-  return (
-    write.kind === 'comment.create' ||
-    write.kind === 'comment.edit' ||
-    write.kind === 'reply.create' ||
-    write.kind === 'reply.edit' ||
-    write.kind === 'review.submit'
-  );
+): write is Extract<PendingWrite, { readonly markdown?: string | undefined }> {
+  return isKind(write, { signed: true });
 }

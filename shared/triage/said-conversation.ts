@@ -1,6 +1,7 @@
 import { z } from '#shared/zod.ts';
 import type { ConversationDetail } from '../contract/index.ts';
 import { digestText } from '../digest.ts';
+import { isKind } from '../outbox/kinds/index.ts';
 import type { AdminWrite, PendingWrite } from '../outbox/writes.ts';
 import { sameText } from '../same-text.ts';
 import { roleWords } from './role-words.ts';
@@ -93,7 +94,7 @@ export function agreedImport(write: AdminWrite, take: 'mine' | 'theirs', theirs:
 
 /** Whether it brings several conversations: then some may stay as they are on the server, and the others are sent. */
 export function bringsSeveral(write: PendingWrite): boolean {
-  if (write.kind !== 'ingestConversations') return false;
+  if (!isKind(write, { row: 'conversation' })) return false;
   const { body } = write.input;
   return Array.isArray(body) && body.length > 1;
 }

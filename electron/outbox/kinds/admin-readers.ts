@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts';
-import type { AdminOperation } from '#shared/outbox/admin.ts';
+import type { AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { KindContext } from '../kind.ts';
 

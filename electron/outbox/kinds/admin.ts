@@ -1,7 +1,7 @@
 import { operationShape, type Input } from '#shared/contract/index.ts';
 import { checkInput } from '#shared/contract/check.ts';
 import { appError } from '#shared/errors.ts';
-import { adminShapes, type AdminOperation } from '#shared/outbox/admin.ts';
+import { adminOperations, adminShapes, type AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { Baseline, Conflict, PendingOperation } from '#shared/outbox/operation.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -15,7 +15,6 @@ import {
   type Sent,
 } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
-import { checkConversations, conversationsToSend, recogniseConversations } from './ingestion.ts';
 import { readStood } from './stood.ts';
 import { adminReaders, UNTOLD, type Reader, type Row, type Standing } from './admin-readers.ts';
 
@@ -24,10 +23,9 @@ import { adminReaders, UNTOLD, type Reader, type Row, type Standing } from './ad
  * what that means is here, by what the operation does. Updates and moves go again only while the rows are as they were
  * before the first try; creates are recognised by what is new in their list; commands without a trace ask the person.
  */
-export const admin: Kind<AdminWrite> = {
+const admin: Kind<AdminWrite> = {
   async preflight(context, operation, write) {
     const { effect } = adminShapes[write.kind];
-    if (write.kind === 'ingestConversations') return checkConversations(context, operation, write);
     const reader = readerOf(context, write);
     if (reader === null) return { type: 'go' };
     const standing = await reader.read();
@@ -63,23 +61,12 @@ export const admin: Kind<AdminWrite> = {
   },
 
   async send(context, _operation, write) {
-    const { client, signal } = context;
-    const checked =
-      write.kind === 'ingestConversations' ? await conversationsToSend(context, write) : checkAdminInput(write);
-    if (!checked.ok) return checked;
-    // The table has checked the input of exactly this operation; that they belong together only the name can tell.
-    const input = checked.value as Input<AdminOperation>;
-    const answer: Result<unknown> = await client.call<AdminOperation>(write.kind, input, { signal });
-    if (answer.ok) return ok(sentOf(answer.value));
-    // A team that has no role in a space is refused with 400 (PLATFORM-NOTES, Statuses).
-    return write.kind === 'removeTeamFromSpace' && answer.error.status === 400
-      ? err({ ...answer.error, code: 'not-found' })
-      : answer;
+    const checked = checkAdminInput(write);
+    return checked.ok ? sendInput(context, write.kind, checked.value) : checked;
   },
 
   async recognise(context, operation, write): Promise<Recognition> {
     const { effect } = adminShapes[write.kind];
-    if (write.kind === 'ingestConversations') return recogniseConversations(context, write);
     const reader = readerOf(context, write);
     if (reader === null) return effect === 'command' ? { type: 'cannot-tell' } : { type: 'missing' };
     const standing = await reader.read();
@@ -111,7 +98,38 @@ export const admin: Kind<AdminWrite> = {
     return ok(rows.length > 0 || unread !== null || reader.makesMissing === true);
   },
   whenGone: () => ALREADY_DONE,
+  check: checkAdminInput,
+  resolved({ base: _base, ...rest }) {
+    return rest;
+  },
 };
+
+/** One for each operation; that of the conversations is a kind of its own (`ingestion.ts`). */
+export const adminKinds = {
+  // The compiler takes the keys of an object made of entries for strings.
+  ...(Object.fromEntries(adminOperations.map((kind) => [kind, admin])) as Readonly<
+    Record<Exclude<AdminOperation, 'ingestConversations'>, Kind<AdminWrite>>
+  >),
+  removeTeamFromSpace: {
+    ...admin,
+    async send(context, operation, write) {
+      const sent = await admin.send(context, operation, write);
+      // A team that has no role in a space is refused with 400 (PLATFORM-NOTES, Statuses).
+      return !sent.ok && sent.error.status === 400 ? err({ ...sent.error, code: 'not-found' }) : sent;
+    },
+  },
+} satisfies Readonly<Partial<Record<AdminOperation, Kind<AdminWrite>>>>;
+
+/** `input`: checked against exactly this operation. */
+export async function sendInput(
+  { client, signal }: KindContext,
+  kind: AdminOperation,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Result<Sent>> {
+  // That they belong together only the name can tell.
+  const answer: Result<unknown> = await client.call<AdminOperation>(kind, input as Input<AdminOperation>, { signal });
+  return answer.ok ? ok(sentOf(answer.value)) : answer;
+}
 
 /** The input as the operation wants it, before it is queued and again before it is sent. */
 export function checkAdminInput(write: AdminWrite): Result<Record<string, unknown>> {

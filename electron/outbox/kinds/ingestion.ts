@@ -4,6 +4,7 @@ import type { Conflict, PendingOperation } from '#shared/outbox/operation.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import {
+  agreedImport,
   agreementOf,
   agreesTo,
   saidIn,
@@ -11,7 +12,15 @@ import {
   saysSame,
   type SaidConversation,
 } from '#shared/triage/said-conversation.ts';
-import { ALREADY_DONE, SENT_WITHOUT_ROW, type KindContext, type Preflight, type Recognition } from '../kind.ts';
+import {
+  ALREADY_DONE,
+  SENT_WITHOUT_ROW,
+  type Kind,
+  type KindContext,
+  type Preflight,
+  type Recognition,
+} from '../kind.ts';
+import { checkAdminInput, sendInput } from './admin.ts';
 
 type Ingestion = Input<'ingestConversations'>;
 type Conversation = Exclude<Ingestion['body'], readonly unknown[]>;
@@ -28,7 +37,19 @@ interface Beside {
  * Conversations have ids of the person's own, and one that is sent takes the place of the one that is there. So each is asked
  * for by its id first: what somebody else has put there is shown, and replaced only where the person has seen just that.
  */
-export async function checkConversations(
+export const ingestConversations: Kind<AdminWrite> = {
+  preflight: checkConversations,
+  async send(context, _operation, write) {
+    const ingestion = await conversationsToSend(context, write);
+    return ingestion.ok ? sendInput(context, write.kind, ingestion.value) : ingestion;
+  },
+  recognise: (context, _operation, write) => recogniseConversations(context, write),
+  isThere: () => Promise.resolve(null),
+  check: checkAdminInput,
+  resolved: (write, { take, theirs }) => agreedImport(write, take === 'theirs' ? 'theirs' : 'mine', theirs ?? ''),
+};
+
+async function checkConversations(
   context: KindContext,
   { sentAt }: PendingOperation,
   write: AdminWrite,
@@ -46,7 +67,7 @@ export async function checkConversations(
 }
 
 /** What is sent of it: all, or where the person leaves what is there as it is, what is there not yet or not otherwise. */
-export async function conversationsToSend(context: KindContext, write: AdminWrite): Promise<Result<Ingestion>> {
+async function conversationsToSend(context: KindContext, write: AdminWrite): Promise<Result<Ingestion>> {
   const ingestion = ingestionOf(write);
   if (!ingestion.ok || agreementOf(write.base).theirs === undefined) return ingestion;
   const read = await readBeside(context, write);
@@ -61,7 +82,7 @@ export async function conversationsToSend(context: KindContext, write: AdminWrit
  * Whether conversations that were imported have arrived. When one of them is missing, all are sent again, and those that are
  * there are replaced by themselves.
  */
-export async function recogniseConversations(context: KindContext, write: AdminWrite): Promise<Recognition> {
+async function recogniseConversations(context: KindContext, write: AdminWrite): Promise<Recognition> {
   const read = await readBeside(context, write);
   if (!read.ok) return { type: 'failed', error: read.error };
   const stays = agreementOf(write.base).theirs === 'stay';

@@ -81,6 +81,7 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
     async isThere(context, _operation, write) {
       return isThere(await read(context, write));
     },
+    resolved: (write, { merged, theirs }) => ({ ...write, markdown: merged ?? write.markdown, base: theirs }),
   };
 }
 

@@ -60,6 +60,11 @@ export const requestDescribe: Kind<Write> = {
   async isThere(context, _operation, write) {
     return isThere(await readRequest(context, write));
   },
+  resolved(write, { merged, theirs, mergeable }) {
+    const { base, ...rest } = write;
+    // Of a description there is no single text that it begins with now: what is sent is compared with nothing.
+    return mergeable ? { ...rest, subject: merged ?? write.subject, base: { ...base, subject: theirs } } : rest;
+  },
 };
 
 /** What the service tells of them. */

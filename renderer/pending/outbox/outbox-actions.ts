@@ -1,4 +1,5 @@
 import { isDelayed } from '#shared/outbox/machine.ts';
+import { recordOf } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { excerptOf, NAME_LENGTH } from '../../content/excerpts.ts';
@@ -35,21 +36,19 @@ function particularWords(operation: PendingOperation): Readonly<Partial<Record<O
   if (state !== 'held') return {};
   if (cause === 'part-gone') return { release: 'Comment on the page', withdraw: 'Keep as draft' };
   if (cause !== 'new-replies' && cause !== 'text-changed') return {};
-  return write.kind === 'comment.resolve'
-    ? { release: 'Resolve anyway', discard: 'Leave open' }
-    : { release: 'Delete anyway', discard: 'Keep' };
+  const { decision } = recordOf(write);
+  return decision === undefined ? {} : { release: decision.goOn, discard: decision.letBe };
 }
 
 /** What is said once a write was let go. */
 export function discardedWords(operation: PendingOperation): string {
   const text = textOf(operation.write) ?? '';
-  switch (particularWords(operation).discard) {
+  const { decision } = recordOf(operation.write);
+  const { discard } = particularWords(operation);
+  if (decision !== undefined && discard === decision.letBe) return decision.wasLetBe;
+  switch (discard) {
     case 'Keep theirs':
       return 'Their version was kept.';
-    case 'Leave open':
-      return 'The thread was left open.';
-    case 'Keep':
-      return operation.write.kind === 'reply.delete' ? 'Reply kept.' : 'Comment kept.';
     case 'Undo':
       return undoneWords(operation.write);
     default:

@@ -1,6 +1,9 @@
 import type { OperationState } from '#shared/outbox/operation.ts';
-import { adminShapes, parameterOf } from '#shared/outbox/admin.ts';
-import { textOf, type AdminWrite } from '#shared/outbox/writes.ts';
+import { parameterOf } from '#shared/outbox/admin.ts';
+import { adminShapes } from '#shared/outbox/kinds/admin-shapes.data.ts';
+import { isKind, NEW_COMMENT } from '#shared/outbox/kinds/index.ts';
+import { idOfRef } from '#shared/outbox/kinds/refs.ts';
+import { isAdministrative, textOf, type AdminWrite } from '#shared/outbox/writes.ts';
 import type { DeletedMessage, DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
 import { lowerFirst } from '../../ui/words.ts';
 import { excerptOf, NAME_LENGTH } from '../../content/excerpts.ts';
@@ -104,7 +107,7 @@ export function entryTitle(entry: Entry): string {
   if (entry.kind === 'draft') return DRAFT_WORDS[entry.item.target.kind];
   const { item } = entry;
   if (item.kind === 'deleted')
-    return item.operation.write.kind === 'reply.delete' ? 'Deleted reply' : 'Deleted comment';
+    return isKind(item.operation.write, { row: 'reply' }) ? 'Deleted reply' : 'Deleted comment';
   return item.kind === 'draft' ? DRAFT_WORDS[item.target.kind] : writeTitle(item.operation.write);
 }
 
@@ -164,14 +167,14 @@ function quoted(words: string, length: number): string {
 }
 
 function isEdit({ item }: Entry): boolean {
-  const kind = 'operation' in item ? item.operation.write.kind : item.target.kind;
-  return kind === 'comment.edit' || kind === 'reply.edit' || kind === 'edit';
+  return 'operation' in item ? isKind(item.operation.write, { effect: 'edit' }) : item.target.kind === 'edit';
 }
 
 /** "Wiring", "Wiring (change request #12)", "the whole space", "the organization". */
 export function entryWhere({ item }: Entry): string {
   const { pageTitle, request, place }: Whereabouts = item;
-  if ('operation' in item && 'input' in item.operation.write) return adminWhere(item.operation.write, item.names);
+  if ('operation' in item && isAdministrative(item.operation.write))
+    return adminWhere(item.operation.write, item.names);
   const page = place.pageId === null ? null : (pageTitle ?? 'Unknown page');
   if (place.changeRequestId !== null) {
     const number = request === null ? '' : ` #${String(request.number)}`;
@@ -198,7 +201,7 @@ function adminWhere({ kind, input }: AdminWrite, names: Readonly<Record<string, 
 
 /** Where to look at it; null: there is no such place. */
 export function entryPlace({ item }: Entry): Place | null {
-  if ('operation' in item && 'input' in item.operation.write) {
+  if ('operation' in item && isAdministrative(item.operation.write)) {
     const { kind, input } = item.operation.write;
     const { row, rowId } = adminShapes[kind];
     if (row === 'collection') return { kind: 'library', collectionId: parameterOf(input, rowId) };
@@ -212,7 +215,6 @@ export function entryThread(entry: Entry): string | null {
   const { item } = entry;
   if ('kind' in item && item.kind === 'draft') return item.target.kind === 'reply' ? item.target.of : null;
   const { id, write } = item.operation;
-  if (write.kind === 'comment.create') return id;
-  if (!('comment' in write)) return null;
-  return 'server' in write.comment ? write.comment.server : write.comment.operation;
+  if (isKind(write, NEW_COMMENT)) return id;
+  return 'comment' in write ? idOfRef(write.comment) : null;
 }

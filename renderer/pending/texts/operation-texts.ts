@@ -1,6 +1,7 @@
 import { describeError, type AppError } from '#shared/errors.ts';
 import { isDelayed, isEditable } from '#shared/outbox/machine.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
+import { isKind, recordOf } from '#shared/outbox/kinds/index.ts';
 import type { HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
 import { whose, type Writer } from '#shared/outbox/whose.ts';
 import { textOf } from '#shared/outbox/writes.ts';
@@ -73,15 +74,6 @@ const SAID_ELSEWHERE =
 /** A verdict or a merge: no server takes one once the change request is closed. */
 const CLOSED_FOR_GOOD =
   'The change request was merged or archived in the meantime. Try again if it is reopened, or discard this.';
-
-/** What a decision is held for, in the words of that decision. */
-function repliedSince({ write }: PendingOperation): string {
-  if (write.kind === 'comment.resolve')
-    return '{who} replied after you resolved this. Read the reply, then resolve it anyway, or leave it open.';
-  return write.kind === 'comment.delete'
-    ? '{who} replied after you deleted this. Read the reply, then delete it anyway, or keep it.'
-    : CAUSES['new-replies'];
-}
 
 /** Said once, beside what was sent. */
 export const OUTCOMES: Readonly<Record<Outcome, { readonly label: string; readonly reason: string }>> = {
@@ -185,8 +177,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
 /** A comment or a reply that was never sent can go back into its editor; any other text is changed where it stands. */
 function editActs(operation: PendingOperation): readonly OperationAct[] {
   if (!isEditable(operation)) return [];
-  const { kind } = operation.write;
-  return kind === 'comment.create' || kind === 'reply.create' ? ['edit', 'withdraw'] : ['edit'];
+  return isKind(operation.write, { area: 'talk', effect: 'create' }) ? ['edit', 'withdraw'] : ['edit'];
 }
 
 function outcomeWords({ outcome }: PendingOperation): { readonly label?: string; readonly reason?: string } {
@@ -261,7 +252,9 @@ function heldReason(operation: PendingOperation): string {
   const { cause, error, heldFor } = operation;
   if (cause === 'request-closed' && !heldChoices(operation).includes('release')) return CLOSED_FOR_GOOD;
   if (cause === 'several-matches' && operation.broughtIn !== undefined) return SAID_ELSEWHERE;
-  const words = cause === 'new-replies' ? repliedSince(operation) : cause === undefined ? undefined : CAUSES[cause];
+  // A decision says in its own words what it is held for.
+  const replied = cause === 'new-replies' ? recordOf(operation.write).decision?.replied : undefined;
+  const words = replied ?? (cause === undefined ? undefined : CAUSES[cause]);
   if (words !== undefined) return words.replace('{who}', () => heldFor?.by ?? 'Somebody');
   return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;
 }

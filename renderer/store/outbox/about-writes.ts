@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '#shared/contract/index.ts';
 import type { DraftTarget } from '#shared/drafts.ts';
+import { recordOf } from '#shared/outbox/kinds/index.ts';
 import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
 import type { AboutWrite } from '#shared/rpc/store.ts';
 import type { RequestContentRecord, StoredThread } from '../db/database.ts';
@@ -115,13 +116,14 @@ export class AboutWrites {
   }
 
   async #peopleOf(write: PendingWrite): Promise<AboutWrite['people']> {
-    if (write.kind !== 'reviewers.request' && write.kind !== 'reviewers.remove') return {};
+    const ids = recordOf(write).people?.(write) ?? [];
+    const { spaceId } = placeOf(write);
+    if (ids.length === 0 || spaceId === null) return {};
     const { db } = this.#databases;
-    const ids = write.kind === 'reviewers.request' ? write.userIds : [write.userId];
-    const listed = (await db.commenters.get(write.spaceId))?.rows ?? [];
+    const listed = (await db.commenters.get(spaceId))?.rows ?? [];
     const names = new Map(listed.map((user) => [user.id, user.displayName]));
     const unlisted = ids.filter((id) => !names.has(id));
-    const heard = unlisted.length === 0 ? {} : await namesOf(db, null, write.spaceId, unlisted);
+    const heard = unlisted.length === 0 ? {} : await namesOf(db, null, spaceId, unlisted);
     return { ...heard, ...Object.fromEntries([...names].filter(([id]) => ids.includes(id))) };
   }
 }

@@ -1,5 +1,6 @@
 import type { Anchor } from '#shared/anchor.ts';
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { deletes } from '#shared/outbox/order.ts';
 import { placeOf, type WritePlace } from '#shared/outbox/writes.ts';
@@ -69,10 +70,10 @@ export async function withoutUndeleted(
 
 async function deletedMessages({ db, local }: Databases, operation: PendingOperation): Promise<DeletedMessage[]> {
   const { write } = operation;
-  if (write.kind !== 'comment.delete' && write.kind !== 'reply.delete') return [];
+  if (!isKind(write, { area: 'talk', effect: 'delete' })) return [];
   const place = placeOf(write);
   const threads = await storedThreadsAt(db, place);
-  const target = write.kind === 'reply.delete' ? write.reply : write.comment;
+  const target = 'reply' in write ? write.reply : write.comment;
   if (!('server' in target)) return [];
   for (const { comment, replies } of threads) {
     if (comment.id === target.server) {

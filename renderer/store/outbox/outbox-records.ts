@@ -1,4 +1,4 @@
-import { adminOperations } from '#shared/outbox/admin.ts';
+import { kindsWith } from '#shared/outbox/kinds/index.ts';
 import { pendingOperationSchema } from '#shared/outbox/operation-schema.ts';
 import { operationStates, type PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
@@ -82,7 +82,10 @@ export async function shownRecordsAt(
 
 /** What is laid over the library. */
 export async function liveAdminRecords(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
-  const records = await local.outbox.where('operation.write.kind').anyOf(adminOperations).toArray();
+  const records = await local.outbox
+    .where('operation.write.kind')
+    .anyOf(kindsWith({ area: 'administration' }))
+    .toArray();
   return shownOf(records.filter(({ live }) => live === 1));
 }
 

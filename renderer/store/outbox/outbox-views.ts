@@ -1,7 +1,7 @@
 import { printOfWrite } from '#shared/outbox/hand-back.ts';
 import { isRunning, isUnsent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
+import { isAdministrative, placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
 import type { AboutWrite, DiscardedItem, DraftItem, OutboxItem, Whereabouts, UndoState } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
 import { withoutUndeleted } from './deleted-texts.ts';
@@ -135,7 +135,7 @@ class Names {
     const about = known ?? (await this.abouts.ofWrite(write));
     // The status is read again: writes to a merged change request are held.
     const request = place.changeRequestId === null ? null : ((await this.abouts.request(place)) ?? about.request);
-    const names = 'input' in write ? Object.fromEntries(namesIn(write.input, this.#titles)) : about.people;
+    const names = isAdministrative(write) ? Object.fromEntries(namesIn(write.input, this.#titles)) : about.people;
     return { ...this.at(place, { ...about, request }), names };
   }
 

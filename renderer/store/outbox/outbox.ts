@@ -1,11 +1,12 @@
 import { appError } from '#shared/errors.ts';
 import type { DraftRef } from '#shared/drafts.ts';
 import { begunOf } from '#shared/outbox/begun.ts';
+import { isKind, recordOf, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { deletes } from '#shared/outbox/order.ts';
 import type { Written } from '#shared/outbox/whose.ts';
-import { pendingWriteSchema } from '#shared/outbox/write-schema.ts';
-import { placeOf, textOf, type PendingWrite, type WriteKind } from '#shared/outbox/writes.ts';
+import { pendingWriteSchema } from '#shared/outbox/kinds/schema.ts';
+import { placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { AboutWrite, Enqueued, OutboxChange, OutboxStep, SpaceCursor } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
@@ -97,11 +98,12 @@ export async function enqueueOperation(
 
 /** Of a write that does not say what it was begun with, that is what is stored now. */
 async function withBasis(db: GalleyDatabase, write: PendingWrite): Promise<PendingWrite> {
-  if (write.kind !== 'comment.create' && write.kind !== 'reply.create') return write;
+  const kind = recordOf(write);
   const place = placeOf(write);
-  if (write.basis !== undefined || place.changeRequestId !== null) return write;
+  if (kind.withBasis === undefined || begunOf(write).basis !== undefined || place.changeRequestId !== null)
+    return write;
   const basis = await attempt(() => basisOf(db, place));
-  return !basis.ok || basis.value === null ? write : { ...write, basis: basis.value };
+  return !basis.ok || basis.value === null ? write : kind.withBasis(write, basis.value);
 }
 
 async function dissolve(local: LocalDatabase, record: OutboxRecord): Promise<void> {
@@ -186,7 +188,7 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
 
 /** Where a comment stands that arrived: the service may not have been told, or not as well as it was known here. */
 function placeOfSent({ write, serverId }: PendingOperation): readonly AnchorRecord[] {
-  if (write.kind !== 'comment.create' || write.anchor === undefined || serverId == null) return [];
+  if (!isKind(write, NEW_COMMENT) || write.anchor === undefined || serverId == null) return [];
   const { spaceId, pageId, anchor } = write;
   return pageId === undefined ? [] : [{ id: serverId, spaceId, pageId, anchor }];
 }
@@ -245,15 +247,11 @@ function isFarApart(changedAt: number, fullPassAt: number): boolean {
   return Math.abs(fullPassAt - changedAt) > LISTED_WITHIN_MS;
 }
 
-/** What a full pass of a space has read anew: all of its comments, with what was changed of them. */
-const READ_ANEW: ReadonlySet<WriteKind> = new Set([
-  ...(['comment.create', 'comment.edit', 'comment.delete', 'comment.resolve', 'comment.react'] as const),
-  ...(['reply.edit', 'reply.delete', 'reply.react'] as const),
-]);
-
+/** Whether a full pass of a space has read it anew: all of its comments, with what was changed of them. */
 function isReadAnew({ write, serverId }: PendingOperation, threads: ReadonlyMap<string, StoredThread>): boolean {
   if ('changeRequestId' in write && write.changeRequestId !== undefined) return false;
-  if (write.kind !== 'reply.create' || !('server' in write.comment)) return READ_ANEW.has(write.kind);
+  if (!isKind(write, NEW_REPLY)) return isKind(write, { area: 'talk' });
+  if (!('server' in write.comment)) return false;
   const thread = threads.get(write.comment.server);
   if (thread === undefined) return true;
   // Where the server lists no replies, only their count is known, so this reply is shown from the outbox.

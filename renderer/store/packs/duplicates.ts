@@ -1,4 +1,5 @@
 import { isOneOf, saysTheSame } from '#shared/outbox/signed.ts';
+import { isKind, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
 import { withServerId } from '#shared/outbox/order.ts';
 import { reviewWords } from '#shared/outbox/review-words.ts';
 import type { PendingWrite, WriteOf } from '#shared/outbox/writes.ts';
@@ -37,29 +38,24 @@ export class Twins {
   }
 
   async #onServer(write: PendingWrite): Promise<Twin | null> {
-    switch (write.kind) {
-      case 'comment.create': {
-        const same = (await this.#threads(write)).find(({ comment }) => isSame(comment.body.markdown, write.markdown));
-        return same === undefined ? null : { by: same.comment.postedBy.displayName, serverId: same.comment.id };
-      }
-      case 'reply.create': {
-        const same = (await this.#thread(write))?.replies.find(({ body }) => isSame(body.markdown, write.markdown));
-        return same === undefined ? null : { by: same.postedBy.displayName, serverId: same.id };
-      }
-      case 'comment.edit': {
-        const thread = await this.#thread(write);
-        return isSame(thread?.comment.body.markdown, write.markdown) ? { by: null, serverId: null } : null;
-      }
-      case 'reply.edit': {
-        const { reply } = write;
-        const now = (await this.#thread(write))?.replies.find(({ id }) => 'server' in reply && id === reply.server);
-        return isSame(now?.body.markdown, write.markdown) ? { by: null, serverId: null } : null;
-      }
-      case 'review.submit':
-        return this.#review(write);
-      default:
-        return null;
+    if (isKind(write, NEW_COMMENT)) {
+      const same = (await this.#threads(write)).find(({ comment }) => isSame(comment.body.markdown, write.markdown));
+      return same === undefined ? null : { by: same.comment.postedBy.displayName, serverId: same.comment.id };
     }
+    if (isKind(write, NEW_REPLY)) {
+      const same = (await this.#thread(write))?.replies.find(({ body }) => isSame(body.markdown, write.markdown));
+      return same === undefined ? null : { by: same.postedBy.displayName, serverId: same.id };
+    }
+    if (isKind(write, { row: 'comment', effect: 'edit' })) {
+      const thread = await this.#thread(write);
+      return isSame(thread?.comment.body.markdown, write.markdown) ? { by: null, serverId: null } : null;
+    }
+    if (isKind(write, { row: 'reply', effect: 'edit' })) {
+      const { reply } = write;
+      const now = (await this.#thread(write))?.replies.find(({ id }) => 'server' in reply && id === reply.server);
+      return isSame(now?.body.markdown, write.markdown) ? { by: null, serverId: null } : null;
+    }
+    return isKind(write, { row: 'review', effect: 'create' }) ? this.#review(write) : null;
   }
 
   /** A verdict without words tells nothing of whose it is. */
@@ -75,18 +71,18 @@ export class Twins {
 
   /** Somebody else posted the new words of what was sent from here in other words. */
   async #besideOwn(write: PendingWrite, edit: PendingWrite): Promise<Twin | null> {
-    if (write.kind === 'comment.create') return this.#onServer(write);
-    if (write.kind !== 'reply.create' || edit.kind !== 'reply.edit') return null;
+    if (isKind(write, NEW_COMMENT)) return this.#onServer(write);
+    if (!isKind(write, NEW_REPLY) || !isKind(edit, { row: 'reply', effect: 'edit' })) return null;
     return this.#onServer({ ...write, comment: edit.comment });
   }
 
   /** What an earlier file of the pack said, imported elsewhere: its writer has other words by now. */
   async #earlier(write: PendingWrite, was: readonly string[]): Promise<Twin | null> {
-    if (was.length === 0 || (write.kind !== 'comment.create' && write.kind !== 'reply.create')) return null;
+    if (was.length === 0 || !isKind(write, { area: 'talk', effect: 'create' })) return null;
     const rows =
-      write.kind === 'comment.create'
-        ? (await this.#threads(write)).map(({ comment }) => comment)
-        : ((await this.#thread(write))?.replies ?? []);
+      'comment' in write
+        ? ((await this.#thread(write))?.replies ?? [])
+        : (await this.#threads(write)).map(({ comment }) => comment);
     const found = rows.find(({ body }) => isOneOf(body.markdown ?? '', was));
     return found === undefined
       ? null
@@ -95,7 +91,7 @@ export class Twins {
 
   /** What was typed here by hand, and is not sent. */
   async #inOutbox(id: string, write: PendingWrite): Promise<Twin | null> {
-    if (write.kind !== 'comment.create' && write.kind !== 'reply.create') return null;
+    if (!isKind(write, { area: 'talk', effect: 'create' })) return null;
     const place = placeKey(write);
     const same = (await shownRecords(this.#local, 'live')).find(
       ({ operation }) =>

@@ -1,4 +1,5 @@
 import { z } from '#shared/zod.ts';
+import { kindsWith } from '#shared/outbox/kinds/index.ts';
 import type { KnownConversation } from '#shared/rpc/triage.ts';
 import { saidIn, saidSchema, type SaidConversation } from '#shared/triage/said-conversation.ts';
 import type { Databases } from '../db/open-databases.ts';
@@ -18,7 +19,10 @@ export async function knownConversations(
   for (const transcript of await db.transcripts.bulkGet([...wanted])) {
     if (transcript !== undefined) learn(transcript.id, { stored: saidIn(transcript.detail) });
   }
-  const writes = await local.outbox.where('operation.write.kind').equals('ingestConversations').toArray();
+  const writes = await local.outbox
+    .where('operation.write.kind')
+    .anyOf(kindsWith({ row: 'conversation' }))
+    .toArray();
   for (const { operation } of writes.sort((one, other) => one.operation.createdAt - other.operation.createdAt)) {
     for (const { id, said } of imported(operation.write))
       learn(id, operation.state === 'done' ? { sent: said } : { waiting: said });

@@ -1,5 +1,6 @@
 import type { MessageInThread } from '../../app/message-in-thread.ts';
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
 import type { Account } from '#shared/rpc/host.ts';
@@ -86,7 +87,7 @@ const AFTER_THE_DELAY_MS = 1_000;
 async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<void> {
   const { app, announcer } = galley;
   const queued = await beingQueued(app.enqueue(write, null));
-  const noun = write.kind === 'reply.delete' ? 'Reply' : 'Comment';
+  const noun = isKind(write, { row: 'reply' }) ? 'Reply' : 'Comment';
   if (queued.ok) {
     const { outcome, operation } = queued.value;
     const ids = [operation.id];
@@ -103,7 +104,7 @@ async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<voi
         undoes: 'discarded',
         run: () => void app.restore(operation.id),
       });
-  } else if (queued.error.code === 'dependents' && write.kind === 'comment.delete') {
+  } else if (queued.error.code === 'dependents' && isKind(write, { row: 'comment', effect: 'delete' })) {
     const all: PendingWrite = { ...write, withDependents: true };
     announcer.say('Replies that you wrote to it have not been sent either.', {
       action: { label: 'Withdraw them too', run: () => void queueDeletion(galley, all) },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillPath, operationShape, type AnyOperationName } from '#shared/contract/index.ts';
-import { adminOperations } from '#shared/outbox/admin.ts';
+import { adminOperations } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { operationShape } from '#shared/contract/index.ts';
-import {
-  adminOperations,
-  adminShapes,
-  adminWrite,
-  operationOfTemporaryId,
-  parameterOf,
-  temporaryId,
-  type AdminOperation,
-  type AdminRowType,
-} from '#shared/outbox/admin.ts';
+import { adminWrite, operationOfTemporaryId, parameterOf, temporaryId } from '#shared/outbox/admin.ts';
+import { adminOperations, adminShapes, type AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
+import type { AdminRow } from '#shared/outbox/kinds/record.ts';
 import { creates, entityOf } from '#shared/outbox/order.ts';
 import { queuedComment } from './operations.ts';
 
@@ -27,7 +20,7 @@ function writeOf(kind: AdminOperation) {
 const entity = (kind: AdminOperation): string => entityOf(queuedComment(kind, { write: writeOf(kind) }));
 
 /** What a list of things is called in a path, and here. */
-const ROWS: Readonly<Record<string, AdminRowType>> = {
+const ROWS: Readonly<Record<string, AdminRow>> = {
   collections: 'collection',
   sections: 'site-section',
   'section-groups': 'site-section-group',

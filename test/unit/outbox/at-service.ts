@@ -1,6 +1,6 @@
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
-import { bindKind, type BoundKind } from '../../../electron/outbox/kinds.ts';
+import { bindKind, type BoundKind } from '../../../electron/outbox/kinds/index.ts';
 import type { KindContext } from '../../../electron/outbox/kind.ts';
 import { createReads } from '../../../electron/outbox/reads.ts';
 import { createServed } from '../../../electron/sync/served.ts';

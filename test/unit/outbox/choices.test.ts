@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { adminOperations, adminShapes } from '#shared/outbox/admin.ts';
+import { adminOperations, adminShapes, type AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import { heldChoices, isMootWhenGone, isRefusedWhenClosed, settlesItself } from '#shared/outbox/choices.ts';
 import { holdCauses, waivableCauses, type HoldCause } from '#shared/outbox/operation.ts';
-import type { PendingWrite, TalkKind } from '#shared/outbox/writes.ts';
+import type { PendingWrite, WriteKind } from '#shared/outbox/writes.ts';
 import { queuedComment } from './operations.ts';
 
 const on = { spaceId: 's', comment: { server: 'c' } } as const;
@@ -10,7 +10,9 @@ const reply = { ...on, reply: { server: 'r' } } as const;
 const request = { spaceId: 's', changeRequestId: 'r' } as const;
 
 /** One write of each kind, and what becomes of it once what it is about is gone. */
-const TALK: Readonly<Record<TalkKind, readonly [PendingWrite, 'held' | 'over']>> = {
+const TALK: Readonly<
+  Record<Exclude<WriteKind, AdminOperation | 'unreadable'>, readonly [PendingWrite, 'held' | 'over']>
+> = {
   'comment.create': [{ kind: 'comment.create', spaceId: 's', markdown: 'Words' }, 'held'],
   'comment.edit': [{ kind: 'comment.edit', ...on, markdown: 'Words' }, 'held'],
   'comment.delete': [{ kind: 'comment.delete', ...on }, 'over'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adminOperations } from '#shared/outbox/admin.ts';
+import { adminOperations } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import { goesBack, whyNotHandedBack } from '#shared/outbox/hand-back.ts';
 import { checkQueued } from '../../../electron/accounts/check-queued.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';

@@ -8,9 +8,9 @@ import {
   newThreadOf,
   passesHeld,
   requestOf,
-  sameRef,
   withServerId,
 } from '#shared/outbox/order.ts';
+import { sameRef } from '#shared/outbox/kinds/refs.ts';
 import type { PendingWrite, WriteKind } from '#shared/outbox/writes.ts';
 import { queuedComment } from './operations.ts';
 

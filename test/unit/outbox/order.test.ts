@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { allOperations } from '#shared/contract/index.ts';
-import { adminOperations, adminWrite, temporaryId } from '#shared/outbox/admin.ts';
+import { adminWrite, temporaryId } from '#shared/outbox/admin.ts';
+import { adminOperations } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { dependenciesOf, entityOf } from '#shared/outbox/order.ts';
-import { pendingWriteSchema, type PendingWrite } from '#shared/outbox/write-schema.ts';
+import { pendingWriteSchema, type PendingWrite } from '#shared/outbox/kinds/schema.ts';
 import { emptyQueue, ready, reduce } from './model.ts';
 import { queuedComment } from './operations.ts';
 

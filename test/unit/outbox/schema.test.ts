@@ -8,7 +8,7 @@ import {
   type OperationState,
   type PendingOperation,
 } from '#shared/outbox/operation.ts';
-import { MAX_COMMENT_CHARACTERS, pendingWriteSchema, type PendingWrite } from '#shared/outbox/write-schema.ts';
+import { MAX_COMMENT_CHARACTERS, pendingWriteSchema, type PendingWrite } from '#shared/outbox/kinds/schema.ts';
 import { queuedComment } from './operations.ts';
 
 const basis = { revision: 'rev', updatedAt: '2026-01-01T00:00:00Z' };

@@ -3,7 +3,7 @@ import { adminWrite } from '#shared/outbox/admin.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { createClient } from '../../../electron/api/client.ts';
-import { bindKind, type BoundKind } from '../../../electron/outbox/kinds.ts';
+import { bindKind, type BoundKind } from '../../../electron/outbox/kinds/index.ts';
 import { createReads } from '../../../electron/outbox/reads.ts';
 import { createServed } from '../../../electron/sync/served.ts';
 import { queuedComment } from './operations.ts';

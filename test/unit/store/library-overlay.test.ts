@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adminOperations, adminShapes, adminWrite, temporaryId } from '#shared/outbox/admin.ts';
+import { adminWrite, temporaryId } from '#shared/outbox/admin.ts';
+import { adminOperations, adminShapes } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { overlayLibrary } from '../../../renderer/overlay/library.ts';

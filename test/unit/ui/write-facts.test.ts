@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adminOperations, adminWrite, temporaryId } from '#shared/outbox/admin.ts';
+import { adminWrite, temporaryId } from '#shared/outbox/admin.ts';
+import { adminOperations } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import { factsLine, writeFacts } from '../../../renderer/pending/texts/write-facts.ts';
 
 describe('what a write says beside its text', () => {

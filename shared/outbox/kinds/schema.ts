@@ -1,10 +1,10 @@
-import { anchorSchema } from '../anchor.ts';
-import { z } from '../zod.ts';
-import { adminOperations } from './admin.ts';
+import { anchorSchema } from '../../anchor.ts';
+import { z } from '../../zod.ts';
+import { adminOperations, type AdminOperation } from './admin-shapes.data.ts';
 
 /**
  * What a person wants to change, in the words of the app. One kind for each verb on what people say and review, and one
- * for each of the administrative operations of the contract (`admin.ts`). Every write of the contract passes through here.
+ * for each of the administrative operations of the contract (`admin-shapes.data.ts`). Every write of the contract passes through here.
  */
 
 /** Something known by the service's id, or by the operation that will create it. */
@@ -105,4 +105,8 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
 ]);
 export type PendingWrite = z.infer<typeof pendingWriteSchema>;
 export type WriteKind = PendingWrite['kind'];
-export type WriteOf<K extends WriteKind> = Extract<PendingWrite, { readonly kind: K }>;
+export type AdminWrite = Extract<PendingWrite, { readonly input: unknown }>;
+/** The administrative operations share one schema, so each of their writes is that one with its own name. */
+export type WriteOf<K extends WriteKind> = K extends AdminOperation
+  ? Omit<AdminWrite, 'kind'> & { readonly kind: K }
+  : Extract<PendingWrite, { readonly kind: K }>;

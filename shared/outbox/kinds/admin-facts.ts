@@ -1,0 +1,110 @@
+import { operationOfTemporaryId } from '../admin.ts';
+import { fact, type FactNames, type WriteFact } from './facts.ts';
+import type { AdminWrite } from './schema.ts';
+
+type Names = FactNames['names'];
+
+/** What the fields of the contract's inputs are called; another is told by its own name. */
+const LABELS: Readonly<Record<string, string>> = {
+  organizationId: 'Organization',
+  collectionId: 'Collection',
+  siteId: 'Site',
+  siteSectionId: 'Section',
+  sectionId: 'Section',
+  siteSectionGroupId: 'Section group',
+  siteSpaceId: 'Space of the site',
+  shareLinkId: 'Share link',
+  teamId: 'Team',
+  spaceId: 'Space',
+  changeRequestId: 'Change request',
+  title: 'Title',
+  name: 'Name',
+  description: 'Description',
+  defaultLevel: 'Level of access',
+  parent: 'Inside of',
+  organization: 'To the organization',
+  position: 'Place',
+  path: 'Path',
+  condition: 'Shown when',
+  icon: 'Icon',
+  defaultSiteSpace: 'Default space',
+  sections: 'Sections',
+  active: 'State',
+  members: 'Members',
+  role: 'Role',
+  id: 'Id',
+  url: 'Repository',
+  ref: 'Branch',
+  commitMessage: 'Commit message',
+  force: 'Forced',
+  standalone: 'As a revision of its own',
+  repoProjectDirectory: 'Folder',
+  subject: 'Subject',
+  parts: 'Messages',
+};
+
+/** In which everything else stands: not said where the thing itself has a name or a place of its own. */
+const OUTER: ReadonlySet<string> = new Set(['organizationId']);
+
+/** `own`: labels of this operation's fields that differ from those of other operations. */
+export function adminFacts(
+  { input, base }: AdminWrite,
+  names: Names,
+  own: Readonly<Record<string, string>> = {},
+): readonly WriteFact[] {
+  const { body, ...parameters } = input;
+  const about = Object.entries(parameters)
+    .filter(([name, value]) => typeof value === 'string' && !OUTER.has(name))
+    .map(([name, value]): WriteFact => ({ ...fact(labelOf(name), said(name, value, names)), about: true }));
+  if (Array.isArray(body)) return [...about, fact(labelOf('conversations'), String(body.length))];
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const changed = fields
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): WriteFact => {
+      const before = base !== undefined && Object.hasOwn(base, name) ? said(name, base[name], names) : null;
+      const label = (Object.hasOwn(own, name) ? own[name] : undefined) ?? labelOf(name);
+      return { label, from: before, to: said(name, value, names) };
+    });
+  return [...about, ...changed];
+}
+
+function labelOf(name: string): string {
+  const known = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
+  return (
+    known ??
+    name.charAt(0).toUpperCase() +
+      name
+        .slice(1)
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+  );
+}
+
+function said(name: string, value: unknown, names: Names): string {
+  if (value === null || value === undefined || value === '')
+    return name === 'parent' ? 'the organization itself' : 'none';
+  if (name === 'active') return value === true ? 'active' : 'inactive';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (name === 'position') return positionWords(value, names);
+  if (name === 'parts' && Array.isArray(value)) return String(value.length);
+  if (typeof value === 'string') return nameOf(value, names);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((part) => said('', part, names)).join(', ');
+  return JSON.stringify(value);
+}
+
+/** An id with its name where that is stored; of what is not made yet, that it waits too. */
+function nameOf(text: string, names: Names): string {
+  if (Object.hasOwn(names, text)) return names[text] ?? text;
+  return operationOfTemporaryId(text) === null ? text : 'one that waits here too';
+}
+
+function positionWords(value: unknown, names: Names): string {
+  if (typeof value !== 'object' || value === null) return 'last';
+  const sides = Object.entries(value).flatMap(([side, anchor]: readonly [string, unknown]) => {
+    if (typeof anchor !== 'object' || anchor === null) return [];
+    const values: readonly (readonly [string, unknown])[] = Object.entries(anchor);
+    const id = values.find(([field]) => field !== 'type')?.[1];
+    return typeof id === 'string' ? [`${side} ${nameOf(id, names)}`] : [];
+  });
+  return sides.length === 0 ? 'last' : sides.join(', ');
+}

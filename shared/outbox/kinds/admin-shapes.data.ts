@@ -1,0 +1,206 @@
+import type { Input, OperationName } from '../../contract/index.ts';
+import type { AdminRow, Effect } from './record.ts';
+
+/**
+ * The administrative writes of the contract: each is queued under the operation's own name, with the operation's own
+ * input. Its record (`admin.ts`) is made of its line here.
+ */
+interface AdminShape<N extends OperationName> {
+  readonly row: AdminRow;
+  readonly effect: Extract<Effect, 'create' | 'update' | 'delete' | 'move' | 'command'>;
+  /** The path parameter that names the row. Null: it has no id yet, or there is only one. */
+  readonly rowId: (keyof Input<N> & string) | null;
+  /**
+   * The path parameter whose writes are sent one after another, in the order in which they were made: a site's structure
+   * is one entity, since sections, groups and spaces refer to each other.
+   */
+  readonly entity: keyof Input<N> & string;
+  readonly words: string;
+  /** Fields of the body whose label is another one than in other operations. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+export const adminShapes = {
+  createCollection: {
+    row: 'collection',
+    effect: 'create',
+    rowId: null,
+    entity: 'organizationId',
+    words: 'New collection',
+  },
+  updateCollection: {
+    row: 'collection',
+    effect: 'update',
+    rowId: 'collectionId',
+    entity: 'collectionId',
+    words: 'Change of a collection',
+  },
+  deleteCollection: {
+    row: 'collection',
+    effect: 'delete',
+    rowId: 'collectionId',
+    entity: 'collectionId',
+    words: 'Deletion of a collection',
+  },
+  moveCollection: {
+    row: 'collection',
+    effect: 'move',
+    rowId: 'collectionId',
+    entity: 'collectionId',
+    words: 'Move of a collection',
+  },
+  transferCollection: {
+    row: 'collection',
+    effect: 'command',
+    rowId: 'collectionId',
+    entity: 'collectionId',
+    words: 'Transfer of a collection',
+  },
+  addSiteSection: { row: 'site-section', effect: 'create', rowId: null, entity: 'siteId', words: 'New site section' },
+  updateSiteSection: {
+    row: 'site-section',
+    effect: 'update',
+    rowId: 'siteSectionId',
+    entity: 'siteId',
+    words: 'Change of a site section',
+  },
+  deleteSiteSection: {
+    row: 'site-section',
+    effect: 'delete',
+    rowId: 'siteSectionId',
+    entity: 'siteId',
+    words: 'Deletion of a site section',
+  },
+  moveSiteSection: {
+    row: 'site-section',
+    effect: 'move',
+    rowId: 'siteSectionId',
+    entity: 'siteId',
+    words: 'Move of a site section',
+  },
+  addSiteSectionGroup: {
+    row: 'site-section-group',
+    effect: 'create',
+    rowId: null,
+    entity: 'siteId',
+    words: 'New section group',
+  },
+  updateSiteSectionGroup: {
+    row: 'site-section-group',
+    effect: 'update',
+    rowId: 'siteSectionGroupId',
+    entity: 'siteId',
+    words: 'Change of a section group',
+  },
+  deleteSiteSectionGroup: {
+    row: 'site-section-group',
+    effect: 'delete',
+    rowId: 'siteSectionGroupId',
+    entity: 'siteId',
+    words: 'Deletion of a section group',
+  },
+  moveSiteSectionGroup: {
+    row: 'site-section-group',
+    effect: 'move',
+    rowId: 'siteSectionGroupId',
+    entity: 'siteId',
+    words: 'Move of a section group',
+  },
+  addSectionToGroup: {
+    row: 'site-section-group',
+    effect: 'move',
+    rowId: 'siteSectionGroupId',
+    entity: 'siteId',
+    words: 'Section put into a group',
+  },
+  removeSectionFromGroup: {
+    row: 'site-section-group',
+    effect: 'move',
+    rowId: 'siteSectionGroupId',
+    entity: 'siteId',
+    words: 'Section taken out of a group',
+  },
+  addSiteSpace: { row: 'site-space', effect: 'create', rowId: null, entity: 'siteId', words: 'Space added to a site' },
+  updateSiteSpace: {
+    row: 'site-space',
+    effect: 'update',
+    rowId: 'siteSpaceId',
+    entity: 'siteId',
+    words: 'Change of a space of a site',
+  },
+  deleteSiteSpace: {
+    row: 'site-space',
+    effect: 'delete',
+    rowId: 'siteSpaceId',
+    entity: 'siteId',
+    words: 'Space removed from a site',
+  },
+  moveSiteSpace: {
+    row: 'site-space',
+    effect: 'move',
+    rowId: 'siteSpaceId',
+    entity: 'siteId',
+    words: 'Move of a space of a site',
+  },
+  createSiteShareLink: { row: 'share-link', effect: 'create', rowId: null, entity: 'siteId', words: 'New share link' },
+  updateSiteShareLink: {
+    row: 'share-link',
+    effect: 'update',
+    rowId: 'shareLinkId',
+    entity: 'shareLinkId',
+    words: 'Change of a share link',
+  },
+  deleteSiteShareLink: {
+    row: 'share-link',
+    effect: 'delete',
+    rowId: 'shareLinkId',
+    entity: 'shareLinkId',
+    words: 'Deletion of a share link',
+  },
+  createTeam: { row: 'team', effect: 'create', rowId: null, entity: 'organizationId', words: 'New team' },
+  updateTeam: { row: 'team', effect: 'update', rowId: 'teamId', entity: 'teamId', words: 'New name for a team' },
+  deleteTeam: { row: 'team', effect: 'delete', rowId: 'teamId', entity: 'teamId', words: 'Deletion of a team' },
+  updateSpaceTeamPermission: {
+    row: 'space-team',
+    effect: 'update',
+    rowId: 'teamId',
+    entity: 'spaceId',
+    words: 'Role of a team in a space',
+  },
+  removeTeamFromSpace: {
+    row: 'space-team',
+    effect: 'delete',
+    rowId: 'teamId',
+    entity: 'spaceId',
+    words: 'Team removed from a space',
+  },
+  applyTemplate: {
+    row: 'content',
+    effect: 'command',
+    rowId: null,
+    entity: 'spaceId',
+    words: 'Template for a space',
+    labels: { id: 'Template' },
+  },
+  importGitRepository: { row: 'git', effect: 'command', rowId: null, entity: 'spaceId', words: 'Import from Git' },
+  exportToGitRepository: { row: 'git', effect: 'command', rowId: null, entity: 'spaceId', words: 'Export to Git' },
+  removeLegacyGitInstallation: {
+    row: 'git',
+    effect: 'delete',
+    rowId: null,
+    entity: 'spaceId',
+    words: 'Removal of the old Git installation',
+  },
+  ingestConversations: {
+    row: 'conversation',
+    effect: 'create',
+    rowId: null,
+    entity: 'organizationId',
+    words: 'Import conversations',
+  },
+} as const satisfies { readonly [N in OperationName]?: AdminShape<N> };
+
+export type AdminOperation = keyof typeof adminShapes;
+
+// The compiler takes the keys of any object for strings.
+export const adminOperations = Object.keys(adminShapes) as readonly AdminOperation[];

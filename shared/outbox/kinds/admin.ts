@@ -1,0 +1,82 @@
+import { operationOfTemporaryId, parameterOf, temporaryId } from '../admin.ts';
+import { adminFacts } from './admin-facts.ts';
+import { adminShapes, type AdminOperation } from './admin-shapes.data.ts';
+import type { KindRecord } from './record.ts';
+import type { AdminWrite, Ref, WriteOf } from './schema.ts';
+
+type Shapes = typeof adminShapes;
+type Shape = Shapes[AdminOperation];
+
+/** The administrative writes: each has a record as every other kind, made of its line in the table of shapes. */
+export const adminKinds = Object.fromEntries(
+  Object.entries(adminShapes).map(([kind, shape]) => [kind, recordOf(shape)]),
+) as unknown as {
+  // What the records are told apart by keeps its exact type, which an object made in a loop loses.
+  readonly [N in AdminOperation]: KindRecord<WriteOf<N>> &
+    Pick<Shapes[N], 'row' | 'effect'> & { readonly area: 'administration' };
+};
+
+function recordOf(shape: Shape): KindRecord<AdminWrite> {
+  const { row, effect, words } = shape;
+  return {
+    area: 'administration',
+    row,
+    effect,
+    words,
+    title: ({ subject }) => (subject === undefined ? words : `${words}: ${subject}`),
+    facts: (write, { names }) => adminFacts(write, names, 'labels' in shape ? shape.labels : {}),
+    place: ({ input }) => ({ spaceId: parameterOf(input, 'spaceId'), changeRequestId: null, pageId: null }),
+    entity: ({ input }, id) => entityOf(shape, input, id),
+    refs: ({ input }) => temporaryIdsIn(input).map((operation) => ({ operation })),
+    withRefs: (write, change) => ({ ...write, input: changed(write.input, change) }),
+    ...(effect === 'delete'
+      ? {
+          collapse: {
+            type: 'delete',
+            target: ({ input }) => unsentRow(shape, input),
+            withDependents: () => false,
+            once: false,
+          },
+          mootWhenGone: true,
+        }
+      : {}),
+    handBack: 'Settings and structure can only be changed where you are signed in.',
+  };
+}
+
+function entityOf({ entity, row }: Shape, input: AdminWrite['input'], id: string): string {
+  // What is created in an organization has nothing to do with what else is: an import of conversations holds up no team.
+  const lane = entity === 'organizationId' ? `${entity}:${row}` : entity;
+  return `${lane}:${parameterOf(input, entity) ?? id}`;
+}
+
+/** The operation that will make the row. Null: the row has an id of the server. */
+function unsentRow({ rowId }: Shape, input: AdminWrite['input']): Ref | null {
+  const operation = operationOfTemporaryId(parameterOf(input, rowId) ?? '');
+  return operation === null ? null : { operation };
+}
+
+function temporaryIdsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') {
+    const operation = operationOfTemporaryId(value);
+    return operation === null ? [] : [operation];
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(temporaryIdsIn) : [];
+}
+
+function changed(input: AdminWrite['input'], change: (ref: Ref) => Ref): AdminWrite['input'] {
+  const replace = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const operation = operationOfTemporaryId(value);
+      return operation === null ? value : idIn(change({ operation }));
+    }
+    if (Array.isArray(value)) return value.map(replace);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, replace(entry)]));
+  };
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, replace(value)]));
+}
+
+function idIn(ref: Ref): string {
+  return 'server' in ref ? ref.server : temporaryId(ref.operation);
+}

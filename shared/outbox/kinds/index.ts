@@ -1,0 +1,57 @@
+import { adminKinds } from './admin.ts';
+import { commentKinds } from './comment.ts';
+import type { KindRecord } from './record.ts';
+import { replyKinds } from './reply.ts';
+import { requestKinds } from './request.ts';
+import type { PendingWrite, WriteKind, WriteOf } from './schema.ts';
+import type { KindRecords } from './talk.ts';
+import { unknownKind, unreadableKind } from './unreadable.ts';
+
+/**
+ * The one table of the kinds of writes: what each changes, how it is ordered and called. A kind of the schema that has no
+ * record here does not compile, nor does one that the sender does not know (`electron/outbox/kinds/`).
+ */
+export const writeKinds = {
+  ...commentKinds,
+  ...replyKinds,
+  ...requestKinds,
+  ...adminKinds,
+  ...unreadableKind,
+} as const satisfies KindRecords<WriteKind>;
+
+type Table = typeof writeKinds;
+
+/** By what code may tell kinds apart: what they do, never their names. */
+type Traits = Partial<Pick<KindRecord<PendingWrite>, 'area' | 'row' | 'effect' | 'signed'>>;
+type KindsWith<T extends Traits> = { [K in WriteKind]: Table[K] extends T ? K : never }[WriteKind];
+
+export function recordOf<W extends PendingWrite>(write: W): KindRecord<W> {
+  // At each kind the table has the record of its writes; through a union the compiler cannot follow that.
+  return (Object.hasOwn(writeKinds, write.kind) ? writeKinds[write.kind] : unknownKind) as unknown as KindRecord<W>;
+}
+
+/** Whether the write is of a kind with these traits: `isKind(write, { area: 'talk', effect: 'delete' })`. */
+export function isKind<const T extends Traits>(write: PendingWrite, traits: T): write is WriteOf<KindsWith<T>> {
+  return hasTraits(recordOf(write), traits);
+}
+
+/** Traits of what begins a thread, and of what answers one. */
+export const NEW_COMMENT = { row: 'comment', effect: 'create' } as const satisfies Traits;
+export const NEW_REPLY = { row: 'reply', effect: 'create' } as const satisfies Traits;
+
+/** All kinds with these traits. */
+export function kindsWith(traits: Traits): readonly WriteKind[] {
+  return allKinds.filter((kind) => hasTraits(writeKinds[kind], traits));
+}
+
+// The compiler takes the keys of any object for strings.
+const allKinds = Object.keys(writeKinds) as readonly WriteKind[];
+
+function hasTraits(record: Traits, { area, row, effect, signed }: Traits): boolean {
+  return (
+    (area === undefined || area === record.area) &&
+    (row === undefined || row === record.row) &&
+    (effect === undefined || effect === record.effect) &&
+    (signed === undefined || signed === record.signed)
+  );
+}
