@@ -1,3 +1,4 @@
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { Message, ThreadView } from '#shared/model/threads.ts';
 import { overlayThreads, type OverlayOperation } from '../../overlay/threads.ts';
@@ -52,10 +53,10 @@ function signatureOf({ id, rowStored, operation }: OutboxRecord): string {
 async function build(store: GalleyDatabase, waiting: readonly OverlayOperation[], me: string | null): Promise<Unsent> {
   const places = new Map<string, { readonly place: [string, string]; readonly operations: OverlayOperation[] }>();
   for (const entry of waiting) {
-    const { spaceId, changeRequestId, pageId } = placeOf(entry.operation.write);
+    const { write } = entry.operation;
+    const { spaceId, changeRequestId, pageId } = placeOf(write);
     // What waits in a change request is found in the outbox, and shown with the change request.
-    if (spaceId === null || changeRequestId !== null || !/^(comment|reply)\./.test(entry.operation.write.kind))
-      continue;
+    if (spaceId === null || changeRequestId !== null || !isKind(write, { area: 'talk' })) continue;
     const place: [string, string] = [spaceId, pageId ?? WHOLE_SPACE];
     const known = places.get(place.join(' '));
     if (known === undefined) places.set(place.join(' '), { place, operations: [entry] });
