@@ -1,35 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { adminOperations, adminShapes, type AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
+import { adminOperations, adminShapes } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import { heldChoices, isMootWhenGone, isRefusedWhenClosed, settlesItself } from '#shared/outbox/choices.ts';
 import { holdCauses, waivableCauses, type HoldCause } from '#shared/outbox/operation.ts';
-import type { PendingWrite, WriteKind } from '#shared/outbox/writes.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { oneOfEach } from './one-of-each.ts';
 import { queuedComment } from './operations.ts';
 
-const on = { spaceId: 's', comment: { server: 'c' } } as const;
-const reply = { ...on, reply: { server: 'r' } } as const;
-const request = { spaceId: 's', changeRequestId: 'r' } as const;
-
-/** One write of each kind, and what becomes of it once what it is about is gone. */
-const TALK: Readonly<
-  Record<Exclude<WriteKind, AdminOperation | 'unreadable'>, readonly [PendingWrite, 'held' | 'over']>
-> = {
-  'comment.create': [{ kind: 'comment.create', spaceId: 's', markdown: 'Words' }, 'held'],
-  'comment.edit': [{ kind: 'comment.edit', ...on, markdown: 'Words' }, 'held'],
-  'comment.delete': [{ kind: 'comment.delete', ...on }, 'over'],
-  'comment.resolve': [{ kind: 'comment.resolve', ...on, resolved: true }, 'over'],
-  'comment.react': [{ kind: 'comment.react', ...on, emoji: '1f44d', add: true }, 'over'],
-  'reply.create': [{ kind: 'reply.create', ...on, markdown: 'Words' }, 'held'],
-  'reply.edit': [{ kind: 'reply.edit', ...reply, markdown: 'Words' }, 'held'],
-  'reply.delete': [{ kind: 'reply.delete', ...reply }, 'over'],
-  'reply.react': [{ kind: 'reply.react', ...reply, emoji: '1f44d', add: true }, 'over'],
-  'reviewers.request': [{ kind: 'reviewers.request', ...request, userIds: ['ann'] }, 'held'],
-  'reviewers.remove': [{ kind: 'reviewers.remove', ...request, userId: 'ann' }, 'over'],
-  'request.describe': [{ kind: 'request.describe', ...request, subject: 'Words' }, 'held'],
-  'review.submit': [{ kind: 'review.submit', ...request, status: 'approved' }, 'held'],
-  'request.merge': [{ kind: 'request.merge', ...request }, 'held'],
-};
+/** The kinds of which nothing is left to do once what they are about is gone; the others are held. */
+const OVER: readonly string[] = [
+  'comment.delete',
+  'comment.resolve',
+  'comment.react',
+  'reply.delete',
+  'reply.react',
+  'reviewers.remove',
+];
+const { unreadable: _neverSent, ...TALK } = oneOfEach;
 const WRITES: readonly PendingWrite[] = [
-  ...Object.values(TALK).map(([write]) => write),
+  ...Object.values(TALK),
   ...adminOperations.map((kind) => ({ kind, input: {} })),
 ];
 const choices = (write: PendingWrite, cause: HoldCause) => heldChoices({ write, cause });
@@ -52,13 +40,13 @@ describe('what can be chosen where a write is held', () => {
   });
 
   it('is to send it anyway where that can succeed', () => {
-    for (const cause of waivableCauses) expect(choices(TALK['comment.create'][0], cause), cause).toEqual(['release']);
-    expect(choices(TALK['comment.create'][0], 'other-person')).toEqual(['release']);
+    for (const cause of waivableCauses) expect(choices(TALK['comment.create'], cause), cause).toEqual(['release']);
+    expect(choices(TALK['comment.create'], 'other-person')).toEqual(['release']);
   });
 
   it('is to look again, to say that it is there, or to send it, where nobody can tell', () => {
     for (const cause of ['several-matches', 'cannot-tell'] as const)
-      expect(choices(TALK['comment.create'][0], cause)).toEqual(['retry', 'settle', 'release']);
+      expect(choices(TALK['comment.create'], cause)).toEqual(['retry', 'settle', 'release']);
   });
 
   it('is never two of which one would do', () => {
@@ -75,8 +63,8 @@ describe('what can be chosen where a write is held', () => {
 });
 
 describe('what is over by itself once its target is gone', () => {
-  it.each(Object.entries(TALK))('%s', (_kind, [write, fate]) => {
-    expect(isMootWhenGone(write)).toBe(fate === 'over');
+  it.each(Object.entries(TALK))('%s', (kind, write) => {
+    expect(isMootWhenGone(write)).toBe(OVER.includes(kind));
   });
 
   it.each(adminOperations)('%s', (kind) => {

@@ -12,29 +12,12 @@ import {
 } from '#shared/outbox/order.ts';
 import { sameRef } from '#shared/outbox/kinds/refs.ts';
 import type { PendingWrite, WriteKind } from '#shared/outbox/writes.ts';
+import { oneOfEach } from './one-of-each.ts';
 import { queuedComment } from './operations.ts';
 
-const onC = { spaceId: 's', comment: { server: 'c' } };
 const request = { spaceId: 's', changeRequestId: 'r' };
 
-/** One write of each kind that people make by talking and reviewing. */
-const WRITES: readonly PendingWrite[] = [
-  { kind: 'comment.create', spaceId: 's', pageId: 'p', markdown: 'Words' },
-  { kind: 'comment.edit', ...onC, markdown: 'Words' },
-  { kind: 'comment.delete', ...onC },
-  { kind: 'comment.resolve', ...onC, resolved: true },
-  { kind: 'comment.react', ...onC, emoji: '1f44d', add: true },
-  { kind: 'reply.create', ...onC, markdown: 'Words' },
-  { kind: 'reply.edit', ...onC, reply: { server: 'r' }, markdown: 'Words' },
-  { kind: 'reply.delete', ...onC, reply: { server: 'r' } },
-  { kind: 'reply.react', ...onC, reply: { server: 'r' }, emoji: '1f44d', add: true },
-  { kind: 'reviewers.request', ...request, userIds: ['ann'] },
-  { kind: 'reviewers.remove', ...request, userId: 'ann' },
-  { kind: 'request.describe', ...request, subject: 'Title' },
-  { kind: 'review.submit', ...request, status: 'approved' },
-  { kind: 'request.merge', ...request },
-  { kind: 'unreadable', text: '', raw: '' },
-];
+const WRITES: readonly PendingWrite[] = Object.values(oneOfEach);
 
 const as = (write: PendingWrite) => queuedComment('op', { write });
 const kindsThat = (fits: (write: PendingWrite) => boolean): readonly WriteKind[] =>
