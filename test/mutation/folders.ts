@@ -23,8 +23,10 @@ export const FOLDERS: readonly MutatedFolder[] = [
     name: 'shared/outbox',
     parts: [
       {
-        mutate: ['shared/outbox/*.ts'],
-        tests: ['test/unit/outbox/{admin,collapse,machine,order,queue,recognise,schema,writes}*.test.ts'],
+        mutate: ['shared/outbox/*.ts', 'shared/outbox/kinds/{index,admin,refs,talk,comment,reply,request}.ts'],
+        tests: [
+          'test/unit/outbox/{admin,choices,collapse,kind-records,machine,order,queue,recognise,schema,writes}*.test.ts',
+        ],
       },
     ],
     target: 85,
