@@ -10,8 +10,8 @@ import { placeOf, textOf, type PendingWrite, type WriteKind } from '#shared/outb
 import { isWord } from '../../../electron/log/words.ts';
 import { bindKind, checkWrite } from '../../../electron/outbox/kinds/index.ts';
 import type { KindContext } from '../../../electron/outbox/kind.ts';
-import { kindWords, writeTitle } from '../../../renderer/app/write-words.ts';
-import { writeFacts } from '../../../renderer/app/write-facts.ts';
+import { kindWords, writeTitle } from '../../../renderer/pending/texts/write-texts.ts';
+import { writeFacts } from '../../../renderer/pending/texts/write-facts.ts';
 import { oneOfEach } from './one-of-each.ts';
 import { queuedComment } from './operations.ts';
 
