@@ -2,7 +2,7 @@ import { UNKNOWN_NETWORK, UNKNOWN_STORAGE } from '#shared/at-start.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { Writer } from '#shared/outbox/whose.ts';
 import type { Account, AppState, SampleState } from '#shared/rpc/host.ts';
-import { SAMPLE_ACCOUNT_ID, type Accounts, type KeptAccount } from './accounts/accounts.ts';
+import { SAMPLE_ACCOUNT_ID, type Accounts, type StoredAccount } from './accounts/accounts.ts';
 import type { RunningSessions } from './accounts/running.ts';
 import { readSettings } from './accounts/settings.ts';
 import { lastOther, writerOf } from './accounts/sign-ins.ts';
@@ -12,8 +12,8 @@ import { readDamage } from './settings-file.ts';
 
 /** What the windows are told of the app and its accounts, read from what is kept and what runs. */
 export interface AppStates {
-  readonly account: (kept: KeptAccount) => Account;
-  readonly accessOf: (kept: KeptAccount) => Account['session'];
+  readonly account: (kept: StoredAccount) => Account;
+  readonly accessOf: (kept: StoredAccount) => Account['session'];
   readonly writerIn: (accountId: string) => Writer;
   readonly isSignedOut: (accountId: string) => boolean;
   /** As a window sees it that shows the account `shown`. */
@@ -29,14 +29,14 @@ export interface AppStatesDependencies {
 }
 
 export function createAppStates({ host, accounts, running, packJobs, sampleState }: AppStatesDependencies): AppStates {
-  const accessOf = ({ id, kind }: KeptAccount): Account['session'] => {
+  const accessOf = ({ id, kind }: StoredAccount): Account['session'] => {
     const session = running.find(id);
     if (session !== null) return session.access();
     const hasToken = kind === 'sample' || (kind !== 'pack' && host.secrets.get(id) !== null);
     return hasToken ? 'signed-in' : 'signed-out';
   };
 
-  const toAccount = (kept: KeptAccount): Account => {
+  const toAccount = (kept: StoredAccount): Account => {
     // What was kept with the session may be older than what was noted since.
     const { signIns, ...account } = accounts.find(kept.id) ?? kept;
     const { person, signIn, sameAs } = writerOf(signIns);

@@ -30,7 +30,7 @@ export function connectPage(
     stateIn: states.stateIn,
     shown() {
       // Before the answer to whoever asked for it.
-      windows.tell(window);
+      windows.emitState(window);
       shown();
     },
     changed: windows.announce,

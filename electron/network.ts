@@ -21,10 +21,10 @@ export interface Network {
 export function createNetwork(changed: () => void, log: Log = noLog): Network {
   let state: NetworkState = UNKNOWN_NETWORK;
   const returnListeners = new Set<() => void>();
-  const tellReach = ({ reach, cause }: NetworkState): void => {
+  const emitReach = ({ reach, cause }: NetworkState): void => {
     if (reach !== 'unknown') log.event('network', reach, { cause });
   };
-  const tellWait = (wait: RequestWait | null): void => {
+  const emitWait = (wait: RequestWait | null): void => {
     if (wait === null) log.event('network', 'wait-over');
     else log.event('network', 'waiting', { reason: wait.reason, until: wait.until });
   };
@@ -32,8 +32,8 @@ export function createNetwork(changed: () => void, log: Log = noLog): Network {
     const sameWait = next.wait?.until === state.wait?.until && next.wait?.reason === state.wait?.reason;
     const same = next.reach === state.reach && next.cause === state.cause && next.nextTryAt === state.nextTryAt;
     if (same && sameWait) return;
-    if (next.reach !== state.reach || next.cause !== state.cause) tellReach(next);
-    if (!sameWait) tellWait(next.wait);
+    if (next.reach !== state.reach || next.cause !== state.cause) emitReach(next);
+    if (!sameWait) emitWait(next.wait);
     const returned = state.reach === 'offline' && next.reach === 'online';
     state = next;
     changed();

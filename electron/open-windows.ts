@@ -13,7 +13,7 @@ export interface OpenWindows {
   /** Tells every window the state of the app anew. Many changes of one turn are one announcement. */
   readonly announce: () => void;
   /** Tells one window the state of the app at once. */
-  tell(window: AppWindow): void;
+  emitState(window: AppWindow): void;
   /** Sends an event to every window, with what `input` says for it. */
   emit<Name extends keyof HostEvents>(name: Name, input: (window: AppWindow) => HostEvents[Name]): void;
 }
@@ -36,7 +36,7 @@ export function createOpenWindows(): OpenWindows {
         emit('app.changed', (window) => window.state());
       });
     },
-    tell(window) {
+    emitState(window) {
       windows.get(window)?.emit('app.changed', window.state());
     },
     emit,

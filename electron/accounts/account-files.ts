@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeptAccount } from './accounts.ts';
+import type { StoredAccount } from './accounts.ts';
 
 /**
  * Each account beside its journal, without its token: from these the list of accounts is made anew where neither the settings
@@ -8,7 +8,7 @@ import type { KeptAccount } from './accounts.ts';
  */
 export interface AccountFiles {
   /** Writes what changed. What cannot be written costs nothing now: the settings have it. */
-  keep(accounts: readonly KeptAccount[]): void;
+  keep(accounts: readonly StoredAccount[]): void;
   /** As they were written; whoever reads one checks it. */
   read(): readonly unknown[];
 }

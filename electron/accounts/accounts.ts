@@ -13,7 +13,7 @@ import type { KeyValue } from './key-value.ts';
  * Who is signed in: the list of accounts and which one is current, kept in the profile's settings. Tokens are not here
  * (see `Secrets`). Whether a session is signed in is known at run time only, so it is not kept either.
  */
-export interface KeptAccount extends Omit<Account, 'session' | 'outbox' | 'formerly' | 'signIn' | 'sameAs'> {
+export interface StoredAccount extends Omit<Account, 'session' | 'outbox' | 'formerly' | 'signIn' | 'sameAs'> {
   /** Who it was last, as far as anybody knows. */
   readonly person: Person | null;
   /** The last is the present one. */
@@ -21,10 +21,10 @@ export interface KeptAccount extends Omit<Account, 'session' | 'outbox' | 'forme
 }
 
 export interface Accounts {
-  list(): readonly KeptAccount[];
-  find(accountId: string): KeptAccount | null;
+  list(): readonly StoredAccount[];
+  find(accountId: string): StoredAccount | null;
   currentId(): string | null;
-  put(account: KeptAccount): void;
+  put(account: StoredAccount): void;
   makeCurrent(accountId: string): void;
   setSignIns(accountId: string, signIns: readonly SignIn[]): void;
   setWaived(accountId: string, causes: readonly WaivableCause[]): void;
@@ -36,18 +36,18 @@ export const SAMPLE_ACCOUNT_ID = 'sample';
 
 /** `files`: where each account is written a second time. */
 export function createAccounts(settings: KeyValue, files: AccountFiles): Accounts {
-  const entries = (): readonly { readonly raw: unknown; readonly account: KeptAccount | null }[] => {
+  const entries = (): readonly { readonly raw: unknown; readonly account: StoredAccount | null }[] => {
     const list = z.array(z.unknown()).safeParse(settings.get('accounts'));
     return (list.data ?? []).map((raw) => ({ raw, account: readAccount(raw) }));
   };
-  const read = (): readonly KeptAccount[] => entries().flatMap(({ account }) => account ?? []);
-  const write = (accounts: readonly KeptAccount[]): void => {
+  const read = (): readonly StoredAccount[] => entries().flatMap(({ account }) => account ?? []);
+  const write = (accounts: readonly StoredAccount[]): void => {
     // What this version cannot read stays for one that can.
     const unreadable = entries().flatMap(({ raw, account }) => (account === null ? [raw] : []));
     settings.set('accounts', [...accounts, ...unreadable]);
     files.keep(accounts);
   };
-  const find = (accountId: string): KeptAccount | null => read().find((account) => account.id === accountId) ?? null;
+  const find = (accountId: string): StoredAccount | null => read().find((account) => account.id === accountId) ?? null;
 
   if (entries().length === 0)
     rebuild(
@@ -86,7 +86,7 @@ export function createAccounts(settings: KeyValue, files: AccountFiles): Account
 }
 
 /** Neither the settings nor their copy had any account, and here they are: signed out, since tokens are in the settings. */
-function rebuild(settings: KeyValue, accounts: readonly KeptAccount[]): void {
+function rebuild(settings: KeyValue, accounts: readonly StoredAccount[]): void {
   const [first] = accounts;
   if (first === undefined) return;
   settings.set('accounts', accounts);
@@ -100,8 +100,8 @@ function rebuild(settings: KeyValue, accounts: readonly KeptAccount[]): void {
  * by it. `person` null: it is not known who signs in, which is then whoever it was before.
  */
 export function accountIdFor(
-  known: readonly KeptAccount[],
-  { baseUrl, organizationId, person }: Pick<KeptAccount, 'baseUrl' | 'organizationId' | 'person'>,
+  known: readonly StoredAccount[],
+  { baseUrl, organizationId, person }: Pick<StoredAccount, 'baseUrl' | 'organizationId' | 'person'>,
   wasRemoved: (accountId: string) => boolean,
 ): string {
   const here = known.filter(
@@ -116,7 +116,7 @@ export function accountIdFor(
 }
 
 /** Who is known to have the token is who the account is. */
-export function withLastPerson(account: KeptAccount): KeptAccount {
+export function withLastPerson(account: StoredAccount): StoredAccount {
   return { ...account, person: account.signIns.at(-1)?.person ?? account.person };
 }
 
@@ -124,7 +124,7 @@ const READABLE_CHARACTERS = 40;
 
 /** Of an account for somebody of whom nothing is known but that they are none of the others. */
 export function accountIdForUnknown(
-  { baseUrl, organizationId }: KeptAccount,
+  { baseUrl, organizationId }: StoredAccount,
   signIn: string,
   wasRemoved: (accountId: string) => boolean,
 ): string {
@@ -149,7 +149,7 @@ function newAccountId(
   }
 }
 
-function readAccount(raw: unknown): KeptAccount | null {
+function readAccount(raw: unknown): StoredAccount | null {
   const account = accountSchema.safeParse(raw).data;
   if (account === undefined) return null;
   // Of an older version: whoever it was then has signed in once.

@@ -5,8 +5,8 @@ import type { ConnectInput } from '#shared/rpc/host.ts';
 import { createClient } from '../api/client.ts';
 import type { Clock } from '../api/clock.ts';
 import type { Fetch } from '../api/fetch.ts';
-import { createServed } from '../sync/served.ts';
-import { accountIdFor, type KeptAccount } from './accounts.ts';
+import { createOptionalOperations } from '../sync/optional-operations.ts';
+import { accountIdFor, type StoredAccount } from './accounts.ts';
 
 /** How long somebody who waits in front of the form is asked to wait for each try (ms). */
 const PATIENCE_MS = 8_000;
@@ -19,10 +19,10 @@ export async function checkConnection(
   input: ConnectInput,
   fetch: Fetch,
   clock: Clock | undefined,
-  known: readonly KeptAccount[],
+  known: readonly StoredAccount[],
   signal: AbortSignal,
   wasRemoved: (accountId: string) => boolean = () => false,
-): Promise<Result<KeptAccount>> {
+): Promise<Result<StoredAccount>> {
   const read = readConnectInput(input);
   if (!read.ok) return read;
   const { baseUrl, organizationId, token } = read.value;
@@ -35,9 +35,11 @@ export async function checkConnection(
   );
   if (!collections.ok) return err(withField(ofAnotherService(collections.error)));
 
-  const served = createServed();
-  const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}, options));
-  const organizations = await served.ask('listOrganizations', () =>
+  const optionalOperations = createOptionalOperations();
+  const user = await optionalOperations.ask('getAuthenticatedUser', () =>
+    client.call('getAuthenticatedUser', {}, options),
+  );
+  const organizations = await optionalOperations.ask('listOrganizations', () =>
     client.call('listOrganizations', { query: { limit: 1000 } }, options),
   );
   if (signal.aborted) return err(appError('cancelled', 'connecting was cancelled'));

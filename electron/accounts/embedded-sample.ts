@@ -4,7 +4,7 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Log } from '../log/log.ts';
 import { startSampleService, type SampleService } from '../sample/service.ts';
-import { SAMPLE_ACCOUNT_ID, type KeptAccount } from './accounts.ts';
+import { SAMPLE_ACCOUNT_ID, type StoredAccount } from './accounts.ts';
 
 /**
  * The sample workspace inside the app: a real service on loopback, with its state in the profile. It can be stopped and
@@ -17,7 +17,7 @@ export interface EmbeddedSample {
   damaged(): string | null;
   forgetDamage(): void;
   /** What the account needs; starts the service unless it is to stay stopped. */
-  describe(wanted: 'running' | 'stopped'): Promise<Result<{ readonly account: KeptAccount; readonly token: string }>>;
+  describe(wanted: 'running' | 'stopped'): Promise<Result<{ readonly account: StoredAccount; readonly token: string }>>;
   start(): Promise<Result<null>>;
   stop(): Promise<Result<null>>;
   /** Stops it, and deletes its data. */
@@ -32,7 +32,7 @@ export function createEmbeddedSample(options: {
 }): EmbeddedSample {
   let service: SampleService | null = null;
   let damaged: string | null = null;
-  let known: { readonly account: KeptAccount; readonly token: string; readonly port: number } | null = null;
+  let known: { readonly account: StoredAccount; readonly token: string; readonly port: number } | null = null;
 
   async function start(): Promise<Result<null>> {
     if (service !== null) return ok(null);

@@ -4,7 +4,7 @@ import { whose, type Whose } from '#shared/outbox/whose.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { Client } from '../api/client.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Served } from '../sync/served.ts';
+import type { OptionalOperations } from '../sync/optional-operations.ts';
 import { neverTells } from './never-told.ts';
 import type { SessionOptions } from './session-options.ts';
 
@@ -24,7 +24,7 @@ export interface Identity {
 
 export function createIdentity(
   { writer, learned }: Pick<SessionOptions, 'writer' | 'learned'>,
-  service: { readonly client: Client; readonly served: Served; readonly signal: AbortSignal },
+  service: { readonly client: Client; readonly optionalOperations: OptionalOperations; readonly signal: AbortSignal },
   outbox: Pick<Outbox, 'all' | 'act'>,
 ): Identity {
   /** By all who want to know it at the same time. */
@@ -37,8 +37,10 @@ export function createIdentity(
   }
 
   async function ask(): Promise<AppError | null> {
-    const { client, served, signal } = service;
-    const user = await served.ask('getAuthenticatedUser', () => client.call('getAuthenticatedUser', {}, { signal }));
+    const { client, optionalOperations, signal } = service;
+    const user = await optionalOperations.ask('getAuthenticatedUser', () =>
+      client.call('getAuthenticatedUser', {}, { signal }),
+    );
     if (user === null) return null;
     if (user.ok) identity.learn({ id: user.value.id, displayName: user.value.displayName });
     return user.ok || neverTells(user.error) ? null : user.error;

@@ -6,7 +6,13 @@ import type { Account, Connected, ConnectInput, Person, SampleState, SignInInput
 import { parseBaseAddress } from '#shared/connect-input.ts';
 import { writtenBy } from '#shared/outbox/whose.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
-import { accountIdForUnknown, SAMPLE_ACCOUNT_ID, withLastPerson, type Accounts, type KeptAccount } from './accounts.ts';
+import {
+  accountIdForUnknown,
+  SAMPLE_ACCOUNT_ID,
+  withLastPerson,
+  type Accounts,
+  type StoredAccount,
+} from './accounts.ts';
 import { checkConnection } from './connect.ts';
 import { createEmbeddedSample } from './embedded-sample.ts';
 import { moveWrites } from './move-writes.ts';
@@ -28,7 +34,7 @@ export interface Opening {
   readonly answer: (accountId: string, mine: boolean) => Promise<Result<Account>>;
   readonly signOut: (accountId: string, unsent: 'keep' | 'discard') => Promise<Result<null>>;
   /** Opens a session for an account that has none to sign in with. Not in turn. */
-  readonly openPack: (account: KeptAccount) => Promise<Result<Account>>;
+  readonly openPack: (account: StoredAccount) => Promise<Result<Account>>;
   /** Whoever has something unsent goes on sending it, in a window or not. */
   readonly openOthers: () => Promise<void>;
   /** Stops the sample service and deletes its data. */
@@ -44,15 +50,15 @@ export interface OpeningDependencies {
   readonly host: HostDependencies;
   readonly accounts: Accounts;
   readonly running: RunningSessions;
-  readonly optionsFor: (account: KeptAccount, token: string | null) => SessionOptions;
-  readonly toAccount: (account: KeptAccount) => Account;
+  readonly optionsFor: (account: StoredAccount, token: string | null) => SessionOptions;
+  readonly toAccount: (account: StoredAccount) => Account;
   readonly changed: () => void;
   readonly makeWay: Removal['makeWay'];
   readonly wasRemoved: RemovedAccounts['includes'];
 }
 
 /** Of the same organization on the same server. */
-function isAt(one: KeptAccount, { baseUrl, organizationId }: Pick<Account, 'baseUrl' | 'organizationId'>): boolean {
+function isAt(one: StoredAccount, { baseUrl, organizationId }: Pick<Account, 'baseUrl' | 'organizationId'>): boolean {
   return one.kind === 'remote' && one.baseUrl === baseUrl && one.organizationId === organizationId;
 }
 
@@ -78,7 +84,7 @@ export function createOpening({
     return mine;
   }
 
-  async function open(given: KeptAccount, token: string | null): Promise<Result<Account>> {
+  async function open(given: StoredAccount, token: string | null): Promise<Result<Account>> {
     const known = accounts.find(given.id);
     // Signing in anew changes nothing of what the person chose for this account.
     const account = withLastPerson({ ...given, waived: known?.waived ?? given.waived });
@@ -120,7 +126,7 @@ export function createOpening({
   }
 
   /** With a new token, unless it is one that is known here. `person`: whose it is, where the server says so. */
-  function signIn(account: KeptAccount, token: string, person: Person | null): Promise<Result<Account>> {
+  function signIn(account: StoredAccount, token: string, person: Person | null): Promise<Result<Account>> {
     const signIns = withSignIn(accounts.find(account.id)?.signIns ?? [], token);
     host.secrets.set(account.id, token);
     return open({ ...account, signIns: person === null ? signIns : withPerson(signIns, person) }, token);
@@ -141,7 +147,7 @@ export function createOpening({
 
   /** The check that somebody waits for in front of the form. */
   let connecting: AbortController | null = null;
-  async function check(input: ConnectInput): Promise<Result<KeptAccount>> {
+  async function check(input: ConnectInput): Promise<Result<StoredAccount>> {
     const asking = new AbortController();
     connecting = asking;
     const checked = await checkConnection(input, host.fetch, host.clock, accounts.list(), asking.signal, wasRemoved);
@@ -172,19 +178,19 @@ export function createOpening({
   }
 
   /** The account of the organization that knows this token. */
-  function ofToken(account: KeptAccount, token: string): KeptAccount | null {
+  function ofToken(account: StoredAccount, token: string): StoredAccount | null {
     return accounts.list().find((one) => isAt(one, account) && isTokenOf(one.signIns, token)) ?? null;
   }
 
   /** An account of its own, where there is one of the organization: nobody knows that it is the same person's. */
-  function another(account: KeptAccount): KeptAccount {
+  function another(account: StoredAccount): StoredAccount {
     return accounts.list().some((one) => isAt(one, account))
       ? { ...account, id: accountIdForUnknown(account, randomUUID(), wasRemoved) }
       : account;
   }
 
   /** The account that the switches mean, where there is no more than one. */
-  function accountAt({ baseUrl, organizationId }: ConnectInput): KeptAccount | null {
+  function accountAt({ baseUrl, organizationId }: ConnectInput): StoredAccount | null {
     const address = parseBaseAddress(baseUrl);
     const [only, ...more] = accounts
       .list()
@@ -249,7 +255,7 @@ export function createOpening({
   }
 
   /** Signs out; what is unsent stays. */
-  async function leave(account: KeptAccount): Promise<Result<Session>> {
+  async function leave(account: StoredAccount): Promise<Result<Session>> {
     await running.end(account.id);
     host.secrets.delete(account.id);
     accounts.setSignIns(account.id, withSignIn(account.signIns, null));

@@ -2,7 +2,7 @@ import type { Fetch } from '../api/fetch.ts';
 import { diskFree } from '../files/disk-free.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
 import type { OpenWindows } from '../open-windows.ts';
-import type { Accounts, KeptAccount } from './accounts.ts';
+import type { Accounts, StoredAccount } from './accounts.ts';
 import type { SessionOptions } from './session-options.ts';
 import { readSettings } from './settings.ts';
 import { withPerson, writerOf } from './sign-ins.ts';
@@ -20,7 +20,7 @@ export function createOptionsFor({
   sampleFetch,
   accounts,
   windows,
-}: OptionsForDependencies): (account: KeptAccount, token: string | null) => SessionOptions {
+}: OptionsForDependencies): (account: StoredAccount, token: string | null) => SessionOptions {
   return (account, token) => ({
     account,
     token,

@@ -20,14 +20,14 @@ import type { FileAnswer, Files } from '../files/files.ts';
 import type { JournalDisk } from '../outbox/journal.ts';
 import type { Log } from '../log/log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { KeptAccount } from './accounts.ts';
+import type { StoredAccount } from './accounts.ts';
 
 /**
  * Everything that runs for one account: client, outbox, sender, sync and files. It lives while a window
  * shows the account or something is unsent; its queue and its files outlive it in the profile.
  */
 export interface Session {
-  readonly account: KeptAccount;
+  readonly account: StoredAccount;
   /** `refused`: the server refused the token, for everything or for writes alone. */
   access(): Account['session'];
   /** After the token was refused: it may work again. */
@@ -96,7 +96,7 @@ export interface StoredOutbox {
 }
 
 export interface SessionOptions {
-  readonly account: KeptAccount;
+  readonly account: StoredAccount;
   /** Null: signed out. Reading and writing go on; sending waits. */
   readonly token: string | null;
   readonly profileDir: string;

@@ -5,7 +5,7 @@ import { openJournal } from '../outbox/journal.ts';
 import { openOutbox, type Outbox } from '../outbox/outbox.ts';
 import { journalPath } from '../outbox/remove-journal.ts';
 import { sealedOutbox } from '../outbox/sealed.ts';
-import { createTeller } from '../outbox/tell-stores.ts';
+import { createTeller } from '../outbox/notify-stores.ts';
 import { nowAndThen } from './now-and-then.ts';
 import type { OpenStores } from './open-stores.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -56,8 +56,8 @@ export async function openSessionOutbox(
         log,
         sends: account.pack === null,
         settleMs,
-        tell: (change) => {
-          teller.tell(change);
+        emit: (change) => {
+          teller.emit(change);
           counts.ask();
         },
         troubled: changed,

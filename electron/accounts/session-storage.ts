@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Fetch } from '../api/fetch.ts';
 import { openFiles, type Files } from '../files/files.ts';
-import { createRoom, type Room } from '../files/room.ts';
+import { createDiskSpace, type DiskSpace } from '../files/disk-space.ts';
 import type { Network } from '../network.ts';
 import type { OpenStores } from './open-stores.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -19,7 +19,7 @@ export interface SessionStorageDependencies {
 export async function openSessionStorage(
   options: SessionOptions,
   { fetch, now, network, stores, recovered }: SessionStorageDependencies,
-): Promise<{ readonly files: Files; readonly room: Room }> {
+): Promise<{ readonly files: Files; readonly diskSpace: DiskSpace }> {
   const { account, profileDir, log, changed } = options;
   const isPack = account.pack !== null;
   const files = await openFiles({
@@ -32,7 +32,7 @@ export async function openSessionStorage(
     changed: options.filesChanged,
     log,
   });
-  const room = createRoom({
+  const diskSpace = createDiskSpace({
     diskFree: () => options.diskFree(profileDir),
     quotaFree: async () => {
       const free = await stores.synced()?.invoke('storage.free', null);
@@ -49,5 +49,5 @@ export async function openSessionStorage(
     now,
     log,
   });
-  return { files, room };
+  return { files, diskSpace };
 }

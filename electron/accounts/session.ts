@@ -12,7 +12,7 @@ import { settleReceipts } from '../packs/receipts.ts';
 import { createReads } from '../outbox/reads.ts';
 import { createSender } from '../outbox/sender.ts';
 import { createSyncEngine, type SyncDependencies, type SyncEngine } from '../sync/engine.ts';
-import { createServed } from '../sync/served.ts';
+import { createOptionalOperations } from '../sync/optional-operations.ts';
 import { createIdentity } from './identity.ts';
 import { createOpenStores } from './open-stores.ts';
 import { readVerbs } from './read-verbs.ts';
@@ -33,7 +33,7 @@ const SETTLE_MS = 4_000;
 const noFetch: Fetch = () => Promise.reject(new TypeError('a pack has no network'));
 
 /** How often it is looked whether space has run out, or has come back. */
-const LOOK_FOR_ROOM_EVERY_MS = 30 * 1_000;
+const CHECK_DISK_SPACE_EVERY_MS = 30 * 1_000;
 
 export async function openSession(options: SessionOptions): Promise<Result<Session>> {
   const { account, log, changed, clock = systemClock, random = Math.random } = options;
@@ -45,11 +45,11 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   // Nothing leaves from a pack, whatever asks for it.
   const fetch = inPack ? noFetch : options.fetch;
   const client = clientOf(options, { fetch, network });
-  const served = createServed();
+  const optionalOperations = createOptionalOperations();
   const reads = createReads(now);
   let waived: ReadonlySet<HoldCause> = new Set(account.waived);
 
-  const lookForNews = (): void => {
+  const checkForUnread = (): void => {
     schedule.start({ full: false });
   };
   const writesRefused = (): void => {
@@ -63,26 +63,32 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     writesRefused();
   };
 
-  const { files, room } = await openSessionStorage(options, { fetch, now, network, stores, recovered: lookForNews });
+  const { files, diskSpace } = await openSessionStorage(options, {
+    fetch,
+    now,
+    network,
+    stores,
+    recovered: checkForUnread,
+  });
   // Opening the queue may change it already, before there is anybody who sends.
-  let stir = (): void => undefined;
+  let scheduleRun = (): void => undefined;
   const opened = await openSessionOutbox(options, {
     clock,
     stores,
     settleMs: SETTLE_MS,
     stirred: () => {
-      stir();
+      scheduleRun();
     },
   });
   if (!opened.ok) return opened;
   const { outbox, stopTelling } = opened.value;
 
   const ended = new AbortController();
-  const identity = createIdentity(options, { client, served, signal: ended.signal }, outbox);
+  const identity = createIdentity(options, { client, optionalOperations, signal: ended.signal }, outbox);
   const sender = createSender({
     outbox,
     network,
-    context: () => ({ client, served, reads, person: options.writer().person, waived }),
+    context: () => ({ client, optionalOperations, reads, person: options.writer().person, waived }),
     identity,
     now,
     log,
@@ -91,12 +97,12 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     schedule: clock.schedule,
     refused: writesRefused,
   });
-  stir = () => {
-    sender.stir();
+  scheduleRun = () => {
+    sender.scheduleRun();
   };
 
   const sync = syncOf(options, {
-    context: { client, files, served, room, organizationId: account.organizationId, now },
+    context: { client, files, optionalOperations, diskSpace, organizationId: account.organizationId, now },
     log,
     clock,
     store: () => stores.synced(),
@@ -109,11 +115,11 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   });
   const schedule = createSyncSchedule({ sync, clock, canRead: () => access.canRead() || inPack });
   const stopListening = network.onReturn(() => {
-    lookForNews();
+    checkForUnread();
     void files.fetchWanted();
   });
-  const stopLookingForRoom = regularly(clock.schedule, LOOK_FOR_ROOM_EVERY_MS, () => {
-    void room.check();
+  const stopWatchingDiskSpace = regularly(clock.schedule, CHECK_DISK_SPACE_EVERY_MS, () => {
+    void diskSpace.check();
   });
 
   return ok({
@@ -124,23 +130,23 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       access.allowAgain();
       changed();
       sender.setPaused(false);
-      lookForNews();
+      checkForUnread();
     },
     network: () => network.state(),
     ...windowVerbs({ stores, outbox, identity, sender, schedule, access }),
     ...readVerbs({ client, sync, schedule, access }),
     ...writeVerbs({ client, outbox, sender, schedule: clock.schedule, inPack }),
-    ...createStoreReaders({ store: () => stores.synced(), files, sync, startSync: lookForNews }),
+    ...createStoreReaders({ store: () => stores.synced(), files, sync, startSync: checkForUnread }),
     writerChanged: () => {
       identity.releaseOwn();
     },
     setWaived: (causes) => {
       waived = new Set(causes);
-      sender.stir();
+      sender.scheduleRun();
     },
     file: (spaceId, fileId) => files.answer(spaceId, fileId),
     files,
-    storage: () => ({ freeBytes: room.freeBytes(), room: room.state() }),
+    storage: () => ({ freeBytes: diskSpace.freeBytes(), diskSpace: diskSpace.state() }),
     tryNow: () => {
       schedule.start({ full: false, everySpace: true });
       sender.tryNow('network');
@@ -148,7 +154,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     async dispose() {
       ended.abort();
       schedule.stop();
-      stopLookingForRoom();
+      stopWatchingDiskSpace();
       stopTelling();
       stopListening();
       await Promise.all([sync.dispose(), sender.dispose()]);

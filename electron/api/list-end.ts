@@ -23,7 +23,7 @@ export class ListEnd {
   readonly #followed = new Set<string>();
   readonly #seen = new Set<string>();
   #rows = 0;
-  #pagesWithoutNews = 0;
+  #pagesWithoutUpdate = 0;
   #count: number | null = null;
 
   constructor(mostRows: number, from?: string) {
@@ -35,13 +35,13 @@ export class ListEnd {
   whyStop({ items, problems, count, next }: ReadPage): string | null {
     const newRows = this.#note(items) + this.#note(problems);
     this.#rows += items.length + problems.length;
-    this.#pagesWithoutNews = newRows === 0 ? this.#pagesWithoutNews + 1 : 0;
+    this.#pagesWithoutUpdate = newRows === 0 ? this.#pagesWithoutUpdate + 1 : 0;
     // A server that counts nothing says 0.
     if (count !== undefined && count > 0) this.#count = Math.max(this.#count ?? 0, count);
     if (next === undefined) return null;
     if (this.#followed.has(next.page)) return 'next.page names a page that was read before';
     this.#followed.add(next.page);
-    if (this.#pagesWithoutNews >= MOST_PAGES_WITHOUT_NEWS)
+    if (this.#pagesWithoutUpdate >= MOST_PAGES_WITHOUT_NEWS)
       return `the last ${MOST_PAGES_WITHOUT_NEWS} pages held nothing new`;
     if (this.#count !== null && this.#rows > this.#count * MOST_ROWS_FOR_COUNT)
       return `${this.#rows} rows were read, and the server counts ${this.#count}`;

@@ -59,7 +59,7 @@ export function createScheduler(clock: Clock, { concurrency, random, onWait }: S
   let refusedFor: RequestWait | null = null;
   let told: RequestWait | null = null;
 
-  function tell(wait: RequestWait | null): void {
+  function emit(wait: RequestWait | null): void {
     const now = clock.now();
     const longest = [wait, refusedFor].find((one) => one !== null && one.until - now > 0) ?? null;
     const next = longest !== null && (longest === refusedFor || longest.until - now > UNTOLD_WAIT_MS) ? longest : null;
@@ -92,7 +92,7 @@ export function createScheduler(clock: Clock, { concurrency, random, onWait }: S
         }
         if (ms > 0) {
           cancelWake = clock.schedule(ms, pump);
-          tell({ reason, until: now + ms });
+          emit({ reason, until: now + ms });
           return;
         }
         lanes[priority].delete(waiting);
@@ -103,7 +103,7 @@ export function createScheduler(clock: Clock, { concurrency, random, onWait }: S
       // A lane that could not be emptied keeps the lower ones waiting.
       if (lanes[priority].size > 0) break;
     }
-    tell(null);
+    emit(null);
   }
 
   return {

@@ -97,7 +97,7 @@ function outboxLines(outbox: AccountDiagnosis['outbox']): readonly string[] {
 }
 
 function runningLines(running: NonNullable<AccountDiagnosis['running']>, savedAt: number): readonly string[] {
-  const { reach, cause, phase, lastSyncAt, failure, problems, unreadable, room, files } = running;
+  const { reach, cause, phase, lastSyncAt, failure, problems, unreadable, diskSpace, files } = running;
   const last =
     lastSyncAt === null ? 'not since Galley started' : `${timeWords(lastSyncAt)}${agoWords(savedAt - lastSyncAt)}`;
   return [
@@ -111,7 +111,7 @@ function runningLines(running: NonNullable<AccountDiagnosis['running']>, savedAt
       'Files',
       `${count(files.stored, 'stored')} of ${String(files.known)} in ${count(files.spaces, 'spaces')}, ${sizeWords(files.bytes)}`,
     ),
-    row('Disk space', room),
+    row('Disk space', diskSpace),
   ];
 }
 

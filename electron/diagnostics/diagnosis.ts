@@ -54,7 +54,7 @@ export interface AccountDiagnosis {
     readonly failure: FailureTold | null;
     readonly problems: number;
     readonly unreadable: readonly UnreadTold[];
-    readonly room: StorageState['room'];
+    readonly diskSpace: StorageState['diskSpace'];
     readonly files: {
       readonly known: number;
       readonly stored: number;

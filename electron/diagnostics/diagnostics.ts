@@ -3,7 +3,7 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { StoredFigures, WindowError } from '#shared/rpc/diagnostics.ts';
 import type { Account } from '#shared/rpc/host.ts';
-import type { Accounts, KeptAccount } from '../accounts/accounts.ts';
+import type { Accounts, StoredAccount } from '../accounts/accounts.ts';
 import type { RunningSessions } from '../accounts/running.ts';
 import type { Session } from '../accounts/session.ts';
 import { readSettings } from '../accounts/settings.ts';
@@ -28,11 +28,11 @@ export interface DiagnosticsDependencies {
   readonly host: HostDependencies;
   readonly accounts: Pick<Accounts, 'list'>;
   readonly running: Pick<RunningSessions, 'find' | 'outbox'>;
-  readonly accessOf: (account: KeptAccount) => Account['session'];
+  readonly accessOf: (account: StoredAccount) => Account['session'];
 }
 
 export function createDiagnostics({ host, accounts, running, accessOf }: DiagnosticsDependencies): Diagnostics {
-  async function ofAccount(account: KeptAccount): Promise<AccountDiagnosis> {
+  async function ofAccount(account: StoredAccount): Promise<AccountDiagnosis> {
     const { id, kind, baseUrl, signIns, waived } = account;
     const session = running.find(id);
     const outbox = running.outbox(id);
@@ -91,7 +91,7 @@ function whileRunning(session: Session): AccountDiagnosis['running'] {
     failure: failure(error),
     problems,
     unreadable: unreadable.map(({ kind, reason, status }) => ({ kind, reason, status })),
-    room: session.storage().room,
+    diskSpace: session.storage().diskSpace,
     files: {
       known: spaces.reduce((sum, space) => sum + space.files, 0),
       stored: spaces.reduce((sum, space) => sum + space.stored, 0),

@@ -32,7 +32,7 @@ const circumstances: Readonly<
     | AppState['host']
     | NetworkState['reach']
     | SettingsDamage['file']
-    | StorageState['room']
+    | StorageState['diskSpace']
     | WaitReason
     | 'gone',
     true

@@ -5,7 +5,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Written } from '#shared/outbox/whose.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
-import { bringsSeveral } from '#shared/triage/said-conversation.ts';
+import { bringsSeveral } from '#shared/triage/conversation-text.ts';
 import { resolvedWrite } from './kinds/index.ts';
 
 /** What a person may do to a write that waits, and the event that it is. Pure. */

@@ -5,7 +5,7 @@ import type { Result } from '#shared/result.ts';
 import type { Person } from '#shared/rpc/host.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { Client } from '../api/client.ts';
-import type { Served } from '../sync/served.ts';
+import type { OptionalOperations } from '../sync/optional-operations.ts';
 import type { Reads } from './reads.ts';
 import type { Claimed } from '#shared/outbox/recognise.ts';
 
@@ -47,7 +47,7 @@ export interface Resolution {
 
 export interface KindContext {
   readonly client: Client;
-  readonly served: Served;
+  readonly optionalOperations: OptionalOperations;
   /** Reads that several operations share. */
   readonly reads: Reads;
   readonly person: Person | null;

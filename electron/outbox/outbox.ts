@@ -82,7 +82,7 @@ export interface OutboxDependencies {
   /** After this many lines the journal is brought to its shortest form, unless the queue itself is long. */
   readonly compactAfter?: number;
   /** Tells the store; it may be gone, and hears of everything again when it attaches. */
-  readonly tell: (change: OutboxChange) => void;
+  readonly emit: (change: OutboxChange) => void;
   /** Who acts now. */
   readonly writer?: () => Writer;
   /** How long (ms) a deletion waits before it is sent, so that it can be undone. */
@@ -109,7 +109,7 @@ export async function openOutbox({
   sends = true,
   settleMs,
   compactAfter = COMPACT_AFTER_LINES,
-  tell,
+  emit,
   writer = () => NOBODY,
   deleteDelayMs = () => 0,
   stirred,
@@ -174,7 +174,7 @@ export async function openOutbox({
     }
     // A discard that was undone: what was held because it went goes on as well.
     const revived = event.type === 'enqueued' && discarded.delete(id);
-    tell({ ...change, rows: row === undefined ? [] : [row] });
+    emit({ ...change, rows: row === undefined ? [] : [row] });
     for (const orphan of queue.orphansBy(id)) {
       await record({ type: 'held', at: now(), id: orphan.id, cause: 'parent-failed' });
     }

@@ -168,7 +168,7 @@ export class OperationQueue {
     const head = this.#headOf.get(entity);
     if (head !== operation.id) return head ?? this.#stuckIn(entity);
     if (isVerdict(operation)) {
-      const talk = this.#talkBefore(operation);
+      const talk = this.#discussionBefore(operation);
       if (talk !== null) return talk;
     }
     const thread = newThreadOf(operation);
@@ -182,7 +182,7 @@ export class OperationQueue {
 
   #mayGo(operation: PendingOperation): boolean {
     if (!dependenciesOf(operation).every((on) => this.#operations.get(on)?.state === 'done')) return false;
-    if (isVerdict(operation) && this.#talkBefore(operation) !== null) return false;
+    if (isVerdict(operation) && this.#discussionBefore(operation) !== null) return false;
     const thread = newThreadOf(operation);
     if (thread === null) return true;
     const others = operation.state === 'in-doubt' ? this.#sendingIn : this.#doubtsIn;
@@ -201,7 +201,7 @@ export class OperationQueue {
   }
 
   /** What was said in its change request before this verdict and is not there yet, held or not. */
-  #talkBefore(verdict: PendingOperation): string | null {
+  #discussionBefore(verdict: PendingOperation): string | null {
     for (const id of this.#requests.of(requestOf(verdict) ?? '')) {
       if (id === verdict.id) return null;
       const earlier = this.#operations.get(id);

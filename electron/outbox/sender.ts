@@ -9,7 +9,7 @@ import type { Log } from '../log/log.ts';
 import type { Network } from '../network.ts';
 import type { KindContext, Sent } from './kind.ts';
 import { bindKind } from './kinds/index.ts';
-import { readNewest } from './kinds/talk.ts';
+import { readNewest } from './kinds/discussion.ts';
 import type { Outbox, Postponed } from './outbox.ts';
 import { createReads } from './reads.ts';
 import { pauseFor } from './pause.ts';
@@ -26,7 +26,7 @@ import { backoffMs, mistake, recognised, verdictOf } from './verdict.ts';
  */
 export interface Sender {
   /** Looks for work now. Safe to call at any time. */
-  stir(): void;
+  scheduleRun(): void;
   /** While paused nothing new starts; what is under way ends. */
   setPaused(paused: boolean): void;
   /** What waits for the network or for its time goes now; what may have arrived is still given its time to show. */
@@ -92,7 +92,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     retryPostponed('silence');
   });
 
-  function stir(): void {
+  function scheduleRun(): void {
     cancelWake?.();
     cancelWake = null;
     if (paused || token.resting() || abort.signal.aborted) return;
@@ -105,7 +105,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       start(operation);
     }
     const wake = offline && isResting(at) ? inVain.until : outbox.nextWake(at);
-    if (wake !== null) cancelWake = schedule(Math.min(LONGEST_SLEEP_MS, wake - at), stir);
+    if (wake !== null) cancelWake = schedule(Math.min(LONGEST_SLEEP_MS, wake - at), scheduleRun);
     network.tryAt(wake);
   }
 
@@ -130,7 +130,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       .catch((thrown: unknown) => recover(operation.id, thrown))
       .finally(() => {
         active.delete(operation.id);
-        stir();
+        scheduleRun();
       });
     active.set(operation.id, work);
   }
@@ -368,11 +368,11 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   function retry(ids: readonly string[]): void {
-    void Promise.all(ids.map((id) => outbox.act(id, { kind: 'retry' }))).then(stir);
+    void Promise.all(ids.map((id) => outbox.act(id, { kind: 'retry' }))).then(scheduleRun);
   }
 
   return {
-    stir,
+    scheduleRun,
     tryNow(which) {
       retryPostponed(which);
       if (which === 'all') retry(outbox.unpermitted(null));
@@ -385,7 +385,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       paused = value;
       if (value) return;
       token.forget();
-      stir();
+      scheduleRun();
     },
     async idle() {
       while (active.size > 0) await Promise.all(active.values());

@@ -1,5 +1,5 @@
 import { appError } from '#shared/errors.ts';
-import { goesBack, printOfWords, printOfWrite } from '#shared/outbox/hand-back.ts';
+import { goesBack, hashOfText, hashOfWrite } from '#shared/outbox/hand-back.ts';
 import { err, ok } from '#shared/result.ts';
 import { compareWithdrawn, compareWrites } from './compare-writes.ts';
 import { fileName } from './file-name.ts';
@@ -50,8 +50,8 @@ export function createHandBack({
           if (!saved.ok) return saved;
           const writes = operations.map(({ id, write }) => ({
             id,
-            print: printOfWrite(write),
-            words: printOfWords(write),
+            print: hashOfWrite(write),
+            words: hashOfText(write),
           }));
           const noted = await store.invoke('handBack.note', {
             at,

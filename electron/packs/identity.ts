@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PackManifest } from '#shared/rpc/packs.ts';
-import type { KeptAccount } from '../accounts/accounts.ts';
+import type { StoredAccount } from '../accounts/accounts.ts';
 
 type PackFacts = Pick<PackManifest, 'service' | 'organization' | 'spaces'>;
 
@@ -9,12 +9,12 @@ type PackFacts = Pick<PackManifest, 'service' | 'organization' | 'spaces'>;
  * same server, is the same workspace: it keeps that account's id, and so everything that was written there. Titles do not
  * count, and neither do spaces that one of the two does not have. Pure.
  */
-export function packAccountId(pack: PackFacts, accounts: readonly KeptAccount[]): string {
+export function packAccountId(pack: PackFacts, accounts: readonly StoredAccount[]): string {
   return sameWorkspace(pack, accounts)?.id ?? newId(pack, new Set(accounts.map(({ id }) => id)));
 }
 
 /** Where several are: the one that shares the most spaces, then the newest. */
-function sameWorkspace(pack: PackFacts, accounts: readonly KeptAccount[]): KeptAccount | null {
+function sameWorkspace(pack: PackFacts, accounts: readonly StoredAccount[]): StoredAccount | null {
   const spaceIds = new Set(pack.spaces.map(({ id }) => id));
   const sharing = accounts.flatMap((account) => {
     const known = account.pack;

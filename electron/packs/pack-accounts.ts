@@ -2,7 +2,7 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account } from '#shared/rpc/host.ts';
 import type { PackPreview, SavedFile } from '#shared/rpc/packs.ts';
-import type { Accounts, KeptAccount } from '../accounts/accounts.ts';
+import type { Accounts, StoredAccount } from '../accounts/accounts.ts';
 import type { Removal } from '../accounts/removal.ts';
 import type { RunningSessions } from '../accounts/running.ts';
 import { packAccountId } from './identity.ts';
@@ -26,7 +26,7 @@ export interface PackAccountsDependencies {
   readonly now: () => number;
   readonly changed: () => void;
   readonly running: Pick<RunningSessions, 'find' | 'end' | 'outbox'>;
-  readonly open: (account: KeptAccount) => Promise<Result<Account>>;
+  readonly open: (account: StoredAccount) => Promise<Result<Account>>;
   readonly makeWay: Removal['makeWay'];
 }
 

@@ -9,7 +9,7 @@ import type {
   SavedFile,
   WritesPreview,
 } from '#shared/rpc/packs.ts';
-import type { KeptAccount } from '../accounts/accounts.ts';
+import type { StoredAccount } from '../accounts/accounts.ts';
 import type { Session } from '../accounts/session.ts';
 import { attempt } from './attempt.ts';
 import { checkPack } from './check-pack.ts';
@@ -36,7 +36,7 @@ export interface Packs {
   /** Takes a file of this computer, as a switch names it, the way that a page's would take. */
   checkFile(path: string): Promise<Result<CheckedPack>>;
   /** Keeps the checked pack under this id and answers the account that it becomes; the caller makes it one. */
-  adopt(checked: CheckedPack, accountId: string, known: KeptAccount | null): Promise<Result<KeptAccount>>;
+  adopt(checked: CheckedPack, accountId: string, known: StoredAccount | null): Promise<Result<StoredAccount>>;
   checked(incomingId: string): CheckedPack | null;
   /** Of the file that an account was opened from; null: it is not there. */
   bytesOf(accountId: string): Promise<number | null>;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
-import { isHandedBack, printOfWords } from '#shared/outbox/hand-back.ts';
+import { isHandedBack, hashOfText } from '#shared/outbox/hand-back.ts';
 import { pendingWriteSchema } from '#shared/outbox/kinds/schema.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -73,7 +73,7 @@ export async function writeWrites(
   };
   await frame(frameTypes.head, head);
   for (const { id, write: wanted, createdAt } of operations) {
-    const was = (said[id] ?? []).filter((words) => words !== printOfWords(wanted));
+    const was = (said[id] ?? []).filter((words) => words !== hashOfText(wanted));
     const handed: HandedWrite = { id, write: wanted, createdAt, ...(was.length === 0 ? {} : { was }) };
     await frame(frameTypes.write, handed);
   }

@@ -6,17 +6,17 @@ import type { SyncContext } from './context.ts';
  * comment names its block by one. Read again when the page changed. What cannot be read is tried again with the next sync.
  */
 export async function syncAnchors(
-  context: Pick<SyncContext, 'client' | 'store' | 'signal' | 'passing'>,
+  context: Pick<SyncContext, 'client' | 'store' | 'signal' | 'toleratedErrors'>,
   { spaceId, pageId = null }: { readonly spaceId: string; readonly pageId?: string | null },
   priority: 'visible' | 'normal' = 'normal',
 ): Promise<Result<null>> {
-  const { client, store, signal, passing } = context;
+  const { client, store, signal, toleratedErrors } = context;
   const wanted = await store.invoke('anchors.wanted', { spaceId, pageId });
   if (!wanted.ok) return wanted;
   const readOne = async (id: string): Promise<Result<null>> => {
     const query = { format: 'document', metadata: true } as const;
     const page = await client.call('getPageInSpace', { spaceId, pageId: id, query }, { signal, priority });
-    if (!page.ok) return (await passing.passes(page.error, spaceId)) ? ok(null) : page;
+    if (!page.ok) return (await toleratedErrors.passes(page.error, spaceId)) ? ok(null) : page;
     const { document = null, updatedAt = null } = page.value;
     return store.invoke('anchors.read', { spaceId, pageId: id, updatedAt, document });
   };
@@ -27,7 +27,7 @@ export async function syncAnchors(
 
 /** The same for change requests: both sides of the pages on whose blocks somebody commented there. */
 export async function syncRequestAnchors(
-  { client, store, signal, passing }: Pick<SyncContext, 'client' | 'store' | 'signal' | 'passing'>,
+  { client, store, signal, toleratedErrors }: Pick<SyncContext, 'client' | 'store' | 'signal' | 'toleratedErrors'>,
   of: { readonly spaceId: string; readonly changeRequestId: string } | null = null,
   priority: 'visible' | 'normal' = 'normal',
 ): Promise<Result<null>> {
@@ -43,7 +43,7 @@ export async function syncRequestAnchors(
         : client.call('getPageInChangeRequest', { spaceId, changeRequestId, pageId, query }, { signal, priority }),
     ]);
     for (const side of [before, after])
-      if (side?.ok === false && !(await passing.passes(side.error, spaceId))) return side;
+      if (side?.ok === false && !(await toleratedErrors.passes(side.error, spaceId))) return side;
     // What cannot be read now is tried again with the next sync: nobody says that a block is gone for that.
     if (after?.ok === false) return ok(null);
     return store.invoke('requestAnchors.read', {

@@ -92,7 +92,7 @@ class Reading implements RequestReading {
   async plan(spaces: readonly Space[]): Promise<Result<null>> {
     if (this.#listed === null) return expectRequests(this.#context, spaces, this.#options);
     const ids = spaces.map(({ id }) => id);
-    planRequests(this.#context.work, 'requestTalk', ids, dueRequests(this.#listed, this.#talks.moved));
+    planRequests(this.#context.work, 'requestDiscussion', ids, dueRequests(this.#listed, this.#talks.moved));
     planRequests(this.#context.work, 'request', ids, dueRequests(this.#kept(this.#listed), this.#contents.moved));
     return ok(null);
   }
@@ -108,7 +108,7 @@ class Reading implements RequestReading {
       dueRequests(rows.value, this.#talks.moved),
       dueRequests(this.#kept(rows.value), this.#contents.moved),
     );
-    this.#context.work.settle('requestTalk', space.id);
+    this.#context.work.settle('requestDiscussion', space.id);
     this.#context.work.settle('request', space.id);
     return read;
   }
@@ -143,9 +143,9 @@ async function listAll(
   context: SyncContext,
   spaces: readonly Space[],
 ): Promise<Result<readonly PlacedRequest[] | null>> {
-  const { client, organizationId, served, signal } = context;
+  const { client, organizationId, optionalOperations, signal } = context;
   const fetchedAt = context.now();
-  const all = await served.ask('listChangeRequestsInOrganization', () =>
+  const all = await optionalOperations.ask('listChangeRequestsInOrganization', () =>
     client.all('listChangeRequestsInOrganization', { organizationId, query: { limit: REQUESTS_PER_PAGE } }, { signal }),
   );
   if (all?.ok === false) {
@@ -237,7 +237,7 @@ async function expectRequests(
   if (!known.ok || known.value.length > 0) return known.ok ? ok(null) : known;
   for (const { id, changeRequestsOpen, changeRequestsDraft } of spaces) {
     const open = changeRequestsOpen + changeRequestsDraft;
-    work.plan('requestTalk', id, open);
+    work.plan('requestDiscussion', id, open);
     if (isKept(id)) work.plan('request', id, open);
   }
   return ok(null);
@@ -249,7 +249,7 @@ async function listSpace(
   { full }: RequestsOptions,
   budget: ProbeBudget,
 ): Promise<Result<readonly PlacedRequest[]>> {
-  const { client, served, signal, store } = context;
+  const { client, optionalOperations, signal, store } = context;
   const { id: spaceId } = space;
   const fetchedAt = context.now();
   const known = await store.invoke('sync.requests', { spaceId });
@@ -260,7 +260,7 @@ async function listSpace(
     const back = await context.access.back(spaceId, 'requests');
     return back.ok ? ok([]) : back;
   }
-  const listed = await served.ask('listChangeRequestsInSpace', () =>
+  const listed = await optionalOperations.ask('listChangeRequestsInSpace', () =>
     client.all('listChangeRequestsInSpace', { spaceId, query: { limit: REQUESTS_PER_PAGE } }, { signal }),
   );
   if (listed === null) {

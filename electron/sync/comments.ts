@@ -6,8 +6,8 @@ import type { CommentSweep } from '#shared/rpc/sweep.ts';
 import type { SyncContext } from './context.ts';
 import { commitComments } from './commit-comments.ts';
 import { shallow } from './shallow.ts';
-import { isCutOff } from './passing.ts';
-import { goesOnWithout } from './unread.ts';
+import { isCutOff } from './tolerated-errors.ts';
+import { goesOnWithout } from './failed-reads.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
 
 /** News are few: a short list is soon there. */
@@ -27,7 +27,7 @@ export interface CommentsOptions {
 }
 
 /** How the service tells of a space and what is said in it. */
-type SpaceTalk = Pick<Space, 'id' | 'comments' | 'updatedAt'>;
+type SpaceDiscussion = Pick<Space, 'id' | 'comments' | 'updatedAt'>;
 
 /**
  * The comments of a space, newest first down to the high-water mark, and what became of known ones beside them; once a day
@@ -36,7 +36,7 @@ type SpaceTalk = Pick<Space, 'id' | 'comments' | 'updatedAt'>;
  */
 export async function syncComments(
   context: SyncContext,
-  space: SpaceTalk,
+  space: SpaceDiscussion,
   before: SpaceCursor,
   { full }: CommentsOptions,
 ): Promise<Result<SpaceCursor>> {
@@ -89,7 +89,7 @@ export async function syncComments(
     if (!listed.ok) return listed;
   }
   context.work.settle('comment', spaceId);
-  context.work.settle('talk', spaceId);
+  context.work.settle('discussion', spaceId);
   const left = everything ? await context.store.invoke('sync.storedComments', { spaceId }) : stored;
   if (!left.ok) return left;
   const { look: _, ...cursor } = before;
@@ -109,7 +109,7 @@ export async function syncComments(
  * Whether there are fewer than at the last look with those that were stored since: read now or on an open page, or posted by
  * the person. What a service counts need not be what it lists, so only the two differences are compared.
  */
-function fewerThan({ look }: SpaceCursor, stored: number, { comments }: SpaceTalk): boolean {
+function fewerThan({ look }: SpaceCursor, stored: number, { comments }: SpaceDiscussion): boolean {
   if (look?.stored === undefined) return false;
   // A service that counts nothing says 0 of every space.
   return look.comments > 0 && comments - look.comments < stored - look.stored;
@@ -122,7 +122,7 @@ export function planComments(
   before: SpaceCursor,
   options: CommentsOptions,
 ): void {
-  work.plan('talk', space.id, 1);
+  work.plan('discussion', space.id, 1);
   work.plan('comment', space.id, readsAll(before, options, now()) ? space.comments : 0);
 }
 
@@ -138,7 +138,7 @@ async function syncCommenters(context: SyncContext, spaceId: string): Promise<Re
     { spaceId, query: { limit: COMMENTS_PER_LONG_PAGE } },
     { signal },
   );
-  if (!listed.ok) return (await context.passing.passes(listed.error, spaceId)) ? ok(null) : listed;
+  if (!listed.ok) return (await context.toleratedErrors.passes(listed.error, spaceId)) ? ok(null) : listed;
   context.problems(listed.value.problems);
   const rows = listed.value.items.map(({ user }) => user);
   const others = isCutOff(listed.value.problems) ? ({ keepOthers: true } as const) : {};
@@ -313,8 +313,8 @@ async function storeEditedReplies(
 /** The contract has no list of a space comment's replies; where the service answers the optional one, they come along. */
 async function withReplies(context: SyncContext, spaceId: string, comment: Comment): Promise<Result<CommentRow>> {
   if (comment.replies === 0) return ok({ comment, replies: [] });
-  const { client, served, signal } = context;
-  const replies = await served.ask(
+  const { client, optionalOperations, signal } = context;
+  const replies = await optionalOperations.ask(
     'listSpaceCommentReplies',
     () =>
       client.all(

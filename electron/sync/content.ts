@@ -5,7 +5,7 @@ import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rp
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
 import { inBatches } from './in-batches.ts';
-import { isGoneOrHidden } from './passing.ts';
+import { isGoneOrHidden } from './tolerated-errors.ts';
 import { BODIES_PER_COMMIT, staleBodies } from './plan.ts';
 import { syncUnmerged } from './links.ts';
 import { syncReusables } from './reusables.ts';
@@ -62,7 +62,7 @@ export async function syncContent(
   const isGivenUp = (): boolean =>
     unread.filter(({ error }) => !isGoneOrHidden(error)).length >= REQUESTS_AT_ONCE && !came;
   let came = false;
-  const { work, room, store, now } = context;
+  const { work, diskSpace, store, now } = context;
   const revision = cursor.treeRevision ?? space.revision;
   const after: SpaceCursor = { ...cursor, bodiesRevision: cursor.treeRevision };
   let reached = cursor;
@@ -71,11 +71,11 @@ export async function syncContent(
     { lanes: REQUESTS_AT_ONCE, most: BODIES_PER_COMMIT, everyMs: COMMIT_EVERY_MS, now },
     async (page) => {
       const body = isGivenUp() ? null : await fetchBody(context, space.id, page.id, revision);
-      if (body?.ok === false && !(await context.passing.passes(body.error, space.id))) return body;
+      if (body?.ok === false && !(await context.toleratedErrors.passes(body.error, space.id))) return body;
       work.done('page', space.id, 1);
       if (body?.ok === true) {
         came = true;
-        context.passing.came();
+        context.toleratedErrors.came();
         return body;
       }
       if (body !== null) unread.push({ error: body.error, page });
@@ -83,16 +83,16 @@ export async function syncContent(
       return ok(null);
     },
     async (rows, isLast) => {
-      if (!(await room.check())) return err(appError('storage-full', 'no room is left for more texts'));
+      if (!(await diskSpace.check())) return err(appError('storage-full', 'no room is left for more texts'));
       const isWhole = isLast && missed.length === 0;
       const texts = { bodies: { spaceId: space.id, rows } };
       const committed = await store.invoke('commit', isWhole ? { ...texts, cursor: after } : texts);
       if (isWhole && committed.ok) reached = after;
-      if (!committed.ok && committed.error.code === 'storage-full') await room.full();
+      if (!committed.ok && committed.error.code === 'storage-full') await diskSpace.full();
       return committed;
     },
   );
-  tellUnread(context, space, unread, isGivenUp());
+  emitUnread(context, space, unread, isGivenUp());
   // Where there is no room for texts the rest goes on.
   if (!read.ok) return read.error.code === 'storage-full' ? ok(cursor) : read;
   if (missed.length > 0 || reached === after) return ok(reached);
@@ -100,7 +100,7 @@ export async function syncContent(
   return committed.ok ? ok(after) : committed;
 }
 
-function tellUnread(
+function emitUnread(
   { problems }: Pick<SyncContext, 'problems'>,
   { id: spaceId, title }: Space,
   unread: readonly { readonly error: AppError; readonly page: StoredPage }[],

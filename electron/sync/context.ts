@@ -4,10 +4,10 @@ import type { UnreadName } from '#shared/unread.ts';
 import type { RowCalls, SpaceCursor } from '#shared/rpc/store.ts';
 import type { Client } from '../api/client.ts';
 import type { Files } from '../files/files.ts';
-import type { Room } from '../files/room.ts';
+import type { DiskSpace } from '../files/disk-space.ts';
 import type { Access } from './access.ts';
-import type { Passing } from './passing.ts';
-import type { Served } from './served.ts';
+import type { ToleratedErrors } from './tolerated-errors.ts';
+import type { OptionalOperations } from './optional-operations.ts';
 import type { Workload } from './workload.ts';
 
 /** What every part of a sync run works with. */
@@ -15,15 +15,15 @@ export interface SyncContext {
   readonly client: Client;
   readonly store: Pick<Remote<RowCalls, object, object>, 'invoke'>;
   readonly files: Files;
-  readonly served: Served;
+  readonly optionalOperations: OptionalOperations;
   /** Asked before texts and files are fetched. */
-  readonly room: Pick<Room, 'check' | 'full'>;
+  readonly diskSpace: Pick<DiskSpace, 'check' | 'full'>;
   readonly organizationId: string;
   readonly signal: AbortSignal;
   readonly now: () => number;
   /** Work that became known, and work that was done. */
   readonly work: Pick<Workload, 'plan' | 'done' | 'settle'>;
-  readonly passing: Passing;
+  readonly toleratedErrors: ToleratedErrors;
   /** What cannot be read on the server. */
   readonly access: Access;
   /** Items that could not be read; everything else is read. Without a name they are rows of the list that was asked for. */

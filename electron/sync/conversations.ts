@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
-import { isCutOff, isGoneOrHidden } from './passing.ts';
+import { isCutOff, isGoneOrHidden } from './tolerated-errors.ts';
 import { shallow } from './shallow.ts';
 
 /** News are few: a short list is soon there. */
@@ -73,7 +73,7 @@ export async function syncTranscripts(context: SyncContext): Promise<Result<null
     const some = wanted.value.slice(start, start + TRANSCRIPTS_AT_ONCE);
     const fetched = await fetchTranscripts(context, some, 'normal');
     if (!fetched.ok) return fetched;
-    for (const error of fetched.value) if (!(await context.passing.passes(error))) return err(error);
+    for (const error of fetched.value) if (!(await context.toleratedErrors.passes(error))) return err(error);
     work.done('transcript', null, some.length);
   }
   return ok(null);

@@ -23,7 +23,7 @@ export function dueRequests(
 /** Counts what will be read of each of these spaces. */
 export function planRequests(
   work: Pick<Workload, 'plan'>,
-  kind: 'request' | 'requestTalk',
+  kind: 'request' | 'requestDiscussion',
   spaceIds: readonly string[],
   due: readonly PlacedRequest[],
 ): void {

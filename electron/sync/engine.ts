@@ -16,10 +16,10 @@ import type { SyncContext } from './context.ts';
 import { checkLinks } from './links.ts';
 import { lookAt } from './look.ts';
 import { staleBodies } from './plan.ts';
-import { answers, createPassing } from './passing.ts';
+import { answers, createToleratedErrors } from './tolerated-errors.ts';
 import { pull, type RunOptions } from './pull.ts';
 import { createRunProgress } from './run-progress.ts';
-import { createUnread } from './unread.ts';
+import { createUnread } from './failed-reads.ts';
 import { createWorkload } from './workload.ts';
 
 /**
@@ -52,7 +52,7 @@ export interface SyncEngine {
 }
 
 export interface SyncDependencies {
-  readonly context: Omit<SyncContext, 'signal' | 'work' | 'passing' | 'access' | 'problems' | 'store'>;
+  readonly context: Omit<SyncContext, 'signal' | 'work' | 'toleratedErrors' | 'access' | 'problems' | 'store'>;
   readonly clock: Clock;
   /** The store to write through, or null. A run keeps the one it began with: cursors and rows belong to one database. */
   readonly store: () => SyncContext['store'] | null;
@@ -107,7 +107,7 @@ export function createSyncEngine({
     store,
     signal,
     work,
-    passing: createPassing(() => answers(context.client, context.organizationId, signal)),
+    toleratedErrors: createToleratedErrors(() => answers(context.client, context.organizationId, signal)),
     access: createAccess({ store, now: context.now, regained }),
     problems: (errors, name) => {
       if (errors.length === 0) return;
@@ -146,7 +146,7 @@ export function createSyncEngine({
       progress.end({ phase: 'idle', ...synced, ...toldUnread() }, { whole: true });
     } else {
       progress.end({ phase: 'failed', error: outcome.error }, { whole: false });
-      if (outcome.error.code === 'storage-full') void context.room.full();
+      if (outcome.error.code === 'storage-full') void context.diskSpace.full();
       if (outcome.error.code === 'unauthorized') refused();
     }
   }
@@ -259,7 +259,7 @@ async function touchPage(context: SyncContext, spaceId: string, pageId: string):
     const body = await fetchBody(context, spaceId, pageId, treeRevision, 'visible');
     if (!body.ok) return body;
     const committed = await store.invoke('commit', { bodies: { spaceId, rows: [body.value] } });
-    if (!committed.ok && committed.error.code === 'storage-full') await context.room.full();
+    if (!committed.ok && committed.error.code === 'storage-full') await context.diskSpace.full();
     return ok(null);
   };
   const [text, said] = await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);

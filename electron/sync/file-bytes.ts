@@ -5,7 +5,7 @@ import { isStorable } from '../files/files.ts';
 import type { SyncContext } from './context.ts';
 import { eachOf } from './side-by-side.ts';
 import { sweepFiles, type FileScope } from './sweep-files.ts';
-import { goesOnWithout } from './unread.ts';
+import { goesOnWithout } from './failed-reads.ts';
 
 const DOWNLOADS_AT_ONCE = 4;
 
@@ -43,13 +43,13 @@ async function fetchMissing(context: SyncContext, { spaceId, files }: Storable):
   planFiles(context, spaceId, missing);
   let outcome: Result<null> = ok(null);
   await eachOf(missing, DOWNLOADS_AT_ONCE, context.signal, async (file) => {
-    if (!context.files.fits(file.size) || !(await context.room.check())) {
+    if (!context.files.fits(file.size) || !(await context.diskSpace.check())) {
       fileDone(context, spaceId, file.size);
       return true;
     }
     const stored = await context.files.store(spaceId, file.id, context.signal);
-    if (stored.ok) context.passing.came();
-    else if (stored.error.code === 'storage-full') await context.room.full();
+    if (stored.ok) context.toleratedErrors.came();
+    else if (stored.error.code === 'storage-full') await context.diskSpace.full();
     else if (stored.error.code !== 'cancelled') {
       const name = { kind: 'file', id: file.id, title: file.name, spaceId } as const;
       if (stored.error.code === 'storage-failed') context.problems([stored.error], name);

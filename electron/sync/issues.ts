@@ -3,8 +3,8 @@ import { ok, type Result } from '#shared/result.ts';
 import { clusterVersion } from '#shared/model/review.ts';
 import type { ClustersAbsent } from '#shared/rpc/triage.ts';
 import type { SyncContext } from './context.ts';
-import { isCutOff } from './passing.ts';
-import { goesOnWithout } from './unread.ts';
+import { isCutOff } from './tolerated-errors.ts';
+import { goesOnWithout } from './failed-reads.ts';
 import { fullPassDue } from './plan.ts';
 import { shallow } from './shallow.ts';
 

@@ -5,10 +5,10 @@ import { WHOLE_ORGANIZATION, type LostReason } from '#shared/rpc/lost-access.ts'
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
 import { lostReason, whyMissing } from './access.ts';
 import type { SyncContext } from './context.ts';
-import { isCutOff, isGoneOrHidden } from './passing.ts';
+import { isCutOff, isGoneOrHidden } from './tolerated-errors.ts';
 import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
-import { goesOnWithout } from './unread.ts';
+import { goesOnWithout } from './failed-reads.ts';
 
 /**
  * Collections and spaces of the organization. Spaces come from the collections; the optional list of all spaces adds
@@ -73,14 +73,14 @@ interface ListedLibrary {
 }
 
 async function listLibrary(context: SyncContext): Promise<Result<ListedLibrary>> {
-  const { client, organizationId, signal, served } = context;
+  const { client, organizationId, signal, optionalOperations } = context;
   const collections = await client.all(
     'listCollectionsInOrganization',
     { organizationId, query: { limit: 100, nested: true } },
     { signal },
   );
   if (!collections.ok) return collections;
-  const all = await served.ask('listSpacesInOrganization', () =>
+  const all = await optionalOperations.ask('listSpacesInOrganization', () =>
     client.all('listSpacesInOrganization', { organizationId, query: { limit: 100 } }, { signal }),
   );
   if (all?.ok === false) return all;
@@ -119,12 +119,12 @@ async function spacesByCollection(
   context: SyncContext,
   collections: readonly Collection[],
 ): Promise<Result<readonly SpaceList[]>> {
-  const { client, passing, problems, signal } = context;
+  const { client, toleratedErrors, problems, signal } = context;
   const lists: SpaceList[] = [];
   for (const { id, title } of collections) {
     const spaces = await client.all('listSpacesInCollection', { collectionId: id, query: { limit: 100 } }, { signal });
     if (spaces.ok) {
-      passing.came();
+      toleratedErrors.came();
       problems(spaces.value.problems);
       lists.push(spaces.value);
     }

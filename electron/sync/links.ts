@@ -94,8 +94,8 @@ interface OpenRequest {
 }
 
 async function* openRequests(context: SyncContext, space: Space): AsyncGenerator<OpenRequest, void, undefined> {
-  const { client, served, signal } = context;
-  const listed = await served.ask('listChangeRequestsInSpace', () =>
+  const { client, optionalOperations, signal } = context;
+  const listed = await optionalOperations.ask('listChangeRequestsInSpace', () =>
     client.call('listChangeRequestsInSpace', { spaceId: space.id, query: { limit: 100 } }, { signal }),
   );
   if (listed === null) {

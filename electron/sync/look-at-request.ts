@@ -18,15 +18,15 @@ export function nameOf({ id, number, subject, space: spaceId }: PlacedRequest): 
  * is there and when somebody last did something in it. `known`: what is stored of it.
  */
 export async function lookAtRequest(
-  context: Pick<SyncContext, 'client' | 'served' | 'signal' | 'problems'>,
+  context: Pick<SyncContext, 'client' | 'optionalOperations' | 'signal' | 'problems'>,
   place: { readonly spaceId: string; readonly changeRequestId: string },
   known: ChangeRequest | null,
   priority: NonNullable<CallOptions['priority']> = 'normal',
 ): Promise<Result<PlacedRequest>> {
-  const { client, served, signal } = context;
+  const { client, optionalOperations, signal } = context;
   const options = { signal, priority };
   const contributors = () => client.all('listContributors', place, options);
-  const asked = await served.ask(
+  const asked = await optionalOperations.ask(
     'getChangeRequest',
     () => client.call('getChangeRequest', place, options),
     async () => (await contributors()).ok,

@@ -21,7 +21,7 @@ export async function lookAt(
   context: SyncContext,
   { spaceId, pageId, changeRequestId }: OpenPlace,
 ): Promise<Result<Looked>> {
-  const { access, client, served, signal, store } = context;
+  const { access, client, optionalOperations, signal, store } = context;
   const loaded = await access.load();
   if (!loaded.ok) return loaded;
   const lost = access.of(spaceId);
@@ -42,7 +42,7 @@ export async function lookAt(
   const cursor = cursors.value.find((one) => one.spaceId === spaceId);
   // Before the first run has been here there is nothing to compare with.
   if (cursor === undefined || cursor.comments === null) return ok({ moved: false });
-  const space = await served.ask(
+  const space = await optionalOperations.ask(
     'getSpace',
     () => client.call('getSpace', { spaceId }, { signal, priority: 'visible' }),
     // A 404 may speak of the space, too.

@@ -1,6 +1,6 @@
 import type { Space } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors.ts';
-import { KEPT, type Kept } from '#shared/keep.ts';
+import { KEPT, type Kept } from '#shared/offline.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import type { UnreadKind, UnreadName } from '#shared/unread.ts';
@@ -19,7 +19,7 @@ import { spacesToLookAt } from './plan.ts';
 import type { RunProgress } from './run-progress.ts';
 import { eachOf } from './side-by-side.ts';
 import { syncSpecifications } from './specifications.ts';
-import { goesOnWithout } from './unread.ts';
+import { goesOnWithout } from './failed-reads.ts';
 
 export interface RunOptions {
   readonly full: boolean;
@@ -64,14 +64,14 @@ export async function pull(
   const spaces = library.value.spaces.filter(({ id }) => spaceId === undefined || id === spaceId);
   const rules = await store.invoke('sync.kept', null);
   if (!rules.ok) return rules;
-  const room = await context.room.check();
+  const diskSpace = await context.diskSpace.check();
   // What was opened once and is not kept goes when its time has come.
   const evicted = await store.invoke('bodies.evict', { bytes: 0 });
   if (!evicted.ok) return evicted;
 
   const keptOf = ({ id }: Space): Kept => rules.value[id] ?? KEPT;
   const isKept = (space: Space): boolean => keptOf(space).keep && !keptOf(space).paused;
-  const wantsBodies = (space: Space): boolean => room && isKept(space);
+  const wantsBodies = (space: Space): boolean => diskSpace && isKept(space);
   const wantsFiles = (space: Space): boolean => wantsBodies(space) && keptOf(space).files;
   const cursorOf = ({ id }: Space) => known.get(id) ?? emptyCursor(id);
   const { note, goesOn, outcome } = createNotes(context);
@@ -166,7 +166,7 @@ export async function pull(
       FILES,
     );
   }
-  if (goesOn() && spaceId === undefined && room) await note(await syncTranscripts(context), CONVERSATIONS);
+  if (goesOn() && spaceId === undefined && diskSpace) await note(await syncTranscripts(context), CONVERSATIONS);
   return outcome();
 }
 

@@ -11,7 +11,7 @@ import type { Due } from './due-requests.ts';
 import { nameOf, type PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { eachOf } from './side-by-side.ts';
-import { goesOnWithout } from './unread.ts';
+import { goesOnWithout } from './failed-reads.ts';
 
 const COMMENTS_PER_PAGE = 1_000;
 
@@ -41,7 +41,7 @@ export async function readRequestComments(
   const failures: AppError[] = [];
   await eachOf(requests, REQUESTS_AT_ONCE, context.signal, async (request) => {
     const read = await readRequest(context, request);
-    context.work.done('requestTalk', request.space, 1);
+    context.work.done('requestDiscussion', request.space, 1);
     if (read.ok || (await goesOnWithout(context, read.error, nameOf(request)))) return true;
     failures.push(read.error);
     return false;

@@ -19,7 +19,7 @@ import { readRequestPeople } from './request-people.ts';
 import { shallow } from './shallow.ts';
 import { eachOf } from './side-by-side.ts';
 import { bodyRow, flattenPages } from './transform.ts';
-import { goesOnWithout } from './unread.ts';
+import { goesOnWithout } from './failed-reads.ts';
 
 /** More changed pages than anybody reviews; the rest are counted. */
 const MOST_PAGES = 500;
@@ -54,10 +54,10 @@ export async function readRequestContents(
 ): Promise<Result<null>> {
   const failures: AppError[] = [];
   await eachOf(requests, REQUESTS_AT_ONCE, context.signal, async (request) => {
-    if (!(await context.room.check())) return false;
+    if (!(await context.diskSpace.check())) return false;
     const stored = await readRequestContent(context, request, known.of(request), bases);
     context.work.done('request', request.space, 1);
-    if (stored.ok) context.passing.came();
+    if (stored.ok) context.toleratedErrors.came();
     if (stored.ok || (await goesOnWithout(context, stored.error, nameOf(request)))) return true;
     failures.push(stored.error);
     return false;

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/result.ts';
 import type { RequestHead } from '#shared/model/request-content.ts';
 import type { SyncContext } from './context.ts';
-import { isCutOff } from './passing.ts';
+import { isCutOff } from './tolerated-errors.ts';
 
 interface Place {
   readonly spaceId: string;
@@ -20,12 +20,12 @@ export async function readRequestPeople(
 ): Promise<
   Result<{ readonly people: Pick<RequestHead, 'contributors' | 'reviewers' | 'reviews'>; readonly cutOff: boolean }>
 > {
-  const { client, served, signal } = context;
+  const { client, optionalOperations, signal } = context;
   const list = { ...place, query: { limit: PEOPLE_PER_PAGE } };
   const [contributors, reviewers, reviews] = await Promise.all([
     client.all('listContributors', place, { signal }),
     client.all('listRequestedReviewers', list, { signal }),
-    served.ask(
+    optionalOperations.ask(
       'listReviews',
       () => client.all('listReviews', list, { signal }),
       // Its 404 may say that the change request is gone.

@@ -2,7 +2,7 @@ import type { Revision } from '#shared/contract/index.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ReusableRow } from '#shared/model/content.ts';
 import type { SyncContext } from './context.ts';
-import { isGoneOrHidden } from './passing.ts';
+import { isGoneOrHidden } from './tolerated-errors.ts';
 import { shallow } from './shallow.ts';
 
 /** Contents that are asked for side by side. */
@@ -28,7 +28,7 @@ export async function syncReusables(context: SyncContext, spaceId: string, revis
     for (const [at, answer] of answers.entries()) {
       if (answer.ok) rows.push(answer.value);
       // The page says that the piece is missing; that is no reason to leave the rest.
-      else if (!(await context.passing.passes(answer.error, spaceId))) return answer;
+      else if (!(await context.toleratedErrors.passes(answer.error, spaceId))) return answer;
       else if (!isGoneOrHidden(answer.error)) {
         const [id = null, title = null] = [batch[at]?.id, titles.get(batch[at]?.id ?? '')];
         context.problems([answer.error], { kind: 'shared-content', id, title, spaceId });

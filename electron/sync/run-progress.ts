@@ -51,7 +51,7 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
     changed();
   };
 
-  function tell(): void {
+  function emit(): void {
     const cost = workload.cost();
     estimate.note((before?.cost ?? 0) + cost.done, clock.now());
     const counted = Object.fromEntries([...countedSpaces].map((spaceId) => [spaceId, workload.ofSpace(spaceId)]));
@@ -78,7 +78,7 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
     if (spaceId !== null) countedSpaces.add(spaceId);
     cancelTelling ??= clock.schedule(NUMBERS_EVERY_MS, () => {
       cancelTelling = null;
-      tell();
+      emit();
     });
   }
 
@@ -137,10 +137,10 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
       isPlanned = true;
       estimate.note((before?.cost ?? 0) + workload.cost().done, clock.now());
       if (before === null) estimate.restart();
-      tell();
+      emit();
     },
     end(change, { whole }) {
-      tell();
+      emit();
       stopSigns();
       stopTelling();
       estimate.rest();

@@ -2,7 +2,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { KnownSpecification, SpecificationRow } from '#shared/model/content.ts';
 import type { SyncContext } from './context.ts';
 import { shallow } from './shallow.ts';
-import { goesOnWithout } from './unread.ts';
+import { goesOnWithout } from './failed-reads.ts';
 
 /** A specification is looked at again after this long: nothing in a space tells that a new version came. */
 const CHECK_EVERY_MS = 6 * 60 * 60 * 1_000;

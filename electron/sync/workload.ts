@@ -8,13 +8,13 @@ const COST = {
   tree: 3,
   page: 1,
   /** The list of a space's comments, however short. */
-  talk: 2,
+  discussion: 2,
   comment: 0.45,
   specification: 2,
   /** What a change request changes: its tree, who has to do with it, and the texts of both sides. */
   request: 9,
   /** What is said in one; in many nothing is, which its space does not tell. */
-  requestTalk: 2,
+  requestDiscussion: 2,
   issue: 0.008,
   conversation: 0.008,
   transcript: 1,

@@ -4,7 +4,7 @@ import type { Bridge } from './bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
 import { errorWords } from '../ui/words.ts';
 import { LEFT_FOR_LATER } from './removed-accounts.ts';
-import { forgetLastWords } from './local/unload-drafts.ts';
+import { forgetUnloadDrafts } from './local/unload-drafts.ts';
 
 /** The accounts as the page deals with them: connecting, switching this window, signing out. */
 export class AccountsController {
@@ -41,7 +41,7 @@ export class AccountsController {
   async signOut(accountId: string, unsent: 'keep' | 'discard'): Promise<boolean> {
     const out = await this.#host.invoke('accounts.signOut', { accountId, unsent });
     this.#report(out);
-    if (out.ok && unsent === 'discard') forgetLastWords(accountId);
+    if (out.ok && unsent === 'discard') forgetUnloadDrafts(accountId);
     return out.ok;
   }
 

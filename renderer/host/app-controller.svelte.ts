@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import type { DraftRef } from '#shared/drafts.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
-import type { KeepRule, KeepTarget } from '#shared/keep.ts';
+import type { OfflineRule, OfflineTarget } from '#shared/offline.ts';
 import type { Account, AppState, OpenPlace, OutboxAct, ServiceHit, SyncProgress } from '#shared/rpc/host.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
@@ -16,13 +16,13 @@ import { currentAccount } from './current-account.ts';
 import { Hand, type Typing } from './typing-account.svelte.ts';
 import { openDrafts } from './local/open-drafts.ts';
 import { GoneAccounts } from './removed-accounts.ts';
-import { handOverLastWords, leaveLastWords } from './local/unload-drafts.ts';
+import { handOverUnloadDrafts, saveDraftsOfAccount } from './local/unload-drafts.ts';
 import { rebuildAfter, takeRebuilt } from './local/rebuild.ts';
 import { returnedWords } from './recovery-texts.ts';
 import { applyTheme } from './theme.ts';
 import { whenIdle } from './when-idle.ts';
 import { isSameWriter } from './writer.ts';
-import { calmLength } from '../ui/size-words.ts';
+import { steadyTimeLeft } from '../ui/size-words.ts';
 import { errorWords } from '../ui/words.ts';
 
 type OwnWindow = Pick<LastWindow, 'accountId' | 'showing' | 'state' | 'forgetAccount'>;
@@ -211,7 +211,7 @@ export class AppController {
   }
 
   /** Chooses what is kept offline, at once also for a run that is under way. Says whether the choice is written. */
-  async keep(target: KeepTarget, rule: KeepRule): Promise<boolean> {
+  async keep(target: OfflineTarget, rule: OfflineRule): Promise<boolean> {
     const account = this.#account;
     const set = await this.#bridge.store.invoke('keep.set', { target, rule });
     if (!set.ok || account === null) this.#report(set);
@@ -318,7 +318,7 @@ export class AppController {
   async #apply(state: AppState): Promise<void> {
     await this.#early;
     this.#sync = state.sync;
-    this.#leftMs = calmLength(this.#leftMs, state.sync.leftMs);
+    this.#leftMs = steadyTimeLeft(this.#leftMs, state.sync.leftMs);
     const account = currentAccount(state);
     const before = this.#account;
     if (account === null) {
@@ -348,7 +348,7 @@ export class AppController {
 
   async #openStore({ id, person, signIn, sameAs }: Account): Promise<void> {
     const opening = this.#bridge.store.invoke('open', { accountId: id, writer: { person, signIn, sameAs } });
-    void handOverLastWords(this.#bridge.store, id);
+    void handOverUnloadDrafts(this.#bridge.store, id);
     const opened = await opening;
     this.#problem = opened.ok ? null : opened.error;
     this.#opened = opened.ok ? id : null;
@@ -367,7 +367,7 @@ export class AppController {
     this.#opened = null;
     this.#announcer.forgetActions();
     await tick();
-    await leaveLastWords(this.#hand.typing);
+    await saveDraftsOfAccount(this.#hand.typing);
     await this.#gone.left(left, this.#state?.accounts ?? []);
   }
 

@@ -2,7 +2,7 @@ import type { Account } from '#shared/rpc/host.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bridge } from './bridge.ts';
 import type { Announcer } from '../ui/announcer.svelte.ts';
-import { loseLastWords } from './local/unload-drafts.ts';
+import { dropUnloadDrafts } from './local/unload-drafts.ts';
 import type { LastWindow } from './local/last-window.ts';
 import { accountsInLocal, removeLocalOf } from './local/local-of-account.ts';
 
@@ -33,7 +33,7 @@ export class GoneAccounts {
   /** The core says so. Its fields may still be on screen: `left` is told when they are not. */
   async told(accountId: string, accounts: readonly Account[], elsewhere: boolean): Promise<void> {
     this.#gone.add(accountId);
-    loseLastWords(accountId);
+    dropUnloadDrafts(accountId);
     const forgotten = await this.#forget(accountId, accounts);
     if (!forgotten.ok && !elsewhere) this.#announcer.say(LEFT_FOR_LATER, { tone: 'failed' });
   }

@@ -1,4 +1,4 @@
-import type { PageBefore, PageChangeKind, PageLook, PageNews } from '#shared/rpc/changed-pages.ts';
+import type { PageBefore, PageChangeKind, PageLook, PageUpdate } from '#shared/rpc/changed-pages.ts';
 import type { StoredPage } from '#shared/rpc/store.ts';
 
 /**
@@ -91,7 +91,7 @@ function isSamePlace(one: PageLook, other: PageLook): boolean {
 }
 
 /** Whether there is something to tell of a page; `now` null: it is not there. */
-export function isNews({ was, text }: PageBefore, now: PageLook | null): boolean {
+export function isUnreadPlace({ was, text }: PageBefore, now: PageLook | null): boolean {
   if (was !== null && now !== null && text !== undefined) return true;
   return !isSameLook(was, now);
 }
@@ -120,7 +120,7 @@ export function kindsOf(before: PageBefore, now: PageLook | null): readonly Page
 }
 
 /** How a list marks it. Null: not at all, or it is in no list. */
-export function newsOf(before: PageBefore, now: PageLook | null): PageNews | null {
+export function unreadOf(before: PageBefore, now: PageLook | null): PageUpdate | null {
   const [first] = kindsOf(before, now);
   if (first === undefined || first === 'deleted') return null;
   if (first === 'added') return 'new';

@@ -1,6 +1,6 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
 import { parameterOf, temporaryId } from '#shared/outbox/admin.ts';
-import { type KeepTarget, libraryKey } from '#shared/keep.ts';
+import { type OfflineTarget, libraryKey } from '#shared/offline.ts';
 import { adminShapes } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { isAdministrative, type AdminWrite } from '#shared/outbox/writes.ts';
@@ -41,7 +41,7 @@ export function overlayLibrary(library: StoredLibrary, operations: readonly Pend
 }
 
 /** The collection or the space that a write is about; null: nothing that the library shows. */
-function rowOf(operation: PendingOperation, { kind, input }: AdminWrite): KeepTarget | null {
+function rowOf(operation: PendingOperation, { kind, input }: AdminWrite): OfflineTarget | null {
   const { row, effect, rowId } = adminShapes[kind];
   const id =
     row !== 'collection'

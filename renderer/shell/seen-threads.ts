@@ -4,14 +4,14 @@ import type { Attachment } from 'svelte/attachments';
 const READ_AFTER_MS = 1_500;
 
 /** Tells the keys of the threads that have been in sight within this element for a while, again whenever others are. */
-export function seenThreads(tell: (keys: readonly string[]) => void): Attachment<HTMLElement> {
+export function seenThreads(emit: (keys: readonly string[]) => void): Attachment<HTMLElement> {
   return (root) => {
     let timer = 0;
     const look = (): void => {
       clearTimeout(timer);
       timer = window.setTimeout(() => {
         const keys = keysInSight(root);
-        if (keys.length > 0) tell(keys);
+        if (keys.length > 0) emit(keys);
       }, READ_AFTER_MS);
     };
     const observer = new MutationObserver(look);

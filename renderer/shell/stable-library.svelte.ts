@@ -1,4 +1,4 @@
-import { libraryKey } from '#shared/keep.ts';
+import { libraryKey } from '#shared/offline.ts';
 import type { LibraryNode, LibraryView } from '#shared/rpc/store.ts';
 import type { Live } from '../host/live/live.svelte.ts';
 

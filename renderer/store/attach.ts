@@ -10,7 +10,7 @@ import { emptyTrash } from './outbox/trash.ts';
 
 interface Attaching extends Databases {
   readonly accountId: string;
-  readonly links: Pick<LinkIndexer, 'stir'>;
+  readonly links: Pick<LinkIndexer, 'scheduleRun'>;
 }
 
 /** Brings the database in line with its second copy and with the journal, and tells the core that this store is there. */
@@ -28,7 +28,7 @@ export async function attachStore(
   if (!change.ok) return change;
   const { unconfirmed } = atStart.value;
   const restored = await attempt(() => reconcileWithJournal(store, unconfirmed, change.value, now()));
-  if (change.value.rows.length > 0) links.stir();
+  if (change.value.rows.length > 0) links.scheduleRun();
   await attempt(() => emptyTrash(local, now()));
   later(() => void compareCopy(core, accountId, local));
   const { adopted, damage } = change.value;

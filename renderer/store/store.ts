@@ -1,4 +1,4 @@
-import { libraryKey } from '#shared/keep.ts';
+import { libraryKey } from '#shared/offline.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { InputOf, Local } from '#shared/rpc/peer.ts';
@@ -25,7 +25,7 @@ import {
   removeTexts,
   trustedCursors,
 } from './library/offline.ts';
-import { heardInSpace } from './unread/activity.ts';
+import { activityInSpace } from './unread/activity.ts';
 import { createLinkIndexer, type LinkClock, type LinkIndexer } from './links/indexer.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { allLinkRows, linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
@@ -45,7 +45,7 @@ import { storedFigures } from './library/table-sizes.ts';
 import { forgetDatabases, storedAccounts } from './db/forget-databases.ts';
 import { openDatabases, type Databases, type OpenDatabases } from './db/open-databases.ts';
 import { applyOutboxChange, endUnlisted, enqueue } from './outbox/outbox.ts';
-import { createNews, type News } from './unread/unread.ts';
+import { createUnread, type UnreadList } from './unread/unread.ts';
 import { knownConversations } from './triage/known-conversations.ts';
 import { KnownPeople } from './people/known-people.ts';
 import { namesOf } from './people/people.ts';
@@ -67,14 +67,14 @@ import { filesInWords, knownFiles, knownSpaceIds } from './cache/file-references
 import { knownSpace, storedBodies } from './cache/spaces.ts';
 import { apiView, knownSpecifications } from './cache/specifications.ts';
 import { watchPage } from './pages/page-view.ts';
-import { watchTalk } from './threads/all-threads.ts';
+import { watchDiscussions } from './threads/all-threads.ts';
 import { conversationCursor, wantedTranscripts } from './triage/conversations.ts';
 import { triageCalls } from './triage/triage-marks.ts';
 import { triageWatches } from './triage/triage-views.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './cache/sweep.ts';
 import { watchCounts } from './outbox/outbox-counts.ts';
 import { attachStore } from './attach.ts';
-import { notOpen, tellWhileOpen, whileOpen, type Tell } from './feed/while-open.ts';
+import { notOpen, emitWhileOpen, whileOpen, type Emit } from './feed/while-open.ts';
 import { AFTER_THE_START_MS, sendChanges } from './db/local-copy.ts';
 import { discardedView, draftsView, outboxView, undoStatesView, writesView } from './outbox/outbox-views.ts';
 import {
@@ -115,7 +115,7 @@ interface OpenStore extends Databases {
   readonly desk: DraftDesk;
   readonly links: LinkIndexer;
   /** Made when somebody asks for the first time. */
-  readonly news: () => News;
+  readonly news: () => UnreadList;
   readonly people: KnownPeople;
   readonly before: SpacesBefore;
 }
@@ -147,8 +147,8 @@ export function createStore({
     return current;
   };
 
-  let news: News | null = null;
-  const stopNews = (): void => {
+  let news: UnreadList | null = null;
+  const stopUnread = (): void => {
     news?.stop();
     news = null;
   };
@@ -162,7 +162,7 @@ export function createStore({
   };
   const close = (): void => {
     current?.links.stop();
-    stopNews();
+    stopUnread();
     current?.people.stop();
     current?.db.close();
     current?.local.close();
@@ -175,7 +175,7 @@ export function createStore({
   /** For work that takes away or adds what links stand in. */
   const stirring = async <T>({ links }: OpenStore, work: Promise<T>): Promise<T> => {
     const value = await work;
-    links.stir();
+    links.scheduleRun();
     return value;
   };
   const appendTo =
@@ -190,13 +190,13 @@ export function createStore({
   });
 
   /** Starts what watches the store, once it is open. */
-  const watchStore = <O>(tell: Tell<O>, start: (store: OpenStore, tell: Tell<O>) => () => void): (() => void) => {
+  const watchStore = <O>(emit: Emit<O>, start: (store: OpenStore, emit: Emit<O>) => () => void): (() => void) => {
     let stop: (() => void) | null = null;
     let stopped = false;
     void opened().then((store) => {
       if (stopped) return;
-      if (store === null) tell(err(notOpen()));
-      else stop = start(store, tellWhileOpen(isOpen(store), tell));
+      if (store === null) emit(err(notOpen()));
+      else stop = start(store, emitWhileOpen(isOpen(store), emit));
     });
     return () => {
       stopped = true;
@@ -206,8 +206,8 @@ export function createStore({
 
   const watchView =
     <I, O>(view: (context: ViewContext, input: I) => Promise<O>) =>
-    (input: I, tell: (value: Result<O>) => void): (() => void) =>
-      watchStore(tell, (store, answer) => live(() => view({ ...store, author: author() }, input), answer));
+    (input: I, emit: (value: Result<O>) => void): (() => void) =>
+      watchStore(emit, (store, answer) => live(() => view({ ...store, author: author() }, input), answer));
 
   async function openStore({ accountId, writer: known }: InputOf<StoreCalls, 'open'>): Promise<Result<null>> {
     const another = writer.person?.id !== known.person?.id || writer.person?.displayName !== known.person?.displayName;
@@ -231,12 +231,12 @@ export function createStore({
       accountId,
       desk: createDraftDesk(local, writers, () => writer, now),
       links: createLinkIndexer(db, linkClock),
-      news: () => (news ??= createNews({ db, local }, author)),
+      news: () => (news ??= createUnread({ db, local }, author)),
       people: new KnownPeople(db),
       before: new SpacesBefore({ db, local }),
     };
     // What an earlier run of the app left unread.
-    current.links.stir();
+    current.links.scheduleRun();
     return ok(null);
   }
 
@@ -307,11 +307,11 @@ export function createStore({
         'keep.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeTexts(store, spaceId)))),
       },
       watches: {
-        library: (_input, tell) => watchStore(tell, watchLibrary),
+        library: (_input, emit) => watchStore(emit, watchLibrary),
         tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
-        pageStates: ({ spaceId }, tell) => watchStore(tell, (store, answer) => watchPageStates(store, spaceId, answer)),
-        page: (place, tell) =>
-          watchStore(tell, (store, answer) => watchPage({ ...store, author: author() }, place, answer)),
+        pageStates: ({ spaceId }, emit) => watchStore(emit, (store, answer) => watchPageStates(store, spaceId, answer)),
+        page: (place, emit) =>
+          watchStore(emit, (store, answer) => watchPage({ ...store, author: author() }, place, answer)),
         threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
         requestThreads: watchView((context, { spaceId, changeRequestId }) =>
           requestThreadsView(context, spaceId, changeRequestId),
@@ -328,7 +328,7 @@ export function createStore({
         reviewPage: watchView((context, place) => reviewPageView(context, place)),
         ...triageWatches(watchView, now),
         ...changedPagesWatches(watchView),
-        counts: (_input, tell) => watchStore(tell, ({ local }, answer) => watchCounts(local, answer)),
+        counts: (_input, emit) => watchStore(emit, ({ local }, answer) => watchCounts(local, answer)),
         made: watchView(({ local }) => madeCounts(local)),
         drafts: watchView((context) => draftsView(context)),
         discarded: watchView((context) => discardedView(context)),
@@ -337,8 +337,8 @@ export function createStore({
         lostAccess: watchView((context) => lostAccessView(context)),
         starred: watchView((context) => starredView(context)),
         recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
-        news: ({ limit }, tell) => watchStore(tell, (store, answer) => store.news().watch(limit, answer)),
-        talk: (_input, tell) => watchStore(tell, (store, answer) => watchTalk(store, author(), answer)),
+        news: ({ limit }, emit) => watchStore(emit, (store, answer) => store.news().watch(limit, answer)),
+        discussion: (_input, emit) => watchStore(emit, (store, answer) => watchDiscussions(store, author(), answer)),
       },
     },
     forCore: {
@@ -355,7 +355,7 @@ export function createStore({
         'files.inWords': ({ files }) => withStore(({ local }) => filesInWords(local, files)),
         'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
         'sync.storedComments': ({ spaceId }) =>
-          withStore(async ({ db }) => (await heardInSpace(db, spaceId, writer.person?.id ?? null)).at.length),
+          withStore(async ({ db }) => (await activityInSpace(db, spaceId, writer.person?.id ?? null)).at.length),
         'sync.changedComments': (input) => withStore(({ db }) => changedComments(db, input, now())),
         'sync.changedReplies': (input) => withStore(({ db }) => changedReplies(db, input, now())),
         'sync.conversations': () => withStore(({ db }) => conversationCursor(db)),
@@ -378,7 +378,7 @@ export function createStore({
               await followRequests(store, batch.changeRequests);
             }
             if (writer.person !== null) await forgetOwnChanges(store, spacesOfChanges(batch), writer.person.id);
-            store.links.stir();
+            store.links.scheduleRun();
             return null;
           }),
         ...packRowCalls(withStore, stirring),

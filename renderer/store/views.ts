@@ -3,7 +3,7 @@ import { creates } from '#shared/outbox/order.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { RecentPage, RequestThreadView, ThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { PageAddress } from '#shared/rpc/people.ts';
-import type { TalkPlace } from '#shared/rpc/talk.ts';
+import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase } from './db/database.ts';
 import { knownAnchors } from './threads/anchors.ts';
@@ -82,7 +82,7 @@ export async function requestThreadsView(
 /** These threads whole: each place where some of them are is read once. */
 export async function wholeThreads(
   context: ViewContext,
-  threads: readonly TalkPlace[],
+  threads: readonly DiscussionPlace[],
 ): Promise<readonly ThreadView[]> {
   const places = new Map(
     threads.map(({ spaceId, pageId, changeRequestId }) => [

@@ -4,12 +4,12 @@ import { restartsAgain } from '#shared/restart-limit.ts';
 import { createPeer, type Remote, type Wire } from '#shared/rpc/peer.ts';
 
 type Nothing = Record<never, never>;
-type Tell = (value: Result<never>) => void;
+type Emit = (value: Result<never>) => void;
 
 interface Watch {
   readonly name: string;
   readonly input: unknown;
-  readonly listener: Tell;
+  readonly listener: Emit;
   stop: () => void;
 }
 

@@ -35,7 +35,7 @@ const STEADY_PART = 0.2;
  * How long is left as it is shown, so that the words do not jump to and fro: what was shown stays until the estimate is
  * clearly another. Pure.
  */
-export function calmLength(shownMs: number | null, ms: number | null): number | null {
+export function steadyTimeLeft(shownMs: number | null, ms: number | null): number | null {
   if (shownMs === null || ms === null) return ms;
   return Math.abs(ms - shownMs) < Math.max(STEADY_MS, shownMs * STEADY_PART) ? shownMs : ms;
 }

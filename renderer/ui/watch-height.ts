@@ -4,10 +4,10 @@ import type { Attachment } from 'svelte/attachments';
  * Tells the inner height (px) of an element once it is laid out, and whenever it comes out another. It never asks for a layout
  * of its own, as `bind:clientHeight` does when it begins.
  */
-export function watchHeight(tell: (px: number) => void): Attachment<HTMLElement> {
+export function watchHeight(emit: (px: number) => void): Attachment<HTMLElement> {
   return (element) => {
     const observer = new ResizeObserver(() => {
-      tell(element.clientHeight);
+      emit(element.clientHeight);
     });
     observer.observe(element);
     return () => {

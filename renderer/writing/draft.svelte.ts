@@ -1,7 +1,7 @@
 import { draftPlace, type DraftRef, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Begun } from '#shared/outbox/begun.ts';
-import type { KeptDraft } from '#shared/rpc/store.ts';
+import type { SavedDraft } from '#shared/rpc/store.ts';
 import type { StoreRemote } from '../host/live/live.svelte.ts';
 import { openDrafts, type OpenDraft, type UnsavedDraft } from '../host/local/open-drafts.ts';
 
@@ -25,7 +25,7 @@ const isDraft = (draft: OpenDraft): draft is Draft => draft instanceof Draft;
 export class Draft {
   #text = $state('');
   #ready = $state(false);
-  #others = $state.raw<readonly KeptDraft[]>([]);
+  #others = $state.raw<readonly SavedDraft[]>([]);
   #problem = $state.raw<AppError | null>(null);
   #id: string = crypto.randomUUID();
   /** What the person had before them when they began. Null: nothing was begun, or an earlier Galley kept it. */
@@ -82,7 +82,7 @@ export class Draft {
     return this.#ready;
   }
   /** Other unfinished text of this place. */
-  get others(): readonly KeptDraft[] {
+  get others(): readonly SavedDraft[] {
     return this.#others;
   }
   /** Why the text is in this field alone and not kept. */
@@ -195,7 +195,7 @@ export class Draft {
   }
 
   /** Takes another text into this field, below what stands there. Its own record goes only when nobody has it open. */
-  async take(other: KeptDraft): Promise<void> {
+  async take(other: SavedDraft): Promise<void> {
     if (isBlank(this.#text)) this.#begun = other.begun ?? null;
     this.#text = below(this.#text, other.text);
     this.#typed = true;
@@ -205,7 +205,7 @@ export class Draft {
   }
 
   /** Leaves another text where it is, and asks no more. */
-  leave(other: KeptDraft): void {
+  leave(other: SavedDraft): void {
     this.#others = this.#others.filter(({ id }) => id !== other.id);
   }
 

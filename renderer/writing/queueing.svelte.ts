@@ -19,7 +19,7 @@ export class Queueing {
     this.#galley = galley;
     this.#draft = draft;
     const { app, announcer } = galley;
-    this.#followRoom(app, draft);
+    this.#followDiskSpace(app, draft);
     // Once the core is back, the field says what became of the text.
     $effect(() => {
       if (app.attached === 0) return;
@@ -35,11 +35,11 @@ export class Queueing {
   }
 
   /** Call while a component is set up. A problem with the disk is over when there is room again. */
-  #followRoom(app: Galley['app'], draft: Draft): void {
+  #followDiskSpace(app: Galley['app'], draft: Draft): void {
     let full = false;
     $effect(() => {
       const was = full;
-      full = draft.problem !== null || app.state?.storage.room === 'low';
+      full = draft.problem !== null || app.state?.storage.diskSpace === 'low';
       if (was && !full && untrack(() => this.#problem?.code.startsWith('storage-') === true)) this.#problem = null;
     });
   }

@@ -1,6 +1,6 @@
 import type { PageSetting, StoredReusable, Variables } from './content.ts';
-import type { PageNews } from '../rpc/changed-pages.ts';
-import type { PageKept } from '../rpc/keep.ts';
+import type { PageUpdate } from '../rpc/changed-pages.ts';
+import type { PageOffline } from '../rpc/offline.ts';
 import type { PendingMark } from './threads.ts';
 
 export interface LibraryView {
@@ -73,16 +73,16 @@ export interface PageState {
   /** Whether its text can be read without the network. */
   readonly stored: boolean;
   /** What others did since the person read it; null: nothing. */
-  readonly news: PageNews | null;
+  readonly news: PageUpdate | null;
 }
 
-export interface PageStatesNews {
+export interface PageStatesUpdate {
   /** These are all; a page that is not named is stored, read, and has no open threads. */
   readonly start: boolean;
   readonly pages: readonly PageState[];
 }
 
-export interface PageView extends PageKept {
+export interface PageView extends PageOffline {
   readonly spaceId: string;
   readonly spaceTitle: string;
   readonly page: StoredPage;

@@ -50,7 +50,7 @@ export interface AboutWrite {
   readonly people: Readonly<Record<string, string>>;
 }
 
-export interface KeptDraft {
+export interface SavedDraft {
   readonly id: string;
   readonly text: string;
   /** Absent: an earlier Galley kept it. */
@@ -67,8 +67,8 @@ export interface KeptDraft {
 
 export interface DraftsHere {
   /** What this editor goes on with; null: nothing was left here. */
-  readonly own: KeptDraft | null;
-  readonly others: readonly KeptDraft[];
+  readonly own: SavedDraft | null;
+  readonly others: readonly SavedDraft[];
 }
 
 export interface DraftItem extends DraftRef, Whereabouts {

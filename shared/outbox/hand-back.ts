@@ -23,12 +23,12 @@ export function goesBack({ state, write }: Pick<PendingOperation, 'state' | 'wri
 }
 
 /** The words of a write that a server keeps; null: it has none. */
-export function printOfWords(write: PendingWrite): string | null {
+export function hashOfText(write: PendingWrite): string | null {
   const text = textOf(write);
   return text === null ? null : digestText(comparable(text));
 }
 
 /** Whether a write is still what it was when it was handed back. */
-export function printOfWrite(write: PendingWrite): string {
+export function hashOfWrite(write: PendingWrite): string {
   return digestText(JSON.stringify(write));
 }

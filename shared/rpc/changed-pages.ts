@@ -47,7 +47,7 @@ export interface PageBefore extends PageKey {
 }
 
 /** `new`: it was not there. `moved`: another title or place, and no word that its text is another. */
-export type PageNews = 'new' | 'changed' | 'moved';
+export type PageUpdate = 'new' | 'changed' | 'moved';
 
 export type PageChangeKind = 'added' | 'changed' | 'moved' | 'renamed' | 'deleted';
 

@@ -168,7 +168,7 @@ export interface StorageState {
   /** Free bytes where Galley stores; null where nobody says. */
   readonly freeBytes: number | null;
   /** `low`: texts and files are not fetched, and what was read longest ago went. Titles, comments and the outbox stay. */
-  readonly room: 'enough' | 'low';
+  readonly diskSpace: 'enough' | 'low';
 }
 
 /**

@@ -26,7 +26,7 @@ export type Handlers<C> = {
 
 /** A value that is told now and again whenever it changes. The starter returns its stopper. */
 export type Watchers<W> = {
-  readonly [N in keyof W]: (input: InputOf<W, N>, tell: (value: Result<OutputOf<W, N>>) => void) => () => void;
+  readonly [N in keyof W]: (input: InputOf<W, N>, emit: (value: Result<OutputOf<W, N>>) => void) => () => void;
 };
 
 export type Unsubscribe = () => void;
@@ -57,7 +57,7 @@ export interface Peer<C, E, W, OwnEvents> extends Remote<C, E, W> {
 }
 
 type UntypedHandler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
-type UntypedWatcher = (input: unknown, tell: (value: Result<unknown>) => void) => () => void;
+type UntypedWatcher = (input: unknown, emit: (value: Result<unknown>) => void) => () => void;
 
 type Message =
   | { readonly t: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
@@ -146,11 +146,11 @@ export function createPeer<
 
   function startWatch(id: number, name: string, input: unknown): void {
     const start = ownEntry(watchers, name);
-    const tell = (result: Result<unknown>): void => {
+    const emit = (result: Result<unknown>): void => {
       post({ t: 'value', id, result });
     };
-    if (start === undefined) tell(err(appError('internal', `no watcher for ${name}`)));
-    else running.set(id, start(input, tell));
+    if (start === undefined) emit(err(appError('internal', `no watcher for ${name}`)));
+    else running.set(id, start(input, emit));
   }
 
   return {

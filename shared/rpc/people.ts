@@ -1,4 +1,4 @@
-import type { TalkPlace } from './talk.ts';
+import type { DiscussionPlace } from './discussion.ts';
 
 /** Who is known in what is stored, and where pages are. A part of what stands in `store.ts`. */
 export interface PeopleCalls {
@@ -50,7 +50,7 @@ export interface PersonCard extends FoundPerson {
 }
 
 /** `id` is the thread's. */
-export interface PersonsWord extends TalkPlace {
+export interface PersonsWord extends DiscussionPlace {
   /** By the service's clock (ms). */
   readonly at: number;
   readonly spaceTitle: string;

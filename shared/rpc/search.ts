@@ -18,9 +18,9 @@ export interface SearchCalls extends SuggestCalls {
   /** A found change request, issue or cluster, to be read; null where it is not stored any more. */
   record: (input: { readonly id: string }) => FoundRecord | null;
   /** Searches that were made lately or are to be kept, the newest first. */
-  'searches.list': (input: null) => readonly KeptSearch[];
-  'searches.keep': (input: { readonly query: string; readonly saved?: boolean }) => readonly KeptSearch[];
-  'searches.forget': (input: { readonly query: string }) => readonly KeptSearch[];
+  'searches.list': (input: null) => readonly SavedSearch[];
+  'searches.keep': (input: { readonly query: string; readonly saved?: boolean }) => readonly SavedSearch[];
+  'searches.forget': (input: { readonly query: string }) => readonly SavedSearch[];
 }
 
 /** What is found and has no screen of its own yet, as it is stored. */
@@ -35,7 +35,7 @@ export interface FoundRecord {
   readonly request?: { readonly spaceId: string; readonly changeRequestId: string };
 }
 
-export interface KeptSearch {
+export interface SavedSearch {
   readonly query: string;
   readonly at: number;
   /** Kept until the person says otherwise; else it goes when newer ones come. */

@@ -17,8 +17,8 @@ import type {
 import type { ChangedPagesCalls, ChangedPagesWatches, PageLook } from './changed-pages.ts';
 import type { LostAccessCalls, LostAccessRowCalls, LostAccessWatches } from './lost-access.ts';
 import type { CopyCalls } from './local-copy.ts';
-import type { KeepCalls, KeepRowCalls, KeepWatches } from './keep.ts';
-import type { LibraryView, PageStatesNews, PageView, StoredFile, StoredPage, TreeView } from '../model/library.ts';
+import type { OfflineCalls, OfflineRowCalls, OfflineWatches } from './offline.ts';
+import type { LibraryView, PageStatesUpdate, PageView, StoredFile, StoredPage, TreeView } from '../model/library.ts';
 import type { KnownRequestContent } from '../model/request-content.ts';
 import type { KnownClusters, KnownRequestComments, KnownRequests, ReviewBatch } from '../model/review.ts';
 import type { ReviewCalls, ReviewWatches } from './review-views.ts';
@@ -36,8 +36,8 @@ import type { AnchorCalls, PageAnchors } from './anchors.ts';
 import type { PeopleCalls } from './people.ts';
 import type { KnownConversation, TriageBatch, TriageCalls, TriageRowCalls, TriageWatches } from './triage.ts';
 import type { SweepCalls } from './sweep.ts';
-import type { TalkCalls, TalkWatches } from './talk.ts';
-import type { NewsCalls, NewsWatches } from './news.ts';
+import type { DiscussionCalls, DiscussionWatches } from './discussion.ts';
+import type { UnreadCalls, UnreadWatches } from './unread.ts';
 import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem, UndoState } from '../model/outbox.ts';
 import type { RequestThreadView, SentRow, ThreadView } from '../model/threads.ts';
 
@@ -52,11 +52,11 @@ export type * from '../model/threads.ts';
 export interface StoreWatches
   extends
     AccountWatches,
-    KeepWatches,
+    OfflineWatches,
     LostAccessWatches,
     ReviewWatches,
-    TalkWatches,
-    NewsWatches,
+    DiscussionWatches,
+    UnreadWatches,
     TriageWatches,
     ChangedPagesWatches {
   /** Collections and spaces as one depth-first list. */
@@ -64,7 +64,7 @@ export interface StoreWatches
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
   tree: (input: { readonly spaceId: string }) => TreeView | null;
   /** How its pages are: first all of which there is something to say, then only those that became others. */
-  pageStates: (input: { readonly spaceId: string }) => PageStatesNews;
+  pageStates: (input: { readonly spaceId: string }) => PageStatesUpdate;
   /** One page, ready to draw. Null: the space or page is not stored. */
   page: (input: { readonly spaceId: string; readonly pageId: string }) => PageView | null;
   /** The threads of a page (or, with `pageId` null, of the space as a whole), oldest first, pending ones included. */
@@ -100,13 +100,13 @@ export interface StoreCalls
   extends
     AccountStoreCalls,
     DiagnosticsStoreCalls,
-    KeepCalls,
+    OfflineCalls,
     LostAccessCalls,
     PackStoreCalls,
     PeopleCalls,
     ReviewCalls,
-    TalkCalls,
-    NewsCalls,
+    DiscussionCalls,
+    UnreadCalls,
     TriageCalls,
     ChangedPagesCalls {
   /** Every row of the link report that fits, for an export. */
@@ -186,7 +186,7 @@ export interface RecentPage {
 
 /** What the core asks of the store over the row port: reads of what is known, and commits of rows and cursor together. */
 export interface RowCalls
-  extends KeepRowCalls, LostAccessRowCalls, SweepCalls, PackRowCalls, AnchorCalls, TriageRowCalls {
+  extends OfflineRowCalls, LostAccessRowCalls, SweepCalls, PackRowCalls, AnchorCalls, TriageRowCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;

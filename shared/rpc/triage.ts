@@ -1,6 +1,6 @@
 import type { Conversation, ConversationDetail } from '../contract/index.ts';
 import type { LinkedPage, MarkChange, TriageMark } from '../triage/marks.ts';
-import type { SaidConversation } from '../triage/said-conversation.ts';
+import type { SaidConversation } from '../triage/conversation-text.ts';
 import type { MarkStep } from '../triage/undo.ts';
 import type { Trend } from '../triage/trend.ts';
 import type { HighWater } from './store.ts';
@@ -28,7 +28,7 @@ export interface ConversationCursor {
 }
 
 /** Which transcripts are fetched before somebody looks at them. */
-export type KeptTranscripts = 'opened' | 'accepted' | 'all';
+export type OfflineTranscripts = 'opened' | 'accepted' | 'all';
 
 export interface TriageRowCalls {
   'sync.conversations': (input: null) => ConversationCursor;
@@ -47,7 +47,7 @@ export interface TriageWatches {
   /** Conversations by week and source. */
   conversationWeeks: (input: null) => ConversationWeeks;
   savedTriageViews: (input: null) => readonly SavedTriageView[];
-  keptTranscripts: (input: null) => KeptTranscriptsView;
+  keptTranscripts: (input: null) => OfflineTranscriptsView;
   /** Which page is likely to answer each cluster, as far as they were read in the background. */
   likelyPages: (input: null) => LikelyPagesView;
   /** What readers ask about a page: what is certain first, then the most asked. */
@@ -67,7 +67,7 @@ export interface TriageCalls {
   'triage.saveView': (input: SavedTriageView) => null;
   'triage.dropView': (input: { readonly id: string }) => null;
   /** Chooses which transcripts are kept. The core is told apart (`sync.start`). */
-  'triage.keepTranscripts': (input: { readonly keep: KeptTranscripts }) => null;
+  'triage.keepTranscripts': (input: { readonly keep: OfflineTranscripts }) => null;
 }
 
 export interface ClustersView {
@@ -189,8 +189,8 @@ export interface SavedTriageView {
   readonly ascending: boolean;
 }
 
-export interface KeptTranscriptsView {
-  readonly keep: KeptTranscripts;
+export interface OfflineTranscriptsView {
+  readonly keep: OfflineTranscripts;
   readonly stored: number;
   /** Conversations that the list names. */
   readonly known: number;

@@ -103,7 +103,7 @@ export async function startBench(): Promise<RunningBench> {
             },
             [name, input] as const,
           ),
-        calm: () => untilCalm(cpuSeconds),
+        calm: () => untilQuiet(cpuSeconds),
         close,
       } satisfies BenchPage;
     },
@@ -116,13 +116,13 @@ export async function startBench(): Promise<RunningBench> {
 
 const LOOK_EVERY_MS = 300;
 /** Of one core. */
-const CALM_SHARE = 0.1;
+const THROTTLE_SHARE = 0.1;
 
-async function untilCalm(cpuSeconds: () => Promise<number>): Promise<void> {
+async function untilQuiet(cpuSeconds: () => Promise<number>): Promise<void> {
   for (let before = await cpuSeconds(); ;) {
     await setTimeout(LOOK_EVERY_MS);
     const now = await cpuSeconds();
-    if (((now - before) * 1_000) / LOOK_EVERY_MS <= CALM_SHARE) return;
+    if (((now - before) * 1_000) / LOOK_EVERY_MS <= THROTTLE_SHARE) return;
     before = now;
   }
 }

@@ -9,7 +9,7 @@ import type { RunOutcome, Suite } from './support/suite.ts';
  * that the seed of a broken run with `--runs 1` plays it again, told line by line. The last line holds the counts.
  * Exit 1 on any break.
  */
-interface Tally {
+interface SpaceCounts {
   runs: number;
   broken: number;
   readonly counts: Record<string, number>;
@@ -17,7 +17,7 @@ interface Tally {
 
 const MOST_SEED = 1_000_000_000;
 
-async function runSuite(suite: Suite, firstSeed: number, runs: number, tally: Tally): Promise<void> {
+async function runSuite(suite: Suite, firstSeed: number, runs: number, tally: SpaceCounts): Promise<void> {
   const startedAt = performance.now();
   const brokenBefore = tally.broken;
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
@@ -88,7 +88,7 @@ const runs = wholeNumber('runs', values.runs);
 const scale = scaleOf(values.scale);
 const parts = values.parts.split(',').filter((name) => name !== '');
 
-const tally: Tally = { runs: 0, broken: 0, counts: {} };
+const tally: SpaceCounts = { runs: 0, broken: 0, counts: {} };
 for (const suite of chosen) await runSuite(suite, seed, runs ?? suite.runs, tally);
 const summary = { runs: tally.runs, ...tally.counts, broken: tally.broken, seed };
 console.log(

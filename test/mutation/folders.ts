@@ -70,7 +70,7 @@ export const FOLDERS: readonly MutatedFolder[] = [
       },
       {
         mutate: ['renderer/overlay/{talk,news}.ts'],
-        tests: ['test/unit/overlay/news.test.ts', 'test/unit/store/talk-rules.test.ts'],
+        tests: ['test/unit/overlay/unread.test.ts', 'test/unit/store/activity-rules.test.ts'],
       },
       {
         mutate: ['renderer/overlay/{request,library}.ts'],

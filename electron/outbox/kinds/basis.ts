@@ -8,11 +8,11 @@ import { ok, type Result } from '#shared/result.ts';
 import { passes, type KindContext, type Preflight } from '../kind.ts';
 import { checkRequest, hold, MOST_SHOWN } from './checks.ts';
 import { PASSING, readTree, requestOfPage } from './page-tree.ts';
-import type { TalkPlace } from './talk.ts';
+import type { DiscussionPlace } from './discussion.ts';
 
 /** What the person had read is still what is there. Null: nothing stands against the write. */
 
-interface Based extends TalkPlace {
+interface Based extends DiscussionPlace {
   readonly basis?: Basis | undefined;
   /** The part of the page that a comment is about. */
   readonly anchor?: Anchor | undefined;

@@ -67,7 +67,7 @@ export async function checkRequest(
 
 /** By the optional operation where it is served, else by the revision of its content. */
 export function readRequest(
-  { client, served, reads, signal }: KindContext,
+  { client, optionalOperations, reads, signal }: KindContext,
   { spaceId, changeRequestId }: RequestPlace,
 ): Promise<Result<RequestState>> {
   return reads.share<RequestState>(requestKey(spaceId, changeRequestId), async () => {
@@ -77,7 +77,7 @@ export function readRequest(
       const revision = await content();
       return revision.ok ? revision.value.id : null;
     };
-    const request = await served.ask<Output<'getChangeRequest'>>(
+    const request = await optionalOperations.ask<Output<'getChangeRequest'>>(
       'getChangeRequest',
       () => client.call('getChangeRequest', { spaceId, changeRequestId }, { signal }),
       async () => (await content()).ok,

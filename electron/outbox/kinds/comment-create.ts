@@ -9,7 +9,7 @@ import { checkBasis } from './basis.ts';
 import { isThere, readRequest } from './checks.ts';
 import { isSaidElsewhere, SAID_ALREADY, type Said } from './said-elsewhere.ts';
 import { PASSING, readTree, requestOfPage } from './page-tree.ts';
-import { newestComments, postComment, sentComment } from './talk.ts';
+import { newestComments, postComment, sentComment } from './discussion.ts';
 
 type Write = WriteOf<'comment.create'>;
 

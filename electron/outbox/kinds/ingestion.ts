@@ -11,7 +11,7 @@ import {
   saidText,
   saysSame,
   type SaidConversation,
-} from '#shared/triage/said-conversation.ts';
+} from '#shared/triage/conversation-text.ts';
 import {
   ALREADY_DONE,
   SENT_WITHOUT_ROW,

@@ -3,9 +3,9 @@ import type { Document } from '#shared/contract/index.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { KindContext } from '../kind.ts';
-import type { TalkPlace } from './talk.ts';
+import type { DiscussionPlace } from './discussion.ts';
 
-interface PageOfTalk extends TalkPlace {
+interface PageOfDiscussion extends DiscussionPlace {
   readonly pageId: string;
   readonly anchor?: Anchor | undefined;
 }
@@ -14,12 +14,15 @@ interface PageOfTalk extends TalkPlace {
 export function requestOfPage({
   changeRequestId,
   anchor,
-}: Pick<PageOfTalk, 'changeRequestId' | 'anchor'>): string | undefined {
+}: Pick<PageOfDiscussion, 'changeRequestId' | 'anchor'>): string | undefined {
   return anchor?.side === 'before' ? undefined : changeRequestId;
 }
 
 /** The node tree of the page that a comment is on, in the space or in a change request. Null: it is given in another form. */
-export function readTree({ client, reads, signal }: KindContext, write: PageOfTalk): Promise<Result<Document | null>> {
+export function readTree(
+  { client, reads, signal }: KindContext,
+  write: PageOfDiscussion,
+): Promise<Result<Document | null>> {
   const { spaceId, pageId } = write;
   const changeRequestId = requestOfPage(write);
   return reads.share(`document:${spaceId}/${changeRequestId ?? ''}/${pageId}`, async () => {

@@ -14,7 +14,7 @@ import {
   removedRow,
   replyRow,
   type RemovedRow,
-} from './talk.ts';
+} from './discussion.ts';
 
 type CommentReaction = WriteOf<'comment.react'>;
 type ReplyReaction = WriteOf<'reply.react'>;

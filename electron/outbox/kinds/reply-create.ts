@@ -8,7 +8,7 @@ import { match, type Match } from '#shared/outbox/recognise.ts';
 import { checkBasis } from './basis.ts';
 import { hold, isThere } from './checks.ts';
 import { isSaidElsewhere, SAID_ALREADY } from './said-elsewhere.ts';
-import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './talk.ts';
+import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './discussion.ts';
 
 type Write = WriteOf<'reply.create'>;
 

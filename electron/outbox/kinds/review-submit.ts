@@ -7,7 +7,7 @@ import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '.
 import { match } from '#shared/outbox/recognise.ts';
 import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
 import { isSaidElsewhere, SAID_ALREADY, type Said } from './said-elsewhere.ts';
-import { newestComments, postComment, sentComment, type Listed } from './talk.ts';
+import { newestComments, postComment, sentComment, type Listed } from './discussion.ts';
 
 type Write = WriteOf<'review.submit'>;
 
@@ -36,7 +36,7 @@ export const reviewSubmit: Kind<Write> = {
     const { spaceId, changeRequestId, status, markdown } = write;
     const { client, signal } = context;
     forgetRequest(context, write);
-    const reviewed = await context.served.ask(
+    const reviewed = await context.optionalOperations.ask(
       'submitReview',
       () =>
         client.call(
@@ -122,8 +122,8 @@ async function listReviews(
   context: KindContext,
   { spaceId, changeRequestId }: Write,
 ): Promise<Result<Pick<Listed<Review>, 'rows' | 'unreadable'>> | null> {
-  const { client, served, signal } = context;
-  const listed = await served.ask(
+  const { client, optionalOperations, signal } = context;
+  const listed = await optionalOperations.ask(
     'listReviews',
     () => client.all('listReviews', { spaceId, changeRequestId, query: { limit: 100 } }, { signal }),
     async () => (await readRequest(context, { spaceId, changeRequestId })).ok,

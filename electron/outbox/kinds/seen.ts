@@ -4,7 +4,7 @@ import type { Seen } from '#shared/outbox/writes.ts';
 import type { KindContext, Preflight } from '../kind.ts';
 import { hold, MOST_SHOWN } from './checks.ts';
 import { sameText } from '#shared/same-text.ts';
-import { listReplies, type TalkPlace } from './talk.ts';
+import { listReplies, type DiscussionPlace } from './discussion.ts';
 
 /** Nobody's words are deleted, or closed away, by somebody who had not seen them. Null: nothing stands against it. */
 
@@ -23,7 +23,7 @@ export function checkText(
 export async function checkReplies(
   context: KindContext,
   operation: PendingOperation,
-  place: TalkPlace & { readonly seen?: Seen | undefined },
+  place: DiscussionPlace & { readonly seen?: Seen | undefined },
   comment: ReplyCounts,
 ): Promise<Preflight | null> {
   if (comment.replies === 0) return null;

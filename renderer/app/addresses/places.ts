@@ -34,11 +34,11 @@ export type Place =
   /** The triage of conversation issues: its inbox, one cluster of it, the numbers, or the pages that readers ask about. */
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
   /** What others said since the person looked last, the pages that they changed, or the clusters that grew. */
-  | { readonly kind: 'news'; readonly view?: NewsKind }
+  | { readonly kind: 'news'; readonly view?: UnreadKind }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
-export type NewsKind = 'pages' | 'clusters';
+export type UnreadKind = 'pages' | 'clusters';
 
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
 
@@ -249,7 +249,7 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
   news: {
     root: 'comments',
     parse: ({ below: [news, ...rest], parameters }) =>
-      news === 'new' && rest.length === 0 ? newsPlace(oneOf(['pages', 'clusters'], parameters.get('view'))) : null,
+      news === 'new' && rest.length === 0 ? unreadPlace(oneOf(['pages', 'clusters'], parameters.get('view'))) : null,
     format: ({ view }) => ({ below: ['new'], parameters: { view } }),
     screen: ({ view = 'comments' }) => `news ${view}`,
   },
@@ -296,7 +296,7 @@ function oneOf<T extends string>(known: readonly T[], text: string | null): T | 
   return known.find((one) => one === text);
 }
 
-export function newsPlace(view: NewsKind | undefined): Place & { readonly kind: 'news' } {
+export function unreadPlace(view: UnreadKind | undefined): Place & { readonly kind: 'news' } {
   return view === undefined ? { kind: 'news' } : { kind: 'news', view };
 }
 

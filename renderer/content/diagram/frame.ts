@@ -15,15 +15,15 @@ const MAX_EDGES = 600;
 addEventListener('message', (event: MessageEvent<DiagramRequest>) => {
   if (event.source === parent) void draw(event.data);
 });
-tell({ kind: 'ready' });
+emit({ kind: 'ready' });
 
 async function draw({ id, source, colours }: DiagramRequest): Promise<void> {
   try {
     mermaid.initialize(configOf(colours));
     const { svg } = await mermaid.render(`diagram-${String(id)}`, source);
-    tell(measured(id, svg));
+    emit(measured(id, svg));
   } catch {
-    tell({ kind: 'failed', id });
+    emit({ kind: 'failed', id });
   } finally {
     document.body.replaceChildren();
   }
@@ -42,7 +42,7 @@ function measured(id: number, markup: string): DiagramAnswer {
   return { kind: 'drawn', id, svg: new XMLSerializer().serializeToString(svg), width, height };
 }
 
-function tell(answer: DiagramAnswer): void {
+function emit(answer: DiagramAnswer): void {
   // A frame without an origin cannot name the page's; `frame-ancestors` lets nobody else hold it.
   parent.postMessage(answer, '*');
 }

@@ -3,13 +3,19 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { AppError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { RequestThreadView, ThreadView } from '#shared/rpc/store.ts';
-import type { TalkNews, TalkRow } from '#shared/rpc/talk.ts';
+import type { DiscussionUpdate, DiscussionRow } from '#shared/rpc/discussion.ts';
 import type { Galley } from '../../app/galley.ts';
 import { ListSelection } from '../../app/lists/list-selection.svelte.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
 import type { Place } from '../../app/addresses/places.ts';
 import { errorWords } from '../../ui/words.ts';
-import { EVERYTHING_OPEN, filtered, ordered, type TalkFilter, type TalkOrder } from './talk-filter.ts';
+import {
+  EVERYTHING_OPEN,
+  filtered,
+  ordered,
+  type DiscussionFilter,
+  type DiscussionOrder,
+} from './discussion-filter.ts';
 
 /** Chosen for so long, a thread was read (ms). */
 const READ_AFTER_MS = 1_000;
@@ -18,18 +24,18 @@ const HURRY_MS = 150;
 const REST_MS = 100;
 
 /** All comments: what is shown, what the keyboard is on, what is selected, and the chosen thread whole. */
-export class AllCommentsController extends ListSelection<TalkRow> {
+export class AllCommentsController extends ListSelection<DiscussionRow> {
   readonly #galley: Pick<Galley, 'store' | 'announcer'>;
-  #rows = new Map<string, TalkRow>();
+  #rows = new Map<string, DiscussionRow>();
   /** All rows told anew, while those of before are still shown. */
-  #next: Map<string, TalkRow> | null = null;
+  #next: Map<string, DiscussionRow> | null = null;
   /** Rises with each piece of news that is worth a look: the rows themselves are not watched one by one. */
   #version = $state(0);
   /** All rows were told once. */
   whole = $state(false);
   error = $state.raw<AppError | null>(null);
-  #filter = $state.raw<TalkFilter>(EVERYTHING_OPEN);
-  #order = $state<TalkOrder>('newest');
+  #filter = $state.raw<DiscussionFilter>(EVERYTHING_OPEN);
+  #order = $state<DiscussionOrder>('newest');
   /** Read while the unread are looked through: they stay until another choice is made. */
   readonly #stay = new SvelteSet<string>();
   /** Marked unread by hand while it was chosen: it stays so. */
@@ -41,7 +47,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
   exporting = $state(false);
 
   readonly found = $derived.by(() => filtered(this.#all(), this.#filter, new Set(this.#stay)));
-  readonly shown: readonly TalkRow[] = $derived(ordered(this.found.rows, this.#order));
+  readonly shown: readonly DiscussionRow[] = $derived(ordered(this.found.rows, this.#order));
   readonly #threads: Live<readonly ThreadView[]>;
   readonly #requestThreads: Live<readonly RequestThreadView[]>;
   readonly #writes: Live<readonly PendingOperation[]>;
@@ -50,7 +56,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
    * The row whose thread is shown whole beside the list: the active one, but while the keyboard runs through the list the one
    * where it rested last. To draw a thread takes longer than the next press does.
    */
-  readonly resting: TalkRow | null = $derived.by(() => {
+  readonly resting: DiscussionRow | null = $derived.by(() => {
     if (this.active?.id === this.#restingId) return this.active;
     return this.#restingId !== null && this.#version >= 0 ? (this.#rows.get(this.#restingId) ?? null) : null;
   });
@@ -66,7 +72,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     super();
     this.#galley = galley;
     const onScreen = (): boolean => place().kind === 'comments';
-    const at = (inRequest: boolean): TalkRow | null => {
+    const at = (inRequest: boolean): DiscussionRow | null => {
       if (!onScreen() || this.resting === null) return null;
       return (this.resting.changeRequestId !== null) === inRequest ? this.resting : null;
     };
@@ -107,7 +113,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     });
     $effect(() => {
       if (!onScreen()) return undefined;
-      return galley.store.watch('talk', null, (news) => {
+      return galley.store.watch('discussion', null, (news) => {
         this.error = news.ok ? null : news.error;
         if (news.ok) this.#hear(news.value);
       });
@@ -130,13 +136,13 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     });
   }
 
-  get filter(): TalkFilter {
+  get filter(): DiscussionFilter {
     return this.#filter;
   }
-  get order(): TalkOrder {
+  get order(): DiscussionOrder {
     return this.#order;
   }
-  set order(order: TalkOrder) {
+  set order(order: DiscussionOrder) {
     this.#order = order;
   }
 
@@ -158,7 +164,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     this.#hold(this.active?.id ?? null);
   }
 
-  choose(change: Partial<TalkFilter>): void {
+  choose(change: Partial<DiscussionFilter>): void {
     // A page is one of a space.
     const page = change.spaceId !== undefined && change.pageId === undefined ? { pageId: null } : {};
     this.#filter = { ...this.#filter, ...page, ...change };
@@ -168,7 +174,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     this.begin();
   }
 
-  async mark(rows: readonly TalkRow[], read: boolean): Promise<void> {
+  async mark(rows: readonly DiscussionRow[], read: boolean): Promise<void> {
     if (!read) this.#keptUnread = this.active?.id ?? null;
     if (this.#filter.about === 'unread') for (const { id } of rows) this.#stay.add(id);
     const threads = rows.map(({ id, spaceId, pageId, changeRequestId }) => ({ id, spaceId, pageId, changeRequestId }));
@@ -188,7 +194,7 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     return next !== undefined;
   }
 
-  protected override held(): TalkRow | null {
+  protected override held(): DiscussionRow | null {
     return this.#heldId !== null && this.#version >= 0 ? (this.#rows.get(this.#heldId) ?? null) : null;
   }
 
@@ -216,17 +222,17 @@ export class AllCommentsController extends ListSelection<TalkRow> {
     this.setActive(id);
   }
 
-  #whole(row: TalkRow | null): ThreadView | null {
+  #whole(row: DiscussionRow | null): ThreadView | null {
     if (row === null) return null;
     const there = row.changeRequestId === null ? this.#threads.value : this.#requestThreads.value;
     return there?.find(({ key }) => key === row.id) ?? null;
   }
 
-  #all(): Iterable<TalkRow> {
+  #all(): Iterable<DiscussionRow> {
     return this.#version >= 0 ? this.#rows.values() : [];
   }
 
-  #hear({ start, rows, gone, whole }: TalkNews): void {
+  #hear({ start, rows, gone, whole }: DiscussionUpdate): void {
     if (start) this.#next = this.#rows.size > 0 ? new Map() : null;
     const told = this.#next ?? this.#rows;
     for (const id of gone) told.delete(id);

@@ -1,4 +1,4 @@
-import type { TalkRow } from '#shared/rpc/talk.ts';
+import type { DiscussionRow } from '#shared/rpc/discussion.ts';
 import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
 import { placeAt } from '../../app/addresses/places.ts';
@@ -26,7 +26,7 @@ export interface AllCommentsVerbs {
 
 /** A thread that was resolved or reopened. `operationId` null: that undid a write that was not sent. */
 interface Changed {
-  readonly row: TalkRow;
+  readonly row: DiscussionRow;
   readonly operationId: string | null;
 }
 
@@ -34,13 +34,13 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
   const { app, announcer, layout, router, store } = galley;
 
   /** Open ones are resolved; where there are none, all are reopened. */
-  function toResolve(): { readonly rows: readonly TalkRow[]; readonly resolved: boolean } {
+  function toResolve(): { readonly rows: readonly DiscussionRow[]; readonly resolved: boolean } {
     const rows = all.targets.filter(({ canResolve }) => canResolve);
     const open = rows.filter((row) => !row.resolved);
     return open.length > 0 ? { rows: open, resolved: true } : { rows, resolved: false };
   }
 
-  async function setResolved(rows: readonly TalkRow[], resolved: boolean): Promise<readonly Changed[]> {
+  async function setResolved(rows: readonly DiscussionRow[], resolved: boolean): Promise<readonly Changed[]> {
     const changed: Changed[] = [];
     const threads = await store.invoke('talk.whole', { threads: rows });
     const seen = new Map((threads.ok ? threads.value : []).map((thread) => [thread.key, seenIn(thread)]));
@@ -114,7 +114,7 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
 }
 
 function resolveWrite(
-  { id, spaceId, pageId, changeRequestId }: TalkRow,
+  { id, spaceId, pageId, changeRequestId }: DiscussionRow,
   resolved: boolean,
   seen: Seen | undefined,
 ): PendingWrite {

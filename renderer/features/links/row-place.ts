@@ -1,5 +1,5 @@
 import type { LinkPlace } from '#shared/model/links.ts';
-import type { TalkPlace } from '#shared/rpc/talk.ts';
+import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
 import { blockPlace, type Place } from '../../app/addresses/places.ts';
 import { threadPlace } from '../../threads/thread-place.ts';
 
@@ -12,6 +12,6 @@ export function rowPlace(link: Placed): Place {
 }
 
 /** The thread that it is said in, or null where it stands in the page itself. */
-export function saidIn({ spaceId, pageId, thread }: Placed): TalkPlace | null {
+export function saidIn({ spaceId, pageId, thread }: Placed): DiscussionPlace | null {
   return thread === undefined ? null : { ...thread, spaceId, pageId: pageId === '' ? null : pageId };
 }

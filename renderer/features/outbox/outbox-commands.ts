@@ -1,6 +1,6 @@
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import { selectionCommands } from '../../app/commands/selection-commands.ts';
-import type { EntryAct } from './entry-words.ts';
+import type { EntryAct } from './entry-texts.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 import type { OutboxVerbs } from './outbox-verbs.ts';
 

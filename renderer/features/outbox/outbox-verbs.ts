@@ -12,7 +12,7 @@ import { draftAgain } from '../../writing/draft-again.ts';
 import { undoWaiting } from '../../pending/undo-last.ts';
 import { hasEditor, withdraw } from '../../pending/withdraw.ts';
 import { count } from '../../ui/words.ts';
-import { entryWords, type EntryAct } from './entry-words.ts';
+import { entryWords, type EntryAct } from './entry-texts.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 
 /** Everything that can be done in the Outbox, to one or to many: keys, buttons and the palette all come here. */

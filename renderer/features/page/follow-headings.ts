@@ -1,5 +1,5 @@
 /** Tells the anchor of the heading that is being read: the last one above the upper third of the pane. */
-export function followHeadings(article: HTMLElement, tell: (anchor: string | null) => void): () => void {
+export function followHeadings(article: HTMLElement, emit: (anchor: string | null) => void): () => void {
   const scroller = article.closest('main');
   const headings = [...article.querySelectorAll<HTMLElement>('h1[data-anchor], h2[data-anchor], h3[data-anchor]')];
   const above = new Set<Element>();
@@ -10,7 +10,7 @@ export function followHeadings(article: HTMLElement, tell: (anchor: string | nul
         else above.delete(target);
       }
       const read = headings.findLast((heading) => above.has(heading)) ?? headings[0];
-      tell(read?.dataset['anchor'] ?? null);
+      emit(read?.dataset['anchor'] ?? null);
     },
     // A heading crosses this line when reading comes to it.
     { root: scroller, rootMargin: '0px 0px -66% 0px', threshold: [0, 1] },

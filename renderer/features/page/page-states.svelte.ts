@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
+import type { PageState, PageStatesUpdate } from '#shared/rpc/store.ts';
 
 /** How the pages of a space are, each a value of its own: what becomes of one is drawn in its row alone. */
 export class PageStates {
@@ -14,7 +14,7 @@ export class PageStates {
     return [...this.#states.values()].filter(({ news }) => news !== null).length;
   }
 
-  hear({ start, pages }: PageStatesNews): void {
+  hear({ start, pages }: PageStatesUpdate): void {
     if (start) {
       const told = new Set(pages.map(({ id }) => id));
       for (const id of [...this.#states.keys()]) if (!told.has(id)) this.#states.delete(id);

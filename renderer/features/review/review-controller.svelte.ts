@@ -6,7 +6,7 @@ import type { Result } from '#shared/result.ts';
 import type { RequestThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { RequestLinksView, RequestPlace, ReviewCheck, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import { tick, untrack } from 'svelte';
-import { Ahead } from '../../host/live/optimistic.svelte.ts';
+import { Optimistic } from '../../host/live/optimistic.svelte.ts';
 import { closedRequestWords } from '../../pending/texts/closed-request-texts.ts';
 import { draftsOf } from '../../writing/draft-marks.ts';
 import type { Galley } from '../../app/galley.ts';
@@ -19,7 +19,7 @@ import { ownKeys } from '../../threads/discussion/own-keys.ts';
 import type { DiffLayout } from '../../content/diff/view/layout.ts';
 import { errorWords } from '../../ui/words.ts';
 import { DrawnPages } from './drawn-pages.ts';
-import type { PageTalk } from './page-talk.svelte.ts';
+import type { PageDiscussion } from './page-discussion.svelte.ts';
 import { halfWritten, type Remark } from './remarks.ts';
 import { TimeHere } from './time-here.ts';
 import { firstBucket, isIn, isOpen, type Bucket } from './buckets.ts';
@@ -52,7 +52,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly #drafts: Live<readonly { readonly target: DraftTarget }[]>;
   readonly drawn = new DrawnPages();
   /** What is said in each page that is drawn. */
-  readonly talks = new Map<string, PageTalk>();
+  readonly discussions = new Map<string, PageDiscussion>();
   #pageId = $state<string | null>(null);
   #looked = $state.raw<Result<null> | null>(null);
 
@@ -87,7 +87,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     () => new Set((this.view?.pages ?? []).flatMap((page) => (page.viewed === 'yes' ? [page.pageId] : []))),
   );
   /** The pages that are marked as read, by their ids. */
-  readonly #read = new Ahead(() => this.#toldRead);
+  readonly #read = new Optimistic(() => this.#toldRead);
   readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(() => ownKeys(this.operations.values(), this.threads));
 
   constructor(galley: Galley, place: () => Place) {

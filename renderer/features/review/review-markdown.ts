@@ -1,7 +1,7 @@
 import type { RequestThreadView } from '#shared/rpc/store.ts';
 import { problemWords } from '../../app/texts/link-texts.ts';
 import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
-import { CHANGE_WORDS, statusWord, subjectOf, verdictWord } from './words.ts';
+import { CHANGE_WORDS, statusWord, subjectOf, verdictWord } from './texts.ts';
 
 /** A review as markdown: what was changed, who said what of it. Pure; what people wrote stands there as they wrote it. */
 export function reviewMarkdown(

@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { AppError } from '#shared/errors.ts';
 import type {
   FoundRecord,
-  KeptSearch,
+  SavedSearch,
   SearchAnswer,
   SearchHit,
   SearchProgress,
@@ -24,7 +24,7 @@ export class SearchController {
   #error = $state.raw<AppError | null>(null);
   #answered = $state('');
   #progress = $state.raw<SearchProgress | null>(null);
-  #kept = $state.raw<readonly KeptSearch[]>([]);
+  #kept = $state.raw<readonly SavedSearch[]>([]);
   #limit = PAGE;
   /** The question whose best hit is opened as soon as it is known. */
   #opens: string | null = null;
@@ -94,10 +94,10 @@ export class SearchController {
   get upToDate(): boolean {
     return this.#answered === this.query;
   }
-  get recent(): readonly KeptSearch[] {
+  get recent(): readonly SavedSearch[] {
     return this.#kept.filter(({ saved }) => !saved);
   }
-  get saved(): readonly KeptSearch[] {
+  get saved(): readonly SavedSearch[] {
     return this.#kept.filter(({ saved }) => saved);
   }
   get isSaved(): boolean {

@@ -2,7 +2,7 @@ import type { ClusterIssue } from '#shared/rpc/triage.ts';
 import { TREND_WORDS } from '../../ui/trend-texts.ts';
 import type { TriageEntry } from './entries.ts';
 import { dayWords } from '../../ui/time-words.ts';
-import { sourceWords, taskWords, verdictWords } from './words.ts';
+import { sourceWords, taskWords, verdictWords } from './texts.ts';
 
 /** A cluster as Markdown, to be pasted somewhere. Pure; what people wrote must not become syntax of it. */
 export function clusterMarkdown(

@@ -5,7 +5,7 @@ import { selectionCommands } from '../../app/commands/selection-commands.ts';
 import type { Verdict } from '#shared/triage/marks.ts';
 import { PRIORITIES } from '#shared/triage/marks.ts';
 import type { TriageController } from './triage-controller.svelte.ts';
-import { PRIORITY_WORDS } from './words.ts';
+import { PRIORITY_WORDS } from './texts.ts';
 
 /** What can be done to clusters by one key, in the inbox and where one is open. */
 export interface TriageVerb {

@@ -22,7 +22,7 @@ import {
 } from './entries.ts';
 import { sayVerdict } from './said.ts';
 import { undoneMarks, undoneWords, type Step } from './steps.ts';
-import { ToldMarks } from './told-marks.ts';
+import { ToldMarks } from './stored-decisions.ts';
 
 type TriageDialog = 'snooze' | 'duplicate' | 'note' | 'tags' | 'export' | 'import' | 'saveView';
 
@@ -42,7 +42,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   readonly #saved: Live<readonly SavedTriageView[]>;
   readonly #likely: Live<LikelyPagesView>;
   /** What was decided here and is not told by the store yet. */
-  readonly #ahead = new SvelteMap<string, { readonly mark: TriageMark; readonly written: boolean }>();
+  readonly #optimistic = new SvelteMap<string, { readonly mark: TriageMark; readonly written: boolean }>();
   #steps = $state.raw<readonly Step[]>([]);
   /** Decisions that are being written: each becomes a step once it is. */
   readonly #writing = new Set<Promise<unknown>>();
@@ -63,7 +63,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   });
   readonly marks: ReadonlyMap<string, TriageMark> = $derived.by(() => {
     const marks = new Map(this.#told.of(this.#marks.value ?? []));
-    for (const [id, { mark }] of this.#ahead) marks.set(id, mark);
+    for (const [id, { mark }] of this.#optimistic) marks.set(id, mark);
     return marks;
   });
   readonly #gaps: ReadonlySet<string> = $derived.by(
@@ -240,12 +240,12 @@ export class TriageController extends ListSelection<TriageEntry> {
     const [first, last] = [steps[0], steps.at(-1)];
     if (first === undefined || last === undefined || first.before.note === last.after.note) return;
     const said = last.after.note === '' ? 'Note deleted' : 'Note saved';
-    this.#tell([{ before: first.before, after: last.after }], said, this.clusterId);
+    this.#emit([{ before: first.before, after: last.after }], said, this.clusterId);
   }
 
   /** What an import has changed is one step. */
   imported(steps: readonly MarkStep[], said: string): void {
-    this.#tell(steps, said, null);
+    this.#emit(steps, said, null);
   }
 
   #change(
@@ -258,7 +258,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     const marks = changes.map(({ clusterId, label, change }) =>
       changeMark(this.marks.get(clusterId) ?? unmarked(clusterId, label), change, label, at),
     );
-    this.#showAhead(marks);
+    this.#showOptimistic(marks);
     const writing = this.#write({ changes, at }, marks, said);
     this.#writing.add(writing);
     void writing.then(() => this.#writing.delete(writing));
@@ -278,7 +278,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     const { announcer, store, router } = this.#galley;
     if (step.notice !== null) announcer.dismiss(step.notice);
     const expected = undoneMarks(step, this.marks);
-    this.#showAhead(expected);
+    this.#showOptimistic(expected);
     const [first] = step.marks;
     if (this.clusterId !== null && step.clusterId !== null && step.clusterId !== this.clusterId)
       router.replace(clusterPlace(step.clusterId));
@@ -289,7 +289,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     else announcer.say(undoneWords(undone.value, step.marks));
   }
 
-  #tell(marks: readonly MarkStep[], said: string, clusterId: string | null): void {
+  #emit(marks: readonly MarkStep[], said: string, clusterId: string | null): void {
     const step: Step = { marks, clusterId, notice: null };
     this.#steps = [...this.#steps, step];
     step.notice = sayVerdict(
@@ -366,12 +366,12 @@ export class TriageController extends ListSelection<TriageEntry> {
       announcer.say(errorWords(marked.error), { tone: 'failed' });
       return null;
     }
-    if (said !== null) this.#tell(marked.value, said, clusterId);
+    if (said !== null) this.#emit(marked.value, said, clusterId);
     return marked.value;
   }
 
-  #showAhead(marks: readonly TriageMark[]): void {
-    for (const mark of marks) this.#ahead.set(mark.clusterId, { mark, written: false });
+  #showOptimistic(marks: readonly TriageMark[]): void {
+    for (const mark of marks) this.#optimistic.set(mark.clusterId, { mark, written: false });
   }
 
   /** Written, they stand until the store tells them; not written, they never were. What was decided since then stands. */
@@ -379,14 +379,14 @@ export class TriageController extends ListSelection<TriageEntry> {
     const told = new Map((this.#marks.value ?? []).map((mark) => [mark.clusterId, mark]));
     for (const mark of marks) {
       const { clusterId } = mark;
-      if (this.#ahead.get(clusterId)?.mark !== mark) continue;
-      if (!written || JSON.stringify(told.get(clusterId)) === JSON.stringify(mark)) this.#ahead.delete(clusterId);
-      else this.#ahead.set(clusterId, { mark, written: true });
+      if (this.#optimistic.get(clusterId)?.mark !== mark) continue;
+      if (!written || JSON.stringify(told.get(clusterId)) === JSON.stringify(mark)) this.#optimistic.delete(clusterId);
+      else this.#optimistic.set(clusterId, { mark, written: true });
     }
   }
 
-  #forget(which: (ahead: { readonly mark: TriageMark; readonly written: boolean }) => boolean): void {
-    for (const [id, ahead] of [...this.#ahead]) if (which(ahead)) this.#ahead.delete(id);
+  #forget(which: (optimistic: { readonly mark: TriageMark; readonly written: boolean }) => boolean): void {
+    for (const [id, optimistic] of [...this.#optimistic]) if (which(optimistic)) this.#optimistic.delete(id);
   }
 }
 

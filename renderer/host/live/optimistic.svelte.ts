@@ -2,7 +2,7 @@
  * Something that is told whole and written whole, such as a list of ticks, with what was entered here and is not told yet:
  * the next change builds on that, or two quick ones would take each other back.
  */
-export class Ahead<T> {
+export class Optimistic<T> {
   readonly #told: () => T;
   /** `seen`: what was told when the write had ended; whatever is told after it knows of it. */
   #entered = $state.raw<{ readonly value: T; readonly seen?: T } | null>(null);

@@ -2,8 +2,8 @@ import AllCommentsFilters from '../../features/comments/AllCommentsFilters.svelt
 import AllCommentsScreen from '../../features/comments/AllCommentsScreen.svelte';
 import CommentDetails from '../../features/comments/CommentDetails.svelte';
 import { AllCommentsController } from '../../features/comments/all-comments-controller.svelte.ts';
-import NewsScreen from '../../features/unread/NewsScreen.svelte';
-import NewsSections from '../../features/unread/NewsSections.svelte';
+import UnreadScreen from '../../features/unread/UnreadScreen.svelte';
+import UnreadSections from '../../features/unread/UnreadSections.svelte';
 import { pane, placeOfKind, screen, type CreateScreens } from '../screen.ts';
 
 /** All comments, and what of them is new. */
@@ -18,8 +18,8 @@ export const create: CreateScreens<'comments' | 'news'> = (context) => {
       inspector: () => pane(CommentDetails, { all, contextOf: open.controller?.contextAside ?? null }),
     }),
     news: screen({
-      list: () => pane(NewsSections, { view: view() }),
-      main: () => pane(NewsScreen, { view: view() }),
+      list: () => pane(UnreadSections, { view: view() }),
+      main: () => pane(UnreadScreen, { view: view() }),
     }),
   };
 };

@@ -1,4 +1,4 @@
-import KeptScreen from '../../features/offline/KeptScreen.svelte';
+import OfflineScreen from '../../features/offline/OfflineScreen.svelte';
 import SettingsList from '../../features/settings/SettingsList.svelte';
 import SettingsScreen from '../../features/settings/SettingsScreen.svelte';
 import { pane, screen, type CreateScreens } from '../screen.ts';
@@ -8,6 +8,6 @@ export const create: CreateScreens<'settings' | 'kept'> = ({ galley: { app } }) 
   settings: screen({ list: () => pane(SettingsList, {}), main: () => pane(SettingsScreen, {}) }),
   kept: screen({
     title: () => (app.pack === null ? null : 'Contents of the pack'),
-    main: () => pane(KeptScreen, {}),
+    main: () => pane(OfflineScreen, {}),
   }),
 });

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Galley } from '../../app/galley.ts';
 import { InFront } from './in-front.ts';
-import { newsNotice } from './unread-notice.ts';
+import { unreadNotice } from './unread-notice.ts';
 import { notify, notifyPermission } from '../../host/notifications.ts';
 
 /**
@@ -9,7 +9,7 @@ import { notify, notifyPermission } from '../../host/notifications.ts';
  * claims the news first speaks; while any of them is in front none does, since the badge there says it already. Call while a
  * component is set up.
  */
-export function announceNews({ app, router, store }: Pick<Galley, 'app' | 'router' | 'store'>): void {
+export function notifyUnread({ app, router, store }: Pick<Galley, 'app' | 'router' | 'store'>): void {
   const wanted = $derived(app.state?.settings.notify === true && app.account?.person != null);
   const front = new InFront(navigator.locks);
   let synced = !app.syncing;
@@ -19,7 +19,7 @@ export function announceNews({ app, router, store }: Pick<Galley, 'app' | 'route
     if (notifyPermission() !== 'granted') return;
     const claimed = await store.invoke('news.claim', null);
     if (!claimed.ok || claimed.value === null || (await front.anywhere())) return;
-    notify(newsNotice(claimed.value), () => router.go({ kind: 'news' }));
+    notify(unreadNotice(claimed.value), () => router.go({ kind: 'news' }));
   }
 
   $effect(() => {

@@ -12,12 +12,12 @@ export class StopBatch {
   #known: Stops | null = null;
   #now: Stops = { held: 0, failed: 0 };
   #cancel: (() => void) | null = null;
-  readonly #tell: (news: Stops) => void;
+  readonly #emit: (news: Stops) => void;
   readonly #schedule: (delayMs: number, work: () => void) => () => void;
 
   /** `schedule` runs `work` after `delayMs` and answers the canceller. */
-  constructor(tell: (news: Stops) => void, schedule: (delayMs: number, work: () => void) => () => void) {
-    this.#tell = tell;
+  constructor(emit: (news: Stops) => void, schedule: (delayMs: number, work: () => void) => () => void) {
+    this.#emit = emit;
     this.#schedule = schedule;
   }
 
@@ -48,6 +48,6 @@ export class StopBatch {
     this.stop();
     const known = this.#known ?? this.#now;
     this.#known = this.#now;
-    this.#tell({ held: this.#now.held - known.held, failed: this.#now.failed - known.failed });
+    this.#emit({ held: this.#now.held - known.held, failed: this.#now.failed - known.failed });
   }
 }

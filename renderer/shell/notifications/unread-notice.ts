@@ -1,11 +1,11 @@
-import type { NewsClaim } from '#shared/rpc/news.ts';
+import type { UnreadClaim } from '#shared/rpc/unread.ts';
 import { count } from '../../ui/words.ts';
 
 /**
  * What a notification of the system says: how much and in which spaces. Never what was said nor by whom: it may stand on a
  * locked screen. Pure.
  */
-export function newsNotice({ threads, mentions, waiting, spaces }: NewsClaim): {
+export function unreadNotice({ threads, mentions, waiting, spaces }: UnreadClaim): {
   readonly title: string;
   readonly body: string;
 } {

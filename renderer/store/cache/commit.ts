@@ -11,7 +11,7 @@ import {
   type BodyPlace,
   type GalleyDatabase,
   type StoredThread,
-  type Tally,
+  type SpaceCounts,
 } from '../db/database.ts';
 import { markUnanchored } from '../threads/anchors.ts';
 import { tablesOf } from './commit-tables.ts';
@@ -19,7 +19,7 @@ import { putConversations, putTranscripts } from '../triage/conversations.ts';
 import { direct } from '../db/direct.ts';
 import { withOthers } from './with-others.ts';
 import { hasBody } from '../library/library.ts';
-import { saysOtherLinks } from '../links/said-links.ts';
+import { saysOtherLinks } from '../links/comment-links.ts';
 import {
   markGroups,
   markStale,
@@ -37,7 +37,7 @@ import { prepareContent, putContent, type PreparedContent } from '../review/requ
 import { putRequestComments, putRequestRow } from '../review/request-threads.ts';
 import { noteNamedRequests, putReview } from '../review/review.ts';
 import { putSpecifications, specificationsIn } from './specifications.ts';
-import { putTally, talliesToChange, tallyOf } from './counts.ts';
+import { putCounts, countsToChange, countsOf } from './counts.ts';
 import { withListed, withoutRemoved, withReply } from '../threads/thread-rows.ts';
 import { openThreadsOf } from '../threads/threads.ts';
 
@@ -160,13 +160,13 @@ async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Pr
   const { spaceId, pages } = tree;
   const [index, tallies, links] = await Promise.all([
     direct(db.bodyIndex).get(spaceId),
-    talliesToChange(db),
+    countsToChange(db),
     readState(db, spaceId),
   ]);
   const outdated = outdatedIn(index?.pages ?? {}, pages);
   direct(db.trees).put(tree);
   direct(db.linkState).put(withStale(links));
-  putTally(db, tallies, spaceId, { pages: pages.filter(hasBody).length, outdated });
+  putCounts(db, tallies, spaceId, { pages: pages.filter(hasBody).length, outdated });
   if (index !== undefined) await dropBodiesExcept(db, index, pages);
 }
 
@@ -177,7 +177,7 @@ async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Pr
 async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly BodyRow[]): Promise<void> {
   const [stored, tallies, links] = await Promise.all([
     direct(db.bodyIndex).get(spaceId),
-    talliesToChange(db),
+    countsToChange(db),
     readState(db, spaceId),
   ]);
   const index: BodyIndex = stored ?? { spaceId, nextGroup: 0, pages: {} };
@@ -203,8 +203,8 @@ async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly Bod
   const nowCurrent = rows.filter(({ pageId, updatedAt }) =>
     isAnother(index.pages[pageId]?.updatedAt ?? null, updatedAt),
   );
-  const outdated = Math.max(0, tallyOf(tallies, spaceId).outdated - nowCurrent.length);
-  putTally(db, tallies, spaceId, { outdated, ...textsIn(pages) });
+  const outdated = Math.max(0, countsOf(tallies, spaceId).outdated - nowCurrent.length);
+  putCounts(db, tallies, spaceId, { outdated, ...textsIn(pages) });
 }
 
 function keyOfGroup({ spaceId, group }: BodyGroup): [string, number] {
@@ -261,7 +261,7 @@ function isAnother(one: string | null, other: string | null): boolean {
 }
 
 /** How many texts there are and what they take, about. */
-function textsIn(pages: BodyIndex['pages']): Pick<Tally, 'bodies' | 'bytes'> {
+function textsIn(pages: BodyIndex['pages']): Pick<SpaceCounts, 'bodies' | 'bytes'> {
   const places = Object.values(pages);
   return { bodies: places.length, bytes: places.reduce((sum, { size }) => sum + size, 0) };
 }
@@ -297,9 +297,9 @@ export async function dropBodies(
   }
   await markGroups(db, spaceId, new Set(gone.map(([, place]) => place.group)));
   const pages = Object.fromEntries(Object.entries(index.pages).filter(([pageId]) => !goneIds.has(pageId)));
-  const tallies = await talliesToChange(db);
+  const tallies = await countsToChange(db);
   direct(db.bodyIndex).put({ ...index, pages });
-  putTally(db, tallies, spaceId, { outdated: outdatedIn(pages, tree), ...textsIn(pages) });
+  putCounts(db, tallies, spaceId, { outdated: outdatedIn(pages, tree), ...textsIn(pages) });
   markChange(db, { spaceId, pages: true });
 }
 
@@ -334,7 +334,7 @@ export async function editThreads(
   const [opened, open, tallies] = await Promise.all([
     openThreadsOf(db, spaceId, pageIds),
     openThreadsToChange(db, spaceId),
-    talliesToChange(db),
+    countsToChange(db),
   ]);
   const after = new Map<string, readonly StoredThread[]>();
   const openNow = new Map<string, number>();
@@ -351,7 +351,7 @@ export async function editThreads(
   }
   opened.put(after);
   putOpenThreads(db, spaceId, open, openNow);
-  putTally(db, tallies, spaceId, { total: tallyOf(tallies, spaceId).total + added });
+  putCounts(db, tallies, spaceId, { total: countsOf(tallies, spaceId).total + added });
   markChange(db, { spaceId, threads: pageIds });
   if (otherLinks) await markStale(db, spaceId);
 }

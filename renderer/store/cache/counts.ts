@@ -1,41 +1,46 @@
 import { direct } from '../db/direct.ts';
-import { TALLIES_KEY, type GalleyDatabase, type Tally } from '../db/database.ts';
+import { COUNTS_KEY, type GalleyDatabase, type SpaceCounts } from '../db/database.ts';
 
 /**
  * What is counted of spaces, all of it in one record: lists of all spaces are told anew with every commit, and a record for
  * each would cost them more than everything else that they read.
  */
-export type Tallies = ReadonlyMap<string, Tally>;
+export type CountsBySpace = ReadonlyMap<string, SpaceCounts>;
 
-const NOTHING: Tally = { pages: null, bodies: 0, bytes: 0, outdated: 0, total: 0 };
+const NOTHING: SpaceCounts = { pages: null, bodies: 0, bytes: 0, outdated: 0, total: 0 };
 
-export async function readTallies(db: GalleyDatabase): Promise<Tallies> {
-  return (await db.tallies.get(TALLIES_KEY))?.spaces ?? new Map();
+export async function readCounts(db: GalleyDatabase): Promise<CountsBySpace> {
+  return (await db.tallies.get(COUNTS_KEY))?.spaces ?? new Map();
 }
 
 /** Within the transaction that changes them. */
-export async function talliesToChange(db: GalleyDatabase): Promise<Tallies> {
-  return (await direct(db.tallies).get(TALLIES_KEY))?.spaces ?? new Map();
+export async function countsToChange(db: GalleyDatabase): Promise<CountsBySpace> {
+  return (await direct(db.tallies).get(COUNTS_KEY))?.spaces ?? new Map();
 }
 
-export function tallyOf(tallies: Tallies, spaceId: string): Tally {
+export function countsOf(tallies: CountsBySpace, spaceId: string): SpaceCounts {
   return tallies.get(spaceId) ?? NOTHING;
 }
 
 /** `tallies` were read in the same transaction. What is as it was is not written, so that nobody is told of it. */
-export function putTally(db: GalleyDatabase, tallies: Tallies, spaceId: string, change: Partial<Tally>): void {
+export function putCounts(
+  db: GalleyDatabase,
+  tallies: CountsBySpace,
+  spaceId: string,
+  change: Partial<SpaceCounts>,
+): void {
   const before = tallies.get(spaceId);
   const after = { ...(before ?? NOTHING), ...change };
   if (before !== undefined && isSame(before, after)) return;
-  direct(db.tallies).put({ key: TALLIES_KEY, spaces: new Map(tallies).set(spaceId, after) });
+  direct(db.tallies).put({ key: COUNTS_KEY, spaces: new Map(tallies).set(spaceId, after) });
 }
 
-export async function forgetTally(db: GalleyDatabase, spaceId: string): Promise<void> {
-  const spaces = new Map(await readTallies(db));
-  if (spaces.delete(spaceId)) await db.tallies.put({ key: TALLIES_KEY, spaces });
+export async function forgetCounts(db: GalleyDatabase, spaceId: string): Promise<void> {
+  const spaces = new Map(await readCounts(db));
+  if (spaces.delete(spaceId)) await db.tallies.put({ key: COUNTS_KEY, spaces });
 }
 
-function isSame(one: Tally, other: Tally): boolean {
+function isSame(one: SpaceCounts, other: SpaceCounts): boolean {
   return (
     one.pages === other.pages &&
     one.bodies === other.bodies &&

@@ -14,7 +14,7 @@ import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { pendingRecords } from '../outbox/outbox-records.ts';
 import { removeSpace } from './spaces.ts';
-import { readTallies, tallyOf } from './counts.ts';
+import { readCounts, countsOf } from './counts.ts';
 
 /**
  * What the server no longer lets this person read, kept beside the copy of it. The copy stays until the person removes it or
@@ -90,12 +90,8 @@ export async function lostAccessView({ db }: Pick<Databases, 'db'>): Promise<Los
 }
 
 export async function copyFigures({ db, local }: Databases, spaceId: string): Promise<CopyFigures> {
-  const [tallies, waiting, drafts] = await Promise.all([
-    readTallies(db),
-    pendingRecords(local),
-    local.drafts.toArray(),
-  ]);
-  const { bodies, total } = tallyOf(tallies, spaceId);
+  const [tallies, waiting, drafts] = await Promise.all([readCounts(db), pendingRecords(local), local.drafts.toArray()]);
+  const { bodies, total } = countsOf(tallies, spaceId);
   return {
     pages: bodies,
     comments: total,

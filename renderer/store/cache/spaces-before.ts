@@ -2,7 +2,7 @@ import type { GalleyDatabase } from '../db/database.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { readAtOnce } from '../db/raw.ts';
-import { isWithin, onTouchedWhileOpen, type KeyRange, type Touched } from '../feed/change-feed.ts';
+import { isWithin, onChangesWhileOpen, type KeyRange, type ChangedKeys } from '../feed/change-feed.ts';
 
 export interface SpaceBefore {
   /** From there on what is said in it is news. */
@@ -27,8 +27,8 @@ export class SpacesBefore {
   constructor({ db, local }: Databases) {
     this.#db = db;
     this.#local = local;
-    this.#listen = onTouchedWhileOpen([db.cursors, local.baselines], (touched) => {
-      this.#hear(touched);
+    this.#listen = onChangesWhileOpen([db.cursors, local.baselines], (changedKeys) => {
+      this.#hear(changedKeys);
     });
   }
 
@@ -60,10 +60,10 @@ export class SpacesBefore {
     return (await readAtOnce(this.#db, [cursors], (read) => read.get(cursors, spaceId)))?.fullPassAt ?? null;
   }
 
-  #hear(touched: Touched): void {
+  #hear(changedKeys: ChangedKeys): void {
     this.#changes += 1;
-    for (const range of touched.get(`${this.#local.name}/baselines`) ?? []) forget(this.#baselines, range);
-    for (const range of touched.get(`${this.#db.name}/cursors`) ?? []) {
+    for (const range of changedKeys.get(`${this.#local.name}/baselines`) ?? []) forget(this.#baselines, range);
+    for (const range of changedKeys.get(`${this.#db.name}/cursors`) ?? []) {
       const row = range.row as { readonly spaceId: string; readonly fullPassAt: number | null } | undefined;
       if (row === undefined) forget(this.#passes, range);
       else this.#passes.set(row.spaceId, row.fullPassAt);

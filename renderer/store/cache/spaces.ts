@@ -4,7 +4,7 @@ import type { GalleyDatabase } from '../db/database.ts';
 import { filesOf } from './file-references.ts';
 import { dropContents } from '../review/request-content.ts';
 import { markChange } from '../search/changes.ts';
-import { forgetTally } from './counts.ts';
+import { forgetCounts } from './counts.ts';
 import { dropThreads } from '../threads/threads.ts';
 
 /** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
@@ -79,7 +79,7 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
   ];
   await db.transaction('rw', tables, async () => {
     for (const table of bySpace) await table.delete(spaceId);
-    await forgetTally(db, spaceId);
+    await forgetCounts(db, spaceId);
     await dropThreads(db, spaceId);
     for (const table of [db.bodyRecords, db.linkGroups]) {
       await table.where(':id').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();

@@ -3,9 +3,9 @@ import { placeOf } from '#shared/outbox/writes.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './commit.ts';
-import { markSaid } from '../links/said-links.ts';
+import { markSaid } from '../links/comment-links.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type PageThreads, type RequestThreadsRecord } from '../db/database.ts';
-import { heardInSpace, heardThreads } from '../unread/activity.ts';
+import { activityInSpace, activityThreads } from '../unread/activity.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
 import { pendingRecords } from '../outbox/outbox-records.ts';
 import type { Databases } from '../db/open-databases.ts';
@@ -41,7 +41,7 @@ async function isAllSeen(
 ): Promise<boolean> {
   if (pageId !== null || changeRequestId !== undefined) return false;
   const ids = new Set(seen);
-  for (const { id } of heardThreads(await heardInSpace(db, spaceId, me))) if (!ids.has(id)) return false;
+  for (const { id } of activityThreads(await activityInSpace(db, spaceId, me))) if (!ids.has(id)) return false;
   return true;
 }
 
@@ -89,10 +89,11 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
     const records = await recordsIn(db, input);
     const { gone, refused } = unseen(input, records, pending, now);
     if (refused) return { removed: 0, refused: true };
-    const touched = records.filter(({ threads }) => threads.some(({ comment }) => gone.has(comment.id)));
+    const changedKeys = records.filter(({ threads }) => threads.some(({ comment }) => gone.has(comment.id)));
     const without = (threads: PageThreads['threads']): PageThreads['threads'] =>
       threads.filter(({ comment }) => !gone.has(comment.id));
-    if (touched.length > 0) await editThreads(db, spaceId, new Map(touched.map(({ pageId }) => [pageId, without])));
+    if (changedKeys.length > 0)
+      await editThreads(db, spaceId, new Map(changedKeys.map(({ pageId }) => [pageId, without])));
     return { removed: gone.size, refused: false };
   });
 }

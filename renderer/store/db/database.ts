@@ -60,7 +60,7 @@ export class GalleyDatabase extends Dexie {
   declare readonly requestContents: Table<RequestContentRecord, [string, string]>;
   declare readonly requestTexts: Table<RequestTextsRecord, [string, string, string]>;
   declare readonly commenters: Table<CommentersRecord, string>;
-  declare readonly tallies: Table<TalliesRecord, string>;
+  declare readonly tallies: Table<CountsRecord, string>;
   declare readonly openThreads: Table<OpenThreadsRecord, string>;
   declare readonly openPages: Table<OpenPagesRecord, string>;
   declare readonly cursors: Table<SpaceCursor, string>;
@@ -363,15 +363,15 @@ export interface ClusterPagesRead {
 }
 
 /** The one record of the table of tallies. */
-export const TALLIES_KEY = 'tallies';
+export const COUNTS_KEY = 'tallies';
 
-export interface TalliesRecord {
-  readonly key: typeof TALLIES_KEY;
-  readonly spaces: ReadonlyMap<string, Tally>;
+export interface CountsRecord {
+  readonly key: typeof COUNTS_KEY;
+  readonly spaces: ReadonlyMap<string, SpaceCounts>;
 }
 
 /** Every count that a screen shows of a space, kept: counting anew would read whole trees. */
-export interface Tally {
+export interface SpaceCounts {
   /** Pages with a text of their own; null while no tree is stored. */
   readonly pages: number | null;
   /** How many of those texts are stored. */

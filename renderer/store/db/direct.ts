@@ -1,5 +1,5 @@
 import Dexie, { cmp, RangeSet, type IndexableType, type Table } from 'dexie';
-import { changesHeard, tellWritten, type WrittenRow } from '../feed/change-feed.ts';
+import { changesHeard, emitWritten, type WrittenRow } from '../feed/change-feed.ts';
 
 /** A table within the Dexie transaction that runs, asked by way of IndexedDB itself. */
 export interface DirectTable<T, K> {
@@ -50,7 +50,7 @@ export function direct<T extends object, K extends IDBValidKey & IndexableType>(
 }
 
 /** Tells of a change in other words than by the keys of the records that hold it: as if `name` were a table. */
-export function tellTouched(db: Dexie, name: string, keys: readonly IndexableType[]): void {
+export function emitChanges(db: Dexie, name: string, keys: readonly IndexableType[]): void {
   writesTo(Dexie.currentTransaction.idbtrans, `idb://${db.name}/${name}/`).deleted.push(...keys);
 }
 
@@ -82,9 +82,9 @@ function writesTo(transaction: IDBTransaction, part: string): Writes {
   const parts = writesOf.get(transaction) ?? new Map<string, Writes>();
   if (parts.size === 0) {
     writesOf.set(transaction, parts);
-    const heardBefore = changesHeard();
+    const activityBefore = changesHeard();
     transaction.addEventListener('complete', () => {
-      tell(parts, heardBefore);
+      emit(parts, activityBefore);
     });
   }
   const writes = parts.get(part) ?? { puts: [], deleted: [] };
@@ -95,8 +95,8 @@ function writesTo(transaction: IDBTransaction, part: string): Writes {
 /** More keys than these are told as all that lies between the lowest and the highest. */
 const MOST_KEYS_TOLD = 32;
 
-function tell(parts: ReadonlyMap<string, Writes>, heardBefore: number): void {
-  const touched: Record<string, RangeSet> = {};
+function emit(parts: ReadonlyMap<string, Writes>, activityBefore: number): void {
+  const changedKeys: Record<string, RangeSet> = {};
   const written = new Map<string, readonly WrittenRow[]>();
   for (const [part, { puts, deleted }] of parts) {
     // The last first: a key may have been written twice.
@@ -107,10 +107,10 @@ function tell(parts: ReadonlyMap<string, Writes>, heardBefore: number): void {
     if (deleted.length === 0 && keys.length <= MOST_KEYS_TOLD) written.set(part, rows);
     // As Dexie names them: what is at these keys, and that something came or went.
     for (const name of [part, `${part}:dels`]) {
-      touched[name] = lowest === undefined ? new RangeSet().addKeys(keys) : new RangeSet(lowest, highest);
+      changedKeys[name] = lowest === undefined ? new RangeSet().addKeys(keys) : new RangeSet(lowest, highest);
     }
   }
-  if (Object.keys(touched).length > 0) tellWritten(touched, written, heardBefore);
+  if (Object.keys(changedKeys).length > 0) emitWritten(changedKeys, written, activityBefore);
 }
 
 function endsOf(keys: readonly IndexableType[]): readonly (IndexableType | undefined)[] {

@@ -1,7 +1,7 @@
 import Dexie, { type DBCore, type Table } from 'dexie';
 import type { Anchor } from '#shared/anchor.ts';
 import type { DraftRef, DraftTarget } from '#shared/drafts.ts';
-import type { KeepRule, KeepTarget } from '#shared/keep.ts';
+import type { OfflineRule, OfflineTarget } from '#shared/offline.ts';
 import type { Begun } from '#shared/outbox/begun.ts';
 import type { Written } from '#shared/outbox/whose.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -10,9 +10,9 @@ import type { PageBefore, PageLook } from '#shared/rpc/changed-pages.ts';
 import type { AboutWrite, BodyRow, DeletedMessage, OutboxStep } from '#shared/rpc/store.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
 import type { SavedTriageView } from '#shared/rpc/triage.ts';
-import type { TalkPlace } from '#shared/rpc/talk.ts';
+import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
 import type { TreeLine } from '../../overlay/changed-pages.ts';
-import type { Baseline, Heard } from '../../overlay/talk.ts';
+import type { Baseline, Activity } from '../../overlay/activity.ts';
 import { countedTables, type Changed } from './copied-tables.ts';
 import { localLayouts } from './local-versions.ts';
 
@@ -27,7 +27,7 @@ export class LocalDatabase extends Dexie {
   declare readonly visits: Table<VisitRecord, [string, string]>;
   declare readonly stars: Table<StarRecord, [string, string]>;
   declare readonly readBodies: Table<ReadBodyRecord, [string, string]>;
-  declare readonly keeps: Table<KeepRecord, string>;
+  declare readonly keeps: Table<OfflineRecord, string>;
   declare readonly trash: Table<TrashRecord, string>;
   declare readonly readThreads: Table<ReadThreadRecord, string>;
   declare readonly baselines: Table<BaselineRecord, string>;
@@ -163,11 +163,11 @@ export interface TreeBeforeRecord {
 }
 
 /** What had been heard in a thread when it was read. A later resync brings the same words, and they stay read. */
-export interface ReadThreadRecord extends Heard {
+export interface ReadThreadRecord extends Activity {
   /** The service's id of its comment. */
   readonly id: string;
   /** Where it is, of one that is to be read again: nobody could find it by its id alone. */
-  readonly place?: Omit<TalkPlace, 'id'>;
+  readonly place?: Omit<DiscussionPlace, 'id'>;
 }
 
 /** What was said in a space before Galley knew it: no news. */
@@ -207,11 +207,11 @@ export interface ReviewSeenRecord {
 }
 
 /** What the person wants kept offline of one place. */
-export interface KeepRecord {
+export interface OfflineRecord {
   /** `libraryKey(target)`. */
   readonly key: string;
-  readonly target: KeepTarget;
-  readonly rule: KeepRule;
+  readonly target: OfflineTarget;
+  readonly rule: OfflineRule;
 }
 
 /** What was discarded, kept for a while. */

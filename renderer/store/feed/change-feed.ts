@@ -1,6 +1,6 @@
 import { cmp, Dexie, RangeSet, type IndexableType, type ObservabilitySet, type Table } from 'dexie';
 import { err, ok, type Result } from '#shared/result.ts';
-import { Pace } from './throttle.ts';
+import { Throttle } from './throttle.ts';
 import { storageError } from '../db/storage-error.ts';
 
 /** A stretch of the primary keys of a table, both ends within it. */
@@ -18,9 +18,9 @@ export const EVERY_KEY: KeyRange = { from: -Infinity, to: [[]] };
  * Tells which records of some tables were written or deleted, by whichever window: `tables` as `database/table`. What a
  * live query says only as "something changed" is said here by key. Answers its stopper.
  */
-export function onTouched(tables: readonly string[], tell: (touched: Touched) => void): () => void {
+export function onChanges(tables: readonly string[], emit: (changedKeys: ChangedKeys) => void): () => void {
   const hear = (parts: ObservabilitySet): void => {
-    const touched = new Map<string, readonly KeyRange[]>();
+    const changedKeys = new Map<string, readonly KeyRange[]>();
     for (const table of tables) {
       const set = new RangeSet();
       for (const part of [parts[`idb://${table}/`], parts[`idb://${table}/:dels`]])
@@ -30,9 +30,9 @@ export function onTouched(tables: readonly string[], tell: (touched: Touched) =>
         const written = rows.find(({ key }) => cmp(key, from) === 0 && cmp(key, to) === 0);
         return written === undefined ? { from, to } : { from, to, row: written.row };
       });
-      if (ranges.length > 0) touched.set(table, ranges);
+      if (ranges.length > 0) changedKeys.set(table, ranges);
     }
-    if (touched.size > 0) tell(touched);
+    if (changedKeys.size > 0) emit(changedKeys);
   };
   listeners.add(hear);
   return () => {
@@ -44,18 +44,18 @@ export function onTouched(tables: readonly string[], tell: (touched: Touched) =>
  * For what remembers what it read of these tables. A database that is closed, by the browser or by us, counts as touched
  * everywhere and is heard no more; answers what is to be called before each look, so that one that was opened again is.
  */
-export function onTouchedWhileOpen(tables: readonly Table[], tell: (touched: Touched) => void): () => void {
+export function onChangesWhileOpen(tables: readonly Table[], emit: (changedKeys: ChangedKeys) => void): () => void {
   const names = tables.map(({ db, name }) => `${db.name}/${name}`);
   let unhear: (() => void) | null = null;
   for (const db of new Set(tables.map((table) => table.db))) {
     db.on('close', () => {
       unhear?.();
       unhear = null;
-      tell(new Map(names.map((name) => [name, [EVERY_KEY]])));
+      emit(new Map(names.map((name) => [name, [EVERY_KEY]])));
     });
   }
   return () => {
-    unhear ??= onTouched(names, tell);
+    unhear ??= onChanges(names, emit);
   };
 }
 
@@ -65,7 +65,7 @@ export function onTouchedWhileOpen(tables: readonly Table[], tell: (touched: Tou
  */
 const listeners = new Set<(parts: ObservabilitySet) => void>();
 Dexie.on('storagemutated', (parts: ObservabilitySet) => {
-  if (writtenHere.size === 0) heardElsewhere += 1;
+  if (writtenHere.size === 0) activityElsewhere += 1;
   for (const hear of listeners) hear(parts);
 });
 
@@ -76,18 +76,18 @@ export interface WrittenRow {
 
 /** While a transaction of `direct` is told: what it wrote, by part as Dexie names it. */
 let writtenHere: ReadonlyMap<string, readonly WrittenRow[]> = new Map();
-let heardElsewhere = 0;
+let activityElsewhere = 0;
 
 /**
  * Tells of a transaction with what it wrote, unless anything else was heard since `heardBefore` (see `changesHeard`): another
  * window may then have written after it.
  */
-export function tellWritten(
+export function emitWritten(
   parts: ObservabilitySet,
   written: ReadonlyMap<string, readonly WrittenRow[]>,
-  heardBefore: number,
+  activityBefore: number,
 ): void {
-  if (heardElsewhere === heardBefore) writtenHere = written;
+  if (activityElsewhere === activityBefore) writtenHere = written;
   try {
     Dexie.on.storagemutated.fire(parts);
   } finally {
@@ -97,7 +97,7 @@ export function tellWritten(
 
 /** A number that becomes another with each change but those that are told with what was written. */
 export function changesHeard(): number {
-  return heardElsewhere;
+  return activityElsewhere;
 }
 
 /** The record at `key` as the last of these changes left it; undefined where it has to be read. */
@@ -109,7 +109,7 @@ export function writtenAt<T extends object>(
   return ranges.findLast((range) => isWithin(key, range))?.row as T | undefined;
 }
 
-export type Touched = ReadonlyMap<string, readonly KeyRange[]>;
+export type ChangedKeys = ReadonlyMap<string, readonly KeyRange[]>;
 
 /**
  * Keeps something up with some tables: `read` is given first every record, and then those that were touched, one turn after
@@ -118,46 +118,46 @@ export type Touched = ReadonlyMap<string, readonly KeyRange[]>;
  */
 export function follow<T>(
   tables: readonly string[],
-  read: (touched: Touched) => Promise<T | null>,
-  tell: (value: Result<T>) => void,
-  calm: (touched: Touched) => number = () => 0,
+  read: (changedKeys: ChangedKeys) => Promise<T | null>,
+  emit: (value: Result<T>) => void,
+  throttleMs: (changedKeys: ChangedKeys) => number = () => 0,
 ): () => void {
   const everything = (): Map<string, readonly KeyRange[]> => new Map(tables.map((table) => [table, [EVERY_KEY]]));
-  let touched = everything();
+  let changedKeys = everything();
   let running = false;
   let stopped = false;
-  const pace = new Pace();
+  const throttle = new Throttle();
   const run = async (): Promise<void> => {
     if (running) return;
     running = true;
-    pace.stop();
+    throttle.stop();
     try {
-      while (touched.size > 0 && !stopped) {
-        if (pace.waits(calm(touched), () => void run())) break;
-        const now = touched;
-        touched = new Map();
+      while (changedKeys.size > 0 && !stopped) {
+        if (throttle.waits(throttleMs(changedKeys), () => void run())) break;
+        const now = changedKeys;
+        changedKeys = new Map();
         const value = await read(now);
-        pace.mark();
-        if (value !== null) tellIfWanted(ok(value));
+        throttle.mark();
+        if (value !== null) emitIfWanted(ok(value));
       }
     } catch (thrown) {
-      touched = everything();
-      tellIfWanted(err(storageError(thrown)));
+      changedKeys = everything();
+      emitIfWanted(err(storageError(thrown)));
     } finally {
       running = false;
     }
   };
-  const tellIfWanted = (value: Result<T>): void => {
-    if (!stopped) tell(value);
+  const emitIfWanted = (value: Result<T>): void => {
+    if (!stopped) emit(value);
   };
-  const unhear = onTouched(tables, (more) => {
-    for (const [table, ranges] of more) touched.set(table, [...(touched.get(table) ?? []), ...ranges]);
+  const unhear = onChanges(tables, (more) => {
+    for (const [table, ranges] of more) changedKeys.set(table, [...(changedKeys.get(table) ?? []), ...ranges]);
     void run();
   });
   void run();
   return () => {
     stopped = true;
-    pace.stop();
+    throttle.stop();
     unhear();
   };
 }

@@ -1,10 +1,10 @@
 import { liveQuery } from 'dexie';
 import { err, ok, type Result } from '#shared/result.ts';
 import { attempt, storageError } from '../db/storage-error.ts';
-import { onTouched, overlaps, type KeyRange } from './change-feed.ts';
+import { onChanges, overlaps, type KeyRange } from './change-feed.ts';
 
 /** A query that answers now and again whenever rows that it read have changed, also after it failed. Answers its stopper. */
-export function live<T>(query: () => Promise<T>, tell: (value: Result<T>) => void): () => void {
+export function live<T>(query: () => Promise<T>, emit: (value: Result<T>) => void): () => void {
   let answered = false;
   const ask = async (): Promise<Result<T>> => {
     try {
@@ -18,9 +18,9 @@ export function live<T>(query: () => Promise<T>, tell: (value: Result<T>) => voi
     }
   };
   const subscription = liveQuery(ask).subscribe({
-    next: tell,
+    next: emit,
     error: (thrown: unknown) => {
-      tell(err(storageError(thrown)));
+      emit(err(storageError(thrown)));
     },
   });
   return () => {
@@ -35,7 +35,7 @@ export function live<T>(query: () => Promise<T>, tell: (value: Result<T>) => voi
 export function liveOver<T>(
   madeOf: ReadonlyMap<string, KeyRange>,
   query: () => Promise<T>,
-  tell: (value: Result<T>) => void,
+  emit: (value: Result<T>) => void,
 ): () => void {
   let asked = 0;
   let stopped = false;
@@ -48,11 +48,11 @@ export function liveOver<T>(
       if (!isLast()) return;
       const value = await attempt(query);
       // What became another meanwhile is not told as it was.
-      if (isLast()) tell(value);
+      if (isLast()) emit(value);
     });
   };
-  const unhear = onTouched([...madeOf.keys()], (touched) => {
-    const isOther = [...madeOf].some(([table, range]) => touched.get(table)?.some((one) => overlaps(one, range)));
+  const unhear = onChanges([...madeOf.keys()], (changedKeys) => {
+    const isOther = [...madeOf].some(([table, range]) => changedKeys.get(table)?.some((one) => overlaps(one, range)));
     if (isOther) answer();
   });
   answer();

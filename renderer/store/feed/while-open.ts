@@ -1,7 +1,7 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 
-export type Tell<T> = (value: Result<T>) => void;
+export type Emit<T> = (value: Result<T>) => void;
 
 export function notOpen(): AppError {
   return appError('no-account', 'no account is open in this store');
@@ -14,8 +14,8 @@ export async function whileOpen<T>(isOpen: () => boolean, work: Promise<Result<T
 }
 
 /** Tells the answers of a store; errors only while it is open. */
-export function tellWhileOpen<T>(isOpen: () => boolean, tell: Tell<T>): Tell<T> {
+export function emitWhileOpen<T>(isOpen: () => boolean, emit: Emit<T>): Emit<T> {
   return (value) => {
-    if (value.ok || isOpen()) tell(value);
+    if (value.ok || isOpen()) emit(value);
   };
 }

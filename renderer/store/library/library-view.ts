@@ -6,8 +6,8 @@ import { libraryNodes } from './library.ts';
 import type { OutboxRecord } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { liveAdminRecords } from '../outbox/outbox-records.ts';
-import { readTallies, type Tallies } from '../cache/counts.ts';
-import { EVERY_KEY, follow, isWithin, recordsWithin, type Touched } from '../feed/change-feed.ts';
+import { readCounts, type CountsBySpace } from '../cache/counts.ts';
+import { EVERY_KEY, follow, isWithin, recordsWithin, type ChangedKeys } from '../feed/change-feed.ts';
 
 /**
  * The library as screens show it. A sync stores a cursor for each space and a tally with every batch: what was read stays in
@@ -15,20 +15,20 @@ import { EVERY_KEY, follow, isWithin, recordsWithin, type Touched } from '../fee
  */
 
 /** As often as a number that runs is worth drawing. */
-export const CALM_MS = 250;
+export const THROTTLE_MS = 250;
 /** When spaces were read last is no number to watch: it is told with whatever else there is, or after a while. */
 export const CURSORS_MS = 1_000;
 
-export function watchLibrary(databases: Databases, tell: (value: Result<LibraryView>) => void): () => void {
+export function watchLibrary(databases: Databases, emit: (value: Result<LibraryView>) => void): () => void {
   const { db, local } = databases;
   const parts = new LibraryParts(databases);
   const cursors = `${db.name}/cursors`;
   const tables = [...['library', 'tallies', 'cursors'].map((name) => `${db.name}/${name}`), `${local.name}/outbox`];
   return follow(
     tables,
-    (touched) => parts.read(touched),
-    tell,
-    (touched) => (touched.size === 1 && touched.has(cursors) ? CURSORS_MS : CALM_MS),
+    (changedKeys) => parts.read(changedKeys),
+    emit,
+    (changedKeys) => (changedKeys.size === 1 && changedKeys.has(cursors) ? CURSORS_MS : THROTTLE_MS),
   );
 }
 
@@ -40,7 +40,7 @@ export function libraryView(databases: Databases): Promise<LibraryView> {
 class LibraryParts {
   readonly #databases: Databases;
   #library: LibraryRecord | undefined;
-  #tallies: Tallies = new Map();
+  #tallies: CountsBySpace = new Map();
   #cursors = new Map<string, SpaceCursor>();
   #waiting: readonly OutboxRecord[] = [];
 
@@ -49,13 +49,13 @@ class LibraryParts {
   }
 
   /** `touched`: what to read again; null: everything. */
-  async read(touched: Touched | null): Promise<LibraryView> {
+  async read(changedKeys: ChangedKeys | null): Promise<LibraryView> {
     const { db, local } = this.#databases;
-    const isOther = (table: string): boolean => touched?.has(table) ?? true;
+    const isOther = (table: string): boolean => changedKeys?.has(table) ?? true;
     await Promise.all([
       isOther(`${db.name}/library`) ? this.#readLibrary() : null,
-      isOther(`${db.name}/tallies`) ? this.#readTallies() : null,
-      isOther(`${db.name}/cursors`) ? this.#readCursors(touched) : null,
+      isOther(`${db.name}/tallies`) ? this.#readCounts() : null,
+      isOther(`${db.name}/cursors`) ? this.#readCursors(changedKeys) : null,
       isOther(`${local.name}/outbox`) ? this.#readWaiting() : null,
     ]);
     return this.#view();
@@ -65,13 +65,13 @@ class LibraryParts {
     this.#library = await this.#databases.db.library.get(LIBRARY_KEY);
   }
 
-  async #readTallies(): Promise<void> {
-    this.#tallies = await readTallies(this.#databases.db);
+  async #readCounts(): Promise<void> {
+    this.#tallies = await readCounts(this.#databases.db);
   }
 
-  async #readCursors(touched: Touched | null): Promise<void> {
+  async #readCursors(changedKeys: ChangedKeys | null): Promise<void> {
     const { db } = this.#databases;
-    const ranges = touched?.get(`${db.name}/cursors`) ?? [EVERY_KEY];
+    const ranges = changedKeys?.get(`${db.name}/cursors`) ?? [EVERY_KEY];
     const rows = await recordsWithin(db.cursors, ranges);
     for (const spaceId of this.#cursors.keys())
       if (ranges.some((range) => isWithin(spaceId, range))) this.#cursors.delete(spaceId);

@@ -1,5 +1,5 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
-import { libraryKey } from '#shared/keep.ts';
+import { libraryKey } from '#shared/offline.ts';
 import type { LibraryNode, PendingMark, StoredPage } from '#shared/rpc/store.ts';
 
 /** What only the store knows of a space. */

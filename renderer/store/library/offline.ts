@@ -7,9 +7,9 @@ import {
   KEPT,
   ORGANIZATION,
   type Kept,
-  type KeepRules,
-} from '#shared/keep.ts';
-import type { Evicted, KeptNode, KeptView, KnownPage } from '#shared/rpc/keep.ts';
+  type OfflineRules,
+} from '#shared/offline.ts';
+import type { Evicted, OfflineNode, OfflineView, KnownPage } from '#shared/rpc/offline.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { dropBodies } from '../cache/commit.ts';
 import { LIBRARY_KEY, type BodyIndex, type GalleyDatabase, type LibraryRecord } from '../db/database.ts';
@@ -20,11 +20,11 @@ import { knownLosses } from '../cache/lost-access.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { forgetOldReads } from '../pages/reading.ts';
 import { forgetOldSeen } from '../review/review-marks.ts';
-import { readTallies, tallyOf } from '../cache/counts.ts';
+import { readCounts, countsOf } from '../cache/counts.ts';
 
 /** What is kept of each space: the person's rules laid over the library, the figures beside them, and what goes. */
 
-async function readRules(local: LocalDatabase): Promise<KeepRules> {
+async function readRules(local: LocalDatabase): Promise<OfflineRules> {
   return new Map((await local.keeps.toArray()).map(({ key, rule }) => [key, rule]));
 }
 
@@ -37,7 +37,7 @@ export async function keptSpaces({ db, local }: Databases): Promise<Readonly<Rec
 }
 
 /** What is kept of a space that the library lists, and of one that it does not. */
-export function keptOf(rules: KeepRules, library: LibraryRecord | undefined, spaceId: string): Kept {
+export function keptOf(rules: OfflineRules, library: LibraryRecord | undefined, spaceId: string): Kept {
   const space = library?.spaces.find(({ id }) => id === spaceId);
   if (library === undefined || space === undefined) return KEPT;
   return keeping(rules, library.collections)({ kind: 'space', id: spaceId }, space.parent);
@@ -45,9 +45,9 @@ export function keptOf(rules: KeepRules, library: LibraryRecord | undefined, spa
 
 /** Cursors as the sync may trust them: where texts went to make room, not all of them are stored any more. */
 export async function trustedCursors(db: GalleyDatabase): Promise<readonly SpaceCursor[]> {
-  const [cursors, tallies] = await Promise.all([db.cursors.toArray(), readTallies(db)]);
+  const [cursors, tallies] = await Promise.all([db.cursors.toArray(), readCounts(db)]);
   return cursors.map((cursor) => {
-    const { pages, bodies } = tallyOf(tallies, cursor.spaceId);
+    const { pages, bodies } = countsOf(tallies, cursor.spaceId);
     return pages !== null && bodies < pages ? { ...cursor, bodiesRevision: null } : cursor;
   });
 }
@@ -61,18 +61,18 @@ export async function knownPage(db: GalleyDatabase, spaceId: string, pageId: str
   return { page, treeRevision: tree.revision, body };
 }
 
-export async function keptView({ db, local }: Databases): Promise<KeptView> {
+export async function keptView({ db, local }: Databases): Promise<OfflineView> {
   const [rules, library, cursorRows, tallies] = await Promise.all([
     readRules(local),
     db.library.get(LIBRARY_KEY),
     db.cursors.toArray(),
-    readTallies(db),
+    readCounts(db),
   ]);
   const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
   const figures = { pages: null, bodies: 0, comments: 0, syncedAt: null };
   const tree = libraryNodes(library?.collections ?? [], library?.spaces ?? [], new Map(), () => figures);
   const chain: Kept[] = [applyRule(KEPT, rules.get(libraryKey(ORGANIZATION)))];
-  const nodes = tree.map((node): KeptNode => {
+  const nodes = tree.map((node): OfflineNode => {
     const target = { kind: node.kind, id: node.id };
     const rule = rules.get(libraryKey(target));
     const kept = applyRule(chain[node.depth] ?? KEPT, rule);
@@ -93,7 +93,7 @@ export async function keptView({ db, local }: Databases): Promise<KeptView> {
       spaceIds: node.kind === 'space' ? [node.id] : [],
     };
   });
-  const organization: KeptNode = {
+  const organization: OfflineNode = {
     target: ORGANIZATION,
     title: '',
     emoji: null,
@@ -108,7 +108,7 @@ export async function keptView({ db, local }: Databases): Promise<KeptView> {
 const NOTHING = { pages: 0, bodies: 0, bytes: 0, outdated: 0, syncedAt: null, spaceIds: [] };
 
 /** Gives what holds others the sums of what is below it. */
-function withSums(nodes: readonly KeptNode[]): readonly KeptNode[] {
+function withSums(nodes: readonly OfflineNode[]): readonly OfflineNode[] {
   return nodes.map((node, at) => {
     if (node.target.kind === 'space') return node;
     const end = nodes.findIndex((other, index) => index > at && other.depth <= node.depth);

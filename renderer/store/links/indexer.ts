@@ -16,7 +16,7 @@ import { resolveSpace } from './resolve-space.ts';
  */
 export interface LinkIndexer {
   /** Something was committed: reading waits until it has been quiet. */
-  stir(): void;
+  scheduleRun(): void;
   stop(): void;
 }
 
@@ -71,7 +71,7 @@ export function createLinkIndexer(db: GalleyDatabase, clock = SYSTEM_CLOCK): Lin
   };
 
   return {
-    stir() {
+    scheduleRun() {
       if (stopped) return;
       stirredAt = clock.now();
       wait(QUIET_MS);

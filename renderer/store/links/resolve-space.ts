@@ -12,7 +12,7 @@ import {
 } from '../../links/where.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type TreeRecord } from '../db/database.ts';
 import type { LinkEdges, LinkReport, PageLinks, SaidLink } from './records.ts';
-import { saidLinksOf, type SaidLinks } from './said-links.ts';
+import { saidLinksOf, type SaidLinks } from './comment-links.ts';
 
 export const NO_COUNTS: LinkCounts = { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 };
 

@@ -1,7 +1,7 @@
 import { draftPlace, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import { whose, writtenBy, type Whose, type Writer } from '#shared/outbox/whose.ts';
-import type { DraftsHere, KeptDraft } from '#shared/rpc/store.ts';
+import type { DraftsHere, SavedDraft } from '#shared/rpc/store.ts';
 import type { DraftRecord, LocalDatabase } from '../db/local-database.ts';
 import { RECORD_VERSION } from '../db/local-versions.ts';
 import { isReadableOutbox } from './outbox-records.ts';
@@ -48,7 +48,7 @@ export function createDraftDesk(
   const isTaken = ({ id, writer }: DraftRecord, alive: ReadonlySet<string>): boolean =>
     open.has(id) || (writer !== null && writer !== writers.self && alive.has(writer));
 
-  const shown = (draft: DraftRecord, elsewhere: boolean): KeptDraft =>
+  const shown = (draft: DraftRecord, elsewhere: boolean): SavedDraft =>
     keptDraft(draft, elsewhere, whose(draft.by ?? {}, writer()));
 
   return {
@@ -150,7 +150,7 @@ export function draftRecord(draft: Omit<DraftRecord, 'v' | 'place'>): DraftRecor
   return { ...draft, v: RECORD_VERSION, place: draftPlace(draft.target) };
 }
 
-function keptDraft({ id, text, begun, by, at }: DraftRecord, elsewhere: boolean, isWhose: Whose): KeptDraft {
+function keptDraft({ id, text, begun, by, at }: DraftRecord, elsewhere: boolean, isWhose: Whose): SavedDraft {
   return {
     id,
     text,

@@ -10,7 +10,7 @@ type Kind = keyof OutboxCounts;
  * The counts of what waits, kept: all of it is read once, and then only the writes of which something was stored, so that a
  * status line that is told of every step of a thousand writes counts none of the others again.
  */
-export function watchCounts(local: LocalDatabase, tell: (counts: Result<OutboxCounts>) => void): () => void {
+export function watchCounts(local: LocalDatabase, emit: (counts: Result<OutboxCounts>) => void): () => void {
   const kinds = new Map<string, Kind>();
   const counts: Record<Kind, number> = { waiting: 0, held: 0, failed: 0 };
   let told = '';
@@ -39,15 +39,15 @@ export function watchCounts(local: LocalDatabase, tell: (counts: Result<OutboxCo
   const table = `${local.name}/outbox`;
   return follow(
     [table],
-    async (touched) => {
-      const ranges = touched.get(table) ?? [];
+    async (changedKeys) => {
+      const ranges = changedKeys.get(table) ?? [];
       await (ranges.includes(EVERY_KEY) ? readAll() : readSome(ranges));
       const now = JSON.stringify(counts);
       if (now === told) return null;
       told = now;
       return { ...counts };
     },
-    tell,
+    emit,
   );
 }
 

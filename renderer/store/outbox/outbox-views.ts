@@ -1,4 +1,4 @@
-import { printOfWrite } from '#shared/outbox/hand-back.ts';
+import { hashOfWrite } from '#shared/outbox/hand-back.ts';
 import { isRunning, isUnsent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { isAdministrative, placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
@@ -27,7 +27,7 @@ export async function outboxView(context: ViewContext): Promise<readonly OutboxI
   for (const { operation, history = [], about } of records.toReversed()) {
     const where = await named.ofWrite(operation.write, about);
     const note = handed.get(operation.id);
-    const handedBack = note && { at: note.at, changed: note.print !== printOfWrite(operation.write) };
+    const handedBack = note && { at: note.at, changed: note.print !== hashOfWrite(operation.write) };
     items.push({
       ...{ operation, text: textOf(operation.write), history, unreadable: null, ...where },
       ...(handedBack === undefined ? {} : { handedBack }),

@@ -1,4 +1,4 @@
-import { goesBack, printOfWrite } from '#shared/outbox/hand-back.ts';
+import { goesBack, hashOfWrite } from '#shared/outbox/hand-back.ts';
 import type { ToHandBack } from '#shared/made.ts';
 import type { HandBackNote, HandBackRows } from '#shared/rpc/packs.ts';
 import { partsSince, partTimes, type CarriedMark, type MarkPart } from '#shared/triage/carry.ts';
@@ -102,7 +102,7 @@ export async function toHandBack(local: LocalDatabase): Promise<ToHandBack> {
   const going = records.filter(({ operation }) => goesBack(operation));
   return {
     writes: going.length,
-    freshWrites: going.filter(({ id, operation }) => notes.get(id)?.print !== printOfWrite(operation.write)).length,
+    freshWrites: going.filter(({ id, operation }) => notes.get(id)?.print !== hashOfWrite(operation.write)).length,
     decisions: marks.length,
     freshDecisions: marks.filter(({ mark }) => !isSame(handed[mark.clusterId], partTimes(mark))).length,
     withdrawn: withdrawn.length,

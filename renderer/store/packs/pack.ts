@@ -8,7 +8,7 @@ import type { Databases } from '../db/open-databases.ts';
 import { requestThreadsIn } from '../review/request-threads.ts';
 import { databaseSpaceIds, storedBodies } from '../cache/spaces.ts';
 import { markStale } from '../links/mark.ts';
-import { readTallies } from '../cache/counts.ts';
+import { readCounts } from '../cache/counts.ts';
 import { spacesWithThreads, threadsIn, threadsOfMany } from '../threads/threads.ts';
 import { markChange, ORGANIZATION } from '../search/changes.ts';
 
@@ -34,7 +34,7 @@ export async function packOutline(
   const [library, cursors, tallies] = await Promise.all([
     db.library.get(LIBRARY_KEY),
     trustedCursors(db),
-    readTallies(db),
+    readCounts(db),
   ]);
   const chosen = new Set(spaceIds);
   const spaces = (library?.spaces ?? []).filter(({ id }) => chosen.has(id));

@@ -9,7 +9,7 @@ import type {
 } from '#shared/rpc/changed-pages.ts';
 import type { Result } from '#shared/result.ts';
 import type { Local } from '#shared/rpc/peer.ts';
-import { isNews, kindsOf, linesOf, looksOf, type TreeLooks } from '../../overlay/changed-pages.ts';
+import { isUnreadPlace, kindsOf, linesOf, looksOf, type TreeLooks } from '../../overlay/changed-pages.ts';
 import { LIBRARY_KEY, type TreeRecord } from '../db/database.ts';
 import { hasBody } from '../library/library.ts';
 import type { Databases } from '../db/open-databases.ts';
@@ -20,7 +20,7 @@ import { readAllPages, readPages } from './pages-before.ts';
 
 type WatchView = <I, O>(
   view: (context: Databases, input: I) => Promise<O>,
-) => (input: I, tell: (value: Result<O>) => void) => () => void;
+) => (input: I, emit: (value: Result<O>) => void) => () => void;
 type WithStore = <T>(work: (store: Databases) => PromiseLike<T>) => Promise<Result<T>>;
 
 export function changedPagesWatches(watchView: WatchView): Local<object, ChangedPagesWatches>['watches'] {
@@ -82,7 +82,7 @@ function changesIn({ spaceId, pages }: TreeRecord, title: string, records: reado
   const looks = looksOf(linesOf(pages, hasBody));
   const places = new Map(pages.map(({ id }, at) => [id, at]));
   const changed = records
-    .filter((record) => isNews(record, looks.of(record.pageId)))
+    .filter((record) => isUnreadPlace(record, looks.of(record.pageId)))
     .map((record): Changed => ({ record, at: looks.of(record.pageId) && (places.get(record.pageId) ?? null) }))
     .sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity) || byTitle(one.record, other.record));
   return { id: spaceId, title, looks, changed };

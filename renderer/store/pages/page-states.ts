@@ -1,14 +1,14 @@
 import type { Result } from '#shared/result.ts';
 import { Dexie } from 'dexie';
-import type { PageNews } from '#shared/rpc/changed-pages.ts';
-import type { PageState, PageStatesNews } from '#shared/rpc/store.ts';
-import { newsOf } from '../../overlay/changed-pages.ts';
+import type { PageUpdate } from '#shared/rpc/changed-pages.ts';
+import type { PageState, PageStatesUpdate } from '#shared/rpc/store.ts';
+import { unreadOf } from '../../overlay/changed-pages.ts';
 import { pendingThreadCounts } from '../../overlay/threads.ts';
 import { hasBody } from '../library/library.ts';
 import { NONE_OPEN, openByPage, otherCounts, readOpenThreads, type OpenThreads } from '../threads/open-threads.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { recordsIn, storedLooks } from './pages-before.ts';
-import { follow, isWithin, overlaps, writtenAt, type KeyRange, type Touched } from '../feed/change-feed.ts';
+import { follow, isWithin, overlaps, writtenAt, type KeyRange, type ChangedKeys } from '../feed/change-feed.ts';
 import { operationsAt } from '../views.ts';
 
 /**
@@ -18,14 +18,14 @@ import { operationsAt } from '../views.ts';
 export function watchPageStates(
   { db, local }: Databases,
   spaceId: string,
-  tell: (news: Result<PageStatesNews>) => void,
+  emit: (news: Result<PageStatesUpdate>) => void,
 ): () => void {
   /** Pages that have a text on the service. */
   let written: readonly string[] = [];
   let stored: ReadonlySet<string> = new Set();
   let open = NONE_OPEN;
   let pending: ReadonlyMap<string, number> = new Map();
-  let news: ReadonlyMap<string, PageNews> = new Map();
+  let news: ReadonlyMap<string, PageUpdate> = new Map();
   let told: Map<string, PageState> | null = null;
 
   const tables: Readonly<Record<string, () => Promise<void>>> = {
@@ -51,23 +51,23 @@ export function watchPageStates(
   };
   const ofChanges = `${local.name}/pagesBefore`;
   const changesHere: KeyRange = { from: [spaceId, Dexie.minKey], to: [spaceId, Dexie.maxKey] };
-  const readNews = async (trees: readonly KeyRange[], changes: readonly KeyRange[]): Promise<void> => {
+  const readUnread = async (trees: readonly KeyRange[], changes: readonly KeyRange[]): Promise<void> => {
     if (trees.length > 0 || changes.some((range) => overlaps(range, changesHere)))
       news = await newsIn({ db, local }, spaceId);
   };
 
-  const read = async (touched: Touched): Promise<PageStatesNews | null> => {
+  const read = async (changedKeys: ChangedKeys): Promise<PageStatesUpdate | null> => {
     const here = (table: string): readonly KeyRange[] =>
-      (touched.get(table) ?? []).filter((range) => isWithin(spaceId, range));
+      (changedKeys.get(table) ?? []).filter((range) => isWithin(spaceId, range));
     const openBefore = open;
     await Promise.all([
       ...[...ofSpace].map(([table, readTable]) => (here(table).length > 0 ? readTable() : null)),
       readOpen(here(ofThreads), here(ofPages)),
-      ofOutbox.some((table) => touched.has(table)) ? readOutbox() : null,
-      readNews(here(`${db.name}/trees`), touched.get(ofChanges) ?? []),
+      ofOutbox.some((table) => changedKeys.has(table)) ? readOutbox() : null,
+      readUnread(here(`${db.name}/trees`), changedKeys.get(ofChanges) ?? []),
     ]);
     const known = told;
-    if (known !== null && [...touched.keys()].every((table) => table === ofThreads || table === ofPages)) {
+    if (known !== null && [...changedKeys.keys()].every((table) => table === ofThreads || table === ofPages)) {
       const counted = countAnew(known, otherCounts(openBefore, open), pending);
       return counted.length > 0 ? { start: false, pages: counted } : null;
     }
@@ -75,16 +75,16 @@ export function watchPageStates(
     const pages = changesBetween(known ?? new Map(), told);
     return known === null || pages.length > 0 ? { start: known === null, pages } : null;
   };
-  return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, tell);
+  return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, emit);
 }
 
 /** The tree is read only where something changed. */
-async function newsIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageNews>> {
+async function newsIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageUpdate>> {
   const records = await recordsIn(local, spaceId);
   const looks = records.length === 0 ? null : await storedLooks(db, spaceId);
   return new Map(
-    records.flatMap((record): [string, PageNews][] => {
-      const news = looks === null ? null : newsOf(record, looks.of(record.pageId));
+    records.flatMap((record): [string, PageUpdate][] => {
+      const news = looks === null ? null : unreadOf(record, looks.of(record.pageId));
       return news === null ? [] : [[record.pageId, news]];
     }),
   );
@@ -94,7 +94,7 @@ async function newsIn({ db, local }: Databases, spaceId: string): Promise<Readon
 interface Marks {
   readonly open: OpenThreads;
   readonly pending: ReadonlyMap<string, number>;
-  readonly news: ReadonlyMap<string, PageNews>;
+  readonly news: ReadonlyMap<string, PageUpdate>;
 }
 
 /** Of the pages that have something to tell. */
@@ -105,14 +105,14 @@ function statesOf(
 ): Map<string, PageState> {
   const states = new Map<string, PageState>();
   const open = openByPage(openThreads);
-  const tell = (id: string, isStored: boolean): void => {
+  const emit = (id: string, isStored: boolean): void => {
     if (states.has(id)) return;
     const threads = (open.get(id) ?? 0) + (pending.get(id) ?? 0);
     const state: PageState = { id, openThreads: threads, stored: isStored, news: news.get(id) ?? null };
     if (!isSame(state, plain(id))) states.set(id, state);
   };
-  for (const id of written) if (!stored.has(id)) tell(id, false);
-  for (const ids of [open, pending, news]) for (const id of ids.keys()) tell(id, true);
+  for (const id of written) if (!stored.has(id)) emit(id, false);
+  for (const ids of [open, pending, news]) for (const id of ids.keys()) emit(id, true);
   return states;
 }
 

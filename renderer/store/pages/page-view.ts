@@ -22,7 +22,7 @@ interface PagePlace {
 export function watchPage(
   context: ViewContext,
   place: PagePlace,
-  tell: (page: Result<PageView | null>) => void,
+  emit: (page: Result<PageView | null>) => void,
 ): () => void {
   const { db, local } = context;
   const { spaceId, pageId } = place;
@@ -35,7 +35,7 @@ export function watchPage(
     ),
     [`${local.name}/keeps`, { from: '', to: [[]] }],
   ]);
-  return liveOver(madeOf, () => pageView(context, spaceId, pageId), tell);
+  return liveOver(madeOf, () => pageView(context, spaceId, pageId), emit);
 }
 
 export async function pageView(context: ViewContext, spaceId: string, pageId: string): Promise<PageView | null> {

@@ -1,9 +1,9 @@
-import type { KeepRules } from '#shared/keep.ts';
+import type { OfflineRules } from '#shared/offline.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type LibraryRecord, type TreeRecord } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { readAtOnce } from '../db/raw.ts';
-import { isWithin, onTouchedWhileOpen, type KeyRange } from '../feed/change-feed.ts';
+import { isWithin, onChangesWhileOpen, type KeyRange } from '../feed/change-feed.ts';
 
 /** What the pages of a space have in common. */
 export interface SpaceAround {
@@ -16,7 +16,7 @@ export interface SpaceAround {
 
 /** What a person noted of pages. */
 export interface PageMarks {
-  readonly rules: KeepRules;
+  readonly rules: OfflineRules;
   isStarred(spaceId: string, pageId: string): boolean;
   /** Whether the text that was read before is kept for comparison, and the page was not read since. */
   hasRead(spaceId: string, pageId: string): boolean;
@@ -58,10 +58,10 @@ export class PagesAround {
   constructor(db: GalleyDatabase, local: Databases['local']) {
     this.#db = db;
     this.#local = local;
-    this.#listen = onTouchedWhileOpen(
+    this.#listen = onChangesWhileOpen(
       [db.trees, db.bodyIndex, db.library, local.keeps, local.stars, local.readBodies, local.pagesBefore],
-      (touched) => {
-        this.#forget(touched);
+      (changedKeys) => {
+        this.#forget(changedKeys);
       },
     );
   }
@@ -143,9 +143,9 @@ export class PagesAround {
     }
   }
 
-  #forget(touched: ReadonlyMap<string, readonly KeyRange[]>): void {
+  #forget(changedKeys: ReadonlyMap<string, readonly KeyRange[]>): void {
     this.#changes += 1;
-    for (const [name, ranges] of touched) {
+    for (const [name, ranges] of changedKeys) {
       if (name.startsWith(`${this.#local.name}/`)) this.#marks = null;
       else if (name === `${this.#db.name}/library`) this.#library = undefined;
       else

@@ -4,7 +4,7 @@ import type { Batch } from '#shared/rpc/store.ts';
 import {
   differing,
   isLater,
-  isNews,
+  isUnreadPlace,
   isSeen,
   linesOf,
   looksOf,
@@ -50,7 +50,7 @@ export async function noteTree(databases: Databases, tree: Tree): Promise<void> 
     const fresh = [...changed].flatMap(([pageId, was]): PageBefore[] =>
       noted.has(pageId) || read.has(pageId) ? [] : [{ spaceId, pageId, was }],
     );
-    const over = [...noted.values()].filter((record) => !isNews(record, after.of(record.pageId)));
+    const over = [...noted.values()].filter((record) => !isUnreadPlace(record, after.of(record.pageId)));
     await local.pagesBefore.bulkPut(fresh);
     await local.pagesBefore.bulkDelete(over.map(keyOf));
     await local.treesBefore.put({ spaceId, revision, lines });
@@ -120,7 +120,7 @@ export async function readPages({ db, local }: Databases, pages: readonly SeenPa
  */
 function afterReading(record: PageBefore, seen: SeenPage['seen'], tree: TreeLooks): PageBefore | null {
   const now = tree.of(record.pageId);
-  if (!isNews(record, now)) return record;
+  if (!isUnreadPlace(record, now)) return record;
   if (isSeen(seen, now)) return null;
   if (seen === null || (record.was !== null && !isLater(seen, record.was))) return record;
   const place = now?.parent === seen.parent ? tree.placeOf(record.pageId) : [];
@@ -134,7 +134,7 @@ export async function readAllPages({ db, local }: Databases, spaceId: string | n
   for (const id of new Set(records.map((record) => record.spaceId))) trees.set(id, await storedLooks(db, id));
   const told = records.filter((record) => {
     const tree = trees.get(record.spaceId);
-    return tree != null && isNews(record, tree.of(record.pageId));
+    return tree != null && isUnreadPlace(record, tree.of(record.pageId));
   });
   await local.pagesBefore.bulkDelete(told.map(keyOf));
   return told;

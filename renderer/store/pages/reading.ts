@@ -1,5 +1,5 @@
 import type { PageBefore, PageKey, PageLook } from '#shared/rpc/changed-pages.ts';
-import type { MarkedPage, ReadPage } from '#shared/rpc/keep.ts';
+import type { MarkedPage, ReadPage } from '#shared/rpc/offline.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import { pageFacts } from '../../content/diff/page-facts.ts';
 import { sizeBetween } from './blocks-of.ts';

@@ -5,7 +5,7 @@ import { AGENT_ID, type OverlayAuthor } from '../../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
 import { join, NO_PART, partsIn, type LastWord, type Part } from './people-parts.ts';
 import { threadsWithin } from '../threads/threads.ts';
-import { EVERY_KEY, isWithin, onTouched, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+import { EVERY_KEY, isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
 /**
  * Everybody who has said, answered or resolved anything that is stored, began a change request, or is listed as a commenter. Kept as a list while a
@@ -20,7 +20,7 @@ export class KnownPeople {
   /** By space. */
   #commenters: ReadonlyMap<string, readonly Part[]> = new Map();
   #people: ReadonlyMap<string, Known> = new Map();
-  #touched = allTables();
+  #changedKeys = allTables();
   #stop: (() => void) | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -70,17 +70,17 @@ export class KnownPeople {
 
   async #update(): Promise<void> {
     this.#stop ??= this.#listen();
-    const touched = this.#touched;
-    if (touched.size === 0) return;
-    this.#touched = new Map();
+    const changedKeys = this.#changedKeys;
+    if (changedKeys.size === 0) return;
+    this.#changedKeys = new Map();
     try {
-      await this.#reread('threads', touched.get('threads') ?? []);
-      await this.#reread('requestThreads', touched.get('requestThreads') ?? []);
-      if (touched.has('commenters')) this.#commenters = await commentersIn(this.#db);
-      if (touched.has('changeRequests')) this.#requesters = await requestersIn(this.#db);
+      await this.#reread('threads', changedKeys.get('threads') ?? []);
+      await this.#reread('requestThreads', changedKeys.get('requestThreads') ?? []);
+      if (changedKeys.has('commenters')) this.#commenters = await commentersIn(this.#db);
+      if (changedKeys.has('changeRequests')) this.#requesters = await requestersIn(this.#db);
     } catch (thrown) {
       // All of it is read again at the next question.
-      this.#touched = allTables();
+      this.#changedKeys = allTables();
       throw thrown;
     }
     this.#gather();
@@ -88,10 +88,10 @@ export class KnownPeople {
 
   #listen(): () => void {
     const names = new Map(TABLES.map((table) => [`${this.#db.name}/${table}`, table]));
-    return onTouched([...names.keys()], (touched) => {
-      for (const [name, ranges] of touched) {
+    return onChanges([...names.keys()], (changedKeys) => {
+      for (const [name, ranges] of changedKeys) {
         const table = names.get(name);
-        if (table !== undefined) this.#touched.set(table, [...(this.#touched.get(table) ?? []), ...ranges]);
+        if (table !== undefined) this.#changedKeys.set(table, [...(this.#changedKeys.get(table) ?? []), ...ranges]);
       }
     });
   }
@@ -153,9 +153,9 @@ export class KnownPeople {
 
 const TABLES = ['threads', 'requestThreads', 'changeRequests', 'commenters'] as const;
 type SaidTable = 'threads' | 'requestThreads';
-type Touched = Map<(typeof TABLES)[number], readonly KeyRange[]>;
+type ChangedKeys = Map<(typeof TABLES)[number], readonly KeyRange[]>;
 
-function allTables(): Touched {
+function allTables(): ChangedKeys {
   return new Map(TABLES.map((table) => [table, [EVERY_KEY]]));
 }
 

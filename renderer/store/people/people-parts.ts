@@ -1,5 +1,5 @@
 import type { User } from '#shared/contract/index.ts';
-import type { TalkPlace } from '#shared/rpc/talk.ts';
+import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
 import type { StoredThread } from '../db/database.ts';
 
 /** Who is named in a record of threads, and what part they had in it. Pure. */
@@ -16,7 +16,7 @@ export interface Part {
   readonly last: LastWord | null;
 }
 
-export interface LastWord extends TalkPlace {
+export interface LastWord extends DiscussionPlace {
   /** By the service's clock (ms). */
   readonly at: number;
 }
@@ -25,7 +25,7 @@ export const NO_PART = { name: '', email: '', seenAt: 0, threads: 0, open: 0, la
 
 export function partsIn(
   threads: readonly StoredThread[],
-  record: Pick<TalkPlace, 'spaceId' | 'changeRequestId'>,
+  record: Pick<DiscussionPlace, 'spaceId' | 'changeRequestId'>,
 ): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   for (const thread of threads) for (const part of partsOf(thread, record).values()) join(parts, part);
@@ -52,10 +52,10 @@ export function join(parts: Map<string, Part>, part: Part): void {
 
 function partsOf(
   { comment, replies }: StoredThread,
-  record: Pick<TalkPlace, 'spaceId' | 'changeRequestId'>,
+  record: Pick<DiscussionPlace, 'spaceId' | 'changeRequestId'>,
 ): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
-  const place: TalkPlace = { ...record, id: comment.id, pageId: comment.target.page?.id ?? null };
+  const place: DiscussionPlace = { ...record, id: comment.id, pageId: comment.target.page?.id ?? null };
   const see = (user: User | undefined | null, time: string | undefined, spoke: boolean): void => {
     if (user == null) return;
     const at = time === undefined ? 0 : Date.parse(time) || 0;

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { ListedRequests } from '#shared/model/review.ts';
 import type { GalleyDatabase } from '../db/database.ts';
-import { markSaid } from '../links/said-links.ts';
+import { markSaid } from '../links/comment-links.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { pendingRecords } from '../outbox/outbox-records.ts';
 import { markChange } from '../search/changes.ts';

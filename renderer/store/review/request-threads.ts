@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { KnownRequestComments, RequestComments } from '#shared/model/review.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { GalleyDatabase, RequestThreadsRecord, StoredThread } from '../db/database.ts';
-import { markSaid } from '../links/said-links.ts';
+import { markSaid } from '../links/comment-links.ts';
 import { markChange } from '../search/changes.ts';
 import { withComment, withListed, withoutRemoved, withReply } from '../threads/thread-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { GalleyDatabase } from '../db/database.ts';
-import { onTouched } from '../feed/change-feed.ts';
+import { onChanges } from '../feed/change-feed.ts';
 import { latestMark, markEverything, storeGeneration } from './changes.ts';
 import { catchUp } from './indexer.ts';
 import type { IndexFigures, SearchDatabase } from './search-database.ts';
@@ -10,7 +10,7 @@ import { Segments } from './segments.ts';
  * Opens the index and keeps it in step with the store. Of several tabs one works; the others read what it has written
  * and take its place when it goes. What cannot be read is thrown away and built anew.
  */
-export interface KeptIndex {
+export interface StoredIndex {
   readonly db: SearchDatabase;
   /** Takes in what another tab has written; where this one works there is nothing to take in. Before `read`, or beside it. */
   follow(): Promise<void>;
@@ -31,7 +31,7 @@ export interface KeptIndex {
   close(): void;
 }
 
-export interface KeepInput {
+export interface OfflineInput {
   readonly store: GalleyDatabase;
   readonly openIndex: () => SearchDatabase;
   readonly alone: Alone;
@@ -51,13 +51,13 @@ const SETTLE_MS = 40;
 const GATHER_TIMES = 3;
 const GATHER_MS = 3_000;
 /** With no change for so long, no more is waited for. */
-export const CALM_MS = 100;
+export const THROTTLE_MS = 100;
 /** Another tab's work is looked at so often. */
 const ATTEND_MS = 250;
 /** More are merged also while one change follows the other: every query asks each of them. */
 const MOST_SEGMENTS = 32;
 
-export async function keepIndex({ store, openIndex, alone, name, pause, ticks }: KeepInput): Promise<KeptIndex> {
+export async function keepIndex({ store, openIndex, alone, name, pause, ticks }: OfflineInput): Promise<StoredIndex> {
   const { db, damaged } = await openOrReplace(openIndex);
   const watchers = new Set<() => void>();
   const stopping = new AbortController();
@@ -68,13 +68,13 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
   /** While another index takes the place of a broken one nothing is read into either. */
   let beginning: Promise<unknown> = Promise.resolve();
 
-  const tell = (): void => {
+  const emit = (): void => {
     for (const watcher of watchers) watcher();
   };
   const setWorking = (value: boolean): void => {
     if (working === value) return;
     working = value;
-    tell();
+    emit();
   };
   const stopped = (): boolean => stopping.signal.aborted;
 
@@ -100,13 +100,13 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
   };
 
   /** Waits for more to read, until it is calm or the time has come. */
-  const calm = async (until: number): Promise<void> => {
+  const waitQuiet = async (until: number): Promise<void> => {
     let changed = true;
-    const unhear = onTouched([`${store.name}/changes`], () => (changed = true));
+    const unhear = onChanges([`${store.name}/changes`], () => (changed = true));
     try {
       for (let left = until - ticks(); left > 0 && changed && !stopped(); left = until - ticks()) {
         changed = false;
-        await pause(Math.min(CALM_MS, left));
+        await pause(Math.min(THROTTLE_MS, left));
       }
     } finally {
       unhear();
@@ -120,14 +120,14 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
       const index = segments;
       if (index === null || stopped()) return;
       const began = ticks();
-      await catchUp(store, index, { told: tell, stopped: () => stopped() || segments !== index });
+      await catchUp(store, index, { told: emit, stopped: () => stopped() || segments !== index });
       if (segments !== index) continue;
-      if (index.count > MOST_SEGMENTS && (await index.mergeSome())) tell();
+      if (index.count > MOST_SEGMENTS && (await index.mergeSome())) emit();
       const read = ticks();
-      await calm(read + Math.min(GATHER_MS, GATHER_TIMES * (read - began)));
+      await waitQuiet(read + Math.min(GATHER_MS, GATHER_TIMES * (read - began)));
       if ((await latestMark(store)) === null) break;
     }
-    while (!stopped() && (await segments.mergeSome())) tell();
+    while (!stopped() && (await segments.mergeSome())) emit();
   };
 
   const lead = async (): Promise<void> => {
@@ -188,7 +188,7 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
   return {
     db,
     async follow() {
-      if (segments !== null && !leads && (await segments.refresh())) tell();
+      if (segments !== null && !leads && (await segments.refresh())) emit();
       await openLate();
       // Whoever follows is about to read, which says what went wrong.
       void segments?.ready().catch(() => undefined);
@@ -262,15 +262,19 @@ async function begin(db: SearchDatabase, store: GalleyDatabase): Promise<Segment
 }
 
 /** Tells once for each time that there is something new to read, and once at the start. */
-async function* changesOf(store: GalleyDatabase, signal: AbortSignal, pause: KeepInput['pause']): AsyncGenerator<void> {
+async function* changesOf(
+  store: GalleyDatabase,
+  signal: AbortSignal,
+  pause: OfflineInput['pause'],
+): AsyncGenerator<void> {
   let pending = true;
   let wake: () => void = () => undefined;
-  const stir = (): void => {
+  const scheduleRun = (): void => {
     pending = true;
     wake();
   };
-  const stop = onTouched([`${store.name}/changes`], stir);
-  signal.addEventListener('abort', stir);
+  const stop = onChanges([`${store.name}/changes`], scheduleRun);
+  signal.addEventListener('abort', scheduleRun);
   try {
     while (!signal.aborted) {
       if (!pending) await new Promise<void>((resolve) => (wake = resolve));

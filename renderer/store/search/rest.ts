@@ -1,4 +1,4 @@
-import { indexPrints, RANKING_PRINT } from '../suggest/index-prints.ts';
+import { indexPrints, RANKING_HASH } from '../suggest/index-prints.ts';
 import { DOCUMENT_KINDS } from './document.ts';
 import { isGone, type OpenSegment } from './open-segment.ts';
 import { REST_KEY, type IndexFigures, type Manifest, type RestRecord, type SearchDatabase } from './search-database.ts';
@@ -11,7 +11,7 @@ export function restedFigures(
   rest: RestRecord | undefined,
   { generation, change }: Pick<Manifest, 'generation' | 'change'>,
 ): IndexFigures | null {
-  const isSame = rest?.generation === generation && rest.change === change && rest.ranking === RANKING_PRINT;
+  const isSame = rest?.generation === generation && rest.change === change && rest.ranking === RANKING_HASH;
   return isSame ? rest.figures : null;
 }
 
@@ -20,7 +20,7 @@ export async function putDown(
   { generation, change }: Pick<Manifest, 'generation' | 'change'>,
   figures: IndexFigures,
 ): Promise<void> {
-  const record: RestRecord = { key: REST_KEY, generation, change, ranking: RANKING_PRINT, figures };
+  const record: RestRecord = { key: REST_KEY, generation, change, ranking: RANKING_HASH, figures };
   await db.rest.put(record);
 }
 

@@ -105,7 +105,7 @@ function scoreTerm(
 
 function scorePlaces(
   { documents, positions, qualities, size }: Places,
-  tell: (document: number, quality: number, titles: number, others: number) => void,
+  emit: (document: number, quality: number, titles: number, others: number) => void,
 ): void {
   for (let from = 0; from < size;) {
     const document = documents[from] ?? 0;
@@ -116,7 +116,7 @@ function scorePlaces(
       quality = Math.max(quality, qualities[to] ?? 0);
       if ((positions[to] ?? 0) < HEADINGS_AT) titles += 1;
     }
-    tell(document, quality, titles, to - from - titles);
+    emit(document, quality, titles, to - from - titles);
     from = to;
   }
 }

@@ -1,5 +1,5 @@
 import Dexie, { type Table } from 'dexie';
-import type { KeptSearch } from '#shared/rpc/search.ts';
+import type { SavedSearch } from '#shared/rpc/search.ts';
 import type { Region } from './open-segment.ts';
 import type { Segment, SegmentHead } from './segment.ts';
 
@@ -13,7 +13,7 @@ export class SearchDatabase extends Dexie {
   declare readonly chunks: Table<ChunkRecord, [number, Region, number]>;
   declare readonly rest: Table<RestRecord, string>;
   /** What a person looked for. Not part of the index: it stays when that is built anew. */
-  declare readonly searches: Table<KeptSearch, string>;
+  declare readonly searches: Table<SavedSearch, string>;
 
   constructor(
     accountId: string,

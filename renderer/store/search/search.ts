@@ -14,18 +14,18 @@ import { GalleyDatabase } from '../db/database.ts';
 import { live } from '../feed/live.ts';
 import { LocalDatabase } from '../db/local-database.ts';
 import { attempt } from '../db/storage-error.ts';
-import { readTallies } from '../cache/counts.ts';
+import { readCounts } from '../cache/counts.ts';
 import { keepClusterPages } from '../suggest/cluster-pages.ts';
 import { LikelyPagesOf, type IndexNow } from '../suggest/likely-pages.ts';
 import { DOCUMENT_KINDS, documentId, documentKey } from './document.ts';
 import { describe, find, type FindOptions, type Found } from './find.ts';
 import type { FoundDocument } from './rank.ts';
 import { hitWords } from './hit-words.ts';
-import { keepIndex, type KeptIndex } from './keep-index.ts';
+import { keepIndex, type StoredIndex } from './keep-index.ts';
 import { parseQuery, type ParsedQuery, type Scope } from './query-language.ts';
 import { filterOf } from './scopes.ts';
 import { SearchDatabase } from './search-database.ts';
-import { keepSearch, listSearches } from './kept-searches.ts';
+import { keepSearch, listSearches } from './saved-searches.ts';
 import { clusterKey, requestKey } from './review-documents.ts';
 import { reviewRecord } from './review-records.ts';
 import { snippet } from './snippet.ts';
@@ -55,7 +55,7 @@ interface OpenSearch {
   readonly accountId: string;
   readonly store: GalleyDatabase;
   readonly local: LocalDatabase;
-  readonly index: KeptIndex;
+  readonly index: StoredIndex;
   readonly unsent: ReturnType<typeof createUnsent>;
   readonly likely: LikelyPagesOf;
   readonly titles: SpaceTitles;
@@ -176,14 +176,14 @@ export function createSearch({
         }),
     },
     watches: {
-      progress: (_, tell) => {
+      progress: (_, emit) => {
         let stop: (() => void) | null = null;
         let isOver = false;
         void ready().then(() => {
           if (isOver) return;
-          if (current === null) tell(err(appError('no-account', 'no index is open')));
+          if (current === null) emit(err(appError('no-account', 'no index is open')));
           else {
-            stop = watchProgress(current, tell);
+            stop = watchProgress(current, emit);
             // Whoever looks how far it is, is about to ask.
             void current.index.read(() => Promise.resolve()).catch(() => undefined);
           }
@@ -298,12 +298,12 @@ function hitOf(
   };
 }
 
-function watchProgress({ store, index }: OpenSearch, tell: (value: Result<SearchProgress>) => void): () => void {
+function watchProgress({ store, index }: OpenSearch, emit: (value: Result<SearchProgress>) => void): () => void {
   let pages = 0;
   const say = (): void =>
-    tell(ok({ found: index.pagesFound(), pages, working: index.working, rebuilding: index.rebuilding }));
+    emit(ok({ found: index.pagesFound(), pages, working: index.working, rebuilding: index.rebuilding }));
   const stopTallies = live(
-    () => readTallies(store),
+    () => readCounts(store),
     (tallies) => {
       if (!tallies.ok) return;
       pages = [...tallies.value.values()].reduce((sum, tally) => sum + (tally.pages ?? 0), 0);

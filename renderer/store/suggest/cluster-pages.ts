@@ -7,8 +7,8 @@ import {
   type GalleyDatabase,
 } from '../db/database.ts';
 import { live } from '../feed/live.ts';
-import type { KeptIndex } from '../search/keep-index.ts';
-import { askedOf, askedPrint, type LikelyPagesOf } from './likely-pages.ts';
+import type { StoredIndex } from '../search/keep-index.ts';
+import { askedOf, questionHash, type LikelyPagesOf } from './likely-pages.ts';
 
 /**
  * Works out in the background which page is likely to answer each cluster, and remembers it in the store: so gaps, and
@@ -20,7 +20,7 @@ import { askedOf, askedPrint, type LikelyPagesOf } from './likely-pages.ts';
  */
 export interface ClusterPagesInput {
   readonly store: GalleyDatabase;
-  readonly index: KeptIndex;
+  readonly index: StoredIndex;
   readonly likely: LikelyPagesOf;
   readonly spaceTitles: () => Promise<ReadonlyMap<string, string>>;
   readonly manners: Manners;
@@ -44,13 +44,13 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
   let stopped = false;
   let stirred = true;
   let wake: () => void = () => undefined;
-  const stir = (): void => {
+  const scheduleRun = (): void => {
     stirred = true;
     wake();
   };
-  const stopWatching = index.watch(stir);
+  const stopWatching = index.watch(scheduleRun);
   // What was said in a conversation is not indexed.
-  const stopTranscripts = live(() => store.transcripts.count(), stir);
+  const stopTranscripts = live(() => store.transcripts.count(), scheduleRun);
   const mayGoOn = (): boolean => !stopped && index.leads && !index.working;
 
   const work = async (): Promise<void> => {
@@ -62,7 +62,7 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
       if (!mayGoOn()) continue;
       const whole = await readClusters({ store, index, likely, spaceTitles, manners }, mayGoOn);
       // What changed meanwhile may have been told before it was noticed here.
-      if (!whole) stir();
+      if (!whole) scheduleRun();
     }
   };
   // What fails now is tried again after the next change, or at the next start: it is only an estimate.
@@ -74,7 +74,7 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
     stopped = true;
     stopWatching();
     stopTranscripts();
-    stir();
+    scheduleRun();
   };
 }
 
@@ -110,7 +110,7 @@ async function readClusters(
     if (!whole) break;
     const { id } = cluster;
     const asked = await askedOf(store, cluster);
-    const print = askedPrint(asked);
+    const print = questionHash(asked);
     if (isFresh(id) && known.get(id)?.asked === print) continue;
     const began = manners.ticks();
     const { change } = index;

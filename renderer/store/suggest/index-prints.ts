@@ -8,7 +8,7 @@ const PAGE = DOCUMENT_KINDS.indexOf('page');
 const ASKED: readonly number[] = [DOCUMENT_KINDS.indexOf('issue'), DOCUMENT_KINDS.indexOf('cluster')];
 /** Raise it when pages are ranked otherwise and no weight says so: what was remembered is then worked out anew. */
 const RANKING = 2;
-export const RANKING_PRINT = hash32(JSON.stringify([RANKING, WEIGHTS]));
+export const RANKING_HASH = hash32(JSON.stringify([RANKING, WEIGHTS]));
 
 /** The same however the documents lie in segments; what is said in comments changes nothing. */
 export function indexPrints(segments: readonly OpenSegment[]): IndexPrints {
@@ -24,7 +24,7 @@ export function indexPrints(segments: readonly OpenSegment[]): IndexPrints {
   }
   // How many ask counts a little in what is rare (`candidates.ts`): doubled, it is another index.
   const askers = Math.round(Math.log2(1 + asked.count));
-  return { pages: [pages.text, askers, RANKING_PRINT].join(' '), asked: asked.text };
+  return { pages: [pages.text, askers, RANKING_HASH].join(' '), asked: asked.text };
 }
 
 /** Adds up, so that the order does not matter. */

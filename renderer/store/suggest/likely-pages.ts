@@ -50,7 +50,7 @@ export class LikelyPagesOf {
       this.#store.clusterAnswers.get(clusterId),
     ]);
     if (asked === null) return null;
-    const isSame = stored?.pages === this.#prints(index).pages && stored.asked === askedPrint(asked);
+    const isSame = stored?.pages === this.#prints(index).pages && stored.asked === questionHash(asked);
     if (!isSame || index.working) return this.#answer(asked, questionOfCluster, index);
     // A space may have another name by now.
     const { answer } = stored;
@@ -148,7 +148,7 @@ function remember<V>(known: Map<string, V>, key: string, value: V, most: number)
 }
 
 /** Of all that was asked; another one means that something else was. */
-export function askedPrint(asked: AskedCluster): number {
+export function questionHash(asked: AskedCluster): number {
   return hash32(JSON.stringify(asked));
 }
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#shared/result.ts';
-import type { TalkNews, TalkRow } from '#shared/rpc/talk.ts';
-import type { Baseline, Heard } from '../../overlay/talk.ts';
+import type { DiscussionUpdate, DiscussionRow } from '#shared/rpc/discussion.ts';
+import type { Baseline, Activity } from '../../overlay/activity.ts';
 import type { OverlayAuthor } from '../../overlay/threads.ts';
 import type { StoredThread } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
@@ -11,26 +11,26 @@ import {
   operationsOver,
   placeOfRecord,
   SAID,
-  TalkSites,
+  DiscussionSites,
   saidWithin,
   type Over,
   type SaidTable,
 } from './list-sources.ts';
-import { EVERY_KEY, isWithin, onTouched, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+import { EVERY_KEY, isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
 /**
  * All threads of the account as light rows. They are read once, when somebody begins to watch; from then on only the
  * records that a change touched are read again, whichever window made it, and only the rows that became others are told.
  */
-export function watchTalk(
+export function watchDiscussions(
   databases: Databases,
   author: OverlayAuthor,
-  tell: (news: Result<TalkNews>) => void,
+  emit: (news: Result<DiscussionUpdate>) => void,
 ): () => void {
-  const talk = new Talk(databases, author, tell);
-  talk.start();
+  const discussion = new Discussions(databases, author, emit);
+  discussion.start();
   return () => {
-    talk.stop();
+    discussion.stop();
   };
 }
 
@@ -39,35 +39,35 @@ const ROWS_A_PIECE = 400;
 
 const REMEMBERED = ['readThreads', 'baselines'] as const;
 type Watched = SaidTable | (typeof REMEMBERED)[number] | 'trees' | 'library' | 'settled' | 'outbox';
-type Touched = ReadonlyMap<Watched, readonly KeyRange[]>;
+type ChangedKeys = ReadonlyMap<Watched, readonly KeyRange[]>;
 
 /** What was told of one record of threads. */
 interface Shown {
-  readonly rows: readonly TalkRow[];
-  readonly heard: ReadonlyMap<string, Heard>;
+  readonly rows: readonly DiscussionRow[];
+  readonly heard: ReadonlyMap<string, Activity>;
   /** Something of the outbox is laid over it. */
   readonly overlaid: boolean;
 }
 
-class Talk {
+class Discussions {
   readonly #databases: Databases;
   readonly #author: OverlayAuthor;
-  readonly #tell: (news: Result<TalkNews>) => void;
+  readonly #emit: (news: Result<DiscussionUpdate>) => void;
   /** By the key of the record (`recordId`). */
   readonly #shown = { threads: new Map<string, Shown>(), requestThreads: new Map<string, Shown>() };
-  readonly #read = new Map<string, Heard>();
+  readonly #read = new Map<string, Activity>();
   readonly #baselines = new Map<string, Baseline>();
-  readonly #sites: TalkSites;
-  #touched = new Map<Watched, readonly KeyRange[]>();
+  readonly #sites: DiscussionSites;
+  #changedKeys = new Map<Watched, readonly KeyRange[]>();
   #running = false;
   #started = false;
   #stop: (() => void) | null = null;
 
-  constructor(databases: Databases, author: OverlayAuthor, tell: (news: Result<TalkNews>) => void) {
+  constructor(databases: Databases, author: OverlayAuthor, emit: (news: Result<DiscussionUpdate>) => void) {
     this.#databases = databases;
-    this.#sites = new TalkSites(databases);
+    this.#sites = new DiscussionSites(databases);
     this.#author = author;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   start(): void {
@@ -76,8 +76,8 @@ class Talk {
       ...([...SAID, 'trees', 'library', 'settled'] as const).map((table) => [`${db.name}/${table}`, table] as const),
       ...([...REMEMBERED, 'outbox'] as const).map((table) => [`${local.name}/${table}`, table] as const),
     ]);
-    this.#stop = onTouched([...names.keys()], (touched) => {
-      for (const [name, ranges] of touched) {
+    this.#stop = onChanges([...names.keys()], (changedKeys) => {
+      for (const [name, ranges] of changedKeys) {
         const table = names.get(name);
         if (table !== undefined) this.#touch(table, ranges);
       }
@@ -93,11 +93,11 @@ class Talk {
   }
 
   #touch(table: Watched, ranges: readonly KeyRange[]): void {
-    this.#touched.set(table, [...(this.#touched.get(table) ?? []), ...ranges]);
+    this.#changedKeys.set(table, [...(this.#changedKeys.get(table) ?? []), ...ranges]);
   }
 
   #touchAll(): void {
-    for (const table of [...SAID, ...REMEMBERED]) this.#touched.set(table, [EVERY_KEY]);
+    for (const table of [...SAID, ...REMEMBERED]) this.#changedKeys.set(table, [EVERY_KEY]);
   }
 
   /** One after the other; what is touched meanwhile is read by the next. */
@@ -105,13 +105,13 @@ class Talk {
     if (this.#running) return;
     this.#running = true;
     try {
-      while (this.#touched.size > 0 && this.#stop !== null) {
-        const touched = this.#touched;
-        this.#touched = new Map();
-        await this.#update(touched);
+      while (this.#changedKeys.size > 0 && this.#stop !== null) {
+        const changedKeys = this.#changedKeys;
+        this.#changedKeys = new Map();
+        await this.#update(changedKeys);
       }
     } catch (thrown) {
-      if (this.#stop !== null) this.#tell(err(storageError(thrown)));
+      if (this.#stop !== null) this.#emit(err(storageError(thrown)));
       // All of it is read again with the next change.
       this.#touchAll();
     } finally {
@@ -119,29 +119,29 @@ class Talk {
     }
   }
 
-  async #update(touched: Touched): Promise<void> {
+  async #update(changedKeys: ChangedKeys): Promise<void> {
     // The outbox before the rows: what is stored meanwhile shows once, and is never missing in between.
     const over = await operationsOver(this.#databases);
-    const remembered = await this.#remember(touched);
-    const renamed = this.#forgetSites(touched);
+    const remembered = await this.#remember(changedKeys);
+    const renamed = this.#forgetSites(changedKeys);
     const changes = new Changes();
     for (const table of SAID) {
       const shown = this.#shown[table];
       const stale = [...shown]
         .filter(([id, { overlaid }]) => overlaid || renamed(keyOfRecord(id)[0]))
         .map(([id]) => id);
-      await this.#reread(table, touched.get(table) ?? [], [...stale, ...over[table].keys()], over[table], changes);
+      await this.#reread(table, changedKeys.get(table) ?? [], [...stale, ...over[table].keys()], over[table], changes);
       if (remembered) this.#remark(shown, changes);
     }
-    this.#tellAll(changes);
+    this.#emitAll(changes);
   }
 
   /** Says whether anything that was remembered may be another now. */
-  async #remember(touched: Touched): Promise<boolean> {
+  async #remember(changedKeys: ChangedKeys): Promise<boolean> {
     const { local } = this.#databases;
     const [read, baselines] = await Promise.all([
-      recordsWithin(local.readThreads, touched.get('readThreads') ?? []),
-      recordsWithin(local.baselines, touched.get('baselines') ?? []),
+      recordsWithin(local.readThreads, changedKeys.get('readThreads') ?? []),
+      recordsWithin(local.baselines, changedKeys.get('baselines') ?? []),
     ]);
     for (const { id, ...heard } of read) this.#read.set(id, heard);
     for (const { spaceId, ...baseline } of baselines) this.#baselines.set(spaceId, baseline);
@@ -149,9 +149,9 @@ class Talk {
   }
 
   /** Tells in which spaces titles may be others now. */
-  #forgetSites(touched: Touched): (spaceId: string) => boolean {
-    const trees = touched.get('trees') ?? [];
-    const library = touched.has('library');
+  #forgetSites(changedKeys: ChangedKeys): (spaceId: string) => boolean {
+    const trees = changedKeys.get('trees') ?? [];
+    const library = changedKeys.has('library');
     const renamed = (spaceId: string): boolean => library || trees.some((range) => isWithin(spaceId, range));
     this.#sites.forget(library, renamed);
     return renamed;
@@ -159,7 +159,7 @@ class Talk {
 
   async #reread(
     table: SaidTable,
-    touched: readonly KeyRange[],
+    changedKeys: readonly KeyRange[],
     stale: readonly string[],
     over: Over,
     changes: Changes,
@@ -167,8 +167,9 @@ class Talk {
     const shown = this.#shown[table];
     // What is not found among the records any more is gone.
     const records = new Map<string, readonly StoredThread[]>(stale.map((id) => [id, []]));
-    for (const id of shown.keys()) if (touched.some((range) => isWithin(keyOfRecord(id), range))) records.set(id, []);
-    const ranges = [...touched, ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) }))];
+    for (const id of shown.keys())
+      if (changedKeys.some((range) => isWithin(keyOfRecord(id), range))) records.set(id, []);
+    const ranges = [...changedKeys, ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) }))];
     for (const [id, threads] of await saidWithin(this.#databases, table, ranges)) records.set(id, threads);
     for (const [id, threads] of records) {
       const place = placeOfRecord(table, id);
@@ -186,7 +187,7 @@ class Talk {
   #remark(shown: Map<string, Shown>, changes: Changes): void {
     for (const [id, before] of shown) {
       const baseline = this.#baselines.get(keyOfRecord(id)[0]);
-      const isUnread = (row: TalkRow): boolean =>
+      const isUnread = (row: DiscussionRow): boolean =>
         unreadRow(row, before.heard.get(row.id), { read: this.#read, baseline });
       if (before.rows.every((row) => row.unread === isUnread(row))) continue;
       const rows = before.rows.map((row) => ({ ...row, unread: isUnread(row) }));
@@ -195,7 +196,7 @@ class Talk {
     }
   }
 
-  #tellAll({ rows, gone }: Changes): void {
+  #emitAll({ rows, gone }: Changes): void {
     if (this.#stop === null) return;
     const start = !this.#started;
     this.#started = true;
@@ -205,7 +206,7 @@ class Talk {
     for (let at = 0; at === 0 || at < all.length; at += ROWS_A_PIECE) {
       const end = at + ROWS_A_PIECE;
       const first = at === 0;
-      this.#tell(
+      this.#emit(
         ok({
           start: start && first,
           rows: all.slice(at, end),
@@ -219,10 +220,10 @@ class Talk {
 
 /** What became another, whichever records it lies in: a thread may move from one to the other. */
 class Changes {
-  readonly rows = new Map<string, TalkRow>();
+  readonly rows = new Map<string, DiscussionRow>();
   readonly gone = new Set<string>();
 
-  note(before: readonly TalkRow[], after: readonly TalkRow[]): void {
+  note(before: readonly DiscussionRow[], after: readonly DiscussionRow[]): void {
     const known = new Map(before.map((row) => [row.id, row]));
     for (const row of after) {
       const same = JSON.stringify(known.get(row.id)) === JSON.stringify(row);

@@ -19,7 +19,7 @@ export async function changedComments(
     if (thread === undefined) return withNew ? [{ id: comment.id, repliesToo: true }] : [];
     if (isSame(thread.comment, comment)) return [];
     if (isNewer(thread, fetchedAt, now)) return [];
-    return [{ id: comment.id, repliesToo: !isSame(talkOf(thread.comment), talkOf(comment)) }];
+    return [{ id: comment.id, repliesToo: !isSame(discussionOf(thread.comment), discussionOf(comment)) }];
   });
 }
 
@@ -67,7 +67,7 @@ function isNewer({ storedAt }: StoredThread, fetchedAt: number, now: number): bo
   return storedAt > fetchedAt && storedAt <= now;
 }
 
-function talkOf({ replies, repliers }: Comment): unknown {
+function discussionOf({ replies, repliers }: Comment): unknown {
   return [replies, repliers];
 }
 

@@ -1,24 +1,24 @@
 import { plainText, saidBlocks } from '../../content/content.ts';
 import type { Message } from '#shared/rpc/store.ts';
-import type { TalkRow } from '#shared/rpc/talk.ts';
-import { heardIn, isUnread, saidIn, type Baseline, type Heard } from '../../overlay/talk.ts';
+import type { DiscussionRow } from '#shared/rpc/discussion.ts';
+import { activityIn, isUnread, saidIn, type Baseline, type Activity } from '../../overlay/activity.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../../overlay/threads.ts';
 import type { StoredThread } from '../db/database.ts';
 
 /** What a list of all threads needs of each: light rows, made from a record of threads and what waits over it. Pure. */
 
-export interface TalkSite {
+export interface DiscussionSite {
   readonly title: string;
   readonly pages: ReadonlyMap<string, { readonly title: string; readonly order: number }>;
 }
 
 export interface ReadBefore {
-  readonly read: ReadonlyMap<string, Heard>;
+  readonly read: ReadonlyMap<string, Activity>;
   readonly baseline: Baseline | undefined;
 }
 
 /** A record of threads: of a page, of a space as a whole, or of a change request. */
-export interface TalkRecord {
+export interface DiscussionRecord {
   readonly spaceId: string;
   readonly pageId: string | null;
   readonly changeRequestId: string | null;
@@ -29,16 +29,16 @@ const BEGINNING_CHARACTERS = 240;
 export function rowsOf(
   threads: readonly StoredThread[],
   operations: readonly OverlayOperation[],
-  record: TalkRecord,
-  site: TalkSite,
+  record: DiscussionRecord,
+  site: DiscussionSite,
   author: OverlayAuthor,
   readBefore: ReadBefore,
-): { readonly rows: readonly TalkRow[]; readonly heard: ReadonlyMap<string, Heard> } {
+): { readonly rows: readonly DiscussionRow[]; readonly heard: ReadonlyMap<string, Activity> } {
   const { spaceId, changeRequestId } = record;
   const stored = new Map(threads.map((thread) => [thread.comment.id, thread]));
   const writes = new Map(operations.map(({ operation }) => [operation.id, operation.write]));
-  const heard = new Map<string, Heard>();
-  const rows = overlayThreads(threads, operations, author).map((thread): TalkRow => {
+  const heard = new Map<string, Activity>();
+  const rows = overlayThreads(threads, operations, author).map((thread): DiscussionRow => {
     const row = stored.get(thread.key) ?? null;
     const said = saidIn(thread, row, author);
     const { comment, replies } = thread;
@@ -46,7 +46,7 @@ export function rowsOf(
     const inRequest = row?.comment.target.page?.id ?? (write !== undefined && 'pageId' in write ? write.pageId : null);
     const pageId = changeRequestId === null ? record.pageId : (inRequest ?? null);
     const page = pageId === null ? undefined : site.pages.get(pageId);
-    if (row !== null) heard.set(thread.key, heardIn(row, author.id));
+    if (row !== null) heard.set(thread.key, activityIn(row, author.id));
     const place = { id: thread.key, spaceId, pageId, changeRequestId };
     return {
       ...place,
@@ -77,8 +77,8 @@ export function rowsOf(
 
 /** What was not sent yet is one's own, and read. */
 export function unreadRow(
-  { id, changeRequestId }: Pick<TalkRow, 'id' | 'changeRequestId'>,
-  heard: Heard | undefined,
+  { id, changeRequestId }: Pick<DiscussionRow, 'id' | 'changeRequestId'>,
+  heard: Activity | undefined,
   { read, baseline }: ReadBefore,
 ): boolean {
   return heard !== undefined && isUnread({ id, inRequest: changeRequestId !== null }, heard, read.get(id), baseline);

@@ -6,7 +6,7 @@ import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { shownRecords } from '../outbox/outbox-records.ts';
 import { readAtOnce } from '../db/raw.ts';
-import type { TalkRecord, TalkSite } from './list-rows.ts';
+import type { DiscussionRecord, DiscussionSite } from './list-rows.ts';
 import { threadsWithin } from './threads.ts';
 import { recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
@@ -51,22 +51,22 @@ export async function saidWithin(
 }
 
 /** What spaces and pages are called, read when it is asked for. */
-export class TalkSites {
+export class DiscussionSites {
   readonly #databases: Databases;
-  readonly #sites = new Map<string, TalkSite>();
+  readonly #sites = new Map<string, DiscussionSite>();
   #titles: ReadonlyMap<string, string> | null = null;
 
   constructor(databases: Databases) {
     this.#databases = databases;
   }
 
-  async of(spaceId: string): Promise<TalkSite> {
+  async of(spaceId: string): Promise<DiscussionSite> {
     const known = this.#sites.get(spaceId);
     if (known !== undefined) return known;
     const { db } = this.#databases;
     this.#titles ??= new Map((await db.library.get(LIBRARY_KEY))?.spaces.map(({ id, title }) => [id, title]));
     const tree = await db.trees.get(spaceId);
-    const site: TalkSite = {
+    const site: DiscussionSite = {
       title: this.#titles.get(spaceId) ?? spaceId,
       pages: new Map(tree?.pages.map(({ id, title }, order) => [id, { title, order }])),
     };
@@ -82,7 +82,7 @@ export class TalkSites {
 }
 
 /** Before a space has its baseline nothing in it is new, if nobody has read anything: a first sync is spared the look. */
-export async function placesOfNews(local: LocalDatabase): Promise<(range: KeyRange) => boolean> {
+export async function placesOfUnread(local: LocalDatabase): Promise<(range: KeyRange) => boolean> {
   const { readThreads, baselines } = local;
   const [read, spaces] = await readAtOnce(local, [readThreads, baselines], (ask) =>
     Promise.all([ask.lowest(readThreads, 1), ask.keys(baselines)]),
@@ -108,7 +108,7 @@ export function keyOfRecord(id: string): [string, string] {
   return [spaceId, below];
 }
 
-export function placeOfRecord(table: SaidTable, id: string): TalkRecord {
+export function placeOfRecord(table: SaidTable, id: string): DiscussionRecord {
   const [spaceId, below] = keyOfRecord(id);
   return table === 'requestThreads'
     ? { spaceId, pageId: null, changeRequestId: below }

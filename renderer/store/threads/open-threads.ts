@@ -1,7 +1,7 @@
 import type { Transaction } from 'dexie';
 import type { GalleyDatabase } from '../db/database.ts';
 import { direct } from '../db/direct.ts';
-import type { HeardInSpace } from '../unread/activity.ts';
+import type { ActivityInSpace } from '../unread/activity.ts';
 import { readAtOnce } from '../db/raw.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface OpenThreadsRecord {
   /** In the order of the pages. */
   readonly counts: Uint32Array<ArrayBuffer>;
   /** Absent: threads were written since somebody asked. */
-  readonly heard?: HeardInSpace;
+  readonly heard?: ActivityInSpace;
 }
 
 /** Pages that have open threads, or had: one that has none any more goes when another one comes. */
@@ -100,7 +100,7 @@ export async function partOpenThreads(upgrade: Transaction): Promise<void> {
   const stored = (await upgrade.table('openThreads').toArray()) as readonly {
     readonly spaceId: string;
     readonly pages: ReadonlyMap<string, number>;
-    readonly heard?: HeardInSpace;
+    readonly heard?: ActivityInSpace;
   }[];
   const parted = stored.map(({ pages, ...record }) => ({ ...record, ...withCounts(NONE_OPEN, pages) }));
   await upgrade.table('openPages').bulkPut(parted.map(({ spaceId, ids }) => ({ spaceId, ids })));

@@ -1,6 +1,6 @@
 import { Dexie, type Collection } from 'dexie';
 import type { GalleyDatabase, PageThreads, StoredThread, ThreadGroup } from '../db/database.ts';
-import { direct, tellTouched } from '../db/direct.ts';
+import { direct, emitChanges } from '../db/direct.ts';
 import { everyPage, fitting, GROUP_BYTES, groupsOf, keyFor, SMALL_GROUP_BYTES, withChanged } from './thread-groups.ts';
 import { isWithin, type KeyRange } from '../feed/change-feed.ts';
 
@@ -105,7 +105,7 @@ export async function openThreadsOf(
         if (pages.length > 0) table.put(...fitting({ ...group, pages }, most));
         else if (stored.includes(group)) table.delete([spaceId, from]);
       }
-      tellTouched(
+      emitChanges(
         db,
         TOLD_AS,
         [...after.keys()].map((pageId) => [spaceId, pageId]),

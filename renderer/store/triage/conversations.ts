@@ -1,5 +1,5 @@
 import type { Conversation, ConversationDetail } from '#shared/contract/index.ts';
-import type { ConversationCursor, KeptTranscripts, ListedConversations } from '#shared/rpc/triage.ts';
+import type { ConversationCursor, OfflineTranscripts, ListedConversations } from '#shared/rpc/triage.ts';
 import { CONVERSATION_CURSOR_KEY, type GalleyDatabase } from '../db/database.ts';
 import { looksLikeLostPermission } from '../cache/lost-permission.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
@@ -58,17 +58,17 @@ export async function conversationCursor(db: GalleyDatabase): Promise<Conversati
 }
 
 const KEPT_TRANSCRIPTS_KEY = 'keptTranscripts';
-const CHOICES: readonly KeptTranscripts[] = ['opened', 'accepted', 'all'];
+const CHOICES: readonly OfflineTranscripts[] = ['opened', 'accepted', 'all'];
 
 /** Without a choice: what somebody decided to answer can be read without a network. */
-export const KEPT_WITHOUT_A_CHOICE: KeptTranscripts = 'accepted';
+export const KEPT_WITHOUT_A_CHOICE: OfflineTranscripts = 'accepted';
 
-export async function keptTranscripts(local: LocalDatabase): Promise<KeptTranscripts> {
+export async function keptTranscripts(local: LocalDatabase): Promise<OfflineTranscripts> {
   const record = await local.meta.get(KEPT_TRANSCRIPTS_KEY);
   return CHOICES.find((choice) => choice === record?.value) ?? KEPT_WITHOUT_A_CHOICE;
 }
 
-export async function keepTranscripts(local: LocalDatabase, keep: KeptTranscripts): Promise<void> {
+export async function keepTranscripts(local: LocalDatabase, keep: OfflineTranscripts): Promise<void> {
   await local.meta.put({ key: KEPT_TRANSCRIPTS_KEY, value: keep });
 }
 

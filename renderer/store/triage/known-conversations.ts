@@ -1,7 +1,7 @@
 import { z } from '#shared/zod.ts';
 import { kindsWith } from '#shared/outbox/kinds/index.ts';
 import type { KnownConversation } from '#shared/rpc/triage.ts';
-import { saidIn, saidSchema, type SaidConversation } from '#shared/triage/said-conversation.ts';
+import { saidIn, saidSchema, type SaidConversation } from '#shared/triage/conversation-text.ts';
 import type { Databases } from '../db/open-databases.ts';
 
 /** Of these conversations those that the server lists, that were read, or that were imported from here, sent or not. */

@@ -5,7 +5,7 @@ import type {
   ClusterIssue,
   ClustersView,
   ConversationWeeks,
-  KeptTranscriptsView,
+  OfflineTranscriptsView,
   TranscriptView,
   TriageWatches,
 } from '#shared/rpc/triage.ts';
@@ -19,7 +19,7 @@ import type { Databases } from '../db/open-databases.ts';
 
 type WatchView = <I, O>(
   view: (context: Databases, input: I) => Promise<O>,
-) => (input: I, tell: (value: Result<O>) => void) => () => void;
+) => (input: I, emit: (value: Result<O>) => void) => () => void;
 
 export function triageWatches(watchView: WatchView, now: () => number): Local<object, TriageWatches>['watches'] {
   return {
@@ -111,7 +111,7 @@ async function conversationWeeks(db: GalleyDatabase, now: number): Promise<Conve
   };
 }
 
-async function keptTranscriptsView({ db, local }: Databases): Promise<KeptTranscriptsView> {
+async function keptTranscriptsView({ db, local }: Databases): Promise<OfflineTranscriptsView> {
   const [keep, stored, rows, missing] = await Promise.all([
     keptTranscripts(local),
     db.transcripts.count(),

@@ -1,4 +1,4 @@
-import { heardIn, type Heard } from '../../overlay/talk.ts';
+import { activityIn, type Activity } from '../../overlay/activity.ts';
 import type { GalleyDatabase, PageThreads } from '../db/database.ts';
 import { threadsIn } from '../threads/threads.ts';
 
@@ -7,7 +7,7 @@ import { threadsIn } from '../threads/threads.ts';
  * and not all that was ever said. Whoever rewrites threads writes that record anew without it, in the same transaction
  * (`editThreads`), so it is never of other threads than are stored; whoever asks next makes it again.
  */
-export interface HeardInSpace {
+export interface ActivityInSpace {
   /** Whose own words are left out. */
   readonly me: string | null;
   /** Each with its threads, one after the other: a few long values are read sooner than many small ones. */
@@ -18,12 +18,16 @@ export interface HeardInSpace {
   readonly replies: Uint32Array<ArrayBuffer>;
 }
 
-interface HeardThread extends Heard {
+interface ThreadActivity extends Activity {
   readonly id: string;
   readonly pageId: string;
 }
 
-export async function heardInSpace(db: GalleyDatabase, spaceId: string, me: string | null): Promise<HeardInSpace> {
+export async function activityInSpace(
+  db: GalleyDatabase,
+  spaceId: string,
+  me: string | null,
+): Promise<ActivityInSpace> {
   const known = (await db.openThreads.get(spaceId))?.heard;
   if (known?.me === me) return known;
   try {
@@ -42,9 +46,9 @@ export async function heardInSpace(db: GalleyDatabase, spaceId: string, me: stri
 /** No id of the service holds one. */
 const BETWEEN = '\n';
 
-function packed(records: readonly PageThreads[], me: string | null): HeardInSpace {
+function packed(records: readonly PageThreads[], me: string | null): ActivityInSpace {
   const threads = records.flatMap((record) => record.threads);
-  const heard = threads.map((thread) => heardIn(thread, me));
+  const heard = threads.map((thread) => activityIn(thread, me));
   return {
     me,
     pageIds: records.map(({ pageId }) => pageId).join(BETWEEN),
@@ -55,7 +59,13 @@ function packed(records: readonly PageThreads[], me: string | null): HeardInSpac
   };
 }
 
-export function* heardThreads({ pageIds, threadsOnPage, ids, at, replies }: HeardInSpace): Iterable<HeardThread> {
+export function* activityThreads({
+  pageIds,
+  threadsOnPage,
+  ids,
+  at,
+  replies,
+}: ActivityInSpace): Iterable<ThreadActivity> {
   const pages = pageIds.split(BETWEEN);
   const threads = ids.split(BETWEEN);
   let thread = 0;

@@ -1,9 +1,9 @@
 import type { Batch } from '#shared/rpc/store.ts';
-import type { ReadBefore } from '#shared/rpc/news.ts';
-import type { TalkPlace } from '#shared/rpc/talk.ts';
-import { baselineOf, heardIn, UNHEARD } from '../../overlay/talk.ts';
+import type { ReadBefore } from '#shared/rpc/unread.ts';
+import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
+import { baselineOf, activityIn, NO_ACTIVITY } from '../../overlay/activity.ts';
 import { WHOLE_SPACE, type StoredThread } from '../db/database.ts';
-import { heardInSpace, heardThreads } from './activity.ts';
+import { activityInSpace, activityThreads } from './activity.ts';
 import type { ReadThreadRecord } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import type { SpacesBefore } from '../cache/spaces-before.ts';
@@ -13,7 +13,7 @@ import { threadsOfMany } from '../threads/threads.ts';
 
 export async function markThreads(
   { db, local }: Databases,
-  { threads, read }: { readonly threads: readonly TalkPlace[]; readonly read: boolean },
+  { threads, read }: { readonly threads: readonly DiscussionPlace[]; readonly read: boolean },
   me: string | null,
 ): Promise<void> {
   const sent = await Promise.all(threads.map(async (place) => ({ ...place, id: await serverIdOf(local, place.id) })));
@@ -22,7 +22,7 @@ export async function markThreads(
   const marks = sent.flatMap(({ id, ...place }, index): ReadThreadRecord[] => {
     const thread = stored.get(id);
     if (thread === undefined) return [];
-    const heard = read ? heardIn(thread, me) : UNHEARD;
+    const heard = read ? activityIn(thread, me) : NO_ACTIVITY;
     const before = known[index];
     // What is looked at again and again is not written again and again.
     return before?.at === heard.at && before.replies === heard.replies
@@ -49,7 +49,10 @@ async function serverIdOf(local: Databases['local'], id: string): Promise<string
   return (await local.outbox.get(id))?.operation.serverId ?? id;
 }
 
-async function threadsAt({ db }: Databases, places: readonly TalkPlace[]): Promise<ReadonlyMap<string, StoredThread>> {
+async function threadsAt(
+  { db }: Databases,
+  places: readonly DiscussionPlace[],
+): Promise<ReadonlyMap<string, StoredThread>> {
   const keys = distinctKeys(
     places.flatMap(({ spaceId, pageId, changeRequestId }): [string, string][] =>
       changeRequestId === null ? [[spaceId, pageId ?? WHOLE_SPACE]] : [],
@@ -87,7 +90,7 @@ export async function withBaseline(
     return;
   }
   const take = async (): Promise<void> => {
-    const heard = [...heardThreads(await heardInSpace(db, spaceId, me))];
+    const heard = [...activityThreads(await activityInSpace(db, spaceId, me))];
     await local.baselines.put({ spaceId, ...baselineOf(heard, now) });
   };
   const whole = space.fullPassAt !== null;

@@ -1,10 +1,10 @@
-import type { NewsClaim, NewsEntry, NewsView } from '#shared/rpc/news.ts';
+import type { UnreadClaim, UnreadEntry, UnreadView } from '#shared/rpc/unread.ts';
 
 /** The news in the order in which they are read, and what of them was not announced yet. Pure. */
 
-export function newsView(entries: Iterable<NewsEntry>, limit: number, whole: boolean): NewsView {
+export function unreadView(entries: Iterable<UnreadEntry>, limit: number, whole: boolean): UnreadView {
   const all = [...entries];
-  const isForMe = ({ mentionsMe, waiting }: NewsEntry): boolean => mentionsMe || waiting;
+  const isForMe = ({ mentionsMe, waiting }: UnreadEntry): boolean => mentionsMe || waiting;
   const forMe = all.filter(isForMe).sort(newest);
   const others = all.filter((entry) => !isForMe(entry));
   const spaces = spacesOf(others);
@@ -27,7 +27,7 @@ export function newsView(entries: Iterable<NewsEntry>, limit: number, whole: boo
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-function spacesOf(entries: readonly NewsEntry[]): NewsView['spaces'] {
+function spacesOf(entries: readonly UnreadEntry[]): UnreadView['spaces'] {
   const spaces = new Map<string, { readonly id: string; readonly title: string; threads: number }>();
   for (const { spaceId, spaceTitle } of entries) {
     const known = spaces.get(spaceId);
@@ -53,12 +53,12 @@ export function announcedIn(value: unknown): Announced | null {
 }
 
 export function freshSince(
-  entries: readonly (NewsEntry & { readonly heardReplies: number })[],
+  entries: readonly (UnreadEntry & { readonly activityReplies: number })[],
   announced: Announced,
-): NewsClaim | null {
-  const fresh = entries.filter(({ id, at, heardReplies }) => {
+): UnreadClaim | null {
+  const fresh = entries.filter(({ id, at, activityReplies }) => {
     const [before = -1, replies = -1] = Object.hasOwn(announced, id) ? (announced[id] ?? []) : [];
-    return at > before || heardReplies > replies;
+    return at > before || activityReplies > replies;
   });
   if (fresh.length === 0) return null;
   const spaces = [...spacesOf(fresh)].sort((one, other) => other.threads - one.threads);
@@ -70,7 +70,7 @@ export function freshSince(
   };
 }
 
-function newest(one: NewsEntry, other: NewsEntry): number {
+function newest(one: UnreadEntry, other: UnreadEntry): number {
   return other.at - one.at || compare(one.id, other.id);
 }
 

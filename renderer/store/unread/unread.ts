@@ -1,55 +1,55 @@
 import { err, ok, type Result } from '#shared/result.ts';
-import type { NewsClaim, NewsEntry, NewsView, ReadBefore } from '#shared/rpc/news.ts';
+import type { UnreadClaim, UnreadEntry, UnreadView, ReadBefore } from '#shared/rpc/unread.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../../overlay/threads.ts';
-import { heardBefore, newIn } from '../../overlay/news.ts';
-import { heardIn, isUnread, type Baseline, type Heard } from '../../overlay/talk.ts';
+import { activityBefore, newIn } from '../../overlay/unread.ts';
+import { activityIn, isUnread, type Baseline, type Activity } from '../../overlay/activity.ts';
 import { WHOLE_SPACE, type StoredThread } from '../db/database.ts';
-import { heardInSpace, heardThreads } from './activity.ts';
+import { activityInSpace, activityThreads } from './activity.ts';
 import { manyOf } from '../db/many.ts';
-import { announcedIn, freshSince, newsView, type Announced } from './unread-view.ts';
+import { announcedIn, freshSince, unreadView, type Announced } from './unread-view.ts';
 import type { Databases } from '../db/open-databases.ts';
-import { Pace } from '../feed/throttle.ts';
+import { Throttle } from '../feed/throttle.ts';
 import { storageError } from '../db/storage-error.ts';
-import { readTallies } from '../cache/counts.ts';
+import { readCounts } from '../cache/counts.ts';
 import { beginningOf } from '../threads/list-rows.ts';
 import {
   keyOfRecord,
   operationsOver,
   placeOfRecord,
-  placesOfNews,
+  placesOfUnread,
   recordId,
   SAID,
   saidWithin,
-  TalkSites,
+  DiscussionSites,
   wholeOf,
   type Over,
   type SaidTable,
 } from '../threads/list-sources.ts';
-import { isWithin, onTouched, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+import { isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
 /**
  * The unread threads of the account and nothing else: what was heard in all spaces is looked through once (`activity.ts`), only
  * records with something unread are read, and only that stays in memory. Then the records that a change touched are looked at
  * again, whichever window made it.
  */
-export interface News {
-  watch(limit: number, tell: (view: Result<NewsView>) => void): () => void;
+export interface UnreadList {
+  watch(limit: number, emit: (view: Result<UnreadView>) => void): () => void;
   read(ids: readonly string[] | null): Promise<readonly ReadBefore[]>;
-  claim(): Promise<NewsClaim | null>;
+  claim(): Promise<UnreadClaim | null>;
   /** It became known who asks: whose words are news is another question then. */
   reread(): void;
   stop(): void;
 }
 
-export function createNews(databases: Databases, author: () => OverlayAuthor): News {
-  return new NewsOfAccount(databases, author);
+export function createUnread(databases: Databases, author: () => OverlayAuthor): UnreadList {
+  return new UnreadOfAccount(databases, author);
 }
 
 /** An unread thread, with what marks it as read exactly as it was told. */
 interface Unread {
-  readonly entry: NewsEntry;
-  readonly heard: Heard;
-  readonly before: Heard;
+  readonly entry: UnreadEntry;
+  readonly heard: Activity;
+  readonly before: Activity;
 }
 
 const WATCHED = ['threads', 'requestThreads', 'trees', 'library', 'settled'] as const;
@@ -57,45 +57,48 @@ const REMEMBERED = ['readThreads', 'baselines', 'outbox'] as const;
 /** What the person does, which is told at once. */
 const DONE_HERE = ['readThreads', 'outbox'] as const;
 type Watched = (typeof WATCHED)[number] | (typeof REMEMBERED)[number];
-type Touched = ReadonlyMap<Watched, readonly KeyRange[]>;
+type ChangedKeys = ReadonlyMap<Watched, readonly KeyRange[]>;
 
 /** So long after it was told (ms), what the service brings may wait for more: each time costs as much however much there is. */
-const CALM_MS = 1_000;
+const THROTTLE_MS = 1_000;
 
 /** Under this name the local database remembers what was announced. */
 const ANNOUNCED_KEY = 'announcedNews';
 
-class NewsOfAccount implements News {
+class UnreadOfAccount implements UnreadList {
   readonly #databases: Databases;
   readonly #author: () => OverlayAuthor;
-  readonly #sites: TalkSites;
+  readonly #sites: DiscussionSites;
   readonly #unread: Readonly<Record<SaidTable, Map<string, readonly Unread[]>>> = {
     threads: new Map(),
     requestThreads: new Map(),
   };
   /** Records that something of the outbox was laid over when they were looked at. */
   #overlaid = new Set<string>();
-  readonly #watchers = new Map<object, { readonly limit: number; told: string; tell(view: Result<NewsView>): void }>();
-  #touched = new Map<Watched, readonly KeyRange[]>();
+  readonly #watchers = new Map<
+    object,
+    { readonly limit: number; told: string; emit(view: Result<UnreadView>): void }
+  >();
+  #changedKeys = new Map<Watched, readonly KeyRange[]>();
   /** Looking through all spaces; null: nobody asked yet, or it failed and is tried anew with the next change. */
   #first: Promise<void> | null = null;
   #whole = false;
   #running: Promise<void> = Promise.resolve();
-  readonly #pace = new Pace();
+  readonly #throttle = new Throttle();
   #stopped = false;
   #unhear: (() => void) | null = null;
 
   constructor(databases: Databases, author: () => OverlayAuthor) {
     this.#databases = databases;
     this.#author = author;
-    this.#sites = new TalkSites(databases);
+    this.#sites = new DiscussionSites(databases);
   }
 
-  watch(limit: number, tell: (view: Result<NewsView>) => void): () => void {
-    const watcher = { limit, told: '', tell };
+  watch(limit: number, emit: (view: Result<UnreadView>) => void): () => void {
+    const watcher = { limit, told: '', emit };
     this.#watchers.set(watcher, watcher);
     void this.#settled();
-    if (this.#whole) this.#tellAll();
+    if (this.#whole) this.#emitAll();
     return () => this.#watchers.delete(watcher);
   }
 
@@ -112,11 +115,13 @@ class NewsOfAccount implements News {
   }
 
   /** In one transaction, so that of several windows one has it. */
-  async claim(): Promise<NewsClaim | null> {
+  async claim(): Promise<UnreadClaim | null> {
     await this.#settled();
     const { local } = this.#databases;
-    const all = [...this.#all()].map(({ entry, heard }) => ({ ...entry, heardReplies: heard.replies }));
-    const announced: Announced = Object.fromEntries(all.map(({ id, at, heardReplies }) => [id, [at, heardReplies]]));
+    const all = [...this.#all()].map(({ entry, heard }) => ({ ...entry, activityReplies: heard.replies }));
+    const announced: Announced = Object.fromEntries(
+      all.map(({ id, at, activityReplies }) => [id, [at, activityReplies]]),
+    );
     return local.transaction('rw', local.meta, async () => {
       const known = announcedIn((await local.meta.get(ANNOUNCED_KEY))?.value);
       if (JSON.stringify(known) !== JSON.stringify(announced))
@@ -132,7 +137,7 @@ class NewsOfAccount implements News {
 
   stop(): void {
     this.#stopped = true;
-    this.#pace.stop();
+    this.#throttle.stop();
     this.#unhear?.();
     this.#watchers.clear();
   }
@@ -153,14 +158,14 @@ class NewsOfAccount implements News {
       ...WATCHED.map((table) => [`${db.name}/${table}`, table] as const),
       ...REMEMBERED.map((table) => [`${local.name}/${table}`, table] as const),
     ]);
-    this.#unhear ??= onTouched([...names.keys()], (touched) => {
-      for (const [name, ranges] of touched) {
+    this.#unhear ??= onChanges([...names.keys()], (changedKeys) => {
+      for (const [name, ranges] of changedKeys) {
         const table = names.get(name);
-        if (table !== undefined) this.#touched.set(table, [...(this.#touched.get(table) ?? []), ...ranges]);
+        if (table !== undefined) this.#changedKeys.set(table, [...(this.#changedKeys.get(table) ?? []), ...ranges]);
       }
       // What failed is tried anew.
       if (this.#first === null) void this.#settled();
-      else this.#pace.run(DONE_HERE.some((table) => this.#touched.has(table)) ? 0 : CALM_MS, this.#run);
+      else this.#throttle.run(DONE_HERE.some((table) => this.#changedKeys.has(table)) ? 0 : THROTTLE_MS, this.#run);
     });
     await this.#attempt(async () => {
       const over = await operationsOver(this.#databases);
@@ -176,7 +181,7 @@ class NewsOfAccount implements News {
         if (this.#stopped) return;
       }
       this.#whole = true;
-      this.#tellAll();
+      this.#emitAll();
     });
     this.#run();
   }
@@ -184,7 +189,7 @@ class NewsOfAccount implements News {
   /** Those of which anything said is stored, and where. */
   async #spaces(): Promise<ReadonlyMap<string, ReadonlySet<SaidTable>>> {
     const { db } = this.#databases;
-    const [tallies, requests] = await Promise.all([readTallies(db), db.requestThreads.toCollection().primaryKeys()]);
+    const [tallies, requests] = await Promise.all([readCounts(db), db.requestThreads.toCollection().primaryKeys()]);
     const spaces = new Map<string, Set<SaidTable>>();
     const add = (spaceId: string, table: SaidTable): void => {
       spaces.set(spaceId, (spaces.get(spaceId) ?? new Set()).add(table));
@@ -195,14 +200,14 @@ class NewsOfAccount implements News {
   }
 
   /** The records of a space in which something is unread, or was when they were looked at last. */
-  async #mayBeNew(spaceId: string, marks: ReadonlyMap<string, Heard>): Promise<readonly KeyRange[]> {
+  async #mayBeNew(spaceId: string, marks: ReadonlyMap<string, Activity>): Promise<readonly KeyRange[]> {
     const { db, local } = this.#databases;
     const [heard, baseline] = await Promise.all([
-      heardInSpace(db, spaceId, this.#author().id),
+      activityInSpace(db, spaceId, this.#author().id),
       local.baselines.get(spaceId),
     ]);
     const records = new Set([...this.#unread.threads.keys()].filter((id) => keyOfRecord(id)[0] === spaceId));
-    for (const { id, pageId, ...thread } of heardThreads(heard))
+    for (const { id, pageId, ...thread } of activityThreads(heard))
       if (isUnread({ id, inRequest: false }, thread, marks.get(id), baseline)) records.add(recordId(spaceId, pageId));
     return [...records].map((id) => ({ from: keyOfRecord(id), to: keyOfRecord(id) }));
   }
@@ -210,10 +215,10 @@ class NewsOfAccount implements News {
   /** One after the other; what is touched meanwhile is looked at by the next. */
   readonly #run = (): void => {
     this.#running = this.#running.then(async () => {
-      if (!this.#whole || this.#touched.size === 0 || this.#stopped) return;
-      const touched = this.#touched;
-      this.#touched = new Map();
-      await this.#attempt(() => this.#update(touched));
+      if (!this.#whole || this.#changedKeys.size === 0 || this.#stopped) return;
+      const changedKeys = this.#changedKeys;
+      this.#changedKeys = new Map();
+      await this.#attempt(() => this.#update(changedKeys));
     });
   };
 
@@ -222,39 +227,39 @@ class NewsOfAccount implements News {
       await work();
     } catch (thrown) {
       if (this.#stopped) return;
-      for (const watcher of this.#watchers.values()) watcher.tell(err(storageError(thrown)));
+      for (const watcher of this.#watchers.values()) watcher.emit(err(storageError(thrown)));
       this.#first = null;
       this.#whole = false;
     }
   }
 
-  async #update(touched: Touched): Promise<void> {
+  async #update(changedKeys: ChangedKeys): Promise<void> {
     const over = await operationsOver(this.#databases);
-    const again = await this.#touchedByReading(touched);
-    const renamed = this.#renamed(touched);
-    const mayHaveNews = await placesOfNews(this.#databases.local);
+    const again = await this.#changedByReading(changedKeys);
+    const renamed = this.#renamed(changedKeys);
+    const mayHaveUnread = await placesOfUnread(this.#databases.local);
     for (const table of SAID) {
       const unread = this.#unread[table];
       const stale = [...unread.keys()].filter(
         (id) => renamed(keyOfRecord(id)[0]) || over[table].has(id) || this.#overlaid.has(id),
       );
       const ranges = [
-        ...(touched.get(table) ?? []),
+        ...(changedKeys.get(table) ?? []),
         ...again[table],
         ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
       ];
-      const wanted = ranges.filter(mayHaveNews);
+      const wanted = ranges.filter(mayHaveUnread);
       if (wanted.length > 0) await this.#look(table, wanted, over[table], null);
     }
     this.#overlaid = new Set(SAID.flatMap((table) => [...over[table].keys()]));
-    this.#tellAll();
+    this.#emitAll();
   }
 
   /** Records in which threads were marked, and those of spaces that got their baseline. */
-  async #touchedByReading(touched: Touched): Promise<Readonly<Record<SaidTable, readonly KeyRange[]>>> {
+  async #changedByReading(changedKeys: ChangedKeys): Promise<Readonly<Record<SaidTable, readonly KeyRange[]>>> {
     const { local } = this.#databases;
-    const marked = touched.get('readThreads') ?? [];
-    const baselines = await recordsWithin(local.baselines, touched.get('baselines') ?? []);
+    const marked = changedKeys.get('readThreads') ?? [];
+    const baselines = await recordsWithin(local.baselines, changedKeys.get('baselines') ?? []);
     const spaces = {
       threads: await this.#newSinceBaselines(baselines),
       requestThreads: baselines.map(({ spaceId }) => wholeOf(spaceId)),
@@ -288,9 +293,9 @@ class NewsOfAccount implements News {
     return found;
   }
 
-  #renamed(touched: Touched): (spaceId: string) => boolean {
-    const trees = touched.get('trees') ?? [];
-    const library = touched.has('library');
+  #renamed(changedKeys: ChangedKeys): (spaceId: string) => boolean {
+    const trees = changedKeys.get('trees') ?? [];
+    const library = changedKeys.has('library');
     const renamed = (spaceId: string): boolean => library || trees.some((range) => isWithin(spaceId, range));
     this.#sites.forget(library, renamed);
     return renamed;
@@ -301,7 +306,7 @@ class NewsOfAccount implements News {
     table: SaidTable,
     ranges: readonly KeyRange[],
     over: Over,
-    marks: ReadonlyMap<string, Heard> | null,
+    marks: ReadonlyMap<string, Activity> | null,
   ): Promise<void> {
     const unread = this.#unread[table];
     const found = new Map(await saidWithin(this.#databases, table, ranges));
@@ -333,17 +338,17 @@ class NewsOfAccount implements News {
     record: string,
     threads: readonly StoredThread[],
     operations: readonly OverlayOperation[],
-    read: ReadonlyMap<string, Heard | undefined>,
+    read: ReadonlyMap<string, Activity | undefined>,
     baseline: Baseline | undefined,
   ): Promise<readonly Unread[]> {
     const inRequest = table === 'requestThreads';
     const author = this.#author();
     const unread = threads.flatMap((row) => {
       const { id } = row.comment;
-      const heard = heardIn(row, author.id);
+      const heard = activityIn(row, author.id);
       const mark = read.get(id);
       if (!isUnread({ id, inRequest }, heard, mark, baseline)) return [];
-      return [{ row, heard, before: heardBefore({ id, inRequest }, heard, mark, baseline) }];
+      return [{ row, heard, before: activityBefore({ id, inRequest }, heard, mark, baseline) }];
     });
     if (unread.length === 0) return [];
     const place = placeOfRecord(table, record);
@@ -355,7 +360,7 @@ class NewsOfAccount implements News {
       const pageId = inRequest ? (row.comment.target.page?.id ?? null) : place.pageId;
       const page = pageId === null ? undefined : site.pages.get(pageId);
       const { word, ...news } = newIn(thread, row, author, before);
-      const entry: NewsEntry = {
+      const entry: UnreadEntry = {
         ...news,
         id: thread.key,
         spaceId: place.spaceId,
@@ -378,15 +383,15 @@ class NewsOfAccount implements News {
     for (const table of SAID) for (const threads of this.#unread[table].values()) yield* threads;
   }
 
-  #tellAll(): void {
-    this.#pace.mark();
+  #emitAll(): void {
+    this.#throttle.mark();
     const entries = [...this.#all()].map(({ entry }) => entry);
     for (const watcher of this.#watchers.values()) {
-      const view = newsView(entries, watcher.limit, this.#whole);
+      const view = unreadView(entries, watcher.limit, this.#whole);
       const told = JSON.stringify(view);
       if (told === watcher.told) continue;
       watcher.told = told;
-      watcher.tell(ok(view));
+      watcher.emit(ok(view));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { fact } from './facts.ts';
 import type { WriteKind } from './schema.ts';
-import { aboutMessage, onComment, reacting, saidPlace, type KindRecords } from './talk.ts';
+import { aboutMessage, onComment, reacting, saidPlace, type KindRecords } from './discussion.ts';
 
 export const commentKinds = {
   'comment.create': {

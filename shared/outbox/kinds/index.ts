@@ -4,7 +4,7 @@ import type { KindRecord } from './record.ts';
 import { replyKinds } from './reply.ts';
 import { requestKinds } from './request.ts';
 import type { PendingWrite, WriteKind, WriteOf } from './schema.ts';
-import type { KindRecords } from './talk.ts';
+import type { KindRecords } from './discussion.ts';
 import { unknownKind, unreadableKind } from './unreadable.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { fact } from './facts.ts';
 import type { WriteKind } from './schema.ts';
-import { aboutMessage, inThread, onReply, reacting, type KindRecords } from './talk.ts';
+import { aboutMessage, inThread, onReply, reacting, type KindRecords } from './discussion.ts';
 
 export const replyKinds = {
   'reply.create': {

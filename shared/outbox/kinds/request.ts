@@ -1,7 +1,7 @@
 import { fact } from './facts.ts';
 import type { FactNames } from './facts.ts';
 import type { WriteKind, WriteOf } from './schema.ts';
-import { saidPlace, type KindRecords } from './talk.ts';
+import { saidPlace, type KindRecords } from './discussion.ts';
 
 const onRequest = {
   area: 'review',

@@ -1,6 +1,6 @@
 import type { KindRecord, WritePlace } from './record.ts';
 import type { PendingWrite } from './schema.ts';
-import type { KindRecords } from './talk.ts';
+import type { KindRecords } from './discussion.ts';
 
 /** What could not be read back. It is never sent. */
 export const unreadableKind = {

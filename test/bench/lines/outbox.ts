@@ -148,8 +148,8 @@ async function drain(service: SampleHello, profileDir: string, places: readonly 
   try {
     const appended = await Promise.all(places.map((place, at) => session.append(operationOf(place, at))));
     appended.forEach(must);
-    let tellAll = (): void => undefined;
-    const all = new Promise<void>((resolve) => (tellAll = resolve));
+    let emitAll = (): void => undefined;
+    const all = new Promise<void>((resolve) => (emitAll = resolve));
     const done = new Set<string>();
     const page = {
       invoke: (name: string, input: unknown) => {
@@ -158,7 +158,7 @@ async function drain(service: SampleHello, profileDir: string, places: readonly 
         // As much work as handing it to another process is.
         const { operations } = JSON.parse(JSON.stringify(input)) as OutboxChange;
         for (const { id, state } of operations) if (state === 'done') done.add(id);
-        if (done.size === places.length) tellAll();
+        if (done.size === places.length) emitAll();
         return Promise.resolve(ok(null));
       },
     } as StoreRemote;

@@ -11,7 +11,7 @@ import { readOpenThreads } from '../../../renderer/store/threads/open-threads.ts
 import { createStore } from '../../../renderer/store/store.ts';
 import { applyOutboxChange } from '../../../renderer/store/outbox/outbox.ts';
 import { watchCounts } from '../../../renderer/store/outbox/outbox-counts.ts';
-import { readTallies } from '../../../renderer/store/cache/counts.ts';
+import { readCounts } from '../../../renderer/store/cache/counts.ts';
 import type { Databases } from '../../../renderer/store/db/open-databases.ts';
 import { queuedComment } from '../../unit/outbox/operations.ts';
 import { pageView } from '../../../renderer/store/pages/page-view.ts';
@@ -261,7 +261,7 @@ expose({
     const outbox = await waitingWrites({ db, local }, waiting);
     const asked: Readonly<Record<string, (run: number) => Promise<unknown>>> = {
       'of a space': (run) => readOpenThreads(db, spaces[(run * 7) % spaces.length]?.spaceId ?? ''),
-      'of all spaces': () => readTallies(db),
+      'of all spaces': () => readCounts(db),
     };
     const samples: Record<string, number[]> = {};
     for (let run = 0; run < runs; run += 1) {

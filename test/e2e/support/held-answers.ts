@@ -24,7 +24,7 @@ export async function holdAnswers(serviceUrl: string): Promise<HeldAnswers> {
       const pass = (): void => {
         answer.writeHead(told.statusCode ?? 502, told.headers);
         void buffer(told).then((body) => {
-          for (const [words, tell] of awaited) if (body.includes(words)) tell();
+          for (const [words, emit] of awaited) if (body.includes(words)) emit();
           answer.end(body);
         });
       };

@@ -46,7 +46,7 @@ async function playSchedule(schedule: Schedule, log: (line: string) => void): Pr
     await time.quiet();
     const { said, stuck } = await newestFile(writer, importers);
     const found = await audit(world, writer, said);
-    await tellQueues(people, log);
+    await emitQueues(people, log);
     const { lost, duplicates, broken, there, told } = found;
     return {
       counts: {
@@ -65,7 +65,7 @@ async function playSchedule(schedule: Schedule, log: (line: string) => void): Pr
       ],
     };
   } catch (thrown) {
-    await tellQueues(people, log);
+    await emitQueues(people, log);
     throw thrown;
   } finally {
     for (const { machine } of people) machine.end('killed');
@@ -95,7 +95,7 @@ async function newestFile(
 }
 
 /** The state of every queue. */
-async function tellQueues(people: readonly Person[], log: (line: string) => void): Promise<void> {
+async function emitQueues(people: readonly Person[], log: (line: string) => void): Promise<void> {
   for (const person of people) {
     for (const { operation } of await person.outbox()) {
       const { id, state, cause, error, serverId, attempts, nextTryAt, write, broughtIn } = operation;

@@ -12,7 +12,7 @@ export interface Chrome {
 
 /** Installed in every frame before any script. What it notices it tells through bindings of Playwright's. */
 export function watchFrame(): void {
-  const tell = (what: string): void => {
+  const emit = (what: string): void => {
     const { __galleyHostile } = globalThis as unknown as { readonly __galleyHostile?: (said: string) => unknown };
     void __galleyHostile?.(what);
   };
@@ -20,12 +20,12 @@ export function watchFrame(): void {
   // policy has to refuse them there, and what runs all the same tells by itself.
   const inSandbox = location.pathname === '/diagram.html' && parent !== window;
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    if (!inSandbox) tell(`the policy had to refuse ${effectiveDirective} ${blockedURI.slice(0, 80)}`);
+    if (!inSandbox) emit(`the policy had to refuse ${effectiveDirective} ${blockedURI.slice(0, 80)}`);
   });
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'] as const) {
     Object.defineProperty(window, name, {
       value: () => {
-        if (name !== 'print') tell(`${name}() was called`);
+        if (name !== 'print') emit(`${name}() was called`);
         const sheet = document.querySelector('.print-sheet')?.innerHTML ?? '';
         Object.assign(globalThis, { __galleyPrinted: sheet });
         dispatchEvent(new Event('afterprint'));
@@ -95,7 +95,7 @@ export function judgeDocument({
   token,
 }: Looked): readonly string[] {
   const breaks: string[] = [];
-  const tell = (what: string): void => {
+  const emit = (what: string): void => {
     if (breaks.length < 40) breaks.push(what);
   };
   const short = (element: Element): string => element.outerHTML.slice(0, 120);
@@ -110,15 +110,15 @@ export function judgeDocument({
       element.getAttribute('sandbox') === 'allow-scripts' &&
       element.parentElement === document.body;
     if (/^(?:script|iframe|frame|object|embed|applet|base|portal|fencedframe)$/.test(name) && !isOwnScript && !isFrame)
-      tell(`<${name}> is in the document: ${short(element)}`);
+      emit(`<${name}> is in the document: ${short(element)}`);
     for (const { name: attribute, value } of element.attributes) {
-      if (/^on/i.test(attribute)) tell(`a handler is in the document: ${short(element)}`);
+      if (/^on/i.test(attribute)) emit(`a handler is in the document: ${short(element)}`);
       if (/^(?:srcdoc|formaction|action|ping|srcset|poster|background|xlink:href|http-equiv)$/i.test(attribute))
-        tell(`${attribute} is in the document: ${short(element)}`);
+        emit(`${attribute} is in the document: ${short(element)}`);
       if (attribute === 'href' && /^\s*(?:javascript|data|vbscript|blob|file):/i.test(value))
-        tell(`an address that runs is in the document: ${short(element)}`);
+        emit(`an address that runs is in the document: ${short(element)}`);
       if (attribute === 'src' && !/^(?:\/|blob:)/.test(value))
-        tell(`a foreign source is in the document: ${short(element)}`);
+        emit(`a foreign source is in the document: ${short(element)}`);
     }
   }
 
@@ -143,10 +143,10 @@ export function judgeDocument({
     return pattern?.test(value) === true;
   };
   for (const element of document.querySelectorAll('.content, .content *')) {
-    if (!allowed.elements.includes(element.localName)) tell(`<${element.localName}> is drawn: ${short(element)}`);
+    if (!allowed.elements.includes(element.localName)) emit(`<${element.localName}> is drawn: ${short(element)}`);
     for (const { name, value } of element.attributes) {
       if (!fits(element.localName, name.toLowerCase(), value))
-        tell(`${name}="${value.slice(0, 80)}" is drawn: ${short(element)}`);
+        emit(`${name}="${value.slice(0, 80)}" is drawn: ${short(element)}`);
     }
   }
 
@@ -155,41 +155,41 @@ export function judgeDocument({
     const others = { inspector: '.frame aside.inspector', status: 'footer.status' };
     const element = document.querySelector({ ...selectors, ...others }[name] ?? 'x');
     if (element === null) {
-      tell(`${name} is gone`);
+      emit(`${name} is gone`);
       continue;
     }
     const { left, top, width, height } = element.getBoundingClientRect();
     const now = [left, top, width, height].map(Math.round);
-    if (now.join() !== box.join()) tell(`${name} moved from ${box.join()} to ${now.join()}`);
+    if (now.join() !== box.join()) emit(`${name} moved from ${box.join()} to ${now.join()}`);
     const style = getComputedStyle(element);
     const looksNow = look
       .split(';')
       .map((part) => part.split(':', 1)[0] ?? '')
       .map((property) => `${property}:${style.getPropertyValue(property)}`)
       .join(';');
-    if (looksNow !== look) tell(`${name} looks otherwise: ${looksNow}`);
+    if (looksNow !== look) emit(`${name} looks otherwise: ${looksNow}`);
     for (let across = 0.1; across < 1; across += 0.2) {
       for (let down = 0.1; down < 1; down += 0.2) {
         const at = document.elementFromPoint(left + width * across, top + height * down);
         // A notice of Galley's own may lie over it for a moment.
         const isOver = at !== null && at.closest('.notices') === null;
-        if (isOver && !element.contains(at) && !at.contains(element)) tell(`${name} is covered by ${short(at)}`);
+        if (isOver && !element.contains(at) && !at.contains(element)) emit(`${name} is covered by ${short(at)}`);
       }
     }
   }
 
   const active = document.activeElement;
-  if (active?.closest('.content') != null) tell(`it took the focus: ${short(active)}`);
-  if (document.documentElement.scrollWidth > innerWidth) tell('the window scrolls sideways');
+  if (active?.closest('.content') != null) emit(`it took the focus: ${short(active)}`);
+  if (document.documentElement.scrollWidth > innerWidth) emit('the window scrolls sideways');
   const sharedAgain = [Object, Array, String, Function, Element, Node, Document, Window, Promise, Map]
     .map(({ prototype }) => Object.getOwnPropertyNames(prototype).join(' '))
     .join('|');
-  if (sharedAgain !== shared || 'polluted' in {} || 'polluted' in []) tell('what all objects share was changed');
+  if (sharedAgain !== shared || 'polluted' in {} || 'polluted' in []) emit('what all objects share was changed');
   for (const name of ['getElementById', 'querySelector', 'createElement', 'body', 'cookie', 'forms'] as const) {
-    if (Object.hasOwn(document, name) || document[name] instanceof HTMLImageElement) tell(`document.${name} is hidden`);
+    if (Object.hasOwn(document, name) || document[name] instanceof HTMLImageElement) emit(`document.${name} is hidden`);
   }
   const kept = `${document.documentElement.outerHTML} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)} ${document.cookie} ${location.href} ${JSON.stringify(history.state)}`;
-  if (kept.includes(token)) tell('the token is in the page');
+  if (kept.includes(token)) emit('the token is in the page');
   return breaks;
 }
 

@@ -220,15 +220,15 @@ export class Visit {
       shared: this.#shared,
       token: this.options.token,
     });
-    this.#tell(breaks);
+    this.#emit(breaks);
   }
 
   /** Markup that is not on the screen. */
   judgeSheet(markup: string): void {
-    this.#tell(judgeMarkup(markup));
+    this.#emit(judgeMarkup(markup));
   }
 
-  #tell(breaks: readonly string[]): void {
+  #emit(breaks: readonly string[]): void {
     this.touched.push(...breaks.map((what) => `${this.#where}: ${what}`));
     this.notice();
     this.places += 1;

@@ -3,7 +3,7 @@ import { draftTarget, type DraftTarget } from '#shared/drafts.ts';
 import { whose, writtenBy, type Written } from '#shared/outbox/whose.ts';
 import type { AppState, HostCalls, HostEvents } from '#shared/rpc/host.ts';
 import { createPeer, type Remote } from '#shared/rpc/peer.ts';
-import type { KeptDraft, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
+import type { SavedDraft, RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { App } from '../../../electron/app.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/db/open-databases.ts';
 import { createStore } from '../../../renderer/store/store.ts';
@@ -16,7 +16,7 @@ export interface Field {
   id: string;
   text: string;
   readonly target: DraftTarget;
-  others: readonly KeptDraft[];
+  others: readonly SavedDraft[];
 }
 
 export interface WindowDependencies {

@@ -115,14 +115,14 @@ async function openFirstPage(page: Page): Promise<void> {
 }
 
 /** Writes as fast as the app takes it. What it takes out of the editor it has called queued. */
-async function writeAll(page: Page, texts: readonly string[], tell: (text: string) => void): Promise<void> {
+async function writeAll(page: Page, texts: readonly string[], emit: (text: string) => void): Promise<void> {
   const field = page.getByRole('textbox', { name: /New comment/ });
   page.setDefaultTimeout(EDITOR_PATIENCE_MS);
   for (const text of texts) {
     await field.fill(text);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.evaluate(leftTheEditor, { written: text, withinMs: EDITOR_PATIENCE_MS });
-    tell(text);
+    emit(text);
   }
 }
 

@@ -65,11 +65,11 @@ export class Machine {
 
   /** Starts the app. Answers whether it is up: its power may go while it starts. */
   async start(cutAfterSteps: number | null = null): Promise<boolean> {
-    let tellCut = (): void => undefined;
-    this.#cut = new Promise((resolve) => (tellCut = resolve));
+    let emitCut = (): void => undefined;
+    this.#cut = new Promise((resolve) => (emitCut = resolve));
     const power = new Power(() => {
       this.#darken();
-      tellCut();
+      emitCut();
     });
     this.#power = power;
     if (cutAfterSteps !== null) power.cutAfter(cutAfterSteps);

@@ -4,7 +4,7 @@ import type { Random } from '../support/disk.ts';
 import type { Machine } from '../support/machine.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { World } from '../support/world.ts';
-import type { ContentAct, Deed, Move, TalkAct } from './schedule.ts';
+import type { ContentAct, Deed, Move, DiscussionAction } from './schedule.ts';
 import { shownThreads, there } from './truth.ts';
 
 /** Comments in all spaces together, before anything goes wrong. */
@@ -127,7 +127,7 @@ export class Play {
     return this.#world.spaceIds[index % this.#world.spaceIds.length] ?? '';
   }
 
-  async #talk(what: TalkAct, which: number): Promise<void> {
+  async #talk(what: DiscussionAction, which: number): Promise<void> {
     const { client } = this.#world.other;
     const spaceId = this.#space(which);
     const comments = await there(this.#world, spaceId);

@@ -17,7 +17,7 @@ export type Move = Deed & {
 };
 
 export type Deed =
-  | { readonly do: 'talk'; readonly what: TalkAct; readonly which: number; readonly times: number }
+  | { readonly do: 'talk'; readonly what: DiscussionAction; readonly which: number; readonly times: number }
   | { readonly do: 'publish'; readonly what: ContentAct; readonly space: number; readonly which: number }
   | { readonly do: 'sync'; readonly full: boolean }
   | { readonly do: 'look'; readonly space: number; readonly which: number }
@@ -31,7 +31,7 @@ export type Deed =
   | { readonly do: 'page' }
   | { readonly do: 'end'; readonly steps: number; readonly ending: Ending };
 
-export type TalkAct = 'post' | 'answer' | 'edit' | 'delete' | 'resolve';
+export type DiscussionAction = 'post' | 'answer' | 'edit' | 'delete' | 'resolve';
 export type ContentAct = 'edit' | 'add' | 'remove';
 
 const MINUTE = 60_000;
@@ -45,7 +45,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('talk'),
-      what: fc.constantFrom<TalkAct[]>('post', 'post', 'answer', 'edit', 'delete', 'delete', 'resolve'),
+      what: fc.constantFrom<DiscussionAction[]>('post', 'post', 'answer', 'edit', 'delete', 'delete', 'resolve'),
       which,
       // Many at the same moment: their times are equal.
       times: fc.integer({ min: 1, max: 6 }),

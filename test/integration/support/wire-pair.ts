@@ -31,7 +31,7 @@ function createEnd(): End {
     closed: () => {
       if (!open) return;
       open = false;
-      for (const tell of closeListeners) tell();
+      for (const emit of closeListeners) emit();
     },
     wire: {
       post: (message) => {
@@ -39,11 +39,11 @@ function createEnd(): End {
         const to = peer;
         setImmediate(() => to?.receive(copy));
       },
-      onMessage: (tell) => {
-        listener = tell;
+      onMessage: (emit) => {
+        listener = emit;
       },
-      onClose: (tell) => {
-        closeListeners.push(tell);
+      onClose: (emit) => {
+        closeListeners.push(emit);
       },
       close: () => {
         end.closed();

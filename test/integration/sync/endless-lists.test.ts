@@ -28,7 +28,7 @@ afterEach(() => {
 async function stored(): Promise<unknown> {
   const { galley } = synced;
   const { nodes } = await until(galley, 'library', null, (value) => value.nodes.length > 0);
-  const { rows } = await until(galley, 'talk', null, ({ whole }) => whole);
+  const { rows } = await until(galley, 'discussion', null, ({ whole }) => whole);
   return {
     nodes: nodes.map(({ kind, id }) => `${kind} ${id}`).sort(),
     comments: rows.map(({ id }) => id).sort(),

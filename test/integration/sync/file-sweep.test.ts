@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
-import { INHERITED, type KeepRule } from '#shared/keep.ts';
+import { INHERITED, type OfflineRule } from '#shared/offline.ts';
 import { memorySecrets, type Secrets } from '../../../electron/accounts/key-value.ts';
 import { emptyDisk, must, startGalley, until, untilSynced, type Disk, type Galley } from '../support/galley.ts';
 import {
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
 
 const accountId = (): string => galley.state().currentAccountId ?? '';
 
-async function choose(spaceId: string, rule: Partial<KeepRule>): Promise<void> {
+async function choose(spaceId: string, rule: Partial<OfflineRule>): Promise<void> {
   const { lastSyncAt } = galley.state().sync;
   must(
     await galley.store.invoke('keep.set', { target: { kind: 'space', id: spaceId }, rule: { ...INHERITED, ...rule } }),

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftTarget } from '#shared/drafts.ts';
-import { INHERITED, ORGANIZATION, type KeepRule, type KeepTarget } from '#shared/keep.ts';
-import type { KeptNode } from '#shared/rpc/keep.ts';
+import { INHERITED, ORGANIZATION, type OfflineRule, type OfflineTarget } from '#shared/offline.ts';
+import type { OfflineNode } from '#shared/rpc/offline.ts';
 import type { SampleService } from '../../../electron/sample/service.ts';
 import {
   beforeTheirRequests,
@@ -29,7 +29,7 @@ let disk: Disk;
 /** Rewrites what leaves; a test may put its own in. */
 let network: typeof fetch;
 
-async function open(rule?: Partial<KeepRule>): Promise<void> {
+async function open(rule?: Partial<OfflineRule>): Promise<void> {
   galley = await startGalley(disk, (input, init) => network(input, init));
   must(await signIn(galley, service, 'admin'));
   if (rule !== undefined) {
@@ -50,7 +50,7 @@ async function startSynced(): Promise<void> {
 }
 
 /** The first sync of an empty disk, by this rule. */
-async function start(rule?: Partial<KeepRule>): Promise<void> {
+async function start(rule?: Partial<OfflineRule>): Promise<void> {
   service = await startSample();
   await open(rule);
   await synced();
@@ -60,7 +60,7 @@ const synced = (after: number | null = null): Promise<void> => untilSynced(galle
 
 const accountId = (): string => galley.state().currentAccountId ?? '';
 
-async function choose(target: KeepTarget, rule: Partial<KeepRule>): Promise<readonly string[]> {
+async function choose(target: OfflineTarget, rule: Partial<OfflineRule>): Promise<readonly string[]> {
   const { lastSyncAt } = galley.state().sync;
   galley.requests.length = 0;
   must(await galley.store.invoke('keep.set', { target, rule: { ...INHERITED, ...rule } }));
@@ -71,9 +71,9 @@ async function choose(target: KeepTarget, rule: Partial<KeepRule>): Promise<read
 
 const again = (full: boolean): Promise<readonly string[]> => syncAgain(galley, full);
 
-const nodes = async (): Promise<readonly KeptNode[]> =>
+const nodes = async (): Promise<readonly OfflineNode[]> =>
   (await until(galley, 'kept', null, ({ nodes: found }) => found.length > 0)).nodes;
-const spaces = async (): Promise<readonly KeptNode[]> =>
+const spaces = async (): Promise<readonly OfflineNode[]> =>
   (await nodes()).filter(({ target }) => target.kind === 'space' && target.id !== '');
 const texts = (requests: readonly string[]): readonly string[] =>
   requests.filter((request) => /\/spaces\/[^/]+\/content\/page\/.*format=markdown/.test(request));
@@ -192,13 +192,13 @@ describe('when the disk is full', () => {
   it('texts stop coming and titles and comments go on; it recovers by itself', async () => {
     disk.freeBytes = 1_000;
     await start();
-    expect(galley.state().storage.room).toBe('low');
+    expect(galley.state().storage.diskSpace).toBe('low');
     expect(texts(galley.requests)).toEqual([]);
     expect((await nodes())[0]?.pages).toBeGreaterThan(50);
 
     disk.freeBytes = 100 * 1024 ** 3;
     await again(false);
-    await untilState(galley, ({ storage, sync }) => storage.room === 'enough' && sync.phase === 'idle');
+    await untilState(galley, ({ storage, sync }) => storage.diskSpace === 'enough' && sync.phase === 'idle');
     await again(false);
     for (const { bodies, pages } of await spaces()) expect(bodies).toBe(pages);
   });
@@ -211,7 +211,7 @@ describe('when the disk is full', () => {
     const [after] = await nodes();
     expect(after?.bodies).toBeLessThan(before?.bodies ?? 0);
     expect(after?.pages).toBe(before?.pages);
-    expect(galley.state().storage.room).toBe('low');
+    expect(galley.state().storage.diskSpace).toBe('low');
   });
 });
 

@@ -21,7 +21,7 @@ async function start(coreOnly = false): Promise<void> {
   permissions = new Permissions();
   signedIn = await startSynced('lost', { from: 'synced', network: permissions.network, sample: { coreOnly } });
   galley = signedIn.galley;
-  const rows = await until(galley, 'talk', null, ({ whole }) => whole);
+  const rows = await until(galley, 'discussion', null, ({ whole }) => whole);
   const row = rows.rows.find((one) => one.pageId !== null && one.changeRequestId === null);
   [spaceId, pageId] = [row?.spaceId ?? '', row?.pageId ?? ''];
 }

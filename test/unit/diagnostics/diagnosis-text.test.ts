@@ -27,7 +27,7 @@ const ACCOUNT: AccountDiagnosis = {
       { kind: 'file', reason: 'server-failed', status: 503 },
       { kind: 'list', reason: 'incomplete', status: null },
     ],
-    room: 'low',
+    diskSpace: 'low',
     files: { known: 12, stored: 1, bytes: 1_500_000, spaces: 1 },
   },
 };

@@ -3,7 +3,7 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { bindKind, type BoundKind } from '../../../electron/outbox/kinds/index.ts';
 import type { KindContext } from '../../../electron/outbox/kind.ts';
 import { createReads } from '../../../electron/outbox/reads.ts';
-import { createServed } from '../../../electron/sync/served.ts';
+import { createOptionalOperations } from '../../../electron/sync/optional-operations.ts';
 import { ME, type FakeService } from './fake-service.ts';
 import { queuedComment } from './operations.ts';
 
@@ -17,7 +17,7 @@ export function at(
   return bindKind(
     {
       client: service.client,
-      served: createServed(),
+      optionalOperations: createOptionalOperations(),
       reads: createReads(() => 0),
       person: ME,
       claimed: new Set<string>(),

@@ -17,7 +17,7 @@ async function open(disk: SimulatedDisk, power: Power): Promise<Outbox> {
     now: () => 1_000,
     settleMs: 0,
     compactAfter: 4,
-    tell: () => undefined,
+    emit: () => undefined,
     stirred: () => undefined,
   });
   if (!outbox.ok) throw new Error(outbox.error.detail);
@@ -55,11 +55,11 @@ describe('a journal that is brought to its shortest form while it is written', (
     for (let steps = 20; steps < 700; steps += 3) {
       const disk = new SimulatedDisk(randomFrom(steps));
       const [queued, discarded] = [new Set<string>(), new Set<string>()];
-      let tellCut = (): void => undefined;
-      const cut = new Promise<void>((resolve) => (tellCut = resolve));
+      let emitCut = (): void => undefined;
+      const cut = new Promise<void>((resolve) => (emitCut = resolve));
       const power = new Power(() => {
         disk.losePower();
-        tellCut();
+        emitCut();
       });
       const outbox = await open(disk, power);
       power.cutAfter(steps);

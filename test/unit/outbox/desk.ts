@@ -10,7 +10,7 @@ import type { Journal } from '../../../electron/outbox/journal.ts';
 import { openOutbox, type Outbox } from '../../../electron/outbox/outbox.ts';
 import { createReads } from '../../../electron/outbox/reads.ts';
 import { createSender, type Sender, type SenderDependencies } from '../../../electron/outbox/sender.ts';
-import { createServed } from '../../../electron/sync/served.ts';
+import { createOptionalOperations } from '../../../electron/sync/optional-operations.ts';
 import { FakeService, ME } from './fake-service.ts';
 
 /** One person's outbox and sender at a service, a disk and a clock that are all in memory: no test waits. */
@@ -105,7 +105,7 @@ export async function openDesk(
   let clock = START;
   let timers: { readonly at: number; readonly work: () => void }[] = [];
   const now = (): number => clock;
-  let stir = (): void => undefined;
+  let scheduleRun = (): void => undefined;
   const writer = (): Writer => ({ person: desk.person, signIn: desk.signIn, sameAs: [] });
   const opened = await openOutbox({
     journal: disk.journal,
@@ -113,14 +113,14 @@ export async function openDesk(
     now,
     settleMs: SETTLE_MS,
     writer: () => writer(),
-    tell: (change) => told.push(change),
+    emit: (change) => told.push(change),
     stirred: () => {
-      stir();
+      scheduleRun();
     },
   });
   if (!opened.ok) throw new Error(opened.error.detail);
   const outbox = opened.value;
-  const served = createServed();
+  const optionalOperations = createOptionalOperations();
   const reads = createReads(now);
   let looks = 0;
   const sender = createSender({
@@ -134,7 +134,7 @@ export async function openDesk(
       },
     },
     network,
-    context: () => ({ client: service.client, served, reads, person: desk.person, waived: new Set() }),
+    context: () => ({ client: service.client, optionalOperations, reads, person: desk.person, waived: new Set() }),
     now,
     random: () => 0,
     settleMs: SETTLE_MS,
@@ -156,8 +156,8 @@ export async function openDesk(
     },
     ...more,
   });
-  stir = () => {
-    sender.stir();
+  scheduleRun = () => {
+    sender.scheduleRun();
   };
   const desk: Desk = {
     service,

@@ -100,14 +100,14 @@ export function ready(queue: Model, now: number): readonly PendingOperation[] {
     if (before !== 'running' && runs) ahead.set(entity, blocked ? 'waiting' : 'running');
     else if (!runs) ahead.set(entity, before ?? 'stuck');
     const request = requestOf(operation);
-    const waitsForTalk = request !== null && isVerdict(operation) && busyRequests.has(request);
+    const waitsForDiscussion = request !== null && isVerdict(operation) && busyRequests.has(request);
     if (request !== null && ((runs && !blocked) || saysWords(operation))) busyRequests.add(request);
     const thread = newThreadOf(operation);
     const words = JSON.stringify(thread);
     const twin = `${words} ${operation.state === 'in-doubt' ? 'in doubt' : ''}`;
     const isTwin = thread !== null && twins.has(twin);
     if (thread !== null && runs) twins.add(twin);
-    if (blocked || waitsForTalk || isTwin || !runs || operation.state === 'sending') return false;
+    if (blocked || waitsForDiscussion || isTwin || !runs || operation.state === 'sending') return false;
     if (thread !== null && inPlace(thread.place, operation.state === 'in-doubt' ? 'sending' : 'in-doubt')) return false;
     return isDue(operation, now) && dependenciesOf(operation).every((on) => queue.get(on)?.state === 'done');
   });

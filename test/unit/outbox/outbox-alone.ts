@@ -26,7 +26,7 @@ export async function openAlone(
     entries: disk.read(),
     now: () => NOW,
     settleMs: SETTLE_MS,
-    tell: (change) => result.told.push(change),
+    emit: (change) => result.told.push(change),
     stirred: () => {
       result.stirs += 1;
     },

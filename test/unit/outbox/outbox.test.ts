@@ -43,7 +43,7 @@ async function start(
     settleMs: 4_000,
     writer: () => writer,
     sends,
-    tell: (change) => told.push(change),
+    emit: (change) => told.push(change),
     stirred: () => undefined,
   });
   if (!opened.ok) throw new Error(opened.error.detail);

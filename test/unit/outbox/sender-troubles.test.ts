@@ -166,8 +166,8 @@ describe('the time at which something goes', () => {
     await desk.queue(queuedComment('a'));
     expect(desk.find('a').nextTryAt).toBe(START + 1_800_000);
     expect(desk.sleeps.at(-1)).toBe(300_000);
-    desk.sender.stir();
-    desk.sender.stir();
+    desk.sender.scheduleRun();
+    desk.sender.scheduleRun();
     expect(desk.timers()).toBe(1);
     await desk.pass(1_799_999);
     expect(desk.state('a')).toBe('retrying');
@@ -234,7 +234,7 @@ describe('while the service cannot be reached', () => {
     desk.sender.setPaused(false);
     await settle();
     desk.setClock(START - 50_000);
-    desk.sender.stir();
+    desk.sender.scheduleRun();
     await settle();
     expect(desk.state('b')).toBe('done');
   });
@@ -272,7 +272,7 @@ describe('the end of a session', () => {
     expect(desk.timers()).toBe(0);
     desk.network.observed('unreachable');
     desk.network.observed('reached');
-    desk.sender.stir();
+    desk.sender.scheduleRun();
     await desk.pass(600_000);
     expect(desk.state('a')).toBe('retrying');
     expect(desk.service.count(POST)).toBe(1);

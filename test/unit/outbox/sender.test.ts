@@ -89,13 +89,13 @@ describe('the sender', () => {
 
     at += 1;
     write('d');
-    sender.stir();
+    sender.scheduleRun();
     await sender.idle();
     expect(failed).toEqual(['a', 'd']);
 
     for (const tries of [3, 4, 5]) {
       at = network.state().nextTryAt ?? 0;
-      sender.stir();
+      sender.scheduleRun();
       await sender.idle();
       expect(failed).toHaveLength(tries);
     }

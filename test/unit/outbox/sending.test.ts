@@ -77,7 +77,7 @@ describe('a write that is sent', () => {
     const way = stopped();
     desk.service.befall(LIST, way.mishap);
     await desk.queue(queuedComment('a'));
-    for (let times = 0; times < 3; times += 1) desk.sender.stir();
+    for (let times = 0; times < 3; times += 1) desk.sender.scheduleRun();
     await settle();
     expect(desk.service.count(LIST)).toBe(1);
     way.go();

@@ -5,7 +5,7 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { createClient } from '../../../electron/api/client.ts';
 import { bindKind, type BoundKind } from '../../../electron/outbox/kinds/index.ts';
 import { createReads } from '../../../electron/outbox/reads.ts';
-import { createServed } from '../../../electron/sync/served.ts';
+import { createOptionalOperations } from '../../../electron/sync/optional-operations.ts';
 import { queuedComment } from './operations.ts';
 
 const UNREADABLE = 7;
@@ -30,7 +30,7 @@ function bound(
   });
   const context = {
     client,
-    served: createServed(),
+    optionalOperations: createOptionalOperations(),
     reads: createReads(() => 0),
     person: { id: 'me', displayName: 'Me' },
     claimed: new Set<string>(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PackManifest } from '#shared/rpc/packs.ts';
-import type { KeptAccount } from '../../../electron/accounts/accounts.ts';
+import type { StoredAccount } from '../../../electron/accounts/accounts.ts';
 import { packAccountId } from '../../../electron/packs/identity.ts';
 import { manifest } from './small-pack.ts';
 
@@ -13,10 +13,10 @@ const packOf = (spaceIds: readonly string[], more: Partial<PackManifest> = {}): 
 
 function opened(
   pack: PackManifest,
-  accounts: readonly KeptAccount[],
-): { readonly id: string; readonly accounts: readonly KeptAccount[] } {
+  accounts: readonly StoredAccount[],
+): { readonly id: string; readonly accounts: readonly StoredAccount[] } {
   const id = packAccountId(pack, accounts);
-  const account: KeptAccount = {
+  const account: StoredAccount = {
     id,
     kind: 'pack',
     baseUrl: pack.service.baseUrl,
@@ -47,7 +47,7 @@ describe('the account of a pack', () => {
   it('is the one that shares a space of the same organization, and else one of its own, whatever was opened before', () => {
     fc.assert(
       fc.property(fc.array(packs, { maxLength: 12 }), (all) => {
-        let accounts: readonly KeptAccount[] = [];
+        let accounts: readonly StoredAccount[] = [];
         for (const { spaceIds: ids, title, organization, service, madeAt } of all) {
           const pack = packOf(ids, { organization: { id: organization, title }, service, madeAt });
           const before = accounts;

@@ -20,10 +20,10 @@ function pair(): {
   readonly near: ReturnType<typeof createPeer<Calls, Events, Watches>>;
   readonly far: ReturnType<typeof createPeer<Nothing, Nothing, Nothing, Calls, Events, Watches>>;
   readonly wire: Wire;
-  readonly watched: { stopped: number; tell: ((value: Result<number>) => void) | null };
+  readonly watched: { stopped: number; emit: ((value: Result<number>) => void) | null };
 } {
   const [one, other] = wirePair();
-  const watched: { stopped: number; tell: ((value: Result<number>) => void) | null } = { stopped: 0, tell: null };
+  const watched: { stopped: number; emit: ((value: Result<number>) => void) | null } = { stopped: 0, emit: null };
   const far = createPeer<Nothing, Nothing, Nothing, Calls, Events, Watches>(other, {
     calls: {
       double: (input) => ok(input * 2),
@@ -32,9 +32,9 @@ function pair(): {
       },
     },
     watches: {
-      count: (_input, tell) => {
-        watched.tell = tell;
-        tell(ok(1));
+      count: (_input, emit) => {
+        watched.emit = emit;
+        emit(ok(1));
         return () => {
           watched.stopped += 1;
         };
@@ -67,10 +67,10 @@ describe('a peer', () => {
     const seen: unknown[] = [];
     const stop = near.watch('count', null, (value) => seen.push(value));
     await until(() => seen.length > 0);
-    watched.tell?.(ok(2));
+    watched.emit?.(ok(2));
     await until(() => seen.length > 1);
     stop();
-    watched.tell?.(ok(3));
+    watched.emit?.(ok(3));
     await until(() => watched.stopped > 0);
     // What was told before this answer would have arrived before it.
     await near.invoke('double', 1);
@@ -80,7 +80,7 @@ describe('a peer', () => {
   it('ends open calls and watches when the wire closes, and answers later calls at once', async () => {
     const { near, wire, watched } = pair();
     near.watch('count', null, () => undefined);
-    await until(() => watched.tell !== null);
+    await until(() => watched.emit !== null);
     const open = near.invoke('double', 1);
     wire.close();
     expect(await open).toMatchObject({ ok: false, error: { code: 'not-running' } });

@@ -9,7 +9,7 @@ import type { ClusterPageRecord } from '../../../renderer/store/db/database.ts';
 import { live } from '../../../renderer/store/feed/live.ts';
 import { buildSegment } from '../../../renderer/store/search/build.ts';
 import type { SearchDocument } from '../../../renderer/store/search/document.ts';
-import type { KeptIndex } from '../../../renderer/store/search/keep-index.ts';
+import type { StoredIndex } from '../../../renderer/store/search/keep-index.ts';
 import { openInMemory } from '../../../renderer/store/search/open-segment.ts';
 import type { IndexPrints } from '../../../renderer/store/search/search-database.ts';
 import { keepClusterPages } from '../../../renderer/store/suggest/cluster-pages.ts';
@@ -153,7 +153,7 @@ describe('the likely page of each cluster', () => {
   it('is left to the tab that works on the index', async () => {
     const { store } = await filled();
     const figures = vi.fn(() => Promise.reject(new Error('asked')));
-    let stir = (): void => undefined;
+    let scheduleRun = (): void => undefined;
     let rests = 0;
     let stop = (): void => undefined;
     await new Promise<void>((resolve) => {
@@ -161,14 +161,14 @@ describe('the likely page of each cluster', () => {
         rests += 1;
         // Once around, and again.
         if (rests === 2) resolve();
-        else stir();
+        else scheduleRun();
         return Promise.resolve();
       };
       const watch = (changed: () => void) => {
-        stir = changed;
+        scheduleRun = changed;
         return () => undefined;
       };
-      const index = { leads: false, working: false, watch, figures } as unknown as KeptIndex;
+      const index = { leads: false, working: false, watch, figures } as unknown as StoredIndex;
       stop = keepClusterPages({
         ...{ store, index, likely: new LikelyPagesOf(store), spaceTitles: () => Promise.resolve(new Map()) },
         manners: { ...NO_TIME, idle: () => Promise.resolve(), pause },
@@ -190,7 +190,7 @@ describe('the likely page of each cluster', () => {
         ...{ leads: true, working: false, change: 1, watch: () => () => undefined },
         figures: () => Promise.resolve({ prints: { pages: 'now', asked: 'now' } }),
         read: (work: (segments: unknown) => unknown) => work({ open: [] }),
-      } as unknown as KeptIndex,
+      } as unknown as StoredIndex,
       likely: {
         workOut: () => Promise.resolve(log.push('reads')).then(() => ({ isGap: true, pages: [] })),
         rest: () => undefined,

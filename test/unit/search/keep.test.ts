@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Alone } from '../../../renderer/store/search/search.ts';
 import { figuresOf } from '../../../renderer/store/search/rest.ts';
 import { evictTexts, removeTexts } from '../../../renderer/store/library/offline.ts';
-import { CALM_MS } from '../../../renderer/store/search/keep-index.ts';
+import { THROTTLE_MS } from '../../../renderer/store/search/keep-index.ts';
 import { SearchDatabase } from '../../../renderer/store/search/search-database.ts';
 import { Segments } from '../../../renderer/store/search/segments.ts';
 import { removeSpace } from '../../../renderer/store/cache/spaces.ts';
@@ -137,12 +137,12 @@ describe('the kept index', () => {
     let now = 0;
     const search = await openTestSearch(disk, undefined, {
       pause: async (ms) => {
-        if (ms !== CALM_MS) return NO_TIME.pause(ms);
+        if (ms !== THROTTLE_MS) return NO_TIME.pause(ms);
         waits();
         await released;
       },
       // Each look at the clock is a while after the one before: whatever is read takes its time.
-      ticks: () => (now += CALM_MS),
+      ticks: () => (now += THROTTLE_MS),
     });
     await waiting;
     const database = new SearchDatabase('account', { indexedDB: disk, IDBKeyRange });

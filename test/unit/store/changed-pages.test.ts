@@ -54,7 +54,7 @@ async function textOf(test: TestStore, ...rows: readonly BodyRow[]): Promise<voi
 const beforeOf = async (test: TestStore, pageId: string) =>
   (await first(test.store.forPage.watches.page.bind(null, { spaceId: 's', pageId })))?.readBefore?.markdown ?? null;
 
-const newsOf = async (test: TestStore) => {
+const unreadOf = async (test: TestStore) => {
   const states = await first(test.store.forPage.watches.pageStates.bind(null, { spaceId: 's' }));
   return Object.fromEntries(states.pages.flatMap(({ id, news }) => (news === null ? [] : [[id, news]])));
 };
@@ -63,7 +63,7 @@ describe('pages that others changed', () => {
   it('are none in a space that is there for the first time', async () => {
     const test = await withTree([page('a'), page('b')]);
     expect(await changed(test)).toEqual({ pages: 0, spaces: [] });
-    expect(await newsOf(test)).toEqual({});
+    expect(await unreadOf(test)).toEqual({});
   });
 
   it('are told with their old names and places, in the order of the tree, and marked in it', async () => {
@@ -89,7 +89,7 @@ describe('pages that others changed', () => {
     expect(renamed).toMatchObject({ title: 'Other', oldTitle: 'Page b', oldPlace: null, at: Date.parse(day(2)) });
     expect(moved).toMatchObject({ place: ['Setup'], oldPlace: [], oldTitle: null });
     expect(gone).toMatchObject({ title: 'Page e', place: ['Setup'], seen: null });
-    expect(await newsOf(test)).toEqual({ b: 'changed', new: 'new', a: 'moved' });
+    expect(await unreadOf(test)).toEqual({ b: 'changed', new: 'new', a: 'moved' });
     expect(await changed(test, 2)).toMatchObject({ pages: 5, spaces: [{ count: 5, pages: [{}, {}] }] });
   });
 

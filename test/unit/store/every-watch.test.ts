@@ -53,7 +53,7 @@ const INPUTS: Inputs = {
   clusters: [null],
   triageMarks: [null],
   clusterIssues: [{ clusterId: 'a' }],
-  transcript: [{ conversationId: 'talk' }],
+  transcript: [{ conversationId: 'discussion' }],
   conversationWeeks: [null],
   savedTriageViews: [null],
   keptTranscripts: [null],
@@ -70,7 +70,7 @@ const INPUTS: Inputs = {
   recent: [{ spaceId: null }],
   changedPages: [{ limit: 20 }],
   news: [{ limit: 20 }],
-  talk: [null],
+  discussion: [null],
 };
 
 interface Keyed {
@@ -85,8 +85,8 @@ function folded(name: Name, before: unknown, told: unknown): unknown {
     for (const page of pages) known.set(page.id, page);
     return byId([...known.values()].filter((page) => !isNothing(page)));
   }
-  if (name === 'talk') {
-    const { start, rows, gone } = told as OutputOf<StoreWatches, 'talk'>;
+  if (name === 'discussion') {
+    const { start, rows, gone } = told as OutputOf<StoreWatches, 'discussion'>;
     const known = new Map(start ? [] : (before as readonly Keyed[]).map((row) => [row.id, row]));
     for (const id of gone) known.delete(id);
     for (const row of rows as readonly (Keyed & object)[]) known.set(row.id, row);
@@ -114,7 +114,7 @@ interface Open {
 function openAll({ store }: TestStore): readonly Open[] {
   const open: Open[] = [];
   for (const [name, inputs] of Object.entries(INPUTS) as unknown as readonly (readonly [Name, readonly unknown[]])[]) {
-    const start = store.forPage.watches[name] as (input: unknown, tell: (value: Result<unknown>) => void) => () => void;
+    const start = store.forPage.watches[name] as (input: unknown, emit: (value: Result<unknown>) => void) => () => void;
     for (const input of inputs) {
       let value: unknown = 'nothing was told';
       const stop = start(input, (told) => {
@@ -148,7 +148,7 @@ async function settle(): Promise<void> {
   await untilQuiet(() => false);
 }
 
-const TALK = { id: 'talk', createdAt: '2026-08-01T00:00:00Z', source: 'email', urls: {} } as const;
+const TALK = { id: 'discussion', createdAt: '2026-08-01T00:00:00Z', source: 'email', urls: {} } as const;
 
 function cluster(id: string, issues: number): Cluster {
   return {
@@ -163,7 +163,7 @@ function issue(clusterId: string): IssueDetail {
   const at = '2026-08-01T00:00:00Z';
   return {
     issue: {
-      ...{ id: 'issue', title: 'It stops', summary: '', conversation: 'talk', cluster: clusterId, urls: {} },
+      ...{ id: 'issue', title: 'It stops', summary: '', conversation: 'discussion', cluster: clusterId, urls: {} },
       ...{ createdAt: at, ingestedAt: at },
     },
   };

@@ -159,7 +159,7 @@ function answer(core: FakeCore, name: string, input: unknown): Result<unknown> |
 }
 
 /** The first value that a watch tells. */
-export function first<T>(start: (tell: (value: Result<T>) => void) => () => void): Promise<T> {
+export function first<T>(start: (emit: (value: Result<T>) => void) => () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = start((value) => {
       queueMicrotask(() => {

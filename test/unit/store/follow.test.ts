@@ -4,7 +4,7 @@ import { follow } from '../../../renderer/store/feed/change-feed.ts';
 
 describe('what follows a table', () => {
   it('reads what was touched also where that becomes due while it is worked out how long it waits', async () => {
-    const CALM_MS = 250;
+    const THROTTLE_MS = 250;
     let [now, step] = [0, 0];
     vi.spyOn(performance, 'now').mockImplementation(() => (now += step));
     let reads = 0;
@@ -15,10 +15,10 @@ describe('what follows a table', () => {
       ['db/rows'],
       () => Promise.resolve((reads += 1)),
       () => told(),
-      () => CALM_MS,
+      () => THROTTLE_MS,
     );
     await first;
-    [now, step] = [CALM_MS - 1.5, 1];
+    [now, step] = [THROTTLE_MS - 1.5, 1];
     const second = next();
     Dexie.on.storagemutated.fire({ 'idb://db/rows/': new RangeSet('a') });
     await second;

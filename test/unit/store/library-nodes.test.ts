@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { libraryKey } from '#shared/keep.ts';
+import { libraryKey } from '#shared/offline.ts';
 import { adminWrite } from '#shared/outbox/admin.ts';
 import type { LibraryNode } from '#shared/rpc/store.ts';
 import { steadyNodes } from '../../../renderer/shell/stable-library.svelte.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LibraryView, SpaceCursor } from '#shared/rpc/store.ts';
-import { CALM_MS, CURSORS_MS, libraryView, watchLibrary } from '../../../renderer/store/library/library-view.ts';
+import { THROTTLE_MS, CURSORS_MS, libraryView, watchLibrary } from '../../../renderer/store/library/library-view.ts';
 import { removeSpace } from '../../../renderer/store/cache/spaces.ts';
 import { comment, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 import { until } from '../until.ts';
@@ -45,7 +45,7 @@ describe('the library', () => {
   /** Lets time pass until the view that was told last `holds`. */
   const untilTold = (watcher: Watcher, holds: (view: LibraryView) => boolean): Promise<void> =>
     until(() => {
-      vi.advanceTimersByTime(CALM_MS);
+      vi.advanceTimersByTime(THROTTLE_MS);
       return watcher.last !== undefined && holds(watcher.last);
     });
 

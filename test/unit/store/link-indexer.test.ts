@@ -14,7 +14,7 @@ it('reads links also when its timer came a moment early', async () => {
       return () => undefined;
     },
   });
-  indexer.stir();
+  indexer.scheduleRun();
   now = QUIET_MS - 1;
   waits[0]?.work();
   await until(() => waits.length > 1);

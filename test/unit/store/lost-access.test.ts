@@ -63,7 +63,7 @@ function now<N extends keyof StoreWatches>(
   return new Promise((resolve, reject) => {
     const watch = store.forPage.watches[name] as (
       input: unknown,
-      tell: (value: Result<OutputOf<StoreWatches, N>>) => void,
+      emit: (value: Result<OutputOf<StoreWatches, N>>) => void,
     ) => () => void;
     watch(input, (told) => {
       if (told.ok) resolve(told.value);

@@ -14,7 +14,7 @@ import {
 import { threadsOf } from '../../../renderer/store/threads/threads.ts';
 import { comment, openTestStore, type TestStore } from './fixtures.ts';
 
-const HEARD = {
+const ACTIVITY = {
   me: 'me',
   pageIds: 'p',
   threadsOnPage: Uint32Array.of(1),
@@ -59,7 +59,7 @@ async function firstVersion(): Promise<IDBFactory> {
         ['', 1],
         ['q', 3],
       ]),
-      heard: HEARD,
+      heard: ACTIVITY,
     },
     { spaceId: 'on itself alone', pages: new Map([['', 4]]) },
     { spaceId: 'quiet', pages: new Map() },
@@ -120,7 +120,7 @@ describe('the counts of open threads of a cache of the first version', () => {
     const records = await db.openThreads.toArray();
     expect(records.map(({ spaceId }) => spaceId)).toEqual(['on itself alone', 'quiet', 's']);
     expect(records.filter((record) => 'pages' in record)).toEqual([]);
-    expect(records.at(-1)?.heard).toEqual(HEARD);
+    expect(records.at(-1)?.heard).toEqual(ACTIVITY);
     expect((await db.library.get('library'))?.fetchedAt).toBe(7);
     expect((await local.meta.get('cacheVersion'))?.value).toBe(CACHE_VERSION);
   });

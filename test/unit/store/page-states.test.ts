@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { BodyRow, PageState, PageStatesNews } from '#shared/rpc/store.ts';
+import type { BodyRow, PageState, PageStatesUpdate } from '#shared/rpc/store.ts';
 import { comment, Hearing, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 /** What a list has after all that was told so far. */
 class Watcher extends Hearing {
-  readonly news: PageStatesNews[] = [];
+  readonly news: PageStatesUpdate[] = [];
   readonly stop: () => void;
   readonly #states = new Map<string, PageState>();
 

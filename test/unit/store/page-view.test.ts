@@ -86,17 +86,17 @@ describe('opening a page', () => {
     const { calls } = test.store.forCore;
     await calls.commit({ tree: { spaceId: 's', revision: 'r2', pages: [storedPage('n')], files: [], fetchedAt: 2 } });
     const told: (string | undefined)[] = [];
-    let stir = (): void => undefined;
+    let scheduleRun = (): void => undefined;
     const stop = test.store.forPage.watches.page({ spaceId: 's', pageId: 'n' }, (page) => {
       if (page.ok) told.push(textOf(page.value));
-      stir();
+      scheduleRun();
     });
     const has = (text: string | undefined): Promise<void> =>
       new Promise((resolve) => {
-        stir = () => {
+        scheduleRun = () => {
           if (told.length > 0 && told.at(-1) === text) resolve();
         };
-        stir();
+        scheduleRun();
       });
     await has(undefined);
     await calls.commit({ bodies: { spaceId: 's', rows: [body('n')] } });

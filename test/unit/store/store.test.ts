@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { draftTarget, type DraftRef } from '#shared/drafts.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
 import { RECORD_VERSION } from '../../../renderer/store/db/local-versions.ts';
-import { readTallies } from '../../../renderer/store/cache/counts.ts';
+import { readCounts } from '../../../renderer/store/cache/counts.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { collection, comment, first, openTestStore, reply, space, storedPage, type TestStore } from './fixtures.ts';
 
@@ -349,7 +349,7 @@ describe('the library', () => {
       value: { removed: 1, refused: false },
     });
     const db = test.db();
-    expect([await db.trees.get('t'), await db.bodyIndex.get('t'), (await readTallies(db)).get('t')]).toEqual([
+    expect([await db.trees.get('t'), await db.bodyIndex.get('t'), (await readCounts(db)).get('t')]).toEqual([
       undefined,
       undefined,
       undefined,

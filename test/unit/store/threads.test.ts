@@ -13,7 +13,7 @@ import {
   threadsOfMany,
   threadsWithin,
 } from '../../../renderer/store/threads/threads.ts';
-import { EVERY_KEY, onTouched, type KeyRange } from '../../../renderer/store/feed/change-feed.ts';
+import { EVERY_KEY, onChanges, type KeyRange } from '../../../renderer/store/feed/change-feed.ts';
 import { comment, openTestStore } from './fixtures.ts';
 
 function on(pageId: string | null, id: string, words = 'words'): Comment {
@@ -202,7 +202,7 @@ describe('threads of pages', () => {
       numbered(20).map((pageId) => on(pageId, `on ${pageId}`)),
     );
     const touched: KeyRange[] = [];
-    onTouched([`${db.name}/threads`], (tables) => touched.push(...[...tables.values()].flat()));
+    onChanges([`${db.name}/threads`], (tables) => touched.push(...[...tables.values()].flat()));
     await say(db, [on('p00007', 'more')]);
     expect(touched).toMatchObject([{ from: ['s', 'p00007'], to: ['s', 'p00007'] }]);
     await removeSpace(db, 's');

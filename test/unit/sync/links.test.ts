@@ -4,7 +4,7 @@ import { ok } from '#shared/result.ts';
 import type { UnmergedRequest } from '#shared/model/links.ts';
 import { createClient } from '../../../electron/api/client.ts';
 import { checkLinks, syncUnmerged } from '../../../electron/sync/links.ts';
-import { createServed } from '../../../electron/sync/served.ts';
+import { createOptionalOperations } from '../../../electron/sync/optional-operations.ts';
 
 it('reports the links that cannot be read, and keeps the others', async () => {
   const found: AppError[] = [];
@@ -57,7 +57,7 @@ describe('the pages of change requests that nothing lists', () => {
     const context = {
       client,
       store: { invoke },
-      served: createServed(),
+      optionalOperations: createOptionalOperations(),
       signal: new AbortController().signal,
       now: () => 5,
     };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { createClient } from '../../../electron/api/client.ts';
-import { createPassing } from '../../../electron/sync/passing.ts';
+import { createToleratedErrors } from '../../../electron/sync/tolerated-errors.ts';
 import { syncSpecifications } from '../../../electron/sync/specifications.ts';
 import { createWorkload } from '../../../electron/sync/workload.ts';
 
@@ -31,7 +31,7 @@ it.each([
     signal: new AbortController().signal,
     now: () => 5,
     work: createWorkload(),
-    passing: createPassing(() => Promise.resolve(true)),
+    toleratedErrors: createToleratedErrors(() => Promise.resolve(true)),
     problems: () => undefined,
   };
   expect(await syncSpecifications(context as never, { full: true })).toEqual(ok(null));

@@ -77,7 +77,7 @@ describe('the app', () => {
     const hands = [app.hand];
     const becomes = async (change: Partial<Account>): Promise<number> => {
       bridge.world.state = { ...bridge.world.state, accounts: [{ ...remote, ...change }] };
-      bridge.tell();
+      bridge.push();
       await until(
         () =>
           app.account?.signIn === (change.signIn ?? 'first') && app.account.session === (change.session ?? 'signed-in'),

@@ -164,7 +164,7 @@ describe('text that the store refused', () => {
 });
 
 describe('a field that is opened while the disk is full', () => {
-  const noRoom = (): never => {
+  const noDiskSpace = (): never => {
     throw new DOMException('no room', 'QuotaExceededError');
   };
 
@@ -177,7 +177,7 @@ describe('a field that is opened while the disk is full', () => {
     alive.delete('old');
 
     const { test, draft } = await open('one');
-    test.local().drafts.hook('updating', noRoom);
+    test.local().drafts.hook('updating', noDiskSpace);
     const here = draft();
     await here.open();
     expect(here.text).toBe('Half');
@@ -189,7 +189,7 @@ describe('a field that is opened while the disk is full', () => {
     await here.save();
     expect(here.problem?.code).toBe('storage-full');
 
-    test.local().drafts.hook('updating').unsubscribe(noRoom);
+    test.local().drafts.hook('updating').unsubscribe(noDiskSpace);
     await here.save();
     expect(here.problem).toBeNull();
     expect(await texts(test)).toEqual(['Half a thought']);

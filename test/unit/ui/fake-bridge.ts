@@ -1,6 +1,6 @@
 import { fakeFiles, fakePacks, fakePackStore } from './fake-packs.ts';
 import { fakeOwnNotes, fakeOwnViews } from './fake-notes.ts';
-import { fakeTalkStore } from './fake-talk.ts';
+import { fakeDiscussionStore } from './fake-discussion.ts';
 import { UNKNOWN_NETWORK, UNKNOWN_STORAGE } from '#shared/at-start.ts';
 import { DEFAULT_SETTINGS } from '#shared/settings.ts';
 import { appError, type AppError } from '#shared/errors.ts';
@@ -32,7 +32,7 @@ export interface FakeWorld {
 export interface FakeBridge extends Bridge {
   readonly world: FakeWorld;
   /** Tells every watch and the app's state again, after `world` was changed. */
-  tell(): void;
+  push(): void;
   emit<N extends keyof HostEvents>(name: N, payload: HostEvents[N]): void;
   lose(): void;
 }
@@ -89,13 +89,13 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
   const emit = (name: string, payload: unknown): void => {
     for (const listener of listeners.get(name) ?? []) (listener as (payload: unknown) => void)(payload);
   };
-  const tell = (): void => {
+  const push = (): void => {
     for (const watch of watches) watch();
     emit('app.changed', world.state);
   };
   const change = (state: Partial<AppState>): void => {
     world.state = { ...world.state, ...state };
-    tell();
+    push();
   };
 
   const host: {
@@ -223,7 +223,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'lost.figures': () => ok({ pages: 0, comments: 0, waiting: 0, drafts: 0 }),
     'lost.remove': () => ok(null),
     'conversations.known': () => ok([]),
-    ...fakeTalkStore,
+    ...fakeDiscussionStore,
     ...fakePackStore,
     'accounts.stored': () => ok(world.stored),
     ...fakeOwnNotes,
@@ -276,7 +276,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     requestLinks: () => null,
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
     news: () => ({ whole: true, threads: 0, forMe: 0, spaces: [], entries: [] }),
-    talk: () => ({ start: true, rows: [], gone: [], whole: true }),
+    discussion: () => ({ start: true, rows: [], gone: [], whole: true }),
     counts: () => ({ waiting: 0, held: 0, failed: 0 }),
     made: () => NOTHING_MADE,
   };
@@ -293,7 +293,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
 
   return {
     world,
-    tell,
+    push,
     emit,
     lose() {
       for (const listener of lostListeners) listener();

@@ -11,7 +11,7 @@ import {
 import { blockedIds } from '../../../renderer/pending/blocked.ts';
 import { operationWords } from '../../../renderer/pending/texts/operation-texts.ts';
 import { actWords, discardedWords } from '../../../renderer/pending/outbox/outbox-actions.ts';
-import { historyLines } from '../../../renderer/features/outbox/history-words.ts';
+import { historyLines } from '../../../renderer/features/outbox/history-texts.ts';
 
 const NOW = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const ONLINE = { now: NOW, offline: false, signedOut: false };

@@ -14,7 +14,7 @@ import {
   type Entry,
 } from '../../../renderer/pending/outbox/outbox-entries.ts';
 import { pagePlace, requestPlace } from '../../../renderer/app/addresses/places.ts';
-import { entryWords } from '../../../renderer/features/outbox/entry-words.ts';
+import { entryWords } from '../../../renderer/features/outbox/entry-texts.ts';
 import { queuedComment } from '../outbox/operations.ts';
 
 const ON = { spaceId: 's', pageId: 'p', comment: { server: 'c1' } } as const;

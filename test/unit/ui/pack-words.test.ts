@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PackPreview } from '#shared/rpc/packs.ts';
-import { replacesWords } from '../../../renderer/features/packs/pack-words.ts';
+import { replacesWords } from '../../../renderer/features/packs/pack-texts.ts';
 import { manifest } from '../packs/small-pack.ts';
 
 const preview = (known: Partial<NonNullable<PackPreview['known']>>): PackPreview => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChangedPage } from '#shared/rpc/changed-pages.ts';
-import { byWords, changeWords, pagesWords, placeWords } from '../../../renderer/features/unread/page-words.ts';
+import { byWords, changeWords, pagesWords, placeWords } from '../../../renderer/features/unread/page-texts.ts';
 
 const page = (more: Partial<ChangedPage>): ChangedPage => ({
   ...{ spaceId: 's', pageId: 'p', seen: null, title: 'Page', kinds: [], place: [], oldTitle: null, oldPlace: null },

@@ -114,8 +114,8 @@ describe('what lies behind a Worker that is renewed', () => {
         createPeer<object, object, object, Calls, object, Watches>(far, {
           calls: { echo: (input) => ({ ok: true, value: `${input} ${String(number)}` }) },
           watches: {
-            value: (_input, tell) => {
-              tell({ ok: true, value: number });
+            value: (_input, emit) => {
+              emit({ ok: true, value: number });
               return () => undefined;
             },
           },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UnreadItem } from '#shared/unread.ts';
 import { problemWords, progressWords, statusSentence } from '../../../renderer/app/texts/sync-texts.ts';
-import { calmLength, lengthWords } from '../../../renderer/ui/size-words.ts';
+import { steadyTimeLeft, lengthWords } from '../../../renderer/ui/size-words.ts';
 
 describe('how far a sync is', () => {
   it('is told in pages, with how long is left', () => {
@@ -26,7 +26,7 @@ describe('the time left as it is shown', () => {
     let shown: number | null = null;
     const words = new Set<string>();
     for (const ms of wavering) {
-      shown = calmLength(shown, ms);
+      shown = steadyTimeLeft(shown, ms);
       words.add(lengthWords(shown ?? 0));
     }
     expect(words.size).toBe(1);
@@ -37,7 +37,7 @@ describe('the time left as it is shown', () => {
       fc.property(fc.array(fc.integer({ min: 0, max: 7_200_000 }), { minLength: 1 }), (estimates) => {
         let shown: number | null = null;
         for (const ms of estimates) {
-          shown = calmLength(shown, ms);
+          shown = steadyTimeLeft(shown, ms);
           expect(Math.abs((shown ?? 0) - ms)).toBeLessThan(Math.max(20_000, (shown ?? 0) * 0.2) + 1);
         }
       }),
@@ -45,7 +45,7 @@ describe('the time left as it is shown', () => {
   });
 
   it('goes when there is none', () => {
-    expect(calmLength(60_000, null)).toBeNull();
+    expect(steadyTimeLeft(60_000, null)).toBeNull();
   });
 });
 

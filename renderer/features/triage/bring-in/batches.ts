@@ -1,4 +1,4 @@
-import type { Agreement, SaidConversation } from '#shared/triage/said-conversation.ts';
+import type { Agreement, SaidConversation } from '#shared/triage/conversation-text.ts';
 import type { Existing } from './existing.ts';
 import type { Found, NewConversation } from './found.ts';
 

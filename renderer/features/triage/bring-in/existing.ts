@@ -1,5 +1,5 @@
 import type { KnownConversation } from '#shared/rpc/triage.ts';
-import { saysSame, type SaidConversation } from '#shared/triage/said-conversation.ts';
+import { saysSame, type SaidConversation } from '#shared/triage/conversation-text.ts';
 import type { Found } from './found.ts';
 
 /** A conversation of the file whose id is taken by something else. Importing it replaces what is there. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import type { KnownConversation } from '#shared/rpc/triage.ts';
-import type { SaidConversation } from '#shared/triage/said-conversation.ts';
+import type { SaidConversation } from '#shared/triage/conversation-text.ts';
 import { batchesOf } from '../../../../renderer/features/triage/bring-in/batches.ts';
 import { sortFound, type Asked } from '../../../../renderer/features/triage/bring-in/existing.ts';
 import { ServerLook } from '../../../../renderer/features/triage/bring-in/server-look.ts';

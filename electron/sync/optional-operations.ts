@@ -1,0 +1,57 @@
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+
+/**
+ * Which of the optional operations this service answers. Each is asked once; 404, 405 and 501 mean "not served" and are
+ * remembered for the run, so that an upgraded service is noticed at the next start.
+ */
+export interface OptionalOperations {
+  /**
+   * Null: the operation is not served here. Where its 404 may also mean that the thing it speaks of is gone, `thingIsThere`
+   * tells the two apart.
+   */
+  ask<T>(
+    operation: string,
+    call: () => Promise<Result<T>>,
+    thingIsThere?: () => Promise<boolean>,
+  ): Promise<Result<T> | null>;
+}
+
+export function createOptionalOperations(): OptionalOperations {
+  const known = new Map<string, boolean>();
+  const asking = new Map<string, Promise<unknown>>();
+
+  async function call<T>(
+    operation: string,
+    request: () => Promise<Result<T>>,
+    thingIsThere: () => Promise<boolean>,
+  ): Promise<Result<T> | null> {
+    const result = await request();
+    if (result.ok) known.set(operation, true);
+    else if (known.get(operation) !== true && saysNotServed(result.error) && (await thingIsThere())) {
+      known.set(operation, false);
+      return null;
+    }
+    return result;
+  }
+
+  return {
+    async ask(operation, request, thingIsThere = () => Promise.resolve(true)) {
+      // Many ask at once at the start of a sync: the first finds out for all of them.
+      const first = asking.get(operation);
+      if (first !== undefined) await first;
+      if (known.get(operation) === false) return null;
+      const answer = call(operation, request, thingIsThere);
+      if (!known.has(operation) && !asking.has(operation)) {
+        asking.set(operation, answer);
+        void answer.finally(() => asking.delete(operation));
+      }
+      return answer;
+    },
+  };
+}
+
+/** A proxy's page in the service's place says nothing about the service. */
+function saysNotServed({ code, status }: AppError): boolean {
+  return code !== 'not-the-service' && (status === 404 || status === 405 || status === 501);
+}

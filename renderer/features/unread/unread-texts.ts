@@ -1,0 +1,98 @@
+import type { UnreadEntry, UnreadView } from '#shared/rpc/unread.ts';
+import { count } from '../../ui/words.ts';
+
+/** What the digest says. Pure. A name is kept apart from the words around it, since it may be written in any direction. */
+
+export type Saying = readonly { readonly name: boolean; readonly text: string }[];
+
+export function happened({ begun, newReplies, last, author }: UnreadEntry): Saying {
+  const name = (text: string): Saying[number] => ({ name: true, text: text || 'Somebody' });
+  const words = (text: string): Saying[number] => ({ name: false, text });
+  if (begun) {
+    const began = [name(author.name), words(' began a thread')];
+    if (newReplies === 0) return began;
+    const since = `; ${count(newReplies, 'reply', 'replies')} since`;
+    if (last === null || last.by.id === author.id) return [...began, words(since)];
+    if (newReplies === 1) return [...began, words('; '), name(last.by.name), words(' replied')];
+    return [...began, words(`${since}, the last by `), name(last.by.name)];
+  }
+  if (newReplies === 0)
+    return last === null ? [words('Something is new')] : [name(last.by.name), words(' wrote again')];
+  if (last === null) return [words(count(newReplies, 'new reply', 'new replies'))];
+  if (newReplies === 1) return [name(last.by.name), words(' replied')];
+  return [words(`${count(newReplies, 'new reply', 'new replies')}, the last by `), name(last.by.name)];
+}
+
+/** What stands under the title. */
+export function digestWords({ whole, threads, forMe }: UnreadView): string {
+  if (!whole && threads === 0) return 'Reading…';
+  if (threads === 0) return 'Nothing is unread.';
+  const mine = forMe === 0 ? '' : `, ${forMe === threads ? 'all' : forMe.toLocaleString('en')} of them for you`;
+  return `${count(threads, 'thread')} with something new${mine}.${whole ? '' : ' Still reading…'}`;
+}
+
+/** A heading of the digest, with what stands under it. */
+export interface Section {
+  /** For the heading and the list beside it; no id of the service, which could be any text. */
+  readonly anchor: string;
+  readonly title: string;
+  /** Of a space, or what is for the person. */
+  readonly space: boolean;
+  readonly count: number;
+  readonly groups: readonly Group[];
+}
+
+export interface Group {
+  readonly key: string;
+  /** The page, or what it is about; null: each entry says its own place. */
+  readonly title: string | null;
+  readonly entries: readonly UnreadEntry[];
+}
+
+/** What is for the person first, each entry with its place; then each space, page by page. */
+export function sectionsOf({ entries, forMe, spaces }: UnreadView): readonly Section[] {
+  const mine = entries.slice(0, forMe);
+  const sections: Section[] = [];
+  if (mine.length > 0) {
+    const groups = [{ key: 'me', title: null, entries: mine }];
+    sections.push({ anchor: 'news-me', title: 'For you', space: false, count: forMe, groups });
+  }
+  const bySpace = groupedBy(entries.slice(forMe), ({ spaceId }) => spaceId);
+  for (const [index, { id, title, threads }] of spaces.entries()) {
+    const pages = groupedBy(
+      bySpace.get(id) ?? [],
+      ({ pageId, changeRequestId }) => `${pageId ?? ''} ${changeRequestId ?? ''}`,
+    );
+    const groups = [...pages].map(([key, there]): Group => ({ key, title: placeWords(there[0]), entries: there }));
+    sections.push({ anchor: `news-${String(index)}`, title: title || 'Untitled', space: true, count: threads, groups });
+  }
+  return sections;
+}
+
+/** In the order in which the first of each comes. */
+function groupedBy(
+  entries: readonly UnreadEntry[],
+  keyOf: (entry: UnreadEntry) => string,
+): ReadonlyMap<string, readonly UnreadEntry[]> {
+  const groups = new Map<string, UnreadEntry[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [entry]);
+    else known.push(entry);
+  }
+  return groups;
+}
+
+export function placeWords(entry: UnreadEntry | undefined): string {
+  if (entry === undefined) return '';
+  const { pageTitle, pageId, changeRequestId } = entry;
+  const page =
+    pageTitle ??
+    (pageId !== null
+      ? 'A page that is not stored'
+      : changeRequestId === null
+        ? 'The space as a whole'
+        : 'The change request as a whole');
+  return changeRequestId === null || pageId === null ? page : `${page}, in a change request`;
+}

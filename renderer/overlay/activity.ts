@@ -1,0 +1,139 @@
+import type { Comment, CommentReply, Replier } from '#shared/contract/index.ts';
+import type { Message, ThreadView } from '#shared/rpc/store.ts';
+import type { DiscussionPerson } from '#shared/rpc/discussion.ts';
+import { mentions } from '../content/content.ts';
+import type { OverlayAuthor, ThreadRow } from './threads.ts';
+
+/**
+ * What a thread means to the account's person: who took part, whose the last word is, whether it waits for them, whether
+ * they have read it. The contract lists no replies of space comments: of those, `replies` says how many there are, and
+ * `repliers` who wrote some and when they did last, where the service says so. What follows from nothing is not guessed.
+ * Pure; may be imported by the store alone.
+ */
+
+export interface Word {
+  readonly at: number;
+  readonly by: DiscussionPerson;
+}
+
+/** The account's person as the author of what waits, whoever they are. */
+const ME: DiscussionPerson = { id: '', name: 'You' };
+
+export interface Said {
+  /** The last word that is known. */
+  readonly last: Word;
+  readonly people: readonly DiscussionPerson[];
+  readonly mine: boolean;
+  readonly tookPart: boolean;
+  readonly mentionsMe: boolean;
+  /** Replies that are counted, of which it is not known who wrote them or when. */
+  readonly unknownReplies: number;
+  readonly waiting: boolean;
+}
+
+/** `row` is what the service said of the thread; null while it waits to be sent. */
+export function saidIn(thread: ThreadView, row: ThreadRow | null, author: OverlayAuthor): Said {
+  const messages = [thread.comment, ...thread.replies];
+  const repliers = thread.hiddenReplies > 0 ? (row?.comment.repliers ?? []) : [];
+  const dated = repliers.filter(isDated);
+  const words: readonly Word[] = [
+    ...messages.map((message): Word => ({ at: Date.parse(message.postedAt), by: personOf(message, author) })),
+    ...dated.map(({ updatedAt, user }): Word => ({
+      at: Date.parse(updatedAt),
+      by: { id: user.id, name: user.displayName },
+    })),
+  ];
+  const [first = { at: 0, by: ME }] = words;
+  const last = words.reduce((latest, word) => (word.at >= latest.at ? word : latest), first);
+  const known = (row?.comment.repliers ?? []).flatMap(({ user }) =>
+    user === undefined ? [] : [{ id: user.id, name: user.displayName }],
+  );
+  const people = distinct([...words.map(({ by }) => by), ...known]);
+  const mine = isMe(first.by, author);
+  const tookPart = people.some((person) => isMe(person, author));
+  const mentionsMe = messages.some(({ markdown }) => mentions(markdown, author));
+  const counted = dated.reduce((sum, replier) => sum + (replier.count ?? 1), 0);
+  return {
+    last,
+    people,
+    mine,
+    tookPart,
+    mentionsMe,
+    unknownReplies: thread.hiddenReplies === 0 ? 0 : Math.max(0, (row?.comment.replies ?? 0) - counted),
+    waiting: thread.status === 'open' && (tookPart || mentionsMe) && !isMe(last.by, author),
+  };
+}
+
+/** What others have said in a thread, by the service's own clock and count: what is compared to tell what is unread. */
+export interface Activity {
+  /** When somebody else was heard last (ms); 0: never. */
+  readonly at: number;
+  readonly replies: number;
+}
+
+/** What an unread thread is remembered as: anything heard is news. */
+export const NO_ACTIVITY: Activity = { at: -1, replies: -1 };
+
+export function activityIn({ comment, replies }: ThreadRow, me: string | null): Activity {
+  const others = (row: Comment | CommentReply): number => (row.postedBy.id === me ? 0 : moment(row.postedAt));
+  const repliers = comment.repliers.map(({ user, updatedAt }) => (user?.id === me ? 0 : moment(updatedAt)));
+  const own = comment.repliers.find(({ user }) => user?.id === me)?.count;
+  const ownShown = replies.filter(({ postedBy }) => postedBy.id === me).length;
+  return {
+    at: Math.max(others(comment), ...replies.map(others), ...repliers),
+    replies: Math.max(0, comment.replies - Math.max(own ?? 0, ownShown)),
+  };
+}
+
+/** How a space stood when all of its comments were stored for the first time: what was there then is not news. */
+export interface Baseline {
+  /** When somebody was heard last there (ms), by the service's clock. */
+  readonly at: number;
+  /** When that was, by this computer's clock (ms): change requests are read after it. */
+  readonly takenAt: number;
+  /** Replies of others, by thread; a thread that is not named had none. */
+  readonly replies: Readonly<Record<string, number>>;
+}
+
+export function baselineOf(heard: readonly (Activity & { readonly id: string })[], now: number): Baseline {
+  return {
+    at: heard.reduce((latest, { at }) => Math.max(latest, at), 0),
+    takenAt: now,
+    replies: Object.fromEntries(heard.flatMap(({ id, replies }) => (replies > 0 ? [[id, replies] as const] : []))),
+  };
+}
+
+/** Whether somebody else said something since the thread was read, or, where it never was, since the baseline of its space. */
+export function isUnread(
+  thread: { readonly id: string; readonly inRequest: boolean },
+  heard: Activity,
+  read: Activity | undefined,
+  baseline: Baseline | undefined,
+): boolean {
+  if (read !== undefined) return heard.at > read.at || heard.replies > read.replies;
+  if (baseline === undefined) return false;
+  // The replies of change requests are listed, so their times are enough.
+  if (thread.inRequest) return heard.at > baseline.takenAt;
+  const before = Object.hasOwn(baseline.replies, thread.id) ? (baseline.replies[thread.id] ?? 0) : 0;
+  return heard.at > baseline.at || heard.replies > before;
+}
+
+function personOf({ author: { id, name } }: Message, author: OverlayAuthor): DiscussionPerson {
+  return id === null ? ME : { id, name: id === author.id ? author.name : name };
+}
+
+function isMe({ id }: DiscussionPerson, author: OverlayAuthor): boolean {
+  return id === ME.id || id === author.id;
+}
+
+function isDated(replier: Replier): replier is Replier & Required<Pick<Replier, 'updatedAt' | 'user'>> {
+  return replier.user !== undefined && replier.updatedAt !== undefined && moment(replier.updatedAt) > 0;
+}
+
+function distinct(people: readonly DiscussionPerson[]): readonly DiscussionPerson[] {
+  return [...new Map(people.map((person) => [person.id, person])).values()];
+}
+
+function moment(time: string | undefined): number {
+  return time === undefined ? 0 : Date.parse(time) || 0;
+}

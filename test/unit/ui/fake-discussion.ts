@@ -1,0 +1,14 @@
+import { ok } from '#shared/result.ts';
+
+/** What a store answers about threads and people where nothing was said, and nobody is known. */
+export const fakeDiscussionStore = {
+  'people.names': () => ok({}),
+  'people.find': () => ok([]),
+  'people.card': () => ok(null),
+  'page.address': () => ok({ path: null, appUrl: null }),
+  'talk.mark': () => ok(null),
+  'talk.whole': () => ok([]),
+  'news.read': () => ok([]),
+  'news.unread': () => ok(null),
+  'news.claim': () => ok(null),
+} as const;
