@@ -1,7 +1,7 @@
 import { digestText } from '../digest.ts';
-import { isKind } from './kinds/index.ts';
+import { isKind, type KindsWith } from './kinds/index.ts';
 import { comparable } from './same-words.ts';
-import type { PendingWrite } from './writes.ts';
+import type { PendingWrite, WriteOf } from './writes.ts';
 
 /** The words of somebody else, with their name under them: they go out in the name of whoever sends them. Pure. */
 export function withName(text: string, name: string): string {
@@ -35,8 +35,6 @@ export function signedBy(write: PendingWrite, name: string): PendingWrite {
 }
 
 /** Whether words in it would go out in another name than their writer's. */
-export function isSigned(
-  write: PendingWrite,
-): write is Extract<PendingWrite, { readonly markdown?: string | undefined }> {
+export function isSigned(write: PendingWrite): write is WriteOf<KindsWith<{ readonly signed: true }>> {
   return isKind(write, { signed: true });
 }

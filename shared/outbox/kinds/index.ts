@@ -23,7 +23,7 @@ type Table = typeof writeKinds;
 
 /** By what code may tell kinds apart: what they do, never their names. */
 type Traits = Partial<Pick<KindRecord<PendingWrite>, 'area' | 'row' | 'effect' | 'signed'>>;
-type KindsWith<T extends Traits> = { [K in WriteKind]: Table[K] extends T ? K : never }[WriteKind];
+export type KindsWith<T extends Traits> = { [K in WriteKind]: Table[K] extends T ? K : never }[WriteKind];
 
 export function recordOf<W extends PendingWrite>(write: W): KindRecord<W> {
   // At each kind the table has the record of its writes; through a union the compiler cannot follow that.
