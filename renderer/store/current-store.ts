@@ -1,0 +1,175 @@
+import { err, ok, type Result } from '#shared/result.ts';
+import type { InputOf, Remote } from '#shared/rpc/peer.ts';
+import type { RowHostCalls, StoreCalls } from '#shared/rpc/store.ts';
+import { NOBODY, whose, type Writer } from '#shared/outbox/whose.ts';
+import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
+import { createLinkIndexer, type LinkClock, type LinkIndexer } from './links/indexer.ts';
+import { live } from './live.ts';
+import type { Databases, OpenDatabases } from './open-databases.ts';
+import { createNews, type News } from './news.ts';
+import { KnownPeople } from './known-people.ts';
+import { attempt } from './storage-error.ts';
+import { SpacesBefore } from './spaces-before.ts';
+import { notOpen, tellWhileOpen, whileOpen, type Tell } from './while-open.ts';
+import { sendChanges } from './local-copy.ts';
+import type { ViewContext } from './views.ts';
+import type { OverlayAuthor } from '../overlay/threads.ts';
+
+/** The database pair of the account that is open, with what lives as long as it is open. */
+export interface OpenStore extends Databases {
+  readonly accountId: string;
+  readonly desk: DraftDesk;
+  readonly links: LinkIndexer;
+  /** Made when somebody asks for the first time. */
+  readonly news: () => News;
+  readonly people: KnownPeople;
+  readonly before: SpacesBefore;
+}
+
+export interface CurrentStoreDependencies {
+  readonly core: Pick<Remote<RowHostCalls, object, object>, 'invoke'>;
+  readonly open: OpenDatabases;
+  readonly writers: Writers;
+  readonly now: () => number;
+  readonly linkClock: LinkClock | undefined;
+}
+
+/**
+ * Which account is open in this store, and who writes in it. All that is asked of the store goes through here: it waits for an
+ * account that is being opened, and an answer that comes after the account was left says so.
+ */
+export interface CurrentStore {
+  readonly open: (account: InputOf<StoreCalls, 'open'>) => Promise<Result<null>>;
+  readonly close: () => void;
+  readonly opened: () => Promise<OpenStore | null>;
+  readonly isOpen: (store: OpenStore) => () => boolean;
+  readonly writer: () => Writer;
+  readonly author: () => OverlayAuthor;
+  readonly withStore: <T>(work: (store: OpenStore) => PromiseLike<T>) => Promise<Result<T>>;
+  /** Starts what watches the store, once it is open. */
+  readonly watchStore: <O>(tell: Tell<O>, start: (store: OpenStore, tell: Tell<O>) => () => void) => () => void;
+  readonly watchView: <I, O>(
+    view: (context: ViewContext, input: I) => Promise<O>,
+  ) => (input: I, tell: (value: Result<O>) => void) => () => void;
+}
+
+export function createCurrentStore({ core, open, writers, now, linkClock }: CurrentStoreDependencies): CurrentStore {
+  let current: OpenStore | null = null;
+  let writer: Writer = NOBODY;
+
+  /** What is asked while a store is being opened is asked of that one. */
+  let opening: Promise<unknown> | null = null;
+  const opened = async (): Promise<OpenStore | null> => {
+    while (opening !== null) await opening;
+    return current;
+  };
+
+  let news: News | null = null;
+  const stopNews = (): void => {
+    news?.stop();
+    news = null;
+  };
+
+  const isOpen = (store: OpenStore) => (): boolean => current === store;
+  const withStore = async <T>(work: (store: OpenStore) => PromiseLike<T>): Promise<Result<T>> => {
+    const store = await opened();
+    if (store === null) return err(notOpen());
+    const answer = attempt(() => work(store));
+    return whileOpen(isOpen(store), answer);
+  };
+  const close = (): void => {
+    current?.links.stop();
+    stopNews();
+    current?.people.stop();
+    current?.db.close();
+    current?.local.close();
+    current = null;
+  };
+  const author = (): OverlayAuthor => ({
+    id: writer.person?.id ?? null,
+    name: writer.person?.displayName ?? 'You',
+    whose: (operation) => whose(operation, writer),
+  });
+
+  const watchStore = <O>(tell: Tell<O>, start: (store: OpenStore, tell: Tell<O>) => () => void): (() => void) => {
+    let stop: (() => void) | null = null;
+    let stopped = false;
+    void opened().then((store) => {
+      if (stopped) return;
+      if (store === null) tell(err(notOpen()));
+      else stop = start(store, tellWhileOpen(isOpen(store), tell));
+    });
+    return () => {
+      stopped = true;
+      stop?.();
+    };
+  };
+
+  const watchView =
+    <I, O>(view: (context: ViewContext, input: I) => Promise<O>) =>
+    (input: I, tell: (value: Result<O>) => void): (() => void) =>
+      watchStore(tell, (store, answer) => live(() => view({ ...store, author: author() }, input), answer));
+
+  async function openStore({ accountId, writer: known }: InputOf<StoreCalls, 'open'>): Promise<Result<null>> {
+    const another = writer.person?.id !== known.person?.id || writer.person?.displayName !== known.person?.displayName;
+    writer = known;
+    if (current?.accountId === accountId) {
+      if (another) news?.reread();
+      return ok(null);
+    }
+    if (current !== null) {
+      // What the core has asked by now is answered by the database that it was meant for.
+      await core.invoke('detach', null);
+      close();
+    }
+    const databases = await open(accountId);
+    if (!databases.ok) return databases;
+    const { db, local } = databases.value;
+    sendChanges(core, accountId, local);
+    current = {
+      db,
+      local,
+      accountId,
+      desk: createDraftDesk(local, writers, () => writer, now),
+      links: createLinkIndexer(db, linkClock),
+      news: () => (news ??= createNews({ db, local }, author)),
+      people: new KnownPeople(db),
+      before: new SpacesBefore({ db, local }),
+    };
+    // What an earlier run of the app left unread.
+    current.links.stir();
+    return ok(null);
+  }
+
+  return {
+    async open(account) {
+      while (opening !== null) await opening;
+      const turn = openStore(account);
+      const end = (): void => {
+        opening = null;
+      };
+      opening = turn.then(end, end);
+      return turn;
+    },
+    close,
+    opened,
+    isOpen,
+    writer: () => writer,
+    author,
+    withStore,
+    watchStore,
+    watchView,
+  };
+}
+
+export async function done(work: Promise<unknown>): Promise<null> {
+  await work;
+  return null;
+}
+
+/** For work that takes away or adds what links stand in. */
+export async function stirring<T>({ links }: OpenStore, work: Promise<T>): Promise<T> {
+  const value = await work;
+  links.stir();
+  return value;
+}

@@ -1,0 +1,109 @@
+import { libraryKey } from '#shared/keep.ts';
+import { err, type Result } from '#shared/result.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { Enqueued, RowHostCalls, StoreCalls } from '#shared/rpc/store.ts';
+import { writtenBy } from '#shared/outbox/whose.ts';
+import type { Handlers, Remote } from '#shared/rpc/peer.ts';
+import { basisOf } from './basis.ts';
+import { removeTexts } from './keep.ts';
+import { allLinkRows } from './links/views.ts';
+import { copyFigures, keepCopy, removeCopy } from './lost-access.ts';
+import { storedFigures } from './figures.ts';
+import type { OpenDatabases } from './open-databases.ts';
+import { enqueue } from './outbox.ts';
+import { knownConversations } from './known-conversations.ts';
+import { namesOf } from './people.ts';
+import { leavePage, starPage, visitPage } from './reading.ts';
+import { markThreads, unmarkThreads } from './read-threads.ts';
+import { restore } from './restore.ts';
+import { lookedAt, markReview, viewPages } from './review-marks.ts';
+import { discardDamaged } from './trash.ts';
+import { attachStore } from './attach.ts';
+import { notOpen, whileOpen } from './while-open.ts';
+import { addressOf, recentPages, wholeThreads } from './views.ts';
+import { accountCalls } from './account-calls.ts';
+import { changedPagesCalls } from './changed-pages.ts';
+import { packCalls } from './pack-calls.ts';
+import { triageCalls } from './triage-marks.ts';
+import { done, stirring, type CurrentStore, type OpenStore } from './current-store.ts';
+
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+export interface StoreCallsDependencies {
+  readonly core: Pick<Remote<RowHostCalls, object, object>, 'invoke'>;
+  readonly open: OpenDatabases;
+  readonly forget: (accountId: string) => Promise<Result<null>>;
+  readonly stored: () => Promise<readonly string[]>;
+  readonly now: () => number;
+  readonly later: (work: () => void) => void;
+  readonly inOutboxTurn: InTurn;
+}
+
+/** What screens ask and command. */
+export function storeCalls(
+  current: CurrentStore,
+  { core, open, forget, stored, now, later, inOutboxTurn }: StoreCallsDependencies,
+): Handlers<StoreCalls> {
+  const { opened, isOpen, withStore, writer, author, close } = current;
+  const appendTo =
+    ({ accountId }: OpenStore) =>
+    (operation: PendingOperation): Promise<Result<Enqueued>> =>
+      core.invoke('append', { accountId, operation });
+
+  return {
+    open: current.open,
+    attach: () =>
+      inOutboxTurn(async () => {
+        const store = await opened();
+        if (store === null) return err(notOpen());
+        return whileOpen(isOpen(store), attachStore(core, store, { now, later }));
+      }),
+    enqueue: async (input) => {
+      const store = await opened();
+      if (store === null) return err(notOpen());
+      return enqueue(store, { ...input, by: writtenBy(writer()) }, appendTo(store), now());
+    },
+    'draft.open': ({ target }) => withStore(({ desk }) => desk.open(target)),
+    'draft.begin': ({ target }) => withStore(({ db }) => basisOf(db, target)),
+    'draft.write': (draft) => withStore(async ({ desk }) => ({ id: await desk.write(draft) })),
+    'draft.adopt': (left) => withStore(({ desk }) => done(desk.adopt(left))),
+    'draft.close': ({ id }) => withStore(({ desk }) => done(desk.close(id))),
+    'draft.kept': ({ id }) => withStore(async ({ local }) => (await local.drafts.get(id)) !== undefined),
+    'draft.discard': ({ id }) => withStore(({ desk }) => done(desk.discard(id))),
+    'damaged.discard': ({ id }) => withStore(({ local }) => done(discardDamaged(local, id, now()))),
+    'discarded.restore': async ({ id }) => {
+      const store = await opened();
+      return store === null ? err(notOpen()) : restore(store.local, id, appendTo(store), now());
+    },
+    'people.names': ({ spaceId, ids }) => withStore(({ db }) => namesOf(db, writer().person, spaceId, ids)),
+    'people.find': (question) => withStore(({ people }) => people.find(question, author())),
+    'people.card': ({ personId }) => withStore(({ people }) => people.card(personId, author())),
+    'page.address': ({ spaceId, pageId }) => withStore(({ db }) => addressOf(db, spaceId, pageId)),
+    'pages.recent': () => withStore(recentPages),
+    'pages.visited': (visit) => withStore(({ local }) => done(visitPage(local, visit, now()))),
+    'pages.left': (place) => withStore(({ local }) => done(leavePage(local, place))),
+    'pages.star': (input) => withStore((store) => done(starPage(store, input, now()))),
+    'links.all': (question) => withStore(({ db }) => allLinkRows(db, question)),
+    'keep.set': ({ target, rule }) =>
+      withStore(({ local }) => done(local.keeps.put({ key: libraryKey(target), target, rule }))),
+    ...packCalls({ opened, core, writer, now, withStore }),
+    'store.figures': () => withStore(storedFigures),
+    ...accountCalls({ opened, open, close, author, forget, stored }),
+    'talk.whole': ({ threads }) => withStore((store) => wholeThreads({ ...store, author: author() }, threads)),
+    'news.read': ({ ids }) => withStore((store) => store.news().read(ids)),
+    'news.unread': ({ before }) => withStore((store) => done(unmarkThreads(store, before))),
+    'news.claim': () => withStore((store) => store.news().claim()),
+    'talk.mark': (input) => withStore((store) => done(markThreads(store, input, writer().person?.id ?? null))),
+    'review.mark': ({ marks, ...place }) => withStore((store) => done(markReview(store, place, marks))),
+    'review.viewed': ({ pageIds, viewed, ...place }) =>
+      withStore((store) => done(viewPages(store, place, pageIds, viewed))),
+    'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
+    ...triageCalls(withStore),
+    ...changedPagesCalls(withStore),
+    'conversations.known': ({ ids }) => withStore((store) => knownConversations(store, ids)),
+    'lost.keep': ({ spaceId }) => withStore(({ db }) => done(keepCopy(db, spaceId))),
+    'lost.figures': ({ spaceId }) => withStore((store) => copyFigures(store, spaceId)),
+    'lost.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeCopy(store, spaceId)))),
+    'keep.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeTexts(store, spaceId)))),
+  };
+}

@@ -1,0 +1,61 @@
+import type { StoreWatches } from '#shared/rpc/store.ts';
+import { madeCounts } from './made.ts';
+import { keptView } from './keep.ts';
+import { requestLinksView } from './links/request-links.ts';
+import { linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
+import { watchLibrary } from './library-view.ts';
+import { lostAccessView } from './lost-access.ts';
+import { watchPageStates } from './page-states.ts';
+import { recentView, starredView } from './reading.ts';
+import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
+import { apiView } from './specifications.ts';
+import { watchPage } from './page-view.ts';
+import { watchTalk } from './talk.ts';
+import { watchCounts } from './outbox-counts.ts';
+import { discardedView, draftsView, outboxView, undoStatesView, writesView } from './outbox-views.ts';
+import { requestThreadsView, threadsView, treeView } from './views.ts';
+import type { Watchers } from '#shared/rpc/peer.ts';
+import { changedPagesWatches } from './changed-pages.ts';
+import { triageWatches } from './triage-views.ts';
+import type { CurrentStore } from './current-store.ts';
+
+/** What screens watch. */
+export function storeWatches(
+  { watchStore, watchView, author }: CurrentStore,
+  now: () => number,
+): Watchers<StoreWatches> {
+  return {
+    library: (_input, tell) => watchStore(tell, watchLibrary),
+    tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
+    pageStates: ({ spaceId }, tell) => watchStore(tell, (store, answer) => watchPageStates(store, spaceId, answer)),
+    page: (place, tell) =>
+      watchStore(tell, (store, answer) => watchPage({ ...store, author: author() }, place, answer)),
+    threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
+    requestThreads: watchView((context, { spaceId, changeRequestId }) =>
+      requestThreadsView(context, spaceId, changeRequestId),
+    ),
+    outbox: watchView((context) => outboxView(context)),
+    writes: watchView((context, place) => writesView(context, place)),
+    api: watchView(({ db }, { requests }) => apiView(db, requests)),
+    requestLinks: watchView(({ db }, place) => requestLinksView(db, place)),
+    linkReport: watchView(({ db }, question) => linkReportView(db, question)),
+    pageLinks: watchView(({ db }, question) => pageLinksView(db, question)),
+    pageProblems: watchView(({ db }, page) => pageProblemsView(db, page)),
+    reviews: watchView((context) => reviewsView(context)),
+    review: watchView((context, place) => reviewView(context, place)),
+    reviewPage: watchView((context, place) => reviewPageView(context, place)),
+    ...triageWatches(watchView, now),
+    ...changedPagesWatches(watchView),
+    counts: (_input, tell) => watchStore(tell, ({ local }, answer) => watchCounts(local, answer)),
+    made: watchView(({ local }) => madeCounts(local)),
+    drafts: watchView((context) => draftsView(context)),
+    discarded: watchView((context) => discardedView(context)),
+    undoStates: watchView((context, input) => undoStatesView(context, input)),
+    kept: watchView((context) => keptView(context)),
+    lostAccess: watchView((context) => lostAccessView(context)),
+    starred: watchView((context) => starredView(context)),
+    recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
+    news: ({ limit }, tell) => watchStore(tell, (store, answer) => store.news().watch(limit, answer)),
+    talk: (_input, tell) => watchStore(tell, (store, answer) => watchTalk(store, author(), answer)),
+  };
+}
