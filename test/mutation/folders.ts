@@ -39,7 +39,10 @@ export const FOLDERS: readonly MutatedFolder[] = [
     parts: [
       // The queue: order, who waits for whom, and what the person does with a write.
       { mutate: ['electron/outbox/{queue,lanes}.ts'], tests: ['test/unit/outbox/{queue,outbox,sending}*.test.ts'] },
-      { mutate: ['electron/outbox/outbox.ts'], tests: ['test/unit/outbox/outbox*.test.ts'] },
+      {
+        mutate: ['electron/outbox/{outbox,recorder,settle-at-start,append,import-writes,agree,queries}.ts'],
+        tests: ['test/unit/outbox/outbox*.test.ts'],
+      },
       { mutate: ['electron/outbox/reconcile.ts'], tests: ['test/unit/outbox/{reconcile,outbox}*.test.ts'] },
       // The journal: what a line says, and what is made of all of them.
       { mutate: ['electron/outbox/journal.ts'], tests: ['test/unit/outbox/journal*.test.ts'] },

@@ -1,0 +1,81 @@
+import { appError } from '#shared/errors.ts';
+import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { deletes } from '#shared/outbox/order.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { Enqueued } from '#shared/rpc/store.ts';
+import type { History } from './history.ts';
+import type { Outbox } from './outbox.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface AppendDependencies {
+  readonly history: History;
+  readonly record: Recorder['record'];
+  readonly now: () => number;
+  /** Whether whoever acts wrote it. */
+  readonly isOwn: (operation: PendingOperation) => boolean;
+  readonly deleteDelayMs: () => number;
+}
+
+/** Takes what a person wrote into the queue, where it may change or undo what is not sent yet. */
+export function createAppend({ history, record, now, isOwn, deleteDelayMs }: AppendDependencies): Outbox['append'] {
+  const { discarded, queue } = history;
+  const { operations } = queue;
+
+  function delayed(operation: PendingOperation): PendingOperation {
+    const delayMs = deletes(operation.write) ? deleteDelayMs() : 0;
+    return delayMs > 0 && operation.state === 'queued' ? { ...operation, nextTryAt: now() + delayMs } : operation;
+  }
+
+  async function append(given: PendingOperation): Promise<Result<Enqueued>> {
+    const operation = delayed(given);
+    const known = operations.get(operation.id);
+    if (known !== undefined) return ok({ outcome: 'queued', operation: known });
+    // What comes back from what was discarded is what the person wants, as it was.
+    const plan: Collapse = discarded.has(operation.id) ? { type: 'queue' } : collapse(operations, operation, isOwn);
+    if (plan.type === 'ask') {
+      const detail = `${plan.dependents.length} unsent writes hang on it`;
+      return err(appError('dependents', detail, { path: plan.dependents.map(({ id }) => id).join(',') }));
+    }
+    const collapsed = await carryOut(plan);
+    // What was to change left meanwhile: this goes after it.
+    if (collapsed !== null && (collapsed.ok || collapsed.error.code !== 'conflict')) return collapsed;
+    const recorded = await record({ type: 'enqueued', at: now(), operation });
+    const queued = operations.get(operation.id);
+    // Another page that attached meanwhile may have brought the very same.
+    if (!recorded.ok && (recorded.error.code !== 'conflict' || queued === undefined)) return recorded;
+    return ok({ outcome: 'queued', operation: queued ?? operation });
+  }
+
+  /** Null: there is nothing to collapse into. */
+  async function carryOut(plan: Collapse): Promise<Result<Enqueued> | null> {
+    switch (plan.type) {
+      case 'edit': {
+        const edited = await record({ type: 'edited', at: now(), id: plan.id, markdown: plan.markdown });
+        const operation = operations.get(plan.id);
+        return edited.ok ? (operation === undefined ? null : ok({ outcome: 'edited', operation })) : edited;
+      }
+      case 'same': {
+        const operation = operations.get(plan.id);
+        return operation === undefined ? null : ok({ outcome: 'same', operation });
+      }
+      case 'withdraw': {
+        let withdrawn: PendingOperation | null = null;
+        for (const id of plan.ids) {
+          const operation = operations.get(id);
+          const gone = await record({ type: 'discarded', at: now(), id });
+          if (!gone.ok) return gone;
+          // It left while another was discarded: what is there by now is taken back on the service.
+          if (operations.has(id)) return err(appError('conflict', 'this is being sent right now'));
+          withdrawn = operation ?? withdrawn;
+        }
+        return withdrawn === null ? null : ok({ outcome: 'withdrawn', operation: withdrawn });
+      }
+      case 'ask':
+      case 'queue':
+        return null;
+    }
+  }
+
+  return append;
+}

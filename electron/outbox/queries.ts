@@ -1,0 +1,41 @@
+import type { AppError } from '#shared/errors.ts';
+import { wasNotPermitted } from '#shared/outbox/choices.ts';
+import { placeOf } from '#shared/outbox/writes.ts';
+import type { History } from './history.ts';
+import type { Outbox } from './outbox.ts';
+
+/** It was not the service that answered, or nobody did: when it can be reached again these are over. */
+const UNREACHED: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'not-the-service', 'redirected']);
+
+type Query =
+  'ready' | 'nextWake' | 'postponed' | 'unpermitted' | 'find' | 'isOver' | 'all' | 'claimed' | 'rivals' | 'counts';
+
+/** What can be asked of the queue; nothing here changes it. */
+export function outboxQueries({ discarded, queue }: History): Pick<Outbox, Query> {
+  const { operations } = queue;
+  return {
+    ready: (at) => queue.ready(at),
+    nextWake: (at) => queue.nextWake(at),
+    postponed: (which) =>
+      [...operations.values()]
+        .filter(({ state }) => state === 'retrying' || state === 'in-doubt')
+        .filter(({ error }) => which === 'all' || (error !== undefined && UNREACHED.has(error.code)))
+        .filter(({ error }) => which !== 'silence' || error?.status === undefined)
+        .map(({ id }) => id),
+    unpermitted: (spaceId) =>
+      [...operations.values()]
+        .filter(wasNotPermitted)
+        .filter(({ write }) => spaceId === null || placeOf(write).spaceId === spaceId)
+        .map(({ id }) => id),
+    find: (id) => operations.get(id) ?? null,
+    isOver: (id) => discarded.has(id),
+    all: () => [...operations.values()],
+    claimed: (exceptId) => queue.claimed(exceptId),
+    rivals: (operation) => queue.rivals(operation),
+    counts: () => ({
+      waiting: queue.count('queued', 'sending', 'retrying', 'in-doubt'),
+      held: queue.count('held', 'conflict'),
+      failed: queue.count('rejected', 'parked'),
+    }),
+  };
+}

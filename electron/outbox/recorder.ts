@@ -1,0 +1,108 @@
+import { appError, type AppError } from '#shared/errors.ts';
+import { dependentsOf, type OutboxEvent } from '#shared/outbox/machine.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { OutboxChange, SentRow } from '#shared/rpc/store.ts';
+import { errorFacts } from '../log/failures.ts';
+import type { Log } from '../log/log.ts';
+import { logStep } from '../log/outbox-steps.ts';
+import type { OutboxEntry } from './entries.ts';
+import { idOf, snapshot, type History } from './history.ts';
+import type { Journal } from './journal.ts';
+
+export interface RecorderDependencies {
+  readonly journal: Journal<OutboxEntry>;
+  readonly history: History;
+  readonly compactAfter: number;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly tell: (change: OutboxChange) => void;
+  readonly stirred: () => void;
+  readonly troubled: () => void;
+}
+
+/** The one way by which the state of the outbox changes: an event is written down, then applied, then told. */
+export interface Recorder {
+  readonly record: (event: OutboxEvent, row?: SentRow) => Promise<Result<null>>;
+  /** Brings the journal to its shortest form, where the disk takes it. */
+  readonly shorten: () => Promise<void>;
+  /** Why nothing can be written down now; null: it can. */
+  readonly problem: () => AppError | null;
+}
+
+export function createRecorder({
+  journal,
+  history,
+  compactAfter,
+  now,
+  log,
+  tell,
+  stirred,
+  troubled,
+}: RecorderDependencies): Recorder {
+  const { rows, discarded, foreign, queue } = history;
+  const { operations } = queue;
+
+  async function shorten(): Promise<void> {
+    const written = await journal.rewrite(() => snapshot(history, now()));
+    if (!written.ok) log.event('outbox', 'not-shortened', errorFacts(written.error));
+  }
+
+  let problem: AppError | null = null;
+  function noteProblem(next: AppError | null): void {
+    if (problem?.code === next?.code) return;
+    problem = next;
+    if (next === null) log.event('outbox', 'written-again');
+    else log.event('outbox', 'not-written', errorFacts(next));
+    troubled();
+  }
+
+  let lines = 0;
+  let compacting = false;
+  /** A run of weeks must not leave a journal of millions of lines, which the next start would have to read. */
+  function noteLine(): void {
+    lines += 1;
+    if (compacting || lines < Math.max(compactAfter, 4 * operations.size)) return;
+    [compacting, lines] = [true, 0];
+    // On a full disk the long form does as well: it is tried again after as many lines.
+    void shorten().finally(() => {
+      compacting = false;
+    });
+  }
+
+  async function record(event: OutboxEvent, row?: SentRow): Promise<Result<null>> {
+    if (!queue.takes(event)) return ok(null);
+    const written = await journal.append([row === undefined ? { event } : { event, row }]);
+    noteProblem(written.ok ? null : written.error);
+    if (!written.ok) return written;
+    noteLine();
+    // Others may have been recorded while the disk was busy: it is applied to what is true now.
+    const before = operations.get(idOf(event));
+    const change = queue.apply(event);
+    // While the disk was busy it stopped fitting: an edit came after the request had left.
+    if (change === null) return err(appError('conflict', 'this was overtaken by something else'));
+    const id = idOf(event);
+    logStep(log, event, before, operations.get(id));
+    if (row !== undefined) rows.set(id, row);
+    if (event.type === 'discarded') {
+      discarded.set(id, event.at);
+      foreign.delete(id);
+    }
+    // A discard that was undone: what was held because it went goes on as well.
+    const revived = event.type === 'enqueued' && discarded.delete(id);
+    tell({ ...change, rows: row === undefined ? [] : [row] });
+    for (const orphan of queue.orphansBy(id)) {
+      await record({ type: 'held', at: now(), id: orphan.id, cause: 'parent-failed' });
+    }
+    if (revived) await requeueDependents(id);
+    stirred();
+    return ok(null);
+  }
+
+  async function requeueDependents(id: string): Promise<void> {
+    for (const dependent of dependentsOf(operations, id)) {
+      if (dependent.cause === 'parent-failed') await record({ type: 'retried', at: now(), id: dependent.id });
+    }
+  }
+
+  return { record, shorten, problem: () => problem };
+}
