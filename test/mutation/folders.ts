@@ -51,7 +51,10 @@ export const FOLDERS: readonly MutatedFolder[] = [
         tests: ['test/unit/outbox/{entries,history,schema-loading}*.test.ts'],
       },
       // The sender: what is tried, when, and what a failure means.
-      { mutate: ['electron/outbox/sender.ts'], tests: ['test/unit/outbox/{sender,sending}*.test.ts'] },
+      {
+        mutate: ['electron/outbox/{sender,try,outcomes,gone,send,settle-doubt}.ts'],
+        tests: ['test/unit/outbox/{sender,sending}*.test.ts'],
+      },
       { mutate: ['electron/outbox/{verdict,reads}.ts'], tests: ['test/unit/outbox/{verdict,reads}*.test.ts'] },
       // Recognition: what stood there before, and what is ours among what stands there now.
       {

@@ -1,0 +1,86 @@
+import type { AppError } from '#shared/errors.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { Gone } from './gone.ts';
+import { LOOK_AGAIN, type Outcomes, type Sending } from './outcomes.ts';
+import { backoffMs } from './verdict.ts';
+
+const EDITED_MEANWHILE: AppError = { code: 'cancelled', detail: 'it was edited before it left', sent: 'no' };
+
+/** Sends one write that is queued: a look before, the mark that it is being sent, the request, and what came of it. */
+export function createSend(
+  sending: Sending,
+  { bind, surely, fail, acknowledge, finish, verdict, isTaken, pause }: Outcomes,
+  { lookWhetherGone, holdIfHidden }: Gone,
+): (operation: PendingOperation) => Promise<void> {
+  const { outbox, now, signal } = sending;
+  const ended = (): boolean => signal.aborted;
+
+  async function send(operation: PendingOperation): Promise<void> {
+    const { id } = operation;
+    const preflight = await bind(operation).preflight();
+    // The person changed it, or let it go, while we were looking: what we saw was about other words.
+    if (outbox.find(id) !== operation || ended()) return;
+    switch (preflight.type) {
+      case 'hold': {
+        const isGone = preflight.cause === 'target-gone';
+        if (isGone && (await holdIfHidden(operation))) return;
+        const over = isGone ? bind(operation).whenGone() : null;
+        const { type: _type, ...why } = preflight;
+        if (over === null) await surely({ type: 'held', at: now(), id, ...why });
+        else await finish(operation, over);
+        return;
+      }
+      case 'failed':
+        if (preflight.error.code === 'not-found') {
+          await lookWhetherGone(operation, { ...preflight.error, sent: 'no' });
+          return;
+        }
+        // Nothing was sent: whatever went wrong while reading, trying again is safe.
+        await fail(verdict(operation, { ...preflight.error, sent: 'no' }));
+        return;
+      case 'found':
+        // Another operation may have claimed it while we were reading.
+        if (isTaken(operation, preflight.sent)) {
+          const nextTryAt = now() + sending.settleMs;
+          await surely({ type: 'postponed', at: now(), id, error: { ...LOOK_AGAIN, sent: 'no' }, nextTryAt });
+          return;
+        }
+        await finish(operation, preflight.sent);
+        return;
+      case 'conflict':
+        await surely({ type: 'conflicted', at: now(), id, conflict: preflight.conflict });
+        return;
+      case 'go':
+        break;
+    }
+    const { baseline } = preflight;
+    const marked = await outbox.record({
+      type: 'send-started',
+      at: now(),
+      id,
+      ...(baseline === undefined ? {} : { baseline }),
+    });
+    // What cannot be marked durably must not be sent: after a crash nobody would know.
+    if (!marked.ok) {
+      await pause(backoffMs(operation, sending.random));
+      return;
+    }
+    const current = outbox.find(id);
+    if (current?.state !== 'sending') return;
+    // The person edited it while the mark was written: what was looked for before was about other words.
+    if (current.write !== operation.write) {
+      await surely({ type: 'postponed', at: now(), id, error: EDITED_MEANWHILE, nextTryAt: now() });
+      return;
+    }
+    const sent = await bind(current).send();
+    if (sent.ok) {
+      // Only an answer to our own request says whose token it is: what is found there may be somebody else's.
+      if (sent.value.postedBy !== null) sending.identity.learn(sent.value.postedBy);
+      await acknowledge(current, sent.value);
+    } else if (ended() && sent.error.sent !== 'no') return;
+    else if (sent.error.code === 'not-found') await lookWhetherGone(current, sent.error);
+    else await fail(verdict(current, sent.error));
+  }
+
+  return send;
+}
