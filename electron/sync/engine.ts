@@ -1,25 +1,17 @@
-import { setMaxListeners } from 'node:events';
-import { appError } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { OpenPlace, SyncProgress } from '#shared/rpc/host.ts';
 import type { Clock } from '../api/clock.ts';
-import { errorFacts, logUnreadable } from '../log/failures.ts';
+import { logUnreadable } from '../log/failures.ts';
 import { noLog, type Log } from '../log/log.ts';
-import { createAccess, noteRefusal } from './access.ts';
-import { syncAnchors } from './anchors.ts';
-import { touchRequest } from './change-requests.ts';
-import { touchConversation } from './conversations.ts';
-import { syncPageComments } from './comments.ts';
-import { NewestReads } from './newest-reads.ts';
-import { fetchBody } from './content.ts';
+import { createAccess } from './access.ts';
+import { cancellable } from './cancellable.ts';
 import type { SyncContext } from './context.ts';
-import { checkLinks } from './links.ts';
-import { lookAt } from './look.ts';
-import { staleBodies } from './plan.ts';
-import { answers, createToleratedErrors } from './tolerated-errors.ts';
-import { pull, type RunOptions } from './pull.ts';
+import { answers, createPassing } from './passing.ts';
+import type { RunOptions } from './pull.ts';
 import { createRunProgress } from './run-progress.ts';
-import { createUnread } from './failed-reads.ts';
+import { createRuns } from './runs.ts';
+import { createTouches } from './touches.ts';
+import { createUnread } from './unread.ts';
 import { createWorkload } from './workload.ts';
 
 /**
@@ -76,25 +68,14 @@ export function createSyncEngine({
   regained,
   log = noLog,
 }: SyncDependencies): SyncEngine {
-  let running: { readonly abort: AbortController; readonly done: Promise<void>; readonly options: RunOptions } | null =
-    null;
-  /** After a sleep: the run is begun again when it has let go. */
-  let again: RunOptions | null = null;
   const unread = createUnread(context.now);
-  const touches = new Set<Promise<void>>();
-  let looking = false;
-  /** Asked for while a look goes on: what others did meanwhile that one may have missed. */
-  let next: OpenPlace | null = null;
   const disposed = cancellable();
-  const opened = new NewestReads(disposed.signal);
 
   const progress = createRunProgress({
     clock,
     changed,
     woke() {
-      if (running === null || running.abort.signal.aborted) return;
-      again = running.options;
-      running.abort.abort();
+      runs.startOver();
     },
   });
 
@@ -122,155 +103,42 @@ export function createSyncEngine({
     return { problems: items.length, unreadable: items.slice(0, TOLD_ITEMS) };
   };
 
-  async function run(store: SyncContext['store'], signal: AbortSignal, options: RunOptions): Promise<void> {
-    const work = progress.begin({ anew: options.spaceId !== undefined });
-    unread.begin();
-    const startedAt = context.now();
-    const { full, everySpace = full, spaceId } = options;
-    log.event('sync', 'started', { full, 'every-space': everySpace, 'one-space': spaceId !== undefined });
-    const outcome = await pull(contextFor(store, signal, work), options, progress).catch(
-      (thrown: unknown): Result<never> => {
-        log.thrown('sync', 'broke', thrown);
-        return err(appError('internal', thrown instanceof Error ? thrown.message : 'the sync broke off'));
-      },
-    );
-    const { problems } = progress.state();
-    const told = { ...progress.counted(), problems, ms: context.now() - startedAt };
-    if (signal.aborted) log.event('sync', 'paused', told);
-    else if (outcome.ok) log.event('sync', 'ended', told);
-    else log.event('sync', 'failed', { ...errorFacts(outcome.error), ...told });
-    if (signal.aborted) progress.end(again === null ? { phase: 'paused' } : {}, { whole: false });
-    else if (outcome.ok) {
-      const synced = options.spaceId === undefined ? { lastSyncAt: context.now() } : {};
-      unread.end(options.spaceId);
-      progress.end({ phase: 'idle', ...synced, ...toldUnread() }, { whole: true });
-    } else {
-      progress.end({ phase: 'failed', error: outcome.error }, { whole: false });
-      if (outcome.error.code === 'storage-full') void context.diskSpace.full();
-      if (outcome.error.code === 'unauthorized') refused();
-    }
+  const runs = createRuns({
+    store: () => (disposed.signal.aborted ? null : currentStore()),
+    contextFor,
+    progress,
+    unread,
+    toldUnread,
+    refused,
+    log,
+  });
+  const touches = createTouches({
+    store: currentStore,
+    contextFor,
+    signal: disposed.signal,
+    isRunning: runs.isRunning,
+    moved(spaceId) {
+      runs.start({ full: false, spaceId });
+    },
+    refused,
+    log,
+  });
+
+  async function idle(): Promise<void> {
+    await runs.idle();
+    await touches.idle();
   }
 
-  const touching = (started: Promise<unknown>): Promise<void> => {
-    const work: Promise<void> = started.then(
-      () => undefined,
-      (thrown: unknown) => {
-        log.thrown('sync', 'broke', thrown);
-      },
-    );
-    touches.add(work);
-    return work.finally(() => touches.delete(work));
-  };
-
-  async function lookOnce(store: SyncContext['store'], place: OpenPlace): Promise<void> {
-    const looked = lookAt(contextFor(store, disposed.signal), place).catch((thrown: unknown): Result<never> => {
-      log.thrown('sync', 'broke', thrown);
-      return err(appError('internal', String(thrown)));
-    });
-    void touching(looked);
-    const found = await looked;
-    if (!found.ok && found.error.code !== 'cancelled') log.event('sync', 'look-failed', errorFacts(found.error));
-    if (!found.ok && found.error.code === 'unauthorized') refused();
-    if (found.ok && found.value.moved) engine.start({ full: false, spaceId: place.spaceId });
-  }
-
-  const engine: SyncEngine = {
-    start(options) {
-      const store = currentStore();
-      if (running !== null || store === null || disposed.signal.aborted) return;
-      const abort = cancellable();
-      again = null;
-      const done = run(store, abort.signal, options).finally(() => {
-        running = null;
-        if (again !== null) engine.start(again);
-      });
-      running = { abort, done, options };
-    },
-    pause() {
-      again = null;
-      running?.abort.abort();
-    },
-    touch(spaceId, pageId) {
-      const store = currentStore();
-      return store === null
-        ? Promise.resolve()
-        : touching(opened.read((signal) => touchPage(contextFor(store, signal), spaceId, pageId)));
-    },
-    async look(place) {
-      const store = currentStore();
-      if (running !== null || store === null) return;
-      next = place;
-      if (looking) return;
-      looking = true;
-      for (let now: OpenPlace | null = next; now !== null; now = next) {
-        next = null;
-        await lookOnce(store, now);
-      }
-      looking = false;
-    },
-    touchRequest(spaceId, changeRequestId) {
-      const store = currentStore();
-      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
-      const touched = touchOpenRequest(contextFor(store, disposed.signal), spaceId, changeRequestId);
-      void touching(touched);
-      return touched;
-    },
-    touchConversation(conversationId) {
-      const store = currentStore();
-      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
-      const touched = touchConversation(contextFor(store, disposed.signal), conversationId);
-      void touching(touched);
-      return touched;
-    },
-    checkLinks(spaceId, pageId) {
-      const store = currentStore();
-      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
-      return checkLinks(contextFor(store, disposed.signal), spaceId, pageId);
-    },
+  return {
+    ...touches,
+    start: runs.start,
+    pause: runs.pause,
     progress: () => progress.state(),
-    async idle() {
-      while (running !== null) await running.done;
-      await Promise.all(touches);
-    },
+    idle,
     async dispose() {
       disposed.abort();
-      again = null;
-      running?.abort.abort();
-      await engine.idle();
+      runs.pause();
+      await idle();
     },
   };
-  return engine;
-}
-
-/** One signal for all the requests of a run: more listeners than Node expects of a leak-free emitter. */
-function cancellable(): AbortController {
-  const controller = new AbortController();
-  setMaxListeners(0, controller.signal);
-  return controller;
-}
-
-async function touchPage(context: SyncContext, spaceId: string, pageId: string): Promise<void> {
-  const { store } = context;
-  const fetchText = async (): Promise<Result<null>> => {
-    const known = await store.invoke('sync.page', { spaceId, pageId });
-    if (!known.ok || known.value === null) return ok(null);
-    const { page, treeRevision, body: stored } = known.value;
-    if (staleBodies([page], stored === null ? [] : [stored], treeRevision).length === 0) return ok(null);
-    const body = await fetchBody(context, spaceId, pageId, treeRevision, 'visible');
-    if (!body.ok) return body;
-    const committed = await store.invoke('commit', { bodies: { spaceId, rows: [body.value] } });
-    if (!committed.ok && committed.error.code === 'storage-full') await context.diskSpace.full();
-    return ok(null);
-  };
-  const [text, said] = await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);
-  if (!said.ok) await noteRefusal(context, spaceId, 'comments', said.error);
-  else if (!text.ok) await noteRefusal(context, spaceId, null, text.error);
-  await syncAnchors(context, { spaceId, pageId }, 'visible');
-}
-
-/** The answer is told as it came; where the whole space is refused, that is noted. */
-async function touchOpenRequest(context: SyncContext, spaceId: string, changeRequestId: string): Promise<Result<null>> {
-  const touched = await touchRequest(context, spaceId, changeRequestId);
-  if (!touched.ok) await noteRefusal(context, spaceId, null, touched.error);
-  return touched;
 }

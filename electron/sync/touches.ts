@@ -1,0 +1,143 @@
+import { appError } from '#shared/errors.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { OpenPlace } from '#shared/rpc/host.ts';
+import { errorFacts } from '../log/failures.ts';
+import type { Log } from '../log/log.ts';
+import { noteRefusal } from './access.ts';
+import { syncAnchors } from './anchors.ts';
+import { touchRequest } from './change-requests.ts';
+import { syncPageComments } from './comments.ts';
+import { fetchBody } from './content.ts';
+import type { SyncContext } from './context.ts';
+import { touchConversation } from './conversations.ts';
+import type { SyncEngine } from './engine.ts';
+import { checkLinks } from './links.ts';
+import { lookAt } from './look.ts';
+import { NewestReads } from './newest-reads.ts';
+import { staleBodies } from './plan.ts';
+
+/** What is read beside the runs, because somebody looks at it. */
+export interface Touches extends Pick<
+  SyncEngine,
+  'touch' | 'look' | 'touchRequest' | 'touchConversation' | 'checkLinks'
+> {
+  /** Resolves when nothing of it is under way. */
+  idle(): Promise<unknown>;
+}
+
+export interface TouchesDependencies {
+  readonly store: () => SyncContext['store'] | null;
+  readonly contextFor: (store: SyncContext['store'], signal: AbortSignal) => SyncContext;
+  readonly signal: AbortSignal;
+  readonly isRunning: () => boolean;
+  /** A space has other pages than those that are stored: a run has to read it. */
+  readonly moved: (spaceId: string) => void;
+  readonly refused: () => void;
+  readonly log: Log;
+}
+
+export function createTouches({
+  store: currentStore,
+  contextFor,
+  signal,
+  isRunning,
+  moved,
+  refused,
+  log,
+}: TouchesDependencies): Touches {
+  const touches = new Set<Promise<void>>();
+  const opened = new NewestReads(signal);
+  let looking = false;
+  /** Asked for while a look goes on: what others did meanwhile that one may have missed. */
+  let next: OpenPlace | null = null;
+
+  const touching = (started: Promise<unknown>): Promise<void> => {
+    const work: Promise<void> = started.then(
+      () => undefined,
+      (thrown: unknown) => {
+        log.thrown('sync', 'broke', thrown);
+      },
+    );
+    touches.add(work);
+    return work.finally(() => touches.delete(work));
+  };
+
+  async function lookOnce(store: SyncContext['store'], place: OpenPlace): Promise<void> {
+    const looked = lookAt(contextFor(store, signal), place).catch((thrown: unknown): Result<never> => {
+      log.thrown('sync', 'broke', thrown);
+      return err(appError('internal', String(thrown)));
+    });
+    void touching(looked);
+    const found = await looked;
+    if (!found.ok && found.error.code !== 'cancelled') log.event('sync', 'look-failed', errorFacts(found.error));
+    if (!found.ok && found.error.code === 'unauthorized') refused();
+    if (found.ok && found.value.moved) moved(place.spaceId);
+  }
+
+  return {
+    touch(spaceId, pageId) {
+      const store = currentStore();
+      return store === null
+        ? Promise.resolve()
+        : touching(opened.read((signal) => touchPage(contextFor(store, signal), spaceId, pageId)));
+    },
+    async look(place) {
+      const store = currentStore();
+      if (isRunning() || store === null) return;
+      next = place;
+      if (looking) return;
+      looking = true;
+      for (let now: OpenPlace | null = next; now !== null; now = next) {
+        next = null;
+        await lookOnce(store, now);
+      }
+      looking = false;
+    },
+    touchRequest(spaceId, changeRequestId) {
+      const store = currentStore();
+      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
+      const touched = touchOpenRequest(contextFor(store, signal), spaceId, changeRequestId);
+      void touching(touched);
+      return touched;
+    },
+    touchConversation(conversationId) {
+      const store = currentStore();
+      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
+      const touched = touchConversation(contextFor(store, signal), conversationId);
+      void touching(touched);
+      return touched;
+    },
+    checkLinks(spaceId, pageId) {
+      const store = currentStore();
+      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
+      return checkLinks(contextFor(store, signal), spaceId, pageId);
+    },
+    idle: () => Promise.all(touches),
+  };
+}
+
+async function touchPage(context: SyncContext, spaceId: string, pageId: string): Promise<void> {
+  const { store } = context;
+  const fetchText = async (): Promise<Result<null>> => {
+    const known = await store.invoke('sync.page', { spaceId, pageId });
+    if (!known.ok || known.value === null) return ok(null);
+    const { page, treeRevision, body: stored } = known.value;
+    if (staleBodies([page], stored === null ? [] : [stored], treeRevision).length === 0) return ok(null);
+    const body = await fetchBody(context, spaceId, pageId, treeRevision, 'visible');
+    if (!body.ok) return body;
+    const committed = await store.invoke('commit', { bodies: { spaceId, rows: [body.value] } });
+    if (!committed.ok && committed.error.code === 'storage-full') await context.room.full();
+    return ok(null);
+  };
+  const [text, said] = await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);
+  if (!said.ok) await noteRefusal(context, spaceId, 'comments', said.error);
+  else if (!text.ok) await noteRefusal(context, spaceId, null, text.error);
+  await syncAnchors(context, { spaceId, pageId }, 'visible');
+}
+
+/** The answer is told as it came; where the whole space is refused, that is noted. */
+async function touchOpenRequest(context: SyncContext, spaceId: string, changeRequestId: string): Promise<Result<null>> {
+  const touched = await touchRequest(context, spaceId, changeRequestId);
+  if (!touched.ok) await noteRefusal(context, spaceId, null, touched.error);
+  return touched;
+}
