@@ -113,7 +113,7 @@ export async function openOutbox({
 }: OutboxDependencies): Promise<Result<Outbox>> {
   const history = replay(entries, damaged, now(), settleMs);
   const { operations } = history.queue;
-  const recorder = createRecorder({ journal, history, compactAfter, now, log, tell, stirred, troubled });
+  const recorder = createRecorder({ journal, history, compactAfter, now, log, emit, stirred, troubled });
   const { record } = recorder;
   // Only to save space: on a full disk the long form does as well, and reads the same at the next start.
   await recorder.shorten();

@@ -4,7 +4,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { creates } from '#shared/outbox/order.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { KindContext, Sent } from './kind.ts';
-import { bindKind } from './kinds.ts';
+import { bindKind } from './kinds/index.ts';
 import { pauseFor } from './pause.ts';
 import type { SecondChance } from './second-chance.ts';
 import type { SenderDependencies } from './sender.ts';

@@ -15,7 +15,7 @@ export interface RecorderDependencies {
   readonly compactAfter: number;
   readonly now: () => number;
   readonly log: Log;
-  readonly tell: (change: OutboxChange) => void;
+  readonly emit: (change: OutboxChange) => void;
   readonly stirred: () => void;
   readonly troubled: () => void;
 }
@@ -35,7 +35,7 @@ export function createRecorder({
   compactAfter,
   now,
   log,
-  tell,
+  emit,
   stirred,
   troubled,
 }: RecorderDependencies): Recorder {
@@ -89,7 +89,7 @@ export function createRecorder({
     }
     // A discard that was undone: what was held because it went goes on as well.
     const revived = event.type === 'enqueued' && discarded.delete(id);
-    tell({ ...change, rows: row === undefined ? [] : [row] });
+    emit({ ...change, rows: row === undefined ? [] : [row] });
     for (const orphan of queue.orphansBy(id)) {
       await record({ type: 'held', at: now(), id: orphan.id, cause: 'parent-failed' });
     }

@@ -124,7 +124,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   function start(operation: PendingOperation): void {
     const work = tryOne(operation).finally(() => {
       active.delete(operation.id);
-      stir();
+      scheduleRun();
     });
     active.set(operation.id, work);
   }

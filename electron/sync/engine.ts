@@ -6,12 +6,12 @@ import { noLog, type Log } from '../log/log.ts';
 import { createAccess } from './access.ts';
 import { cancellable } from './cancellable.ts';
 import type { SyncContext } from './context.ts';
-import { answers, createPassing } from './passing.ts';
+import { answers, createToleratedErrors } from './tolerated-errors.ts';
 import type { RunOptions } from './pull.ts';
 import { createRunProgress } from './run-progress.ts';
 import { createRuns } from './runs.ts';
 import { createTouches } from './touches.ts';
-import { createUnread } from './unread.ts';
+import { createUnread } from './failed-reads.ts';
 import { createWorkload } from './workload.ts';
 
 /**

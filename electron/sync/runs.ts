@@ -7,7 +7,7 @@ import { cancellable } from './cancellable.ts';
 import type { SyncContext } from './context.ts';
 import { pull, type RunOptions } from './pull.ts';
 import type { RunProgress } from './run-progress.ts';
-import type { Unread } from './unread.ts';
+import type { Unread } from './failed-reads.ts';
 
 /** The runs over everything, of which there is one at a time. */
 export interface Runs {
@@ -69,7 +69,7 @@ export function createRuns({
       progress.end({ phase: 'idle', ...synced, ...toldUnread() }, { whole: true });
     } else {
       progress.end({ phase: 'failed', error: outcome.error }, { whole: false });
-      if (outcome.error.code === 'storage-full') void context.room.full();
+      if (outcome.error.code === 'storage-full') void context.diskSpace.full();
       if (outcome.error.code === 'unauthorized') refused();
     }
   }

@@ -126,7 +126,7 @@ async function touchPage(context: SyncContext, spaceId: string, pageId: string):
     const body = await fetchBody(context, spaceId, pageId, treeRevision, 'visible');
     if (!body.ok) return body;
     const committed = await store.invoke('commit', { bodies: { spaceId, rows: [body.value] } });
-    if (!committed.ok && committed.error.code === 'storage-full') await context.room.full();
+    if (!committed.ok && committed.error.code === 'storage-full') await context.diskSpace.full();
     return ok(null);
   };
   const [text, said] = await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);

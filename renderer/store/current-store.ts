@@ -2,16 +2,16 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { InputOf, Remote } from '#shared/rpc/peer.ts';
 import type { RowHostCalls, StoreCalls } from '#shared/rpc/store.ts';
 import { NOBODY, whose, type Writer } from '#shared/outbox/whose.ts';
-import { createDraftDesk, type DraftDesk, type Writers } from './drafts.ts';
+import { createDraftDesk, type DraftDesk, type Writers } from './outbox/drafts.ts';
 import { createLinkIndexer, type LinkClock, type LinkIndexer } from './links/indexer.ts';
-import { live } from './live.ts';
-import type { Databases, OpenDatabases } from './open-databases.ts';
-import { createNews, type News } from './news.ts';
-import { KnownPeople } from './known-people.ts';
-import { attempt } from './storage-error.ts';
-import { SpacesBefore } from './spaces-before.ts';
-import { notOpen, tellWhileOpen, whileOpen, type Tell } from './while-open.ts';
-import { sendChanges } from './local-copy.ts';
+import { live } from './feed/live.ts';
+import type { Databases, OpenDatabases } from './db/open-databases.ts';
+import { createUnread, type UnreadList } from './unread/unread.ts';
+import { KnownPeople } from './people/known-people.ts';
+import { attempt } from './db/storage-error.ts';
+import { SpacesBefore } from './cache/spaces-before.ts';
+import { notOpen, emitWhileOpen, whileOpen, type Emit } from './feed/while-open.ts';
+import { sendChanges } from './db/local-copy.ts';
 import type { ViewContext } from './views.ts';
 import type { OverlayAuthor } from '../overlay/threads.ts';
 
@@ -21,7 +21,7 @@ export interface OpenStore extends Databases {
   readonly desk: DraftDesk;
   readonly links: LinkIndexer;
   /** Made when somebody asks for the first time. */
-  readonly news: () => News;
+  readonly news: () => UnreadList;
   readonly people: KnownPeople;
   readonly before: SpacesBefore;
 }
@@ -47,10 +47,10 @@ export interface CurrentStore {
   readonly author: () => OverlayAuthor;
   readonly withStore: <T>(work: (store: OpenStore) => PromiseLike<T>) => Promise<Result<T>>;
   /** Starts what watches the store, once it is open. */
-  readonly watchStore: <O>(tell: Tell<O>, start: (store: OpenStore, tell: Tell<O>) => () => void) => () => void;
+  readonly watchStore: <O>(emit: Emit<O>, start: (store: OpenStore, emit: Emit<O>) => () => void) => () => void;
   readonly watchView: <I, O>(
     view: (context: ViewContext, input: I) => Promise<O>,
-  ) => (input: I, tell: (value: Result<O>) => void) => () => void;
+  ) => (input: I, emit: (value: Result<O>) => void) => () => void;
 }
 
 export function createCurrentStore({ core, open, writers, now, linkClock }: CurrentStoreDependencies): CurrentStore {
@@ -64,8 +64,8 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
     return current;
   };
 
-  let news: News | null = null;
-  const stopNews = (): void => {
+  let news: UnreadList | null = null;
+  const stopUnread = (): void => {
     news?.stop();
     news = null;
   };
@@ -79,7 +79,7 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
   };
   const close = (): void => {
     current?.links.stop();
-    stopNews();
+    stopUnread();
     current?.people.stop();
     current?.db.close();
     current?.local.close();
@@ -91,13 +91,13 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
     whose: (operation) => whose(operation, writer),
   });
 
-  const watchStore = <O>(tell: Tell<O>, start: (store: OpenStore, tell: Tell<O>) => () => void): (() => void) => {
+  const watchStore = <O>(emit: Emit<O>, start: (store: OpenStore, emit: Emit<O>) => () => void): (() => void) => {
     let stop: (() => void) | null = null;
     let stopped = false;
     void opened().then((store) => {
       if (stopped) return;
-      if (store === null) tell(err(notOpen()));
-      else stop = start(store, tellWhileOpen(isOpen(store), tell));
+      if (store === null) emit(err(notOpen()));
+      else stop = start(store, emitWhileOpen(isOpen(store), emit));
     });
     return () => {
       stopped = true;
@@ -107,8 +107,8 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
 
   const watchView =
     <I, O>(view: (context: ViewContext, input: I) => Promise<O>) =>
-    (input: I, tell: (value: Result<O>) => void): (() => void) =>
-      watchStore(tell, (store, answer) => live(() => view({ ...store, author: author() }, input), answer));
+    (input: I, emit: (value: Result<O>) => void): (() => void) =>
+      watchStore(emit, (store, answer) => live(() => view({ ...store, author: author() }, input), answer));
 
   async function openStore({ accountId, writer: known }: InputOf<StoreCalls, 'open'>): Promise<Result<null>> {
     const another = writer.person?.id !== known.person?.id || writer.person?.displayName !== known.person?.displayName;
@@ -132,12 +132,12 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
       accountId,
       desk: createDraftDesk(local, writers, () => writer, now),
       links: createLinkIndexer(db, linkClock),
-      news: () => (news ??= createNews({ db, local }, author)),
+      news: () => (news ??= createUnread({ db, local }, author)),
       people: new KnownPeople(db),
       before: new SpacesBefore({ db, local }),
     };
     // What an earlier run of the app left unread.
-    current.links.stir();
+    current.links.scheduleRun();
     return ok(null);
   }
 
@@ -170,6 +170,6 @@ export async function done(work: Promise<unknown>): Promise<null> {
 /** For work that takes away or adds what links stand in. */
 export async function stirring<T>({ links }: OpenStore, work: Promise<T>): Promise<T> {
   const value = await work;
-  links.stir();
+  links.scheduleRun();
   return value;
 }

@@ -1,30 +1,30 @@
 import type { RowCalls } from '#shared/rpc/store.ts';
-import { readAnchors, wantedAnchors } from './anchors.ts';
-import { readRequestAnchors, wantedRequestAnchors } from './request-anchors.ts';
-import { takePackMarks } from './handed-back.ts';
-import { changedComments, changedReplies } from './changed-comments.ts';
-import { commitBatch } from './commit.ts';
-import { evictTexts, grantedBytes, keptSpaces, knownPage, trustedCursors } from './keep.ts';
-import { heardInSpace } from './heard.ts';
-import { followRequests } from './listed-requests.ts';
-import { knownLosses, noteBack, noteLost } from './lost-access.ts';
-import { applyOutboxChange, endUnlisted } from './outbox.ts';
-import { forgetOwnChanges, spacesOfChanges } from './page-writers.ts';
-import { noteTree } from './pages-before.ts';
-import { rememberRead } from './reading.ts';
-import { withBaseline } from './read-threads.ts';
-import { knownRequestContents } from './request-content.ts';
-import { knownRequestComments } from './request-threads.ts';
-import { moveMarks } from './review-marks.ts';
-import { knownClusters, knownRequests } from './review.ts';
-import { attempt } from './storage-error.ts';
-import { filesInWords, knownFiles, knownSpaceIds } from './file-references.ts';
-import { knownSpace, storedBodies } from './spaces.ts';
-import { knownSpecifications } from './specifications.ts';
-import { conversationCursor, wantedTranscripts } from './conversations.ts';
-import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './sweep.ts';
+import { readAnchors, wantedAnchors } from './threads/anchors.ts';
+import { readRequestAnchors, wantedRequestAnchors } from './review/request-anchors.ts';
+import { takePackMarks } from './packs/handed-back.ts';
+import { changedComments, changedReplies } from './threads/changed-comments.ts';
+import { commitBatch } from './cache/commit.ts';
+import { evictTexts, grantedBytes, keptSpaces, knownPage, trustedCursors } from './library/offline.ts';
+import { activityInSpace } from './unread/activity.ts';
+import { followRequests } from './review/listed-requests.ts';
+import { knownLosses, noteBack, noteLost } from './cache/lost-access.ts';
+import { applyOutboxChange, endUnlisted } from './outbox/outbox.ts';
+import { forgetOwnChanges, spacesOfChanges } from './pages/page-writers.ts';
+import { noteTree } from './pages/pages-before.ts';
+import { rememberRead } from './pages/reading.ts';
+import { withBaseline } from './unread/read-threads.ts';
+import { knownRequestContents } from './review/request-content.ts';
+import { knownRequestComments } from './review/request-threads.ts';
+import { moveMarks } from './review/review-marks.ts';
+import { knownClusters, knownRequests } from './review/review.ts';
+import { attempt } from './db/storage-error.ts';
+import { filesInWords, knownFiles, knownSpaceIds } from './cache/file-references.ts';
+import { knownSpace, storedBodies } from './cache/spaces.ts';
+import { knownSpecifications } from './cache/specifications.ts';
+import { conversationCursor, wantedTranscripts } from './triage/conversations.ts';
+import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './cache/sweep.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
-import { packRowCalls } from './pack-calls.ts';
+import { packRowCalls } from './packs/pack-calls.ts';
 import { done, stirring, type CurrentStore } from './current-store.ts';
 import type { InTurn } from './store-calls.ts';
 
@@ -47,7 +47,7 @@ export function rowCalls(
     'files.inWords': ({ files }) => withStore(({ local }) => filesInWords(local, files)),
     'sync.bodies': ({ spaceId, pageIds }) => withStore(({ db }) => storedBodies(db, spaceId, pageIds)),
     'sync.storedComments': ({ spaceId }) =>
-      withStore(async ({ db }) => (await heardInSpace(db, spaceId, writer().person?.id ?? null)).at.length),
+      withStore(async ({ db }) => (await activityInSpace(db, spaceId, writer().person?.id ?? null)).at.length),
     'sync.changedComments': (input) => withStore(({ db }) => changedComments(db, input, now())),
     'sync.changedReplies': (input) => withStore(({ db }) => changedReplies(db, input, now())),
     'sync.conversations': () => withStore(({ db }) => conversationCursor(db)),
@@ -71,7 +71,7 @@ export function rowCalls(
         }
         const { person } = writer();
         if (person !== null) await forgetOwnChanges(store, spacesOfChanges(batch), person.id);
-        store.links.stir();
+        store.links.scheduleRun();
         return null;
       }),
     ...packRowCalls(withStore, stirring),

@@ -1,22 +1,22 @@
 import type { StoreWatches } from '#shared/rpc/store.ts';
-import { madeCounts } from './made.ts';
-import { keptView } from './keep.ts';
+import { madeCounts } from './outbox/made.ts';
+import { keptView } from './library/offline.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
-import { watchLibrary } from './library-view.ts';
-import { lostAccessView } from './lost-access.ts';
-import { watchPageStates } from './page-states.ts';
-import { recentView, starredView } from './reading.ts';
-import { reviewPageView, reviewsView, reviewView } from './review-views.ts';
-import { apiView } from './specifications.ts';
-import { watchPage } from './page-view.ts';
-import { watchTalk } from './talk.ts';
-import { watchCounts } from './outbox-counts.ts';
-import { discardedView, draftsView, outboxView, undoStatesView, writesView } from './outbox-views.ts';
+import { watchLibrary } from './library/library-view.ts';
+import { lostAccessView } from './cache/lost-access.ts';
+import { watchPageStates } from './pages/page-states.ts';
+import { recentView, starredView } from './pages/reading.ts';
+import { reviewPageView, reviewsView, reviewView } from './review/review-views.ts';
+import { apiView } from './cache/specifications.ts';
+import { watchPage } from './pages/page-view.ts';
+import { watchDiscussions } from './threads/all-threads.ts';
+import { watchCounts } from './outbox/outbox-counts.ts';
+import { discardedView, draftsView, outboxView, undoStatesView, writesView } from './outbox/outbox-views.ts';
 import { requestThreadsView, threadsView, treeView } from './views.ts';
 import type { Watchers } from '#shared/rpc/peer.ts';
-import { changedPagesWatches } from './changed-pages.ts';
-import { triageWatches } from './triage-views.ts';
+import { changedPagesWatches } from './pages/changed-pages.ts';
+import { triageWatches } from './triage/triage-views.ts';
 import type { CurrentStore } from './current-store.ts';
 
 /** What screens watch. */
@@ -25,11 +25,11 @@ export function storeWatches(
   now: () => number,
 ): Watchers<StoreWatches> {
   return {
-    library: (_input, tell) => watchStore(tell, watchLibrary),
+    library: (_input, emit) => watchStore(emit, watchLibrary),
     tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
-    pageStates: ({ spaceId }, tell) => watchStore(tell, (store, answer) => watchPageStates(store, spaceId, answer)),
-    page: (place, tell) =>
-      watchStore(tell, (store, answer) => watchPage({ ...store, author: author() }, place, answer)),
+    pageStates: ({ spaceId }, emit) => watchStore(emit, (store, answer) => watchPageStates(store, spaceId, answer)),
+    page: (place, emit) =>
+      watchStore(emit, (store, answer) => watchPage({ ...store, author: author() }, place, answer)),
     threads: watchView((context, { spaceId, pageId }) => threadsView(context, spaceId, pageId)),
     requestThreads: watchView((context, { spaceId, changeRequestId }) =>
       requestThreadsView(context, spaceId, changeRequestId),
@@ -46,7 +46,7 @@ export function storeWatches(
     reviewPage: watchView((context, place) => reviewPageView(context, place)),
     ...triageWatches(watchView, now),
     ...changedPagesWatches(watchView),
-    counts: (_input, tell) => watchStore(tell, ({ local }, answer) => watchCounts(local, answer)),
+    counts: (_input, emit) => watchStore(emit, ({ local }, answer) => watchCounts(local, answer)),
     made: watchView(({ local }) => madeCounts(local)),
     drafts: watchView((context) => draftsView(context)),
     discarded: watchView((context) => discardedView(context)),
@@ -55,7 +55,7 @@ export function storeWatches(
     lostAccess: watchView((context) => lostAccessView(context)),
     starred: watchView((context) => starredView(context)),
     recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
-    news: ({ limit }, tell) => watchStore(tell, (store, answer) => store.news().watch(limit, answer)),
-    talk: (_input, tell) => watchStore(tell, (store, answer) => watchTalk(store, author(), answer)),
+    news: ({ limit }, emit) => watchStore(emit, (store, answer) => store.news().watch(limit, answer)),
+    discussion: (_input, emit) => watchStore(emit, (store, answer) => watchDiscussions(store, author(), answer)),
   };
 }

@@ -1,11 +1,11 @@
 import type { Result } from '#shared/result.ts';
 import type { Local, Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
-import type { Writers } from './drafts.ts';
+import type { Writers } from './outbox/drafts.ts';
 import type { LinkClock } from './links/indexer.ts';
-import { forgetDatabases, storedAccounts } from './forget-databases.ts';
-import { openDatabases, type OpenDatabases } from './open-databases.ts';
-import { AFTER_THE_START_MS } from './local-copy.ts';
+import { forgetDatabases, storedAccounts } from './db/forget-databases.ts';
+import { openDatabases, type OpenDatabases } from './db/open-databases.ts';
+import { AFTER_THE_START_MS } from './db/local-copy.ts';
 import { createCurrentStore } from './current-store.ts';
 import { rowCalls } from './row-calls.ts';
 import { storeCalls, type InTurn } from './store-calls.ts';
