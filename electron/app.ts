@@ -17,7 +17,7 @@ import { connectPage } from './connect-page.ts';
 import { connectStore } from './connect-store.ts';
 import { decodePart } from './files/decode-part.ts';
 import { diskFree } from './files/disk-free.ts';
-import { noFile, type FileAnswer } from './files/files.ts';
+import { noFile, type FileAnswer } from './files/answer.ts';
 import type { HostDependencies } from './host-dependencies.ts';
 import { createLocalCopies, type LocalCopies } from './local-copy/copies.ts';
 import { logStart } from './log/start.ts';

@@ -4,7 +4,7 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { PackManifest } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
-import { MAX_STORED_FILE_BYTES } from '../files/files.ts';
+import { MAX_STORED_FILE_BYTES } from '../files/storable.ts';
 import { damaged, END_FRAME, readFrames, Refusal, type Frame } from './container.ts';
 import {
   batchSchema,

@@ -1,7 +1,7 @@
 import type { Space } from '#shared/contract/index.ts';
 import type { KnownFiles, StoredFileRow } from '#shared/rpc/store.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { isStorable } from '../files/files.ts';
+import { isStorable } from '../files/storable.ts';
 import type { SyncContext } from './context.ts';
 import { eachOf } from './side-by-side.ts';
 import { sweepFiles, type FileScope } from './sweep-files.ts';

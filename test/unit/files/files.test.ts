@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import type { StoredFileRow } from '#shared/rpc/store.ts';
-import { MAX_STORED_FILE_BYTES, openFiles, type Files, type FilesOptions } from '../../../electron/files/files.ts';
+import { MAX_STORED_FILE_BYTES } from '../../../electron/files/storable.ts';
+import { openFiles, type Files, type FilesOptions } from '../../../electron/files/files.ts';
 
 let dir: string;
 let asked: { readonly url: string; readonly token: string | null }[];
