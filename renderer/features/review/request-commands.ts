@@ -10,11 +10,16 @@ interface RequestActs extends InsideDiff {
   save(): void;
 }
 
+const group = 'Review';
+
 /** A change request by keyboard: change by change, page by page, the verdict, and on to the next one. */
 export function requestCommands(review: ReviewController, acts: RequestActs): readonly Command[] {
-  const group = 'Review' as const;
   const here = (): boolean => review.view != null;
-  const mayReview = (): boolean => review.view?.canReview === true;
+  return [...readingCommands(review, acts, here), ...writingCommands(acts, here), ...wholeCommands(review, acts, here)];
+}
+
+/** Through the comparison: changes, pages, blocks and comments. */
+function readingCommands(review: ReviewController, acts: RequestActs, here: () => boolean): readonly Command[] {
   return [
     { id: 'marks.next', title: 'Go to the next change', group, when: here, run: () => void acts.step(1) },
     { id: 'marks.previous', title: 'Go to the previous change', group, when: here, run: () => void acts.step(-1) },
@@ -83,6 +88,12 @@ export function requestCommands(review: ReviewController, acts: RequestActs): re
       when: here,
       run: () => void acts.stepThread(-1),
     },
+  ];
+}
+
+/** Comments and suggestions on a part of the comparison. */
+function writingCommands(acts: RequestActs, here: () => boolean): readonly Command[] {
+  return [
     {
       id: 'comments.compose',
       title: 'Comment on the change, the block or the selected words',
@@ -111,6 +122,13 @@ export function requestCommands(review: ReviewController, acts: RequestActs): re
       when: () => acts.suggests(),
       run: () => void acts.copySuggestion(),
     },
+  ];
+}
+
+/** The change request as a whole: its verdict, its layout, its neighbours. */
+function wholeCommands(review: ReviewController, acts: RequestActs, here: () => boolean): readonly Command[] {
+  const mayReview = (): boolean => review.view?.canReview === true;
+  return [
     { id: 'review.approve', title: 'Approve', group, when: mayReview, run: () => acts.verdict('approved') },
     {
       id: 'review.changes',
