@@ -10,7 +10,7 @@ export interface OpenDraft {
   save(): Promise<unknown>;
 }
 
-export class OpenDrafts {
+class OpenDrafts {
   /** Fields that are open, in the order in which they were opened. */
   readonly open = new Set<OpenDraft>();
   /** Fields that are being closed: the next field of their place does not have their text yet. */
