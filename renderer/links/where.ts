@@ -1,6 +1,7 @@
 import type { LinkProblemKind, LinkUse, UnmergedRequest } from '#shared/model/links.ts';
 import type { LinkTarget } from '../content/content.ts';
 import { bareAnchor } from './anchors.ts';
+import { readAppAddress } from './app-address.ts';
 import { findFile } from './file-index.ts';
 import { decode, joinPath, type PageIndex } from './page-index.ts';
 
@@ -82,18 +83,15 @@ function toPage({ href, anchor }: LinkTarget, { space, page }: LinkWorld): Desti
     : problem('page', '');
 }
 
-/** `https://app.gitbook.com/s/<space>/<path>`, `/o/<org>/s/<space>`, and Galley's own addresses. */
 function toApp({ href, anchor }: LinkTarget, { space, spaceOf }: LinkWorld): Destination {
-  const [, spaceId, rest = ''] = /\/s(?:paces?)?\/([\w-]+)\/?([^?#]*)/.exec(href) ?? [];
-  if (spaceId === undefined) return OUTSIDE;
+  const address = readAppAddress(href);
+  if (address === null || address.kind === 'screen') return OUTSIDE;
+  const { spaceId } = address;
   const target = spaceId === space.id ? space : spaceOf(spaceId);
   if (target === null) return OUTSIDE;
+  if (address.kind !== 'page') return { kind: 'space', spaceId };
   if (target === 'unread') return { kind: 'untold', spaceId };
-  const path = decode(rest)
-    .replace(/^(?:page|at)\//, '')
-    .replace(/\/$/, '');
-  if (path === '' || path.startsWith('~/')) return { kind: 'space', spaceId };
-  const found = target.pages.find(`/${path}`, '');
+  const found = target.pages.find(`/${address.path}`, '');
   return found === null ? problem('page', `In ${target.title}`) : toAnchor(target, found.id, anchor, found.title);
 }
 

@@ -1,21 +1,12 @@
-import { parsePlace, requestPlace, type Place } from './places.ts';
+import { readAppAddress } from '../../links/app-address.ts';
+import { requestPlace, type Place } from './places.ts';
 
-/**
- * The change request that an address means: of Galley (`galley://review/<space>/<id>`), of the platform's app
- * (`…/s/<space>/~/changes/<number>/…`), or of its interface (`…/spaces/<space>/change-requests/<id>`). Null: it means none. Pure.
- */
+/** The change request that an address is about, of Galley, of the platform's app or of its interface. Null: none. Pure. */
 export function requestAddress(text: string): Place | null {
   const address = text.trim();
-  if (/\s/.test(address)) return null;
-  if (/^galley:/i.test(address)) {
-    const place = parsePlace(address);
-    return place.kind === 'review' && place.changeRequestId !== undefined ? place : null;
-  }
-  if (!/^https?:\/\//i.test(address)) return null;
-  const [path = ''] = address.split(/[?#]/);
-  const [, spaceId, changeRequestId] =
-    /\/s(?:paces)?\/([\w-]+)\/(?:[^?#]*\/)?(?:~\/changes|change-requests)\/([\w-]+)(?:\/|$)/.exec(path) ?? [];
-  return spaceId === undefined || changeRequestId === undefined ? null : requestPlace(spaceId, changeRequestId);
+  if (/\s/.test(address) || !/^(?:https?:\/\/|galley:)/i.test(address)) return null;
+  const read = readAppAddress(address);
+  return read?.kind === 'request' ? requestPlace(read.spaceId, read.changeRequestId) : null;
 }
 
 /** The number that somebody typed: `#12` or `12`. */
