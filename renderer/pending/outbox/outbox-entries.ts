@@ -93,15 +93,15 @@ export function sortEntries(entries: readonly Entry[]): readonly Entry[] {
 }
 
 const DRAFT_WORDS: Readonly<Record<DraftKind, string>> = {
-  comment: 'Comment, half written',
-  reply: 'Reply, half written',
-  edit: 'Edit, half written',
-  merge: 'Merge, half done',
-  review: 'Review, half written',
-  other: 'Text, half written',
+  comment: 'Draft comment',
+  reply: 'Draft reply',
+  edit: 'Draft edit',
+  merge: 'Draft merge',
+  review: 'Draft review',
+  other: 'Draft text',
 };
 
-/** In a few words, what it is: "Reply", "Comment, half written". */
+/** In a few words, what it is: "Reply", "Draft comment". */
 export function entryTitle(entry: Entry): string {
   if (entry.kind === 'write') return writeTitle(entry.item.operation.write);
   if (entry.kind === 'draft') return DRAFT_WORDS[entry.item.target.kind];

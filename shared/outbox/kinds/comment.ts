@@ -23,7 +23,7 @@ export const commentKinds = {
   'comment.edit': {
     ...onComment,
     effect: 'edit',
-    words: 'Edit of a comment',
+    words: 'Edit comment',
     text: ({ markdown }) => markdown,
     withRefs: (write, change) => ({ ...write, comment: change(write.comment) }),
     collapse: {
@@ -39,7 +39,7 @@ export const commentKinds = {
   'comment.delete': {
     ...onComment,
     effect: 'delete',
-    words: 'Deletion of a comment',
+    words: 'Delete comment',
     withRefs: (write, change) => ({ ...write, comment: change(write.comment) }),
     collapse: {
       type: 'delete',
@@ -60,8 +60,8 @@ export const commentKinds = {
   'comment.resolve': {
     ...onComment,
     effect: 'resolve',
-    words: 'Resolving of a thread',
-    title: ({ resolved }) => (resolved ? 'Resolving of a thread' : 'Reopening of a thread'),
+    words: 'Resolve thread',
+    title: ({ resolved }) => (resolved ? 'Resolve thread' : 'Reopen thread'),
     facts: ({ resolved }) => [
       { label: 'Thread', from: resolved ? 'open' : 'resolved', to: resolved ? 'resolved' : 'open' },
     ],

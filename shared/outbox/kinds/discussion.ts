@@ -47,7 +47,7 @@ type Reaction = WriteOf<'comment.react' | 'reply.react'>;
 export const reacting = {
   effect: 'react',
   words: 'Reaction',
-  title: ({ add }: Reaction) => (add ? 'Reaction' : 'Reaction taken back'),
+  title: ({ add }: Reaction) => (add ? 'Reaction' : 'Remove reaction'),
   collapse: {
     type: 'toggle',
     about: (write: Reaction) => `${write.emoji} ${aboutMessage(write)}`,

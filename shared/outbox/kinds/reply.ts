@@ -20,7 +20,7 @@ export const replyKinds = {
   'reply.edit': {
     ...onReply,
     effect: 'edit',
-    words: 'Edit of a reply',
+    words: 'Edit reply',
     text: ({ markdown }) => markdown,
     withRefs: (write, change) => ({ ...write, comment: change(write.comment), reply: change(write.reply) }),
     collapse: {
@@ -36,7 +36,7 @@ export const replyKinds = {
   'reply.delete': {
     ...onReply,
     effect: 'delete',
-    words: 'Deletion of a reply',
+    words: 'Delete reply',
     withRefs: (write, change) => ({ ...write, comment: change(write.comment), reply: change(write.reply) }),
     collapse: { type: 'delete', target: ({ reply }) => reply, withDependents: () => true, once: true },
     mootWhenGone: true,

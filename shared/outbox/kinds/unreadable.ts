@@ -8,7 +8,7 @@ export const unreadableKind = {
     area: 'none',
     row: 'none',
     effect: 'none',
-    words: 'Something that could not be read',
+    words: 'Unreadable item',
     text: ({ text }) => text,
     place: () => ({ spaceId: null, changeRequestId: null, pageId: null }),
     entity: (_write, id) => `unreadable:${id}`,
