@@ -1,8 +1,8 @@
 import type { BodyRow, KnownSpace } from '#shared/rpc/store.ts';
 import { Dexie } from 'dexie';
+import { tablesWithSpace } from '../db/cache-tables.ts';
 import type { GalleyDatabase } from '../db/database.ts';
 import { filesOf } from './file-references.ts';
-import { dropContents } from '../review/request-content.ts';
 import { markChange } from '../search/changes.ts';
 import { forgetCounts } from './counts.ts';
 import { dropThreads } from '../threads/threads.ts';
@@ -49,49 +49,15 @@ export async function databaseSpaceIds(db: GalleyDatabase): Promise<readonly str
 }
 
 export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<void> {
-  const bySpace = [
-    db.trees,
-    db.reusables,
-    db.bodyIndex,
-    db.openThreads,
-    db.openPages,
-    db.commenters,
-    db.cursors,
-    db.linkState,
-    db.linkReports,
-    db.linkEdges,
-    db.serviceLinks,
-    db.unmerged,
-    db.changeRequests,
-    db.requestProbes,
-  ];
-  const byPage = [db.anchors, db.unanchored];
-  const byRequest = [db.requestThreads, db.requestAnchors, db.requestContents, db.requestTexts];
-  const tables = [
-    ...bySpace,
-    db.bodyRecords,
-    db.threadRecords,
-    ...byPage,
-    ...byRequest,
-    db.linkGroups,
-    db.tallies,
-    db.changes,
-  ];
-  await db.transaction('rw', tables, async () => {
-    for (const table of bySpace) await table.delete(spaceId);
+  const byKey = tablesWithSpace(db, 'key');
+  const byFirstOfKey = tablesWithSpace(db, 'first-of-key');
+  await db.transaction('rw', [...byKey, ...byFirstOfKey, ...tablesWithSpace(db, 'by-hand')], async () => {
+    for (const table of byKey) await table.delete(spaceId);
     await forgetCounts(db, spaceId);
     await dropThreads(db, spaceId);
-    for (const table of [db.bodyRecords, db.linkGroups]) {
+    for (const table of byFirstOfKey) {
       await table.where(':id').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
     }
-    for (const table of byPage) {
-      await table.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
-    }
-    const ofRequests = db.requestThreads.where('[spaceId+changeRequestId]');
-    await ofRequests.between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
-    const ofPages = db.requestAnchors.where('[spaceId+changeRequestId+pageId]');
-    await ofPages.between([spaceId, Dexie.minKey, Dexie.minKey], [spaceId, Dexie.maxKey, Dexie.maxKey]).delete();
-    await dropContents(db, spaceId, () => true);
     markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
   });
 }

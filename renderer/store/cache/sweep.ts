@@ -2,7 +2,7 @@ import type { Space } from '#shared/contract/index.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
-import { editThreads } from './commit.ts';
+import { editThreads } from './edit-threads.ts';
 import { markSaid } from '../links/comment-links.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type PageThreads, type RequestThreadsRecord } from '../db/database.ts';
 import { activityInSpace, activityThreads } from '../unread/activity.ts';

@@ -11,7 +11,7 @@ import {
 } from '#shared/offline.ts';
 import type { Evicted, OfflineNode, OfflineView, KnownPage } from '#shared/rpc/offline.ts';
 import type { SpaceCursor } from '#shared/rpc/store.ts';
-import { dropBodies } from '../cache/commit.ts';
+import { dropBodies } from '../cache/bodies.ts';
 import { LIBRARY_KEY, type BodyIndex, type GalleyDatabase, type LibraryRecord } from '../db/database.ts';
 import { textsToEvict, type StoredText } from './evict.ts';
 import { libraryNodes } from './library.ts';

@@ -2,7 +2,8 @@ import type { PackOutline, PackPart } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import { CLUSTERS_KEY, LIBRARY_KEY, type BodyIndex, type GalleyDatabase } from '../db/database.ts';
 import { trustedCursors } from '../library/offline.ts';
-import { editThreads } from '../cache/commit.ts';
+import { tablesEmptiedByPack } from '../db/cache-tables.ts';
+import { editThreads } from '../cache/edit-threads.ts';
 import { contentsIn } from '../review/request-content.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { requestThreadsIn } from '../review/request-threads.ts';
@@ -222,70 +223,23 @@ export async function packFilled(db: GalleyDatabase): Promise<string | null> {
 
 /** What only grows when rows are committed is emptied: what a newer pack does not say any more must not stay. */
 export async function packBegin(db: GalleyDatabase, packId: string): Promise<void> {
-  await db.transaction(
-    'rw',
-    [
-      db.packs,
-      db.trees,
-      db.threadRecords,
-      db.openThreads,
-      db.openPages,
-      db.requestThreads,
-      db.anchors,
-      db.unanchored,
-      db.commenters,
-      db.requestAnchors,
-      db.requestContents,
-      db.requestTexts,
-      db.tallies,
-      db.changes,
-      db.reusables,
-      db.serviceLinks,
-      db.unmerged,
-      db.changeRequests,
-      db.clusters,
-      db.issues,
-      db.conversations,
-      db.conversationCursor,
-      db.transcripts,
-      db.specifications,
-      db.cursors,
-      db.linkState,
-    ],
-    async () => {
-      await db.packs.put({ key: PACK_KEY, packId, whole: false });
-      const issueClusters = await db.issues.toCollection().primaryKeys();
-      for (const spaceId of await spacesWithThreads(db)) {
-        const pages = await threadsIn(db, spaceId);
-        await editThreads(db, spaceId, new Map(pages.map(({ pageId }) => [pageId, () => []])));
-      }
-      await Promise.all([
-        db.reusables.clear(),
-        db.serviceLinks.clear(),
-        db.unmerged.clear(),
-        db.changeRequests.clear(),
-        db.requestThreads.clear(),
-        db.anchors.clear(),
-        db.unanchored.clear(),
-        db.commenters.clear(),
-        db.requestAnchors.clear(),
-        db.requestContents.clear(),
-        db.requestTexts.clear(),
-        db.clusters.clear(),
-        db.issues.clear(),
-        db.conversations.clear(),
-        db.conversationCursor.clear(),
-        db.transcripts.clear(),
-        db.specifications.clear(),
-        db.cursors.clear(),
-      ]);
-      for (const spaceId of await databaseSpaceIds(db)) {
-        await markStale(db, spaceId);
-        markChange(db, { spaceId, requests: true });
-      }
-      markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: issueClusters });
-    },
-  );
+  const emptied = tablesEmptiedByPack(db);
+  const { packs, trees, threadRecords, openThreads, openPages, tallies, changes, linkState } = db;
+  const others = [packs, trees, threadRecords, openThreads, openPages, tallies, changes, linkState];
+  await db.transaction('rw', [...emptied, ...others], async () => {
+    await packs.put({ key: PACK_KEY, packId, whole: false });
+    const issueClusters = await db.issues.toCollection().primaryKeys();
+    for (const spaceId of await spacesWithThreads(db)) {
+      const pages = await threadsIn(db, spaceId);
+      await editThreads(db, spaceId, new Map(pages.map(({ pageId }) => [pageId, () => []])));
+    }
+    await Promise.all(emptied.map((table) => table.clear()));
+    for (const spaceId of await databaseSpaceIds(db)) {
+      await markStale(db, spaceId);
+      markChange(db, { spaceId, requests: true });
+    }
+    markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: issueClusters });
+  });
 }
 
 export async function packEnd(db: GalleyDatabase, packId: string): Promise<void> {

@@ -6,7 +6,6 @@ import {
   type ListedClusters,
   type ListedIssues,
   type ListedRequests,
-  type ReviewBatch,
 } from '#shared/model/review.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from '../db/database.ts';
 import { direct } from '../db/direct.ts';
@@ -18,12 +17,6 @@ import { markChange, ORGANIZATION } from '../search/changes.ts';
  * Change requests, clusters and issues as they were listed. Lists are read whole, so rows that are not listed any more go
  * with them; a list that says nothing new writes no rows. Called inside the transaction of a commit.
  */
-export async function putReview(db: GalleyDatabase, { changeRequests, clusters, issues }: ReviewBatch): Promise<void> {
-  if (changeRequests !== undefined) await putChangeRequests(db, changeRequests);
-  if (issues !== undefined) await putIssues(db, issues);
-  if (clusters !== undefined) await putClusters(db, clusters);
-}
-
 export async function knownClusters(db: GalleyDatabase): Promise<KnownClusters> {
   const record = await db.clusters.get(CLUSTERS_KEY);
   return {
@@ -57,7 +50,7 @@ export async function noteNamedRequests(
   await db.requestProbes.put({ ...before, hints: [...before.hints, ...named].slice(0, MOST_HINTS) });
 }
 
-async function putChangeRequests(
+export async function putChangeRequests(
   db: GalleyDatabase,
   { rows, wholeSpaces, fetchedAt, gone = [], probe }: ListedRequests,
 ): Promise<void> {
@@ -90,7 +83,7 @@ async function putChangeRequests(
   }
 }
 
-async function putClusters(db: GalleyDatabase, listed: ListedClusters): Promise<void> {
+export async function putClusters(db: GalleyDatabase, listed: ListedClusters): Promise<void> {
   const { rows, whole, issuesReadAt, fetchedAt, absent, statuses } = listed;
   const record = await db.clusters.get(CLUSTERS_KEY);
   if (absent !== undefined) {
@@ -114,7 +107,10 @@ async function putClusters(db: GalleyDatabase, listed: ListedClusters): Promise<
   if (isNew) markChange(db, { spaceId: ORGANIZATION, clusters: true });
 }
 
-async function putIssues(db: GalleyDatabase, { rows, wholeClusters, onlyClusters }: ListedIssues): Promise<void> {
+export async function putIssues(
+  db: GalleyDatabase,
+  { rows, wholeClusters, onlyClusters }: ListedIssues,
+): Promise<void> {
   const whole = new Set(wholeClusters);
   const byCluster = new Map<string, IssueDetail[]>(wholeClusters.map((clusterId) => [clusterId, []]));
   for (const row of rows) {

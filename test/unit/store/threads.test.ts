@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
-import { commitBatch, editThreads } from '../../../renderer/store/cache/commit.ts';
+import { commitBatch } from '../../../renderer/store/cache/commit.ts';
+import { editThreads } from '../../../renderer/store/cache/edit-threads.ts';
 import type { GalleyDatabase, StoredThread } from '../../../renderer/store/db/database.ts';
 import { openByPage, readOpenThreads } from '../../../renderer/store/threads/open-threads.ts';
 import { removeSpace } from '../../../renderer/store/cache/spaces.ts';

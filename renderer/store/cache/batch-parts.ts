@@ -1,0 +1,183 @@
+import type { Table } from 'dexie';
+import type { Batch } from '#shared/rpc/store.ts';
+import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
+import { direct } from '../db/direct.ts';
+import { markStale, putServiceLinks, putUnmerged } from '../links/mark.ts';
+import { putContent, type PreparedContent } from '../review/request-content.ts';
+import { putRequestComments } from '../review/request-threads.ts';
+import { noteNamedRequests, putChangeRequests, putClusters, putIssues } from '../review/review.ts';
+import { markChange } from '../search/changes.ts';
+import { namesNode } from '../threads/anchors.ts';
+import { putConversations, putTranscripts } from '../triage/conversations.ts';
+import { putBodies, putTree } from './bodies.ts';
+import { putComments } from './edit-threads.ts';
+import { putReusables } from './reusables.ts';
+import { putSpecifications } from './specifications.ts';
+import { withOthers } from './with-others.ts';
+
+/** What a commit knows beside the part that it stores. */
+interface Commit {
+  readonly batch: Batch;
+  /** Of `batch.requestContent`, read and compared before the transaction. */
+  readonly content: PreparedContent | null;
+  readonly now: number;
+}
+
+interface BatchPart<V> {
+  /** The tables that it is stored in: a commit holds no others, so that what reads those need not wait. */
+  tables(db: GalleyDatabase, value: V): readonly Table[];
+  /** Within the transaction. Undefined: it was only asked for, and IndexedDB keeps the order. */
+  put(db: GalleyDatabase, value: V, commit: Commit): Promise<unknown> | undefined;
+}
+
+type Parts = { readonly [P in keyof Required<Batch>]: BatchPart<NonNullable<Batch[P]>> };
+
+/**
+ * What the core fetches, a part of a batch each: where it is stored and how. A part without a record does not compile.
+ * They are stored in this order.
+ */
+const PARTS: Parts = {
+  anchors: {
+    tables: (db) => [db.anchors],
+    put: (db, anchors) => void direct(db.anchors).put(...anchors),
+  },
+  cursor: {
+    tables: (db) => [db.cursors],
+    put: (db, cursor) => void direct(db.cursors).put(cursor),
+  },
+  library: {
+    tables: (db) => [db.library],
+    put: putLibrary,
+  },
+  commenters: {
+    tables: (db) => [db.commenters],
+    put: putCommenters,
+  },
+  tree: {
+    tables: (db) => [db.trees, db.bodyRecords, db.bodyIndex, db.tallies, db.linkState, db.changes],
+    put: (db, tree, { batch }) => {
+      if (tree.spaceId !== batch.bodies?.spaceId) markChange(db, { spaceId: tree.spaceId, pages: true });
+      return putTree(db, tree);
+    },
+  },
+  reusables: {
+    tables: (db) => [db.reusables, db.trees, db.linkState],
+    put: async (db, { spaceId, rows }) => {
+      await putReusables(db, spaceId, rows);
+      await markStale(db, spaceId);
+    },
+  },
+  serviceLinks: {
+    tables: (db) => [db.serviceLinks],
+    put: (db, { spaceId, rows }) => putServiceLinks(db, spaceId, rows),
+  },
+  unmerged: {
+    tables: (db) => [db.unmerged, db.linkState],
+    put: (db, { spaceId, requests, fetchedAt }) => putUnmerged(db, spaceId, requests, fetchedAt),
+  },
+  changeRequests: {
+    tables: (db) => [db.changeRequests, db.requestProbes, db.requestContents, db.requestTexts, db.changes],
+    put: putChangeRequests,
+  },
+  issues: {
+    tables: (db) => [db.issues, db.changes],
+    put: putIssues,
+  },
+  clusters: {
+    tables: (db) => [db.clusters, db.changes],
+    put: putClusters,
+  },
+  conversations: {
+    tables: (db) => [db.conversations, db.conversationCursor, db.transcripts],
+    put: putConversations,
+  },
+  transcripts: {
+    tables: (db) => [db.transcripts],
+    put: putTranscripts,
+  },
+  requestContent: {
+    tables: (db) => [db.requestContents, db.requestTexts],
+    put: (db, _value, { content }) => (content === null ? undefined : putContent(db, content)),
+  },
+  requestComments: {
+    tables: (db) => [db.requestThreads, db.linkState, db.changes],
+    put: async (db, requests, { now }) => {
+      for (const comments of requests) await putRequestComments(db, comments, now);
+    },
+  },
+  specifications: {
+    tables: (db) => [db.specifications],
+    put: putSpecifications,
+  },
+  bodies: {
+    tables: (db) => [db.bodyRecords, db.bodyIndex, db.tallies, db.linkState, db.changes],
+    put: (db, { spaceId, rows }) => putBodies(db, spaceId, rows),
+  },
+  comments: {
+    tables: tablesOfComments,
+    put: (db, comments, { now }) => {
+      const listed = comments.rows.map(({ comment }) => comment);
+      return Promise.all([
+        putComments(db, comments.spaceId, comments, now),
+        noteNamedRequests(db, comments.spaceId, listed),
+      ]);
+    },
+  },
+  /** Decisions of a file of writes: they go into the local database (`import-decisions.ts`). */
+  triageMarks: { tables: () => [], put: () => undefined },
+};
+
+const partNames = Object.keys(PARTS) as readonly (keyof Batch)[];
+
+/** The tables that the parts of a batch are stored in. */
+export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
+  const tablesOfPart = <P extends keyof Batch>(name: P): readonly Table[] => {
+    const value = batch[name];
+    return value === undefined ? [] : PARTS[name].tables(db, value);
+  };
+  return [...new Set(partNames.flatMap(tablesOfPart))];
+}
+
+/** Stores the parts of a batch, one after the other. Within a transaction over `tablesOf`. */
+export async function putParts(db: GalleyDatabase, commit: Commit): Promise<void> {
+  const putPart = <P extends keyof Batch>(name: P): Promise<unknown> | undefined => {
+    const value = commit.batch[name];
+    return value === undefined ? undefined : PARTS[name].put(db, value, commit);
+  };
+  for (const name of partNames) {
+    const done = putPart(name);
+    // Nothing is awaited that was only asked for: each wait is a way to the database's own process and back.
+    if (done !== undefined) await done;
+  }
+}
+
+function tablesOfComments(db: GalleyDatabase, { rows }: NonNullable<Batch['comments']>): readonly Table[] {
+  const { threadRecords, openThreads, openPages, tallies, linkState, changes } = db;
+  // What only few comments change: most commits are of one.
+  const comments = rows.map(({ comment }) => comment);
+  const ofBlocks = comments.some(namesNode) ? [db.anchors, db.unanchored] : [];
+  const namesRequests = comments.some(({ target }) => target.changeRequest !== undefined);
+  const ofRequests = namesRequests ? [db.changeRequests, db.requestProbes] : [];
+  return [threadRecords, openThreads, openPages, tallies, linkState, changes, ...ofBlocks, ...ofRequests];
+}
+
+async function putLibrary(
+  db: GalleyDatabase,
+  { collections, spaces, fetchedAt, keepOthers }: NonNullable<Batch['library']>,
+): Promise<void> {
+  const stored = keepOthers === true ? await direct(db.library).get(LIBRARY_KEY) : undefined;
+  direct(db.library).put({
+    key: LIBRARY_KEY,
+    collections: withOthers(collections, stored?.collections ?? [], ({ id }) => id),
+    spaces: withOthers(spaces, stored?.spaces ?? [], ({ id }) => id),
+    fetchedAt,
+  });
+}
+
+async function putCommenters(
+  db: GalleyDatabase,
+  { spaceId, rows, keepOthers }: NonNullable<Batch['commenters']>,
+): Promise<void> {
+  const stored = keepOthers === true ? await direct(db.commenters).get(spaceId) : undefined;
+  direct(db.commenters).put({ spaceId, rows: withOthers(rows, stored?.rows ?? [], ({ id }) => id) });
+}
