@@ -1,18 +1,15 @@
 import type { DraftTarget } from '#shared/drafts.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
-import type { Result } from '#shared/result.ts';
-import { circumstancesOf } from '../../pending/circumstances.ts';
-import { copyText } from '../../ui/clipboard.ts';
+import { circumstancesOf } from '../../app/circumstances.ts';
+import { copyText } from '../../app/copy.ts';
 import type { Galley } from '../../app/galley.ts';
-import { goToDraft } from '../../writing/go-to-draft.ts';
-import { discardedWords } from '../../pending/outbox/outbox-actions.ts';
-import { entryPlace, entryName, entryText, entryThread, type Entry } from '../../pending/outbox/outbox-entries.ts';
-import { sayWithUndo } from '../../app/notices/notify-undo.ts';
-import { draftAgain } from '../../writing/draft-again.ts';
-import { undoWaiting } from '../../pending/undo-last.ts';
-import { hasEditor, withdraw } from '../../pending/withdraw.ts';
-import { count } from '../../ui/words.ts';
-import { entryWords, type EntryAct } from './entry-texts.ts';
+import { goToDraft } from '../../app/go-to-draft.ts';
+import { entryPlace, entryName, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
+import { draftAgain } from '../../app/draft-again.ts';
+import { undoWaiting } from '../../app/undo-last.ts';
+import { hasEditor, withdraw } from '../../app/withdraw.ts';
+import { createDiscards } from './discards.ts';
+import { entryWords, type EntryAct } from './entry-words.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 
 /** Everything that can be done in the Outbox, to one or to many: keys, buttons and the palette all come here. */
@@ -23,8 +20,9 @@ export interface OutboxVerbs {
 }
 
 export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVerbs {
-  const { app, announcer, router, layout, store } = galley;
+  const { app, announcer, router, layout } = galley;
 
+  const discards = createDiscards(galley, outbox);
   const allows = (entry: Entry, act: EntryAct): boolean =>
     entryWords(entry, circumstancesOf(galley)).acts.includes(act);
   const targetsOf = (act: EntryAct): readonly Entry[] => outbox.targets.filter((entry) => allows(entry, act));
@@ -39,57 +37,6 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     const name = withText[0] === undefined || texts.length > 1 ? `${texts.length} texts` : entryName(withText[0]);
     if (await copyText(texts.join('\n\n'))) announcer.say(`Copied ${name}.`);
     else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
-  }
-
-  function discardOne(entry: Entry): Promise<Result<null>> {
-    if (entry.kind === 'draft') return store.invoke('draft.discard', { id: entry.id });
-    return entry.kind === 'write' && entry.item.unreadable !== null
-      ? store.invoke('damaged.discard', { id: entry.id })
-      : app.act(entry.id, { kind: 'discard' });
-  }
-
-  async function discardEach(entries: readonly Entry[]): Promise<readonly Entry[]> {
-    const discarded: Entry[] = [];
-    for (const entry of entries) {
-      const gone = await discardOne(entry);
-      if (gone.ok) discarded.push(entry);
-    }
-    return discarded;
-  }
-
-  async function discard(entries: readonly Entry[]): Promise<void> {
-    const before = outbox.lastDiscarded;
-    const discarding = discardEach(entries);
-    outbox.lastDiscarded = discarding;
-    outbox.discardedAt = Date.now();
-    const discarded = await discarding;
-    if (discarded.length === 0) {
-      if (outbox.lastDiscarded === discarding) outbox.lastDiscarded = before;
-      return;
-    }
-    outbox.selected.clear();
-    const one = only(discarded);
-    sayWithUndo(galley, one === undefined ? `${discarded.length} discarded.` : saidOfDiscarded(one), {
-      ids: discarded.map(({ id }) => id),
-      undoes: 'discarded',
-      run: () => takeBackDiscard(discarding),
-    });
-  }
-
-  async function restore(discarded: readonly Entry[]): Promise<void> {
-    const back: Entry[] = [];
-    for (const entry of discarded) if (await app.restore(entry.id)) back.push(entry);
-    const [first] = back;
-    if (first === undefined) return;
-    announcer.say(
-      back.length === 1 ? `Restored ${entryName(first)}.` : `${count(back.length, 'item')} are back where they were.`,
-    );
-  }
-
-  /** Also while many are still being discarded. */
-  function takeBackDiscard(discarding: Promise<readonly Entry[]>): void {
-    if (outbox.lastDiscarded === discarding) outbox.lastDiscarded = null;
-    void discarding.then(restore);
   }
 
   async function takeBack(entry: Entry): Promise<void> {
@@ -159,10 +106,10 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
           void copy(entries);
           return;
         case 'discard':
-          void discard(entries);
+          void discards.discard(entries);
           return;
         case 'restore':
-          void restore(entries);
+          void discards.restore(entries);
           return;
         case 'withdraw':
           void takeBack(first);
@@ -185,13 +132,9 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       const { lastDelayed, lastDiscarded } = outbox;
       if (lastDelayed !== null && (lastDiscarded === null || lastDelayed.createdAt > outbox.discardedAt))
         void undoWaiting(galley, lastDelayed);
-      else if (lastDiscarded !== null) takeBackDiscard(lastDiscarded);
+      else if (lastDiscarded !== null) discards.takeBack(lastDiscarded);
     },
   };
-}
-
-function saidOfDiscarded(entry: Entry): string {
-  return entry.kind === 'write' ? discardedWords(entry.item.operation) : `Discarded ${entryName(entry)}.`;
 }
 
 function only(entries: readonly Entry[]): Entry | undefined {

@@ -1,0 +1,96 @@
+import { tick } from 'svelte';
+import type { RequestThreadView } from '#shared/rpc/store.ts';
+import type { Galley } from '../../app/galley.ts';
+import { comeTo, stepToChange, stepThrough } from '../../content/diff/view/step.ts';
+import { stopsIn } from '../../content/diff/view/target.ts';
+import type { MapPlace } from './change-map.ts';
+import type { InsideDiff } from './inside-diff.ts';
+import { pageSection } from './page-section.ts';
+import type { ReviewController } from './review-controller.svelte.ts';
+
+/** Going about in a comparison. Pages are drawn as one comes near, so each move draws first what it may arrive at. */
+export function diffMoves(
+  { announcer }: Pick<Galley, 'announcer'>,
+  review: ReviewController,
+  root: () => HTMLElement | undefined,
+): Pick<InsideDiff, 'step' | 'stepBlock' | 'stepThread' | 'goTo' | 'goToThread'> {
+  /** Pages are drawn as one comes near: the one that has the focus, and the next one that way. */
+  async function drawAround(by: 1 | -1): Promise<void> {
+    const pages = review.view?.pages ?? [];
+    const at = pages.findIndex(
+      ({ pageId }) => pageId === (pageSection(document.activeElement)?.dataset['page'] ?? review.pageId),
+    );
+    const ahead = by > 0 ? pages.slice(at + 1) : pages.slice(0, Math.max(0, at)).toReversed();
+    const next = ahead.find(({ changed }) => changed > 0);
+    const wanted = [pages[at], next].flatMap((page) => page ?? []);
+    await Promise.all(wanted.map(({ pageId }) => review.drawn.draw(pageId)));
+    await tick();
+  }
+
+  function follow(): void {
+    const page = pageSection(document.activeElement)?.dataset['page'];
+    if (page !== undefined) review.onPage(page);
+  }
+
+  async function step(by: 1 | -1): Promise<void> {
+    await drawAround(by);
+    const element = root();
+    if (element !== undefined) stepToChange(element, by);
+    follow();
+  }
+
+  async function stepBlock(by: 1 | -1, parts: boolean): Promise<void> {
+    await drawAround(by);
+    const element = root();
+    if (element !== undefined) stepThrough(stopsIn(element, parts), by);
+    follow();
+  }
+
+  async function stepThread(by: 1 | -1): Promise<void> {
+    const place = review.pageId;
+    const pages = (review.view?.pages ?? []).filter(({ pageId }) =>
+      review.threads.some((thread) => thread.pageId === pageId),
+    );
+    await Promise.all(pages.map(({ pageId }) => review.drawn.draw(pageId)));
+    await tick();
+    const element = root();
+    if (element === undefined) return;
+    const threads = [...element.querySelectorAll<HTMLElement>('[data-thread]')];
+    if (threads.length === 0) announcer.say('Nobody has said anything here yet.');
+    stepThrough(threads, by);
+    follow();
+    if (place !== null && pageSection(document.activeElement) === null) review.onPage(place);
+  }
+
+  async function goTo({ pageId, hunk, thread }: Pick<MapPlace, 'pageId' | 'hunk' | 'thread'>): Promise<void> {
+    await review.drawn.draw(pageId);
+    await tick();
+    review.onPage(pageId);
+    const section = root()?.querySelector<HTMLElement>(`[data-page="${CSS.escape(pageId)}"]`);
+    const target =
+      thread !== null
+        ? section?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(thread)}"]`)
+        : hunk === null
+          ? null
+          : [...(section?.querySelectorAll<HTMLElement>(`[data-hunk="${String(hunk)}"]`) ?? [])].find(
+              (element) => element.closest('[data-suggestion]') === null,
+            );
+    // What this layout does not draw has its page at least.
+    if (target == null) review.goToPage(pageId);
+    else comeTo(target);
+  }
+
+  async function goToThread(thread: RequestThreadView): Promise<void> {
+    const { pageId } = thread;
+    const key = review.cardKey(thread);
+    if (pageId !== null && review.view?.pages.some((page) => page.pageId === pageId)) {
+      await goTo({ pageId, hunk: null, thread: key });
+      return;
+    }
+    await tick();
+    const card = root()?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(key)}"]`);
+    if (card != null) comeTo(card);
+  }
+
+  return { step, stepBlock, stepThread, goTo, goToThread };
+}

@@ -1,0 +1,82 @@
+import type { Galley } from '../../app/galley.ts';
+import { copyText } from '../../app/copy.ts';
+import { selectedQuote } from '../../app/quote.ts';
+import { saidBlocks } from '../../content/content.ts';
+import type { DiffSide } from '../../content/diff/diff-places.ts';
+import { targetAt, type DiffTarget } from '../../content/diff/view/target.ts';
+import { suggestionIn, suggestionMarkdown } from '../../content/suggestion.ts';
+import type { InsideDiff } from './inside-diff.ts';
+import { pageSection } from './page-section.ts';
+import type { PageTalk } from './page-talk.svelte.ts';
+import { remarkOf } from './remarks.ts';
+import type { ReviewController } from './review-controller.svelte.ts';
+
+interface Here {
+  readonly pageId: string;
+  readonly talk: PageTalk;
+  readonly target: DiffTarget | null;
+  readonly quote: string;
+}
+
+/** Saying something of a part of a comparison: a comment, a suggestion, or the text of a suggestion in the clipboard. */
+export function diffRemarks(
+  { announcer }: Pick<Galley, 'announcer'>,
+  review: ReviewController,
+): Pick<InsideDiff, 'comment' | 'suggest' | 'copySuggestion' | 'suggests'> {
+  /** The words that are selected, else what has the focus. */
+  function here(side: DiffSide | null): Here | null {
+    const selection = getSelection();
+    const quote = selectedQuote(selection);
+    const node =
+      quote === '' || selection === null ? document.activeElement : selection.getRangeAt(0).commonAncestorContainer;
+    const section = pageSection(node);
+    const pageId = section?.dataset['page'];
+    const talk = pageId === undefined ? undefined : review.talks.get(pageId);
+    if (section === null || pageId === undefined || talk === undefined || node === null) return null;
+    const start = quote === '' || selection === null ? node : selection.getRangeAt(0).startContainer;
+    return { pageId, talk, target: targetAt(section, node, side) ?? targetAt(section, start, side), quote };
+  }
+
+  function comment(side: DiffSide | null): void {
+    const at = here(side);
+    if (at === null) {
+      if (review.pageId !== null) review.beginRemark(remarkOf(review.pageId, null, ''));
+      return;
+    }
+    const { pageId, talk, target, quote } = at;
+    const anchor = target === null ? null : talk.anchorOf(target);
+    if (side === 'before' && anchor?.side !== 'before') announcer.say('There is no text from before here.');
+    // Elsewhere only the new text may be shown: what was said of the old one quotes it.
+    const words = quote === '' && anchor?.side === 'before' ? talk.quoteOf(anchor) : quote;
+    review.beginRemark(remarkOf(pageId, anchor, words));
+  }
+
+  function suggest(): void {
+    const at = here('after');
+    const target = at?.target ?? null;
+    const markdown = target === null ? null : (at?.talk.markdownAt(target) ?? null);
+    const anchor = target === null ? null : (at?.talk.anchorOf(target) ?? null);
+    if (at === null || markdown === null || anchor === null) {
+      announcer.say('Go to a block of the new text to suggest other words for it.');
+      return;
+    }
+    review.beginRemark(remarkOf(at.pageId, anchor, suggestionMarkdown(markdown)));
+  }
+
+  function suggested(): string | null {
+    const key = document.activeElement?.closest<HTMLElement>('[data-thread]')?.dataset['thread'];
+    const thread = review.threadAt(key);
+    return thread === undefined ? null : (suggestionIn(saidBlocks(thread.comment))?.markdown ?? null);
+  }
+
+  async function copySuggestion(): Promise<void> {
+    const text = suggested();
+    if (text === null) return;
+    const done = await copyText(text);
+    announcer.say(done ? 'The suggested text is copied as Markdown.' : 'The clipboard could not be reached.', {
+      tone: done ? 'plain' : 'failed',
+    });
+  }
+
+  return { comment, suggest, copySuggestion, suggests: () => suggested() !== null };
+}
