@@ -1,10 +1,12 @@
-import type { GalleyDatabase } from '../db/database.ts';
-import { onChanges } from '../feed/change-feed.ts';
-import { latestMark, markEverything, storeGeneration } from './changes.ts';
-import { catchUp } from './indexer.ts';
+import type { GalleyDatabase } from '../database.ts';
+import { beginIndex, openOrNothing } from './begin-index.ts';
+import { latestMark } from './changes.ts';
+import { IndexState } from './index-state.ts';
+import { leadIndex } from './lead-index.ts';
 import type { IndexFigures, SearchDatabase } from './search-database.ts';
 import type { Alone } from './search.ts';
 import { Segments } from './segments.ts';
+import { storeChanges } from './store-changes.ts';
 
 /**
  * Opens the index and keeps it in step with the store. Of several tabs one works; the others read what it has written
@@ -42,52 +44,25 @@ export interface OfflineInput {
   readonly ticks: () => number;
 }
 
-/** After a change so long is waited for the next: one segment of several small changes instead of one each. */
-const SETTLE_MS = 40;
-/**
- * While one change follows the other, as in a sync, so many times as long as the last reading took is waited for more, and
- * never longer than this: a segment costs by the words that are new in it, and what is small is written anew in merges.
- */
-const GATHER_TIMES = 3;
-const GATHER_MS = 3_000;
-/** With no change for so long, no more is waited for. */
-export const THROTTLE_MS = 100;
 /** Another tab's work is looked at so often. */
 const ATTEND_MS = 250;
-/** More are merged also while one change follows the other: every query asks each of them. */
-const MOST_SEGMENTS = 32;
 
 export async function keepIndex({ store, openIndex, alone, name, pause, ticks }: OfflineInput): Promise<StoredIndex> {
   const { db, damaged } = await openOrReplace(openIndex);
-  const watchers = new Set<() => void>();
+  const state = new IndexState(await openOrNothing(db, store), damaged);
   const stopping = new AbortController();
-  let working = true;
-  let rebuilding = damaged;
-  let leads = false;
-  let segments = await openOrNothing(db, store);
-  /** While another index takes the place of a broken one nothing is read into either. */
-  let beginning: Promise<unknown> = Promise.resolve();
-
-  const emit = (): void => {
-    for (const watcher of watchers) watcher();
-  };
-  const setWorking = (value: boolean): void => {
-    if (working === value) return;
-    working = value;
-    emit();
-  };
   const stopped = (): boolean => stopping.signal.aborted;
 
   /** One that turns out to be broken when somebody asks something is built anew, as it would have been at the start. */
   const insteadOf = async (broken: Segments): Promise<Segments> => {
-    if (leads && segments === broken) {
-      rebuilding = true;
-      segments = Segments.none(db);
-      const fresh = begin(db, store);
-      beginning = fresh.catch(() => undefined);
-      segments = await fresh;
+    if (state.leads && state.segments === broken) {
+      state.rebuilding = true;
+      state.segments = Segments.none(db);
+      const fresh = beginIndex(db, store);
+      state.beginning = fresh.catch(() => undefined);
+      state.segments = await fresh;
     }
-    return segments === null || segments === broken ? Segments.none(db) : readable(segments);
+    return state.segments === null || state.segments === broken ? Segments.none(db) : readable(state.segments);
   };
 
   const readable = async (known: Segments): Promise<Segments> => {
@@ -99,88 +74,32 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
     return known;
   };
 
-  /** Waits for more to read, until it is calm or the time has come. */
-  const waitQuiet = async (until: number): Promise<void> => {
-    let changed = true;
-    const unhear = onChanges([`${store.name}/changes`], () => (changed = true));
-    try {
-      for (let left = until - ticks(); left > 0 && changed && !stopped(); left = until - ticks()) {
-        changed = false;
-        await pause(Math.min(THROTTLE_MS, left));
-      }
-    } finally {
-      unhear();
-    }
-  };
-
-  /** Until nothing is marked; merges come after that. One that turned out to be broken meanwhile has another in its place. */
-  const bringInStep = async (): Promise<void> => {
-    for (;;) {
-      await beginning;
-      const index = segments;
-      if (index === null || stopped()) return;
-      const began = ticks();
-      await catchUp(store, index, { told: emit, stopped: () => stopped() || segments !== index });
-      if (segments !== index) continue;
-      if (index.count > MOST_SEGMENTS && (await index.mergeSome())) emit();
-      const read = ticks();
-      await waitQuiet(read + Math.min(GATHER_MS, GATHER_TIMES * (read - began)));
-      if ((await latestMark(store)) === null) break;
-    }
-    while (!stopped() && (await segments.mergeSome())) emit();
-  };
-
-  const lead = async (): Promise<void> => {
-    leads = true;
-    // Another tab may have built on while this one waited.
-    const before = segments;
-    const latest = await openOrNothing(db, store);
-    await beginning;
-    if (segments === before) segments = latest;
-    if (segments === null) {
-      // A store that never had an index has none to lose.
-      rebuilding ||= (await storeGeneration(store)) !== null;
-      segments = await begin(db, store);
-    }
-    for await (const _ of changesOf(store, stopping.signal, pause)) {
-      setWorking(true);
-      try {
-        await bringInStep();
-      } catch {
-        if (stopped()) return;
-        // Whatever it was, all of it can be made again from the stored rows; twice in a row is for the next start.
-        rebuilding = true;
-        segments = await begin(db, store);
-        await bringInStep();
-      }
-      rebuilding = false;
-      setWorking(false);
-    }
-  };
-  void alone(name, lead, stopping.signal).catch(() => {
-    setWorking(false);
-  });
+  void alone(name, () => leadIndex({ state, db, store, pause, ticks, signal: stopping.signal }), stopping.signal).catch(
+    () => {
+      state.setWorking(false);
+    },
+  );
 
   const openLate = async (): Promise<void> => {
-    if (segments !== null) return;
+    if (state.segments !== null) return;
     const opened = await openOrNothing(db, store);
     // Whoever works may have made one meanwhile.
-    segments ??= opened;
+    state.segments ??= opened;
   };
 
   /** While another tab works. Nobody is told that it has read what was marked, so that is looked for. */
   const attend = async (): Promise<void> => {
-    const isOver = (): boolean => leads || stopped();
+    const isOver = (): boolean => state.leads || stopped();
     if (isOver()) return;
-    for await (const _ of changesOf(store, stopping.signal, pause)) {
-      while (!isOver() && (segments === null || (await latestMark(store)) !== null)) {
-        setWorking(true);
+    for await (const _ of storeChanges(store, stopping.signal, pause)) {
+      while (!isOver() && (state.segments === null || (await latestMark(store)) !== null)) {
+        state.setWorking(true);
         await pause(ATTEND_MS);
         await openLate();
       }
       if (isOver()) return;
-      rebuilding = false;
-      setWorking(false);
+      state.rebuilding = false;
+      state.setWorking(false);
     }
   };
   void attend().catch(() => undefined);
@@ -188,14 +107,14 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
   return {
     db,
     async follow() {
-      if (segments !== null && !leads && (await segments.refresh())) emit();
+      if (state.segments !== null && !state.leads && (await state.segments.refresh())) state.tell();
       await openLate();
       // Whoever follows is about to read, which says what went wrong.
-      void segments?.ready().catch(() => undefined);
+      void state.segments?.ready().catch(() => undefined);
     },
     async read(work) {
-      if (segments === null) return work(Segments.none(db));
-      const known = await readable(segments);
+      if (state.segments === null) return work(Segments.none(db));
+      const known = await readable(state.segments);
       try {
         return await work(known);
       } catch (error) {
@@ -204,29 +123,26 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
       }
     },
     get leads() {
-      return leads;
+      return state.leads;
     },
     get working() {
-      return working;
+      return state.working;
     },
     get rebuilding() {
-      return rebuilding;
+      return state.rebuilding;
     },
     get change() {
-      return segments?.changes ?? 0;
+      return state.segments?.changes ?? 0;
     },
-    pagesFound: () => segments?.pagesFound ?? 0,
+    pagesFound: () => state.segments?.pagesFound ?? 0,
     async figures() {
-      const known = segments ?? Segments.none(db);
-      return known.figures(leads && !working);
+      const known = state.segments ?? Segments.none(db);
+      return known.figures(state.leads && !state.working);
     },
-    watch(changed) {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
+    watch: (changed) => state.watch(changed),
     close() {
       stopping.abort();
-      watchers.clear();
+      state.forgetWatchers();
       db.close();
     },
   };
@@ -245,44 +161,5 @@ async function openOrReplace(
     const fresh = openIndex();
     await fresh.open();
     return { db: fresh, damaged: true };
-  }
-}
-
-async function openOrNothing(db: SearchDatabase, store: GalleyDatabase): Promise<Segments | null> {
-  const generation = await storeGeneration(store);
-  return generation === null ? null : Segments.open(db, generation).catch(() => null);
-}
-
-/** An empty index, and everything that is stored marked to be read. */
-async function begin(db: SearchDatabase, store: GalleyDatabase): Promise<Segments> {
-  const generation = crypto.randomUUID();
-  const segments = await Segments.create(db, generation);
-  await markEverything(store, generation);
-  return segments;
-}
-
-/** Tells once for each time that there is something new to read, and once at the start. */
-async function* changesOf(
-  store: GalleyDatabase,
-  signal: AbortSignal,
-  pause: OfflineInput['pause'],
-): AsyncGenerator<void> {
-  let pending = true;
-  let wake: () => void = () => undefined;
-  const scheduleRun = (): void => {
-    pending = true;
-    wake();
-  };
-  const stop = onChanges([`${store.name}/changes`], scheduleRun);
-  signal.addEventListener('abort', scheduleRun);
-  try {
-    while (!signal.aborted) {
-      if (!pending) await new Promise<void>((resolve) => (wake = resolve));
-      pending = false;
-      yield;
-      await pause(SETTLE_MS);
-    }
-  } finally {
-    stop();
   }
 }

@@ -102,39 +102,18 @@ export function createSearch({
     if (current?.accountId === accountId) return ok(null);
     shut();
     return attempt(async () => {
-      const store = openStore(accountId);
-      const local = openLocal(accountId);
-      local.onDeleted = () => {
-        if (current?.local === local) shut();
-      };
-      // The first question would wait for it; what is wrong with it is said to that question.
-      void local.open().catch(() => undefined);
-      await store.open();
-      const index = await keepIndex({
-        store,
-        openIndex: () => openIndex(accountId),
+      current = await openSearch(accountId, {
+        openStore,
+        openLocal,
+        openIndex,
         alone,
-        name: accountId,
         pause,
         ticks,
+        people,
+        deleted(local) {
+          if (current?.local === local) shut();
+        },
       });
-      const likely = new LikelyPagesOf(store);
-      const titles = new SpaceTitles(store);
-      const stopReading = keepClusterPages({
-        ...{ store, index, likely },
-        spaceTitles: () => titles.all(),
-        manners: { idle: () => people.gone(), pause, ticks },
-      });
-      current = {
-        accountId,
-        store,
-        local,
-        index,
-        unsent: createUnsent(store, local),
-        likely,
-        titles,
-        stopReading,
-      };
       return null;
     });
   };
@@ -195,6 +174,37 @@ export function createSearch({
       },
     },
   };
+}
+
+interface OpenSearchDependencies extends Required<Omit<SearchDependencies, 'now'>> {
+  /** Reading ahead goes on while nobody waits for an answer. */
+  readonly people: Waiting;
+  /** Somebody deleted the databases of the account. */
+  readonly deleted: (local: LocalDatabase) => void;
+}
+
+/** Opens the databases of an account and keeps its index, until what it answers is shut. */
+async function openSearch(
+  accountId: string,
+  { openStore, openLocal, openIndex, alone, pause, ticks, people, deleted }: OpenSearchDependencies,
+): Promise<OpenSearch> {
+  const store = openStore(accountId);
+  const local = openLocal(accountId);
+  local.onDeleted = () => {
+    deleted(local);
+  };
+  // The first question would wait for it; what is wrong with it is said to that question.
+  void local.open().catch(() => undefined);
+  await store.open();
+  const index = await keepIndex({ store, openIndex: () => openIndex(accountId), alone, name: accountId, pause, ticks });
+  const likely = new LikelyPagesOf(store);
+  const titles = new SpaceTitles(store);
+  const stopReading = keepClusterPages({
+    ...{ store, index, likely },
+    spaceTitles: () => titles.all(),
+    manners: { idle: () => people.gone(), pause, ticks },
+  });
+  return { accountId, store, local, index, unsent: createUnsent(store, local), likely, titles, stopReading };
 }
 
 async function suggest<T>({ titles: known, index }: OpenSearch, work: (index: IndexNow) => Promise<T>): Promise<T> {

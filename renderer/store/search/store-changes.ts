@@ -1,0 +1,30 @@
+import type { GalleyDatabase } from '../database.ts';
+import { onTouched } from '../touched.ts';
+
+/** After a change so long is waited for the next: one segment of several small changes instead of one each. */
+const SETTLE_MS = 40;
+/** Tells once for each time that there is something new to read, and once at the start. */
+export async function* storeChanges(
+  store: GalleyDatabase,
+  signal: AbortSignal,
+  pause: (ms: number) => Promise<void>,
+): AsyncGenerator<void> {
+  let pending = true;
+  let wake: () => void = () => undefined;
+  const stir = (): void => {
+    pending = true;
+    wake();
+  };
+  const stop = onTouched([`${store.name}/changes`], stir);
+  signal.addEventListener('abort', stir);
+  try {
+    while (!signal.aborted) {
+      if (!pending) await new Promise<void>((resolve) => (wake = resolve));
+      pending = false;
+      yield;
+      await pause(SETTLE_MS);
+    }
+  } finally {
+    stop();
+  }
+}
