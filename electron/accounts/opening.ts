@@ -2,7 +2,7 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account, Connected, ConnectInput, SampleState, SignInInput } from '#shared/rpc/host.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
-import { withLastPerson, type Accounts, type KeptAccount } from './accounts.ts';
+import { withLastPerson, type Accounts, type StoredAccount } from './accounts.ts';
 import type { Removal } from './removal.ts';
 import type { RemovedAccounts } from './removed-accounts.ts';
 import type { RunningSessions } from './running.ts';

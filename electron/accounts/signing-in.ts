@@ -3,13 +3,13 @@ import { parseBaseAddress } from '#shared/connect-input.ts';
 import { writtenBy } from '#shared/outbox/whose.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account, Connected, ConnectInput, Person, SignInInput } from '#shared/rpc/host.ts';
-import { accountIdForUnknown, type KeptAccount } from './accounts.ts';
+import { accountIdForUnknown, type StoredAccount } from './accounts.ts';
 import { checkConnection } from './connect.ts';
 import { moveWrites } from './move-writes.ts';
 import type { OpeningDependencies } from './opening.ts';
 import { isTokenOf, signInsOf, withPerson, withSignIn, writerOf } from './sign-ins.ts';
 
-export type OpenAccount = (given: KeptAccount, token: string | null) => Promise<Result<Account>>;
+export type OpenAccount = (given: StoredAccount, token: string | null) => Promise<Result<Account>>;
 
 /** Signing in with a token: which account it belongs to, and what it wrote in others. Not in turn. */
 export interface SigningIn {
@@ -17,11 +17,11 @@ export interface SigningIn {
   readonly cancelConnect: () => void;
   readonly reconnect: (input: ConnectInput) => Promise<Result<Account>>;
   /** Signs in to the account with a token that nobody checked. */
-  readonly signInAs: (account: KeptAccount, token: string) => Promise<Result<Account>>;
+  readonly signInAs: (account: StoredAccount, token: string) => Promise<Result<Account>>;
 }
 
 /** Of the same organization on the same server. */
-function isAt(one: KeptAccount, { baseUrl, organizationId }: Pick<Account, 'baseUrl' | 'organizationId'>): boolean {
+function isAt(one: StoredAccount, { baseUrl, organizationId }: Pick<Account, 'baseUrl' | 'organizationId'>): boolean {
   return one.kind === 'remote' && one.baseUrl === baseUrl && one.organizationId === organizationId;
 }
 
@@ -30,7 +30,7 @@ export function createSigningIn(
   open: OpenAccount,
 ): SigningIn {
   /** With a new token, unless it is one that is known here. `person`: whose it is, where the server says so. */
-  function signIn(account: KeptAccount, token: string, person: Person | null): Promise<Result<Account>> {
+  function signIn(account: StoredAccount, token: string, person: Person | null): Promise<Result<Account>> {
     const signIns = withSignIn(accounts.find(account.id)?.signIns ?? [], token);
     host.secrets.set(account.id, token);
     return open({ ...account, signIns: person === null ? signIns : withPerson(signIns, person) }, token);
@@ -51,7 +51,7 @@ export function createSigningIn(
 
   /** The check that somebody waits for in front of the form. */
   let connecting: AbortController | null = null;
-  async function check(input: ConnectInput): Promise<Result<KeptAccount>> {
+  async function check(input: ConnectInput): Promise<Result<StoredAccount>> {
     const asking = new AbortController();
     connecting = asking;
     const checked = await checkConnection(input, host.fetch, host.clock, accounts.list(), asking.signal, wasRemoved);
@@ -82,19 +82,19 @@ export function createSigningIn(
   }
 
   /** The account of the organization that knows this token. */
-  function ofToken(account: KeptAccount, token: string): KeptAccount | null {
+  function ofToken(account: StoredAccount, token: string): StoredAccount | null {
     return accounts.list().find((one) => isAt(one, account) && isTokenOf(one.signIns, token)) ?? null;
   }
 
   /** An account of its own, where there is one of the organization: nobody knows that it is the same person's. */
-  function another(account: KeptAccount): KeptAccount {
+  function another(account: StoredAccount): StoredAccount {
     return accounts.list().some((one) => isAt(one, account))
       ? { ...account, id: accountIdForUnknown(account, randomUUID(), wasRemoved) }
       : account;
   }
 
   /** The account that the switches mean, where there is no more than one. */
-  function accountAt({ baseUrl, organizationId }: ConnectInput): KeptAccount | null {
+  function accountAt({ baseUrl, organizationId }: ConnectInput): StoredAccount | null {
     const address = parseBaseAddress(baseUrl);
     const [only, ...more] = accounts
       .list()

@@ -1,6 +1,6 @@
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { accountIdForUnknown, type KeptAccount } from './accounts.ts';
+import { accountIdForUnknown, type StoredAccount } from './accounts.ts';
 import type { Opening, OpeningDependencies } from './opening.ts';
 import { openSession, type Session } from './session.ts';
 import { firstSignIn, withPerson, withSignIn, writerOf } from './sign-ins.ts';
@@ -12,7 +12,7 @@ export function createSigningOut(
   { signInAs }: Pick<SigningIn, 'signInAs'>,
 ): Pick<Opening, 'answer' | 'signOut'> {
   /** Signs out; what is unsent stays. */
-  async function leave(account: KeptAccount): Promise<Result<Session>> {
+  async function leave(account: StoredAccount): Promise<Result<Session>> {
     await running.end(account.id);
     host.secrets.delete(account.id);
     accounts.setSignIns(account.id, withSignIn(account.signIns, null));

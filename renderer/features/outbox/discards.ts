@@ -1,8 +1,8 @@
 import type { Result } from '#shared/result.ts';
 import type { Galley } from '../../app/galley.ts';
-import { discardedWords } from '../../app/outbox-acts.ts';
-import { entryName, type Entry } from '../../app/outbox-entries.ts';
-import { sayWithUndo } from '../../app/say-undo.ts';
+import { discardedWords } from '../../pending/outbox/outbox-actions.ts';
+import { entryName, type Entry } from '../../pending/outbox/outbox-entries.ts';
+import { sayWithUndo } from '../../app/notices/notify-undo.ts';
 import { count } from '../../ui/words.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 

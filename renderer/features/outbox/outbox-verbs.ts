@@ -1,15 +1,15 @@
 import type { DraftTarget } from '#shared/drafts.ts';
 import { isEditable } from '#shared/outbox/machine.ts';
-import { circumstancesOf } from '../../app/circumstances.ts';
-import { copyText } from '../../app/copy.ts';
+import { circumstancesOf } from '../../pending/circumstances.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import type { Galley } from '../../app/galley.ts';
-import { goToDraft } from '../../app/go-to-draft.ts';
-import { entryPlace, entryName, entryText, entryThread, type Entry } from '../../app/outbox-entries.ts';
-import { draftAgain } from '../../app/draft-again.ts';
-import { undoWaiting } from '../../app/undo-last.ts';
-import { hasEditor, withdraw } from '../../app/withdraw.ts';
+import { goToDraft } from '../../writing/go-to-draft.ts';
+import { entryPlace, entryName, entryText, entryThread, type Entry } from '../../pending/outbox/outbox-entries.ts';
+import { draftAgain } from '../../writing/draft-again.ts';
+import { undoWaiting } from '../../pending/undo-last.ts';
+import { hasEditor, withdraw } from '../../pending/withdraw.ts';
 import { createDiscards } from './discards.ts';
-import { entryWords, type EntryAct } from './entry-words.ts';
+import { entryWords, type EntryAct } from './entry-texts.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 
 /** Everything that can be done in the Outbox, to one or to many: keys, buttons and the palette all come here. */

@@ -1,19 +1,19 @@
 import type { Galley } from '../../app/galley.ts';
-import { copyText } from '../../app/copy.ts';
-import { selectedQuote } from '../../app/quote.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import { selectedQuote } from '../../writing/quote.ts';
 import { saidBlocks } from '../../content/content.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
 import { targetAt, type DiffTarget } from '../../content/diff/view/target.ts';
 import { suggestionIn, suggestionMarkdown } from '../../content/suggestion.ts';
 import type { InsideDiff } from './inside-diff.ts';
 import { pageSection } from './page-section.ts';
-import type { PageTalk } from './page-talk.svelte.ts';
+import type { PageDiscussion } from './page-discussion.svelte.ts';
 import { remarkOf } from './remarks.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
 
 interface Here {
   readonly pageId: string;
-  readonly talk: PageTalk;
+  readonly discussion: PageDiscussion;
   readonly target: DiffTarget | null;
   readonly quote: string;
 }
@@ -31,10 +31,10 @@ export function diffRemarks(
       quote === '' || selection === null ? document.activeElement : selection.getRangeAt(0).commonAncestorContainer;
     const section = pageSection(node);
     const pageId = section?.dataset['page'];
-    const talk = pageId === undefined ? undefined : review.talks.get(pageId);
-    if (section === null || pageId === undefined || talk === undefined || node === null) return null;
+    const discussion = pageId === undefined ? undefined : review.discussions.get(pageId);
+    if (section === null || pageId === undefined || discussion === undefined || node === null) return null;
     const start = quote === '' || selection === null ? node : selection.getRangeAt(0).startContainer;
-    return { pageId, talk, target: targetAt(section, node, side) ?? targetAt(section, start, side), quote };
+    return { pageId, discussion, target: targetAt(section, node, side) ?? targetAt(section, start, side), quote };
   }
 
   function comment(side: DiffSide | null): void {
@@ -43,19 +43,19 @@ export function diffRemarks(
       if (review.pageId !== null) review.beginRemark(remarkOf(review.pageId, null, ''));
       return;
     }
-    const { pageId, talk, target, quote } = at;
-    const anchor = target === null ? null : talk.anchorOf(target);
+    const { pageId, discussion, target, quote } = at;
+    const anchor = target === null ? null : discussion.anchorOf(target);
     if (side === 'before' && anchor?.side !== 'before') announcer.say('There is no text from before here.');
     // Elsewhere only the new text may be shown: what was said of the old one quotes it.
-    const words = quote === '' && anchor?.side === 'before' ? talk.quoteOf(anchor) : quote;
+    const words = quote === '' && anchor?.side === 'before' ? discussion.quoteOf(anchor) : quote;
     review.beginRemark(remarkOf(pageId, anchor, words));
   }
 
   function suggest(): void {
     const at = here('after');
     const target = at?.target ?? null;
-    const markdown = target === null ? null : (at?.talk.markdownAt(target) ?? null);
-    const anchor = target === null ? null : (at?.talk.anchorOf(target) ?? null);
+    const markdown = target === null ? null : (at?.discussion.markdownAt(target) ?? null);
+    const anchor = target === null ? null : (at?.discussion.anchorOf(target) ?? null);
     if (at === null || markdown === null || anchor === null) {
       announcer.say('Go to a block of the new text to suggest other words for it.');
       return;

@@ -1,4 +1,4 @@
-import type { GalleyDatabase } from '../database.ts';
+import type { GalleyDatabase } from '../db/database.ts';
 import { markEverything, storeGeneration } from './changes.ts';
 import type { SearchDatabase } from './search-database.ts';
 import { Segments } from './segments.ts';

@@ -23,14 +23,14 @@ export class IndexState {
     return this.#working;
   }
 
-  readonly tell = (): void => {
+  readonly emit = (): void => {
     for (const watcher of this.#watchers) watcher();
   };
 
   setWorking(value: boolean): void {
     if (this.#working === value) return;
     this.#working = value;
-    this.tell();
+    this.emit();
   }
 
   watch(changed: () => void): () => void {

@@ -1,4 +1,4 @@
-import type { GalleyDatabase } from '../database.ts';
+import type { GalleyDatabase } from '../db/database.ts';
 import { beginIndex, openOrNothing } from './begin-index.ts';
 import { latestMark } from './changes.ts';
 import { IndexState } from './index-state.ts';
@@ -107,7 +107,7 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
   return {
     db,
     async follow() {
-      if (state.segments !== null && !state.leads && (await state.segments.refresh())) state.tell();
+      if (state.segments !== null && !state.leads && (await state.segments.refresh())) state.emit();
       await openLate();
       // Whoever follows is about to read, which says what went wrong.
       void state.segments?.ready().catch(() => undefined);

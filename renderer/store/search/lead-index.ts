@@ -1,5 +1,5 @@
-import { onTouched } from '../touched.ts';
-import type { GalleyDatabase } from '../database.ts';
+import { onChanges } from '../feed/change-feed.ts';
+import type { GalleyDatabase } from '../db/database.ts';
 import { beginIndex, openOrNothing } from './begin-index.ts';
 import { latestMark, storeGeneration } from './changes.ts';
 import type { IndexState } from './index-state.ts';
@@ -14,7 +14,7 @@ import { storeChanges } from './store-changes.ts';
 const GATHER_TIMES = 3;
 const GATHER_MS = 3_000;
 /** With no change for so long, no more is waited for. */
-export const CALM_MS = 100;
+export const THROTTLE_MS = 100;
 /** More are merged also while one change follows the other: every query asks each of them. */
 const MOST_SEGMENTS = 32;
 
@@ -35,11 +35,11 @@ export async function leadIndex({ state, db, store, pause, ticks, signal }: Lead
   /** Waits for more to read, until it is calm or the time has come. */
   const calm = async (until: number): Promise<void> => {
     let changed = true;
-    const unhear = onTouched([`${store.name}/changes`], () => (changed = true));
+    const unhear = onChanges([`${store.name}/changes`], () => (changed = true));
     try {
       for (let left = until - ticks(); left > 0 && changed && !stopped(); left = until - ticks()) {
         changed = false;
-        await pause(Math.min(CALM_MS, left));
+        await pause(Math.min(THROTTLE_MS, left));
       }
     } finally {
       unhear();
@@ -53,14 +53,14 @@ export async function leadIndex({ state, db, store, pause, ticks, signal }: Lead
       const index = state.segments;
       if (index === null || stopped()) return;
       const began = ticks();
-      await catchUp(store, index, { told: state.tell, stopped: () => stopped() || state.segments !== index });
+      await catchUp(store, index, { told: state.emit, stopped: () => stopped() || state.segments !== index });
       if (state.segments !== index) continue;
-      if (index.count > MOST_SEGMENTS && (await index.mergeSome())) state.tell();
+      if (index.count > MOST_SEGMENTS && (await index.mergeSome())) state.emit();
       const read = ticks();
       await calm(read + Math.min(GATHER_MS, GATHER_TIMES * (read - began)));
       if ((await latestMark(store)) === null) break;
     }
-    while (!stopped() && (await state.segments.mergeSome())) state.tell();
+    while (!stopped() && (await state.segments.mergeSome())) state.emit();
   };
 
   state.leads = true;

@@ -1,5 +1,5 @@
-import type { GalleyDatabase } from '../database.ts';
-import { onTouched } from '../touched.ts';
+import type { GalleyDatabase } from '../db/database.ts';
+import { onChanges } from '../feed/change-feed.ts';
 
 /** After a change so long is waited for the next: one segment of several small changes instead of one each. */
 const SETTLE_MS = 40;
@@ -11,12 +11,12 @@ export async function* storeChanges(
 ): AsyncGenerator<void> {
   let pending = true;
   let wake: () => void = () => undefined;
-  const stir = (): void => {
+  const scheduleRun = (): void => {
     pending = true;
     wake();
   };
-  const stop = onTouched([`${store.name}/changes`], stir);
-  signal.addEventListener('abort', stir);
+  const stop = onChanges([`${store.name}/changes`], scheduleRun);
+  signal.addEventListener('abort', scheduleRun);
   try {
     while (!signal.aborted) {
       if (!pending) await new Promise<void>((resolve) => (wake = resolve));
