@@ -1,7 +1,7 @@
 import type { Input } from '../contract/index.ts';
 import type { AdminOperation } from './kinds/admin-shapes.data.ts';
 
-/** Of the parameters of an operation's input: that which names the row, or the entity. */
+/** The value of the path parameter that names the row or the entity. */
 export function parameterOf(input: Readonly<Record<string, unknown>>, name: string | null): string | null {
   const value = name === null ? undefined : input[name];
   return typeof value === 'string' ? value : null;
@@ -9,17 +9,17 @@ export function parameterOf(input: Readonly<Record<string, unknown>>, name: stri
 
 const TEMPORARY = 'operation:';
 
-/** Stands in an input where the id of what another operation will create belongs. */
+/** Takes the place of an id in an input until another operation has created the item. */
 export function temporaryId(operationId: string): string {
   return `${TEMPORARY}${operationId}`;
 }
 
-/** The operation that a temporary id speaks of. Null: it is an id of the service. */
+/** The operation that a temporary id refers to. Null: the id comes from the server. */
 export function operationOfTemporaryId(id: string): string | null {
   return id.startsWith(TEMPORARY) ? id.slice(TEMPORARY.length) : null;
 }
 
-/** The write of an administrative operation, checked by the compiler against the contract. */
+/** An administrative write. The compiler checks its input against the contract. */
 export function adminWrite<N extends AdminOperation>(
   kind: N,
   input: Input<N>,

@@ -2,14 +2,14 @@ import { recordOf } from './kinds/index.ts';
 import { unclearCauses, type PendingOperation } from './operation.ts';
 import type { PendingWrite } from './writes.ts';
 
-/** What a person can choose where a write is held, beside discarding it: every choice does something that no other does. */
+/** What a person can choose for a held write, besides discarding it. No two choices do the same. */
 export type HeldChoice = 'retry' | 'settle' | 'release';
 
 export function heldChoices({ write, cause }: Pick<PendingOperation, 'write' | 'cause'>): readonly HeldChoice[] {
   if (unclearCauses.has(cause)) return ['retry', 'settle', 'release'];
   switch (cause) {
-    // Sent as it is, it would be refused. What was gone or not allowed may be there again, and then it goes out; what it
-    // hangs on may be back in the outbox.
+    // The server would refuse the same write again. A target or permission may have come back, and so may the parent in
+    // the outbox: then sending works.
     case 'parent-failed':
     case 'target-gone':
     case 'not-served':
@@ -23,22 +23,22 @@ export function heldChoices({ write, cause }: Pick<PendingOperation, 'write' | '
   }
 }
 
-/** A change request that was merged or archived takes no verdict and is not merged, however often that is sent. */
+/** The server refuses a verdict or a merge once the change request is merged or archived. */
 export function isRefusedWhenClosed(write: PendingWrite): boolean {
   return recordOf(write).refusedWhenClosed === true;
 }
 
-/** Nothing is left to do once what it is about is gone, and nobody has typed anything that would be lost. */
+/** True when a write has nothing to do without its target, and discarding it loses no typed text. */
 export function isMootWhenGone(write: PendingWrite): boolean {
   return recordOf(write).mootWhenGone === true;
 }
 
-/** An older version held it for the person, who can do nothing about it: it ends by itself once it is looked at again. */
+/** An older version held this write, although the person can do nothing about it. The next check settles it. */
 export function settlesItself({ state, cause, write }: PendingOperation): boolean {
   return state === 'held' && (cause === 'done-by-other' || (cause === 'target-gone' && isMootWhenGone(write)));
 }
 
-/** It was stopped by what the server lets this person do or see, which may be another thing by now. */
+/** The server refused it for missing permission or access, and both may have changed since. */
 export function wasNotPermitted({ state, cause, error }: PendingOperation): boolean {
   if (state === 'held') return cause === 'permission-lost' || cause === 'target-gone';
   return state === 'rejected' && (error?.code === 'forbidden' || error?.code === 'not-found');

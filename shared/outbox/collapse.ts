@@ -6,22 +6,22 @@ import type { PendingOperation } from './operation.ts';
 import { textOf, type PendingWrite, type Ref, type WriteKind } from './writes.ts';
 
 /**
- * What becomes of a new write when something like it is still unsent. Only what cannot be on the server yet collapses, and
- * only what the same person wrote: nobody's text goes into a write that leaves in another's name. The answer says what
- * happened, so that the screen can.
+ * What happens to a new write while a similar one is unsent. Only writes that cannot be on the server collapse, and
+ * only those of the same person: no text goes into a write that is sent under another name. The answer says what
+ * happened, so that the screen can show it.
  */
 export type Collapse =
   | { readonly type: 'queue' }
-  /** The unsent `id` says it now. */
+  /** The unsent operation `id` takes the new text. */
   | { readonly type: 'edit'; readonly id: string; readonly markdown: string }
-  /** It says what `id` says already. */
+  /** The unsent operation `id` already says the same. */
   | { readonly type: 'same'; readonly id: string }
-  /** It undoes what was never sent: these go, and nothing is sent. What hangs on others comes first. */
+  /** The new write undoes unsent ones: they are withdrawn and nothing is sent. Dependents come first. */
   | { readonly type: 'withdraw'; readonly ids: readonly string[] }
-  /** As above, but what a person typed hangs on it: they are asked first. */
+  /** The same, but typed text depends on them: ask the person first. */
   | { readonly type: 'ask'; readonly dependents: readonly PendingOperation[] };
 
-/** `isOwn`: the one who writes now wrote it. */
+/** `isOwn`: whether the person who writes now also wrote the operation. */
 export function collapse(
   queue: Queue,
   operation: PendingOperation,
@@ -32,7 +32,7 @@ export function collapse(
   return [operation, ...into].every(isOwn) ? plan : { type: 'queue' };
 }
 
-/** The operation that would be changed or taken for the new one; what hangs on it is asked about by itself. */
+/** The operations that the plan changes, or that replace the new write. Dependents are asked about separately. */
 function intoOf(plan: Collapse): readonly string[] {
   switch (plan.type) {
     case 'edit':
@@ -94,7 +94,7 @@ function madeBy(queue: Queue, target: Ref | null): PendingOperation | undefined 
   return target !== null && 'operation' in target ? queue.get(target.operation) : undefined;
 }
 
-/** Deleted once more, it is deleted once. */
+/** A second deletion of the same target adds nothing. */
 function sameDeletion(queue: Queue, target: Ref): Collapse {
   const known = lastOf(queue, (write) => {
     const { collapse: how } = recordOf(write);
@@ -109,7 +109,7 @@ function isOn(write: PendingWrite): boolean | null {
   return how?.type === 'toggle' ? how.isOn(write) : null;
 }
 
-/** The last write of the kind about the same thing. */
+/** The last write of the kind about the same target. */
 function lastAbout(queue: Queue, kind: WriteKind, about: string | null): PendingOperation | undefined {
   if (about === null) return undefined;
   return lastOf(queue, (write) => write.kind === kind && aboutOf(write) === about);

@@ -5,9 +5,8 @@ import { comparable } from './same-words.ts';
 import { textOf, type PendingWrite, type WriteKind } from './writes.ts';
 
 /**
- * Why a write of this kind does not go into the file that a pack hands back; null: it does. A kind that does not is not
- * offered in a pack. Whoever imports a file answers for it and sees words, not commands: what people say goes, and
- * nothing that administers or merges.
+ * Why a pack cannot hand back a write of this kind; null: it can. Packs do not offer the other kinds. Whoever imports
+ * the file is responsible for it and sees texts only, so administrative writes and merges are left out.
  */
 export function whyNotHandedBack(kind: WriteKind): string | null {
   return writeKinds[kind].handBack;
@@ -17,18 +16,18 @@ export function isHandedBack({ kind }: PendingWrite): boolean {
   return whyNotHandedBack(kind) === null;
 }
 
-/** Of what is unsent in a pack. */
+/** Whether a pack hands back this unsent operation. */
 export function goesBack({ state, write }: Pick<PendingOperation, 'state' | 'write'>): boolean {
   return state !== 'done' && isHandedBack(write);
 }
 
-/** The words of a write that a server keeps; null: it has none. */
+/** Digest of the text that a server would store; null: the write has no text. */
 export function hashOfText(write: PendingWrite): string | null {
   const text = textOf(write);
   return text === null ? null : digestText(comparable(text));
 }
 
-/** Whether a write is still what it was when it was handed back. */
+/** Digest that tells whether a write changed since it was handed back. */
 export function hashOfWrite(write: PendingWrite): string {
   return digestText(JSON.stringify(write));
 }

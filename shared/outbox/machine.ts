@@ -48,7 +48,7 @@ export type OutboxEvent =
       readonly at: number;
       readonly id: string;
       readonly serverId: string | null;
-      /** Nothing was sent, since there was nothing left to do. */
+      /** Why the write is done although nothing was sent. */
       readonly outcome?: Outcome;
     }
   | { readonly type: 'refused'; readonly at: number; readonly id: string; readonly error: AppError }
@@ -76,12 +76,12 @@ export type OutboxEvent =
       readonly error?: AppError;
     }
   | { readonly type: 'conflicted'; readonly at: number; readonly id: string; readonly conflict: Conflict }
-  /** `notBefore` (ms): what is in doubt is not looked for before the service had time to show it. */
+  /** `notBefore` (ms): an operation in doubt is looked for only after the server had time to show it. */
   | { readonly type: 'retried'; readonly at: number; readonly id: string; readonly notBefore?: number }
   | { readonly type: 'settled'; readonly at: number; readonly id: string }
-  /** `by`: who sends it, where it was held for its writer: from then on it is theirs, and nobody else's who signs in later. */
+  /** `by`: who sends a write that was held because of its writer. From then on the write is theirs. */
   | { readonly type: 'released'; readonly at: number; readonly id: string; readonly by?: Written | undefined }
-  /** `broughtIn`: the new words come from a later file of its writer. */
+  /** `broughtIn`: the new text comes from a later file of the same writer. */
   | {
       readonly type: 'edited';
       readonly at: number;
@@ -89,14 +89,14 @@ export type OutboxEvent =
       readonly markdown: string;
       readonly broughtIn?: BroughtInBy | undefined;
     }
-  /** The same wish in other words: a conflict resolved by hand. */
+  /** The same intent with other words: a conflict that the person resolved by hand. */
   | { readonly type: 'rewritten'; readonly at: number; readonly id: string; readonly write: PendingWrite }
   | { readonly type: 'discarded'; readonly at: number; readonly id: string };
 
-/** In the order in which they were written. */
+/** In the order in which the person wrote them. */
 export type Queue = Pick<ReadonlyMap<string, PendingOperation>, 'get' | 'has' | 'values' | 'size'>;
 
-/** What becomes of `operation` by `event`. Null: the event does not fit its state, and changes nothing. */
+/** The operation after `event`. Null: the event does not fit the state and changes nothing. */
 export function transition(
   operation: PendingOperation,
   event: Exclude<OutboxEvent, { readonly type: 'enqueued' }>,
@@ -121,7 +121,7 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
     case 'not-found':
       return state === 'in-doubt';
     case 'held':
-      // While `sending`: its target went between the look and the request, and the service said so.
+      // While `sending`: the target disappeared between preflight and request, and the server said so.
       return state === 'queued' || state === 'retrying' || state === 'in-doubt' || state === 'sending';
     case 'conflicted':
       return state === 'queued' || state === 'retrying';
@@ -142,24 +142,24 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
   }
 }
 
-/** It is sent at a set time, and until then it can be undone. */
+/** The write is sent at a set time and can be undone until then. */
 export function isDelayed({ state, nextTryAt }: PendingOperation): boolean {
   return state === 'queued' && nextTryAt !== undefined;
 }
 
-/** No copy of it can be on the service. */
+/** No copy of the write can be on the server. */
 export function isUnsent(operation: PendingOperation): boolean {
   const { state } = operation;
   if (operation.mayBeThere === true || isUnclear(operation)) return false;
   return state === 'queued' || state === 'retrying' || state === 'rejected' || state === 'held';
 }
 
-/** It rests, and a copy of it may be on the service: the person may say that it is. */
+/** The operation is not running, and a copy may be on the server: the person may confirm that it is. */
 export function isUnclear({ state, cause, mayBeThere }: PendingOperation): boolean {
   return state === 'held' && (mayBeThere === true || unclearCauses.has(cause));
 }
 
-/** Text may change only while no copy of it can be on the service. */
+/** Text may change only while no copy of it can be on the server. */
 export function isEditable(operation: PendingOperation): boolean {
   return isUnsent(operation) && hasEditableText(operation.write);
 }
@@ -174,7 +174,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
     mayBeThere,
     ...rest
   } = operation;
-  // That the service said yes outlives the error that came with it.
+  // An acceptance by the server stays recorded, whatever error came with it.
   const accepted = 'error' in event && event.error.sent === 'yes' ? { accepted: true as const } : {};
   const base = { ...rest, ...accepted, changedAt: event.at };
   const doubtful = operation.state === 'in-doubt' || mayBeThere === true;
@@ -193,7 +193,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
         state: 'done',
         serverId: event.serverId,
         ...(event.outcome === undefined ? {} : { outcome: event.outcome }),
-        // It did not happen: nothing of it is to be laid over what is stored.
+        // The write had no effect, so the overlay must not show it.
         ...(event.outcome === 'target-gone' ? { settled: true } : {}),
       };
     case 'settled':
@@ -221,7 +221,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
     case 'conflicted':
       return { ...base, state: 'conflict', conflict: event.conflict };
     case 'retried':
-      // What may be on the service is looked for, never sent blindly.
+      // A copy may be on the server: look for it before sending.
       return doubtful || unclearCauses.has(cause)
         ? { ...base, state: 'in-doubt', nextTryAt: Math.max(event.at, event.notBefore ?? 0) }
         : { ...base, state: 'queued' };
@@ -233,7 +233,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
         const theirs = { ...words, ...event.by };
         return doubtful ? { ...theirs, state: 'in-doubt', nextTryAt: event.at } : { ...theirs, state: 'queued' };
       }
-      // Whoever sends again what may be there already wants a second one: what is there now is no longer looked at.
+      // The person wants it sent although a copy may exist. The copies of today are no longer candidates.
       if (unclearCauses.has(cause)) return { ...anew(base), state: 'queued', ...withRelease(operation) };
       return doubtful
         ? { ...base, state: 'in-doubt', nextTryAt: event.at, ...withRelease(operation) }
@@ -252,8 +252,8 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
 }
 
 /**
- * What the person goes on in spite of. Where it is known what they saw, that is now what they have seen: what comes after it
- * holds the write once more.
+ * Adds what the person releases. Where the app knows what they saw, that becomes the new basis: later changes hold the
+ * write again.
  */
 function withRelease({
   write,
@@ -267,7 +267,7 @@ function withRelease({
   return { write, released: cause === undefined ? released : [...new Set([...released, cause])] };
 }
 
-/** Other words, or a second one of the same, are looked for from anew; they were never sent. */
+/** For new words or a deliberate second copy, which were never sent: the old baseline no longer applies. */
 function anew<T extends { readonly baseline?: Baseline | undefined; readonly accepted?: true | undefined }>(
   operation: T,
 ): Omit<T, 'baseline' | 'accepted'> {
@@ -275,12 +275,12 @@ function anew<T extends { readonly baseline?: Baseline | undefined; readonly acc
   return rest;
 }
 
-/** A failure before sending, or while looking for what was sent, is a try as well: waits grow with it. */
+/** A failure before sending, or during the search for a sent write, counts as a try too: the waits grow with it. */
 function tried({ state, attempts }: PendingOperation): { readonly attempts: number } {
   return { attempts: state === 'sending' ? attempts : attempts + 1 };
 }
 
-/** What hangs on something that was sent already, though the page did not know yet, names it by the service's id. */
+/** When a parent is sent already, the write names it by the server's id: the window may not know that id yet. */
 export function withKnownParents(queue: Pick<Queue, 'get'>, operation: PendingOperation): PendingOperation {
   return dependenciesOf(operation).reduce((known, dependency) => {
     const serverId = queue.get(dependency)?.serverId;
@@ -288,34 +288,34 @@ export function withKnownParents(queue: Pick<Queue, 'get'>, operation: PendingOp
   }, operation);
 }
 
-/** After a crash nobody knows what became of what was `sending`: it is in doubt. */
+/** After a crash nobody knows whether an operation in `sending` arrived: it is in doubt. */
 export function interruption(id: string, at: number, settleMs: number): OutboxEvent {
   return {
     type: 'doubted',
     at,
     id,
     error: { code: 'cancelled', detail: 'Galley ended while this was being sent', sent: 'maybe' },
-    // From now, not from then: a request that outlived us may still be worked on.
+    // Counted from now: the server may still be working on a request that outlived the app.
     nextTryAt: at + settleMs,
   };
 }
 
-/** Longer (ms) than anything is ever told to wait. */
+/** Longer (ms) than any wait that the app sets. */
 const LONGEST_WAIT_MS = 2 * 60 * 60_000;
 
-/** A time that far away was written down by a clock that has been put right since. */
+/** A later time than the longest wait comes from a wrong clock that was corrected since. */
 export function isDue({ nextTryAt = 0 }: PendingOperation, now: number): boolean {
   return nextTryAt <= now || nextTryAt - now > LONGEST_WAIT_MS;
 }
 
-/** On its way by itself, sooner or later; the others wait for the person, or are done. */
+/** Continues without the person. All other states need the person, or are done. */
 export function isRunning({ state }: PendingOperation): boolean {
   return state === 'queued' || state === 'retrying' || state === 'in-doubt' || state === 'sending';
 }
 
-/** What it hangs on was discarded, or arrived without telling its id: it cannot be named. */
+/** Its parent was discarded, or arrived without an id, so the write cannot name it. */
 export function isOrphan(queue: Pick<Queue, 'get'>, operation: PendingOperation): boolean {
-  // What is in doubt since the journal was lost may hang on another as well.
+  // A write that is in doubt because the journal was lost may have a parent too.
   if (!isRunning(operation) || operation.state === 'sending') return false;
   return dependenciesOf(operation).some((dependency) => {
     const parent = queue.get(dependency);
@@ -323,7 +323,7 @@ export function isOrphan(queue: Pick<Queue, 'get'>, operation: PendingOperation)
   });
 }
 
-/** What hangs on `operationId`, and on that in turn. */
+/** Everything that depends on `operationId`, directly or through another operation. */
 export function dependentsOf(queue: Queue, operationId: string): readonly PendingOperation[] {
   const found = new Map<string, PendingOperation>();
   for (const operation of queue.values()) {

@@ -4,60 +4,60 @@ import { holdCauses, operationStates, outcomes } from './operation.ts';
 import { pendingWriteSchema, seenSchema } from './kinds/schema.ts';
 
 /**
- * What the place looked like just before the first try, in the service's own words and by its own clock. It tells our
- * own write from older ones when an answer was lost.
+ * What the server had at the target just before the first try, with the server's own words and times. After a lost
+ * answer the baseline tells our own write from older ones.
  */
 export const baselineSchema = z.object({
-  /** Ids of what stood there, newest first: what we send will be among the others. */
+  /** Ids of the items that were there, newest first. Our write will be among the others. */
   seen: z.array(z.string()).optional(),
-  /** `seen` is all that stood there. Otherwise there are older ones, and only what is newer than `newestAt` can be ours. */
+  /** `seen` lists all items. Otherwise there are older ones, and only items newer than `newestAt` can be ours. */
   complete: z.boolean().optional(),
-  /** When the newest of `seen` was posted, by the service's own clock: ours may be wrong by hours. */
+  /** When the newest item of `seen` was posted, by the server's clock: the clock here may be wrong by hours. */
   newestAt: z.string().optional(),
-  /** For a change of something that is there: how it was, where the write does not say that itself. */
+  /** For a change: the old value of the target, unless the write itself says it. */
   stood: z.string().optional(),
-  /** For an edit: when its target had last been edited; null: never, or that is not told. */
+  /** For an edit: when the target was last edited. Null: never, or the server does not say. */
   editedAt: z.string().nullable().optional(),
-  /** For a reply: how many the thread had, and how many of them were this person's (null: who that is was unknown). */
+  /** For a reply: how many replies the thread had, and how many of them were this person's (null: person unknown). */
   replies: z.number().optional(),
   ownReplies: z.number().nullable().optional(),
 });
 export type Baseline = z.infer<typeof baselineSchema>;
 
-/** Two people changed the same thing. `base` is what this one began with; null: that is not known. */
+/** Two people changed the same thing. `base` is the text that this write began with; null: unknown. */
 export const conflictSchema = z.object({
   base: z.string().nullable(),
   mine: z.string(),
   theirs: z.string(),
-  /** A text can be merged by hand; of fields one or the other side is taken. */
+  /** A text can be merged by hand. For fields, the person picks one side. */
   mergeable: z.boolean(),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
-/** Why a write is held, where the server tells. */
+/** Details about why a write is held, where the server gives them. */
 export const heldForSchema = z.object({
-  /** The name of the person who did it. */
+  /** The name of the person who caused it. */
   by: z.string().optional(),
-  /** The current text. */
+  /** The current text on the server. */
   text: z.string().optional(),
-  /** What there is now of what a decision is about: whoever goes on has seen this, and nothing that comes later. */
+  /** The current state of the target: a person who releases the write has seen this and nothing later. */
   seen: seenSchema.optional(),
 });
 export type HeldFor = z.infer<typeof heldForSchema>;
 
-/** It was written in a pack on another computer, and signed there with this name. */
+/** Somebody wrote it in a pack on another computer, and signed it there with this name. */
 export const broughtInSchema = z.object({
   by: z.string(),
   packMadeAt: z.number(),
-  /** SHA-256 of its text as it was imported (hex). */
+  /** SHA-256 (hex) of the text at import. */
   textHash: z.string().optional(),
-  /** Digests of the words that earlier files of its writer had. */
+  /** Digests of the texts that earlier files of the same writer had. */
   was: z.array(z.string()).readonly().optional(),
-  /** When the file was saved that it came in last (ms). Absent: an earlier Galley brought it in. */
+  /** When the newest file with this write was saved (ms). Absent: an earlier Galley imported it. */
   fileAt: z.number().optional(),
-  /** The write of the pack that it edits or deletes, where it is not that write itself. */
+  /** The write in the pack that this one edits or deletes, if it is not the same write. */
   of: z.string().optional(),
-  /** The writer's name stands under the text. */
+  /** The text ends with the writer's name. */
   signed: z.literal(true).optional(),
 });
 export type BroughtInBy = z.infer<typeof broughtInSchema>;
@@ -67,44 +67,43 @@ export const pendingOperationSchema = z.object({
   write: pendingWriteSchema,
   /** The version of the write's schema; absent: 1. */
   writeVersion: z.number().int().optional(),
-  /** Who wrote it, where that was known: it is never sent in another person's name unasked. */
+  /** Who wrote it, if known: it is never sent under another person's name unless that person agrees. */
   author: z.string().nullable().optional(),
-  /** Their name, to draw it while another person is signed in. */
+  /** The writer's name, shown while another person is signed in. */
   authorName: z.string().optional(),
-  /** With which sign-in it was written; absent: before Galley told them apart. */
+  /** The sign-in that it was written with. Absent: written before Galley recorded sign-ins. */
   signIn: z.string().optional(),
   /** Milliseconds since the epoch, by this computer's clock. */
   createdAt: z.number(),
   state: z.enum(operationStates),
-  /** How often it was tried: the waits between tries grow with it. */
+  /** Number of tries: the waits between tries grow with it. */
   attempts: z.number().int().nonnegative(),
   /** When the state last changed (ms). */
   changedAt: z.number(),
   /** When it was last marked `sending` (ms). */
   sentAt: z.number().optional(),
-  /** Not before this time (ms), while `retrying` or `in-doubt`. */
+  /** No try before this time (ms), while `retrying` or `in-doubt`. */
   nextTryAt: z.number().optional(),
-  /** What went wrong last. */
+  /** The last error. */
   error: appErrorSchema.optional(),
   /** Why it is held. */
   cause: z.enum(holdCauses).optional(),
   heldFor: heldForSchema.optional(),
-  /** It was in doubt when it was held or set aside: a copy may be on the service, and it is looked for before all else. */
+  /** It was in doubt when it was held or parked: a copy may be on the server, so the app looks for it first. */
   mayBeThere: z.literal(true).optional(),
-  /** The service said that it was done, in words that could not be read: it is never sent again by itself. */
+  /** The server accepted it with an answer that the app could not read: it is never resent automatically. */
   accepted: z.literal(true).optional(),
   /** Causes that the person has seen and released. */
   released: z.array(z.enum(holdCauses)).optional(),
-  /** What stands against it, while `conflict`. */
+  /** The change that it conflicts with, while `conflict`. */
   conflict: conflictSchema.optional(),
   baseline: baselineSchema.optional(),
-  /** The service's id of what was created or changed. Null: it arrived, and nothing tells its id. */
+  /** The server's id of the created or changed item. Null: it arrived, but its id is unknown. */
   serverId: z.string().nullable().optional(),
-  /** It was written in a pack on another computer, and signed there with this name. */
   broughtIn: broughtInSchema.optional(),
-  /** Why it was done without being sent. Absent: it was sent, or is not done. */
+  /** Why it is done without being sent. Absent: it was sent, or is not done. */
   outcome: z.enum(outcomes).optional(),
-  /** The person said that it is there, or it is about nothing any more: it is shown from the service's rows alone. */
+  /** The person confirmed that it is on the server, or its target is gone: only the server's rows are shown. */
   settled: z.boolean().optional(),
 });
 export type PendingOperation = z.infer<typeof pendingOperationSchema>;

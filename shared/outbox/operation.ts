@@ -1,11 +1,11 @@
 import type { Whose } from './whose.ts';
 
-/** A write on its way, as every side names it; what checks one stands apart (`operation-schema.ts`). */
+/** The types of a pending write, without the code that validates it (`operation-schema.ts`). */
 export type { Baseline, BroughtInBy, Conflict, HeldFor, PendingOperation } from './operation-schema.ts';
 
 /**
- * A write that waits to be sent. `PendingWrite` says what a person wants; `PendingOperation` is that write on its way,
- * with all that is known of it. Both are stored in two places (IndexedDB and the journal) in exactly this shape.
+ * `PendingWrite` says what a person wants; `PendingOperation` is that write with its state. IndexedDB and the journal
+ * both store it in exactly this shape.
  */
 
 export const operationStates = [
@@ -21,42 +21,42 @@ export const operationStates = [
 ] as const;
 export type OperationState = (typeof operationStates)[number];
 
-/** Why an operation is held: each has its own words and actions on screen. */
+/** Why an operation is held. Each cause has its own text and actions on screen. */
 export const holdCauses = [
-  /** What it belongs to is not on the service any more. */
+  /** The target is no longer on the server. */
   'target-gone',
   'thread-resolved',
-  /** The page was changed since the person read it. */
+  /** The page changed after the person read it. */
   'page-changed',
-  /** So was the part of it that a comment is about: that part is gone. */
+  /** The page changed, and the part that the comment is about is gone. */
   'part-gone',
-  /** The change request has another revision than the one that was read. */
+  /** The change request has another revision than the one that the person read. */
   'request-changed',
-  /** The change request was merged or archived meanwhile. */
+  /** The change request was merged or archived in the meantime. */
   'request-closed',
-  /** There are replies that the person had not seen. */
+  /** The thread has replies that the person had not seen. */
   'new-replies',
-  /** What is to be deleted says something else than it did. */
+  /** The text changed on the server after the person chose to delete it. */
   'text-changed',
   'permission-lost',
-  /** What it wants is so already, by somebody else's hand. Older versions held for it; now such a write is done. */
+  /** Somebody else already did the same. Older versions held such a write; now it is done. */
   'done-by-other',
-  /** It may have arrived, and several things on the service look like it. */
+  /** It may have arrived: several items on the server look like it. */
   'several-matches',
-  /** It may have been done, and the service has nothing to look at that would tell. */
+  /** It may have been done, but the server has nothing to check. */
   'cannot-tell',
-  /** What it hangs on could not be sent. */
+  /** An operation that it depends on could not be sent. */
   'parent-failed',
-  /** Another person wrote it than the one who is signed in. */
+  /** Another person than the one who is signed in wrote it. */
   'other-person',
-  /** It was written before the last sign-in, and nobody knows whether by the same person. */
+  /** It was written before the last sign-in, perhaps by another person. */
   'unknown-writer',
-  /** This service does not offer the operation. */
+  /** The server does not offer the operation. */
   'not-served',
 ] as const;
 export type HoldCause = (typeof holdCauses)[number];
 
-/** Causes that a person may choose not to be held for: nothing that they guard against is lost by sending. */
+/** Causes that a person may turn off in Settings: sending without the check loses nothing. */
 export const waivableCauses = [
   'thread-resolved',
   'page-changed',
@@ -65,30 +65,30 @@ export const waivableCauses = [
 ] as const satisfies readonly HoldCause[];
 export type WaivableCause = (typeof waivableCauses)[number];
 
-/** Causes that sending all the same cannot overcome. */
+/** Causes for which "Send anyway" cannot work. */
 export const unreleasableCauses: ReadonlySet<HoldCause | undefined> = new Set([
   'target-gone',
   'parent-failed',
   'not-served',
 ]);
 
-/** Why a write of theirs is held. Null: it is not. */
+/** The cause that holds a write of this writer. Null: it is not held. */
 export function writerCauseOf(whose: Whose): 'other-person' | 'unknown-writer' | null {
   if (whose === 'own') return null;
   return whose === 'other' ? 'other-person' : 'unknown-writer';
 }
 
-/** They end by themselves as soon as its writer is known to be signed in. */
+/** These causes end by themselves once the writer is known to be signed in. */
 export const writerCauses: ReadonlySet<HoldCause | undefined> = new Set(['other-person', 'unknown-writer']);
 
-/** It may be on the service already: the person looks, and says that it is there, or sends it again. */
+/** A copy may be on the server: the person looks, and either confirms it or sends the write again. */
 export const unclearCauses: ReadonlySet<HoldCause | undefined> = new Set(['several-matches', 'cannot-tell']);
 
-/** How a write was done without being sent: there was nothing left to do. */
+/** Why a write is done without being sent: there was nothing left to do. */
 export const outcomes = [
-  /** What it wants was so already, by somebody else's hand. */
+  /** Somebody else already did the same. */
   'already-done',
-  /** What it was about is gone, and nothing was typed that could be lost. */
+  /** The target is gone, and no typed text is lost. */
   'target-gone',
 ] as const;
 export type Outcome = (typeof outcomes)[number];

@@ -3,20 +3,20 @@ import type { PendingOperation } from './operation.ts';
 import { comparable } from './same-words.ts';
 import type { PendingWrite } from './writes.ts';
 
-/** Which writes wait for which: pure functions over writes, the same in the core and in the page. */
+/** Which writes wait for which: pure functions, the same in the core and in the window. */
 
 /**
- * Operations of one entity go out one after another, in the order in which they were written: a thread and all that is
- * said in it, a change request, a site. Operations of different entities go out side by side.
+ * Operations of one entity are sent one after another, in the order in which they were written. An entity is a thread
+ * with its replies, a change request, or a site. Different entities are sent side by side.
  */
 export function entityOf({ id, write }: PendingOperation): string {
   return recordOf(write).entity(write, id);
 }
 
-/** Where a new thread begins, and what it says there. Null: it is no new thread. */
+/** Where a new thread begins, and what it says. Null: the write is not a new thread. */
 export interface NewThread {
   readonly place: string;
-  /** The same for all that nobody could tell apart once they are on the service. */
+  /** Equal for texts that nobody could tell apart on the server. */
   readonly words: string;
 }
 
@@ -29,7 +29,7 @@ export function newThreadOf({ write }: PendingOperation): NewThread | null {
   };
 }
 
-/** What a verdict must come after: everything that was said in its change request before. */
+/** The change request of a verdict, which is sent after all earlier comments there. */
 export function requestOf({ write }: PendingOperation): string | null {
   return 'changeRequestId' in write && write.changeRequestId !== undefined
     ? `${write.spaceId}/${write.changeRequestId}`
@@ -40,23 +40,23 @@ export function isVerdict({ write }: PendingOperation): boolean {
   return recordOf(write).isVerdict === true;
 }
 
-/** Sent twice, it is there or done twice. */
+/** Sending it twice would create or do it twice. */
 export function creates(write: PendingWrite): boolean {
   const { effect } = recordOf(write);
   return effect === 'create' || effect === 'command';
 }
 
-/** It takes something away for everybody: it is sent after a short delay, in which it can be undone. */
+/** It removes something for everybody: the app delays it for a moment, so that it can be undone. */
 export function deletes(write: PendingWrite): boolean {
   return recordOf(write).effect === 'delete';
 }
 
-/** Whether it may pass by one of its entity that is held or refused. */
+/** Whether it may overtake a held or rejected write of its entity. */
 export function passesHeld({ write }: PendingOperation): boolean {
   return recordOf(write).passesHeld === true;
 }
 
-/** Whether it brings words that others are to read. */
+/** Whether it brings text for others to read. */
 export function saysWords({ write }: PendingOperation): boolean {
   return recordOf(write).bringsWords === true;
 }
@@ -67,7 +67,7 @@ export function dependenciesOf({ write }: Pick<PendingOperation, 'write'>): read
   return refs.flatMap((ref) => ('operation' in ref ? [ref.operation] : []));
 }
 
-/** The write once what `operationId` created has its id. */
+/** The write with the server's id of the item that `operationId` created. */
 export function withServerId(write: PendingWrite, operationId: string, serverId: string): PendingWrite {
   const known = recordOf(write).withRefs?.(write, (ref) =>
     'operation' in ref && ref.operation === operationId ? { server: serverId } : ref,

@@ -1,28 +1,28 @@
 import type { Baseline } from './operation.ts';
 import { comparable, resembles } from './same-words.ts';
 
-/** Recognising our own words among the service's rows, as pure functions over lists that come newest first. */
+/** Finds our own writes among the server's rows: pure functions over lists, newest first. */
 
 export interface Said {
   readonly id: string;
   readonly postedAt: string;
-  /** Absent: it still says what it said at first, or the server does not tell. */
+  /** Absent: never edited, or the server does not say. */
   readonly editedAt?: string | undefined;
   readonly postedBy: { readonly id: string };
   readonly body: { readonly markdown?: string | undefined };
 }
 
-/** Which ids of the service belong to other operations. */
+/** Ids on the server that belong to other operations. */
 export type Claimed = Pick<ReadonlySet<string>, 'has'>;
 
 export interface Wanted {
   readonly markdown: string;
-  /** Null: it is not known who we are. */
+  /** Null: the app does not know who is signed in. */
   readonly person: { readonly id: string } | null;
   readonly claimed: Claimed;
-  /** What our other unsettled writes of the place say (`comparable`): a new row of exactly those words is theirs. */
+  /** Texts (`comparable`) of our other unsettled writes at the same place: a new row with such a text is theirs. */
   readonly rivals?: ReadonlySet<string>;
-  /** What stood there before the first try. Undefined: nobody looked. */
+  /** The items before the first try. Undefined: no preflight recorded them. */
   readonly baseline: Baseline | undefined;
 }
 
@@ -30,9 +30,9 @@ export type Match<T> =
   { readonly type: 'found'; readonly row: T } | { readonly type: 'missing' } | { readonly type: 'several' };
 
 /**
- * Which of `rows` is the one that we sent: new since the baseline, not claimed by another operation, by us, with our words.
- * A new row of ours with much the same words may be ours rewritten by the server, and one that was edited since may have
- * said anything at first: then only the person can say.
+ * Which of `rows` is the one that we sent: newer than the baseline, not claimed by another operation, by this person,
+ * with the same words. A new row with similar words may be ours, rewritten by the server; a row that was edited since
+ * may have had any text. In both cases only the person can decide.
  */
 export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match<T> {
   const fresh = newRows(rows, wanted.baseline).filter((row) => !wanted.claimed.has(row.id));
@@ -48,13 +48,13 @@ export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match
 }
 
 function wordsOf({ body }: Said): string {
-  // Stryker disable next-line StringLiteral: no write is empty, so a row without words is none of them
+  // Stryker disable next-line StringLiteral: no write is empty, so a row without words matches none
   return body.markdown ?? '';
 }
 
 /**
- * What the baseline does not know. Where it is only the top of a longer list, older rows slide in as others are deleted:
- * they come after the last row that was seen, and were posted before the newest of them. All times are the service's own.
+ * Rows that are not in the baseline. If the baseline is only the top of a longer list, deletions move older rows up:
+ * those come after the last seen row and are older than the newest seen row. All times come from the server.
  */
 function newRows<T extends Said>(rows: readonly T[], baseline: Baseline | undefined): readonly T[] {
   if (baseline?.seen === undefined) return rows;
@@ -68,10 +68,10 @@ function newRows<T extends Said>(rows: readonly T[], baseline: Baseline | undefi
   return rows.filter((row, index) => !known.has(row.id) && isNew(row, index));
 }
 
-/** Whether what we look for must be among `rows`, the newest ones, if it is anywhere. */
+/** Whether `rows`, the newest ones, must contain our write if the server has it. */
 export function reaches(rows: readonly Said[], baseline: Baseline | undefined): boolean {
   if (baseline?.seen === undefined) return true;
-  // A short list is read to its end: a service whose clock jumps may put the newest anywhere in it.
+  // A short list is read to its end: if the server's clock jumps, the newest row may be anywhere in it.
   if (baseline.complete === true) return false;
   const known = new Set(baseline.seen);
   return rows.some(({ id }) => known.has(id));

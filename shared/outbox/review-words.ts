@@ -1,4 +1,4 @@
-/** What a review says beside its verdict: a text, or a body as comments have it; an id says nothing to a reader. Pure. */
+/** The text of a review beside its verdict, given as a string or as a comment's body. Pure. */
 export function reviewWords(comment: unknown): string | null {
   if (typeof comment === 'object' && comment !== null && 'markdown' in comment) {
     return typeof comment.markdown === 'string' ? comment.markdown : null;

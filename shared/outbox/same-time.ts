@@ -1,6 +1,6 @@
 /**
- * Whether two server times name the same moment. An earlier one is another one as well: after a restore or an
- * import, times go back. A time that is not known equals nothing.
+ * Whether two server times name the same moment. An earlier time counts as a change too: times go back after a restore
+ * or an import. An unknown time equals nothing.
  */
 export function sameTime(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;

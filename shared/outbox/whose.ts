@@ -1,32 +1,32 @@
 import type { Person } from '../rpc/host.ts';
 import type { PendingOperation } from './operation.ts';
 
-/** What is known of who wrote something: the person, and with which sign-in. All is absent in what old versions wrote. */
+/** Who wrote something, and with which sign-in. Old versions recorded none of it. */
 export type Written = Pick<PendingOperation, 'author' | 'authorName' | 'signIn'>;
 
-/** Who writes and sends now. */
+/** The person who writes and sends now. */
 export interface Writer {
-  /** Null: it is not known whose the token is. */
+  /** Null: the app does not know whose token it is. */
   readonly person: Person | null;
   /** Each new token is a new sign-in. */
   readonly signIn: string;
-  /** Earlier sign-ins that are known to be the same person's. */
+  /** Earlier sign-ins that certainly belong to the same person. */
   readonly sameAs: readonly string[];
 }
 
 export type Whose = 'own' | 'other' | 'unknown';
 
-/** Before an account is opened. */
+/** The writer before an account is open. */
 export const NOBODY: Writer = { person: null, signIn: '', sameAs: [] };
 
-/** What `writer` writes says of itself. */
+/** The author fields of what `writer` writes. */
 export function writtenBy({ person, signIn }: Writer): Written {
   return { author: person?.id ?? null, ...(person === null ? {} : { authorName: person.displayName }), signIn };
 }
 
 /**
- * Whether the one who writes now wrote it too. `unknown` is not `own`: it must not be sent in their name, nor appear in their
- * field, before somebody said so.
+ * Whether the current writer wrote it. `unknown` is not `own`: it must not be sent under their name, nor appear in
+ * their editor, until they confirm it.
  */
 export function whose({ author, signIn = '' }: Written, writer: Writer): Whose {
   if (author != null && writer.person !== null) return author === writer.person.id ? 'own' : 'other';

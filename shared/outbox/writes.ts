@@ -2,11 +2,11 @@ import { recordOf } from './kinds/index.ts';
 import type { AdminWrite, PendingWrite } from './kinds/schema.ts';
 import type { WritePlace } from './kinds/record.ts';
 
-/** What a person wants to change, as screens read it; what checks one is apart (`kinds/schema.ts`). */
+/** The types of writes, without the code that validates them (`kinds/schema.ts`). */
 export type { AdminWrite, Basis, PendingWrite, Ref, Seen, WriteKind, WriteOf } from './kinds/schema.ts';
 export type { WritePlace } from './kinds/record.ts';
 
-/** What a person typed, where there is such a text: it can be copied, exported and, unless sent, edited. */
+/** The text that a person typed; null: none. It can be copied, exported and, until it is sent, edited. */
 export function textOf(write: PendingWrite): string | null {
   return recordOf(write).text?.(write) ?? null;
 }
@@ -20,7 +20,7 @@ export function placeOf(write: PendingWrite): WritePlace {
   return recordOf(write).place(write);
 }
 
-/** Whether its input is that of an operation of the contract. */
+/** Whether its input is the input of an operation of the contract. */
 export function isAdministrative(write: PendingWrite): write is AdminWrite {
   return recordOf(write).area === 'administration';
 }

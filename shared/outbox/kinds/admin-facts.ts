@@ -4,7 +4,7 @@ import type { AdminWrite } from './schema.ts';
 
 type Names = FactNames['names'];
 
-/** What the fields of the contract's inputs are called; another is told by its own name. */
+/** Labels of the contract's input fields. A field without one is shown under its own name. */
 const LABELS: Readonly<Record<string, string>> = {
   organizationId: 'Organization',
   collectionId: 'Collection',
@@ -43,7 +43,7 @@ const LABELS: Readonly<Record<string, string>> = {
   parts: 'Messages',
 };
 
-/** In which everything else stands: not said where the thing itself has a name or a place of its own. */
+/** Fields that contain everything else: not shown where the item has a name or place of its own. */
 const OUTER: ReadonlySet<string> = new Set(['organizationId']);
 
 /** `own`: labels of this operation's fields that differ from those of other operations. */
@@ -92,7 +92,7 @@ function said(name: string, value: unknown, names: Names): string {
   return JSON.stringify(value);
 }
 
-/** An id with its name where that is stored; of what is not made yet, that it waits too. */
+/** The stored name of an id, or a note that another pending operation will create the item. */
 function nameOf(text: string, names: Names): string {
   if (Object.hasOwn(names, text)) return names[text] ?? text;
   return operationOfTemporaryId(text) === null ? text : 'one that waits here too';

@@ -2,21 +2,21 @@ import type { Input, OperationName } from '../../contract/index.ts';
 import type { AdminRow, Effect } from './record.ts';
 
 /**
- * The administrative writes of the contract: each is queued under the operation's own name, with the operation's own
- * input. Its record (`admin.ts`) is made of its line here.
+ * The administrative writes of the contract. Each is queued under the operation's name with the operation's input.
+ * `admin.ts` builds its record from the line here.
  */
 interface AdminShape<N extends OperationName> {
   readonly row: AdminRow;
   readonly effect: Extract<Effect, 'create' | 'update' | 'delete' | 'move' | 'command'>;
-  /** The path parameter that names the row. Null: it has no id yet, or there is only one. */
+  /** The path parameter that names the row. Null: the row has no id yet, or there is only one row. */
   readonly rowId: (keyof Input<N> & string) | null;
   /**
-   * The path parameter whose writes are sent one after another, in the order in which they were made: a site's structure
-   * is one entity, since sections, groups and spaces refer to each other.
+   * The path parameter that names the entity: its writes are sent in the order in which they were made. A site's
+   * structure is one entity, since sections, groups and spaces refer to each other.
    */
   readonly entity: keyof Input<N> & string;
   readonly words: string;
-  /** Fields of the body whose label is another one than in other operations. */
+  /** Labels for fields of the body, where they differ from those of other operations. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -208,5 +208,5 @@ export const adminShapes = {
 
 export type AdminOperation = keyof typeof adminShapes;
 
-// The compiler takes the keys of any object for strings.
+// `Object.keys` is typed as strings, so the keys need their exact type again.
 export const adminOperations = Object.keys(adminShapes) as readonly AdminOperation[];

@@ -7,11 +7,11 @@ import type { AdminWrite, Ref, WriteOf } from './schema.ts';
 type Shapes = typeof adminShapes;
 type Shape = Shapes[AdminOperation];
 
-/** The administrative writes: each has a record as every other kind, made of its line in the table of shapes. */
+/** The records of the administrative writes, built from the table of shapes. */
 export const adminKinds = Object.fromEntries(
   Object.entries(adminShapes).map(([kind, shape]) => [kind, recordOf(shape)]),
 ) as unknown as {
-  // What the records are told apart by keeps its exact type, which an object made in a loop loses.
+  // An object made in a loop loses the exact type of the members that tell records apart.
   readonly [N in AdminOperation]: KindRecord<WriteOf<N>> &
     Pick<Shapes[N], 'row' | 'effect'> & { readonly area: 'administration' };
 };
@@ -45,12 +45,12 @@ function recordOf(shape: Shape): KindRecord<AdminWrite> {
 }
 
 function entityOf({ entity, row }: Shape, input: AdminWrite['input'], id: string): string {
-  // What is created in an organization has nothing to do with what else is: an import of conversations holds up no team.
+  // Items created in an organization do not depend on each other: an import of conversations must not block a team.
   const lane = entity === 'organizationId' ? `${entity}:${row}` : entity;
   return `${lane}:${parameterOf(input, entity) ?? id}`;
 }
 
-/** The operation that will make the row. Null: the row has an id of the server. */
+/** The operation that will create the row. Null: the row has an id from the server. */
 function unsentRow({ rowId }: Shape, input: AdminWrite['input']): Ref | null {
   const operation = operationOfTemporaryId(parameterOf(input, rowId) ?? '');
   return operation === null ? null : { operation };

@@ -2,10 +2,10 @@ import type { KindRecord, WritePlace } from './record.ts';
 import { idOfRef, refKey } from './refs.ts';
 import type { PendingWrite, Ref, WriteKind, WriteOf } from './schema.ts';
 
-/** Records of these kinds: one that is missing does not compile. */
+/** The records of these kinds: a missing one does not compile. */
 export type KindRecords<K extends WriteKind> = { readonly [P in K]: KindRecord<WriteOf<P>> };
 
-/** Where something is said, or a change request is. */
+/** The page, space or change request of a comment or reply. */
 export function saidPlace(write: {
   readonly spaceId: string;
   readonly changeRequestId?: string | undefined;
@@ -17,7 +17,7 @@ export function saidPlace(write: {
 
 type InThread = Extract<PendingWrite, { readonly comment: Ref }>;
 
-/** Of all that is said in a thread, or done to it. */
+/** Members shared by all writes in a thread. */
 export const inThread = {
   area: 'talk',
   place: saidPlace,
@@ -37,7 +37,7 @@ export const onReply = {
 } as const;
 type OnReply = Extract<PendingWrite, { readonly reply: Ref }>;
 
-/** The same for all writes of a kind that are about the same comment or reply. */
+/** Equal for all writes of a kind about the same comment or reply. */
 export function aboutMessage(write: InThread): string {
   return [write.comment, ...('reply' in write ? [write.reply] : [])].map(refKey).join(' ');
 }

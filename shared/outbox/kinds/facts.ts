@@ -1,6 +1,6 @@
 /**
- * What a write says beside its text: what it is about, where that is, what it was and what it is to be. Where no screen
- * shows the thing itself, these lines are all that a person sees of it, so nothing of the input is left out.
+ * Facts about a write besides its text: its target, the place, the old value and the new one. Where no screen shows the
+ * item itself, these lines are all that a person sees, so they include every field of the input.
  */
 export interface WriteFact {
   readonly label: string;
