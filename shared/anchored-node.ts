@@ -4,9 +4,9 @@ import type { Document, DocumentNode } from './contract/index.ts';
 import { resembles } from './outbox/same-words.ts';
 
 /**
- * Which node of the service's tree a comment is about that was written beside a block of Galley. Galley reads pages as
- * markdown, which has no ids: the tree is asked for just before the comment is sent, and its nodes are told apart by
- * what they say. Never a guess: where two nodes could be meant, none is named.
+ * Finds the node in the server's tree for a comment on a block in Galley. Galley reads pages as Markdown, which has no
+ * ids: the sender reads the tree just before it sends the comment, and compares the texts of its nodes. It never
+ * guesses: if two nodes match, it names none.
  */
 export interface AnchoredNode {
   readonly node: string;
@@ -16,17 +16,17 @@ export interface AnchoredNode {
 interface Entry {
   readonly node: string;
   readonly type: string;
-  /** Letters and digits alone: the two forms of a page set them apart with different signs. */
+  /** Letters and digits only: the two formats of a page use different punctuation and marks. */
   readonly said: string;
-  /** What is said in the page up to here, and after it. */
+  /** The text of the page before this entry, and after it. */
   readonly before: string;
   after: string;
-  /** Whose words these are. */
+  /** The nodes with this text. */
   readonly nodes: readonly DocumentNode[];
   readonly tableCell?: AnchoredNode['tableCell'];
 }
 
-/** Null: no node, or several, could be the one. */
+/** Null: no node matches, or several do. */
 export function anchoredNode(anchor: Anchor, document: Document): AnchoredNode | null {
   const { text } = anchor;
   const said = bare(text);
@@ -41,14 +41,14 @@ export function anchoredNode(anchor: Anchor, document: Document): AnchoredNode |
     .map((entry) => ({ entry, score: score(anchor, entry) }))
     .sort((one, other) => other.score - one.score);
   const [best, second] = scored;
-  // What says nothing (a picture, a line) is known by its neighbours alone.
+  // A block without text (a picture, a line) can be told by its neighbours only.
   const least = said === '' ? 2 : alike.length > 1 ? 1 : 0;
   if (best === undefined || best.score < least || best.score === second?.score) return null;
   const { node, tableCell } = best.entry;
   return tableCell === undefined ? { node } : { node, tableCell };
 }
 
-/** How many of its neighbours are the anchor's. */
+/** How many of its neighbours match the anchor's. */
 function score(anchor: Anchor, entry: Entry): number {
   return Number(followsSame(anchor, entry)) + Number(precedesSame(anchor, entry));
 }
@@ -64,8 +64,8 @@ function precedesSame(anchor: Anchor, { after }: Entry): boolean {
 }
 
 /**
- * The words that now stand where the anchor's block stood; empty where nothing tells. Null: the block is still there,
- * perhaps edited, or it says nothing by which it could be missed.
+ * The text in the place of the anchor's block; empty if nothing shows it. Null: the block is still there, perhaps
+ * edited, or has no text whose absence would show.
  */
 export function standsInstead(anchor: Anchor, document: Document): string | null {
   const said = bare(anchor.text);
@@ -80,7 +80,7 @@ export function standsInstead(anchor: Anchor, document: Document): string | null
   return [...new Set(here)].flatMap((entry) => (entry === null ? [] : [wordsOf(entry.nodes)])).join('\n\n');
 }
 
-/** The same block in other words: it still has half of them, and is not some container of much else. */
+/** The same block after an edit: it still has half of the words, and is not a container of much else. */
 function isEdited({ text }: Anchor, { nodes, said }: Entry): boolean {
   return said.length <= 2 * bare(text).length && resembles(wordsOf(nodes), text);
 }
@@ -92,7 +92,7 @@ function shortest(entries: readonly Entry[]): Entry | null {
   );
 }
 
-/** For people to read: each block on a line of its own. */
+/** For people to read: one line per block. */
 function wordsOf(nodes: readonly DocumentNode[]): string {
   return linesOf(nodes).trim();
 }
@@ -106,7 +106,7 @@ function linesOf(nodes: readonly DocumentNode[]): string {
     .join('');
 }
 
-/** What the platform calls the blocks that Galley calls otherwise. */
+/** The platform's types for blocks that have other names in Galley. */
 const TYPES: Readonly<Record<string, RegExp>> = {
   heading: /^heading-\d$/,
   list: /^list-(?:ordered|unordered|tasks)$/,
@@ -120,11 +120,13 @@ function isOfType(node: string, block: string): boolean {
 
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Every block of the tree that has an id, and every cell of its tables, in reading order. */
+/** Every block with an id in the tree, and every cell of its tables, in reading order. */
 function entriesOf(document: Document): readonly Entry[] {
   const entries: Entry[] = [];
   const ends = new Map<Entry, number>();
-  /** The whole page's words, without the titles of what holds them: neighbours are told by the words around alone. */
+  /**
+   * The text of the whole page without the titles of containers: neighbours are compared by the surrounding text only.
+   */
   let page = '';
 
   const note = (entry: Omit<Entry, 'before' | 'after'>, from: number, at: number): void => {
@@ -132,7 +134,7 @@ function entriesOf(document: Document): readonly Entry[] {
     entries.splice(at, 0, noted);
     ends.set(noted, page.length);
   };
-  /** Answers what the node says, titles included. */
+  /** Returns the text of the node, with titles. */
   const walk = (node: DocumentNode): string => {
     const [from, at] = [page.length, entries.length];
     const own = bare((node.leaves ?? []).map(({ text }) => text).join(''));
@@ -167,7 +169,7 @@ const childrenOf = ({ nodes, fragments }: DocumentNode): readonly DocumentNode[]
   ...(fragments ?? []),
 ];
 
-/** What stands above a node's own words: the title of a tab, the heads of a table. */
+/** Text above a node's own text: the title of a tab, the headers of a table. */
 function titlesIn({ data, type }: DocumentNode): string {
   const { title, definition } = data ?? {};
   const heads = type === 'table' && isRecord(definition) ? Object.values(definition) : [];
@@ -176,12 +178,12 @@ function titlesIn({ data, type }: DocumentNode): string {
     .join('');
 }
 
-/** A node is named by its key, and by the id in its `meta` where it has none (PLATFORM-NOTES, Meaning). */
+/** A node's id is its key, or the id in its `meta` if it has no key (PLATFORM-NOTES, Meaning). */
 function idOf({ key, meta }: DocumentNode): string | null {
   return key ?? meta?.id ?? null;
 }
 
-/** Which record and column each fragment of a table is the cell of. */
+/** The record and column of each cell, by fragment. */
 function cellsOf({ data }: DocumentNode): ReadonlyMap<string, NonNullable<AnchoredNode['tableCell']>> {
   const cells = new Map<string, NonNullable<AnchoredNode['tableCell']>>();
   const { records } = data ?? {};

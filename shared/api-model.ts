@@ -1,19 +1,22 @@
 /**
- * A part of an API as its OpenAPI specification describes it: small, typed and free of references, so that it can be
- * drawn as it stands. The store makes it (`renderer/store/api`), the content's views draw it.
+ * A part of an API from its OpenAPI specification: small, typed and without references, so that a view can draw it
+ * directly. The store creates it (`renderer/store/api`), and the content's views draw it.
  */
 export interface ApiOperationModel {
   readonly kind: 'operation' | 'webhook';
-  /** In small letters. */
+  /** In lower case. */
   readonly method: string;
-  /** The path of an operation, the name of a webhook. */
+  /** The path of an operation, or the name of a webhook. */
   readonly path: string;
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
   readonly deprecated: boolean;
   readonly servers: readonly string[];
-  /** Ways to be let in: one of these, each all of its schemes. Empty: none is needed, or none is stated. */
+  /**
+   * Alternatives for authorization: one of these suffices, with all of its schemes. Empty: none is needed, or none is
+   * stated.
+   */
   readonly security: readonly (readonly ApiSecurityScheme[])[];
   readonly parameters: readonly ApiParameter[];
   readonly body: ApiBody | null;
@@ -22,20 +25,20 @@ export interface ApiOperationModel {
 
 export interface ApiSecurityScheme {
   readonly name: string;
-  /** In words: `bearer token`, `API key in header X-Key`, `OAuth 2`. */
+  /** For people: `bearer token`, `API key in header X-Key`, `OAuth 2`. */
   readonly words: string;
   readonly scopes: readonly string[];
 }
 
 export interface ApiParameter {
   readonly name: string;
-  /** `path`, `query`, `header`, `cookie`, or one not known yet; empty for a header of a response. */
+  /** `path`, `query`, `header`, `cookie`, or an unknown value; empty for a response header. */
   readonly in: string;
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string;
   readonly schema: ApiSchema | null;
-  /** As JSON, or a bare text. */
+  /** As JSON, or as plain text. */
   readonly example: string | null;
 }
 
@@ -60,9 +63,9 @@ export interface ApiContent {
 }
 
 export interface ApiSchema {
-  /** In words: `string`, `array of integer`, `object`, `string or null`. */
+  /** For people: `string`, `array of integer`, `object`, `string or null`. */
   readonly type: string;
-  /** The name among the specification's schemas, where it was referred to by one. */
+  /** The name among the specification's schemas, if it was a reference. */
   readonly name: string | null;
   readonly format: string | null;
   readonly description: string;
@@ -70,19 +73,19 @@ export interface ApiSchema {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly values: readonly string[];
-  /** In words: `at least 1`, `at most 64 characters`, `matches ^ebt_`. */
+  /** For people: `at least 1`, `at most 64 characters`, `matches ^ebt_`. */
   readonly limits: readonly string[];
   readonly default: string | null;
   readonly example: string | null;
   readonly properties: readonly ApiProperty[];
-  /** Of what an array is made. */
+  /** The schema of an array's items. */
   readonly items: ApiSchema | null;
-  /** What properties of any other name hold. */
+  /** The schema of all other properties. */
   readonly others: ApiSchema | null;
   readonly variants: { readonly kind: 'oneOf' | 'anyOf'; readonly schemas: readonly ApiSchema[] } | null;
   /**
-   * Why nothing stands below: `cycle` (it stands further up already), `deep` (cut, there is more), `missing` (the
-   * reference names nothing in the specification). Null: all of it is here.
+   * Why nothing follows below: `cycle` (the schema is already shown further up), `deep` (cut, there is more), `missing`
+   * (the reference points to nothing in the specification). Null: it is complete.
    */
   readonly cut: 'cycle' | 'deep' | 'missing' | null;
 }
@@ -93,26 +96,29 @@ export interface ApiProperty {
   readonly schema: ApiSchema;
 }
 
-/** What an API block of a page asks for. */
+/** The parts of an API that a block on a page refers to. */
 export type ApiRequest =
   | { readonly kind: 'operation'; readonly spec: string; readonly method: string; readonly path: string }
   | { readonly kind: 'webhook'; readonly spec: string; readonly method: string; readonly name: string }
   /** Without names: all schemas of the specification. */
   | { readonly kind: 'schemas'; readonly spec: string; readonly names: readonly string[] };
 
-/** What the stored specification answers. */
+/** The answer from the stored specification. */
 export type ApiAnswer =
   | {
       readonly state: 'found';
-      /** Title and version of the specification itself. */
+      /** Title and version of the specification. */
       readonly title: string;
       readonly version: string;
-      /** When it was read from the service (ms). */
+      /** When it was read from the server (ms). */
       readonly fetchedAt: number;
       readonly operation: ApiOperationModel | null;
       readonly schemas: readonly { readonly name: string; readonly schema: ApiSchema }[];
     }
-  /** `not-stored`: not fetched (yet); `not-served`: the service has none of this name; `unreadable`: no specification. */
+  /**
+   * `not-stored`: not downloaded yet; `not-served`: the server has none with this name; `unreadable`: it is no
+   * specification.
+   */
   | { readonly state: 'not-stored' | 'not-served' | 'unreadable' }
-  /** The specification is here and does not hold this. */
+  /** The stored specification does not contain this part. */
   | { readonly state: 'not-in-it'; readonly title: string; readonly version: string };

@@ -3,13 +3,14 @@ import { err, ok, type Result } from './result.ts';
 import type { ConnectInput } from './rpc/host.ts';
 
 /**
- * Reads an address, an organization and a token the way people paste them. The form and the core read alike, so what the
- * person saw is what is asked. What is surely no part of it is removed; where that would be a guess, it is named. Pure.
+ * Reads a server address, an organization and a token the way people paste them. The form and the core read alike, so
+ * the server that the person saw is the one that gets the token. Characters that certainly do not belong are removed;
+ * if that would be a guess, the error names them. Pure.
  */
 export type ServerAddress =
-  /** `base`: `https://host/path`, without a slash at the end and without `/v1`. */
+  /** `base`: `https://host/path`, without a final slash and without `/v1`. */
   | { readonly kind: 'api'; readonly base: string; readonly organizationId: string | null }
-  /** A page of the web app. It names the organization; where the API answers is not known, so nothing is sent there. */
+  /** A page of the web app. It names the organization but not the API's address, so nothing is sent there. */
   | { readonly kind: 'app'; readonly organizationId: string };
 
 const LINE_BREAK = /\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g;
@@ -17,7 +18,7 @@ const QUOTES_AROUND = /^[\s"'`´‘’‚‛“”„‟«»‹›<]+|[\s"'`´�
 const AUTHORIZATION = /^authorization\s*:\s*|^bearer\s+/i;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** `https:/`, `https//`, `https:\\`, or one pasted behind another: the last one counts. */
+/** `https:/`, `https//`, `https:\\`, or several pasted together: the last one counts. */
 const WEB_SCHEME = /^(?:https?[:;]?[\\/]+)*(https?)(?:[:;]?[\\/]+|:(?![\d\\/]))/i;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i;
 const ORGANIZATION_IN_PATH = /(?:^|\/)(?:o|orgs)\/([^/?#\s]+)/;
@@ -25,7 +26,8 @@ const ORGANIZATION_IN_PATH = /(?:^|\/)(?:o|orgs)\/([^/?#\s]+)/;
 export function readAddress(typed: string): Result<ServerAddress> {
   const read = readOnce(typed);
   if (!read.ok || read.value.kind === 'app') return read;
-  // What is shown and what is asked are read from each other: an address that would become another one is none.
+  // The address on screen and the requested one must be equal: an address that reads differently the second time is
+  // invalid.
   const again = readOnce(read.value.base);
   const isSteady = again.ok && again.value.kind === 'api' && again.value.base === read.value.base;
   return isSteady ? read : refuse('The address cannot be read.');
@@ -53,7 +55,7 @@ function readOnce(typed: string): Result<ServerAddress> {
   return ok({ kind: 'api', base: url.origin + path, organizationId: organizationIn(url.pathname) });
 }
 
-/** Where the API answers; an address of the web app does not tell. */
+/** The address of the API. An address of the web app does not contain it. */
 export function parseBaseAddress(typed: string): Result<string> {
   const read = readAddress(typed);
   if (!read.ok) return read;
@@ -61,7 +63,7 @@ export function parseBaseAddress(typed: string): Result<string> {
   return refuse('This is an address of the web app. Enter the address of the API.');
 }
 
-/** All three, or what is wrong with the first that cannot be used. */
+/** All three, or the error for the first invalid one. */
 export function readConnectInput(input: ConnectInput): Result<ConnectInput> {
   const baseUrl = parseBaseAddress(input.baseUrl);
   if (!baseUrl.ok) return baseUrl;
@@ -72,7 +74,7 @@ export function readConnectInput(input: ConnectInput): Result<ConnectInput> {
   return ok({ baseUrl: baseUrl.value, organizationId: organizationId.value, token: token.value });
 }
 
-/** Whether the host to which a token would go is, word for word, in what was typed: then the person has seen it. */
+/** Whether the typed text contains exactly the host that would receive the token: then the person has seen it. */
 export function showsHost(typed: string, base: string): boolean {
   return typed.toLowerCase().includes(new URL(base).host);
 }
@@ -97,7 +99,7 @@ export function readToken(typed: string): Result<string> {
   if (token === '' || /^(?:authorization:?|bearer)$/i.test(token)) return unfit('token', 'Paste your token.');
   if (/\s/.test(token))
     return unfit('token', 'There is a space in this token. Copy the token again, without other words.');
-  // What HTTP can carry in a header.
+  // The characters that an HTTP header can carry.
   const [foreign] = /[^\x21-\x7e]/u.exec(token) ?? [];
   if (foreign === undefined) return ok(token);
   if (/[…•●∙·*]/u.test(foreign))
@@ -105,7 +107,7 @@ export function readToken(typed: string): Result<string> {
   return unfit('token', `A token cannot contain “${foreign}”. Copy the token again.`);
 }
 
-/** The path before `/v1` or `/orgs`: what follows names a resource. */
+/** The path before `/v1` or `/orgs`: the rest names a resource. */
 function beforeOperation(path: string): string {
   return path.replace(/\/(?:v1|orgs)(?:\/.*)?$/i, '').replace(/\/+$/, '');
 }
@@ -114,7 +116,9 @@ function organizationIn(path: string): string | null {
   return ORGANIZATION_IN_PATH.exec(path)?.[1] ?? null;
 }
 
-/** Without what nobody sees: zero-width and direction marks, soft hyphens, control characters, halves of characters. */
+/**
+ * Removes invisible characters: zero-width and direction marks, soft hyphens, control characters, halves of characters.
+ */
 function visible(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}|\p{Cs}|(?![\s\u0085])\p{Cc}/gu, '');
 }
@@ -123,7 +127,7 @@ function plain(text: string): string {
   return settled(visible(text), (part) => part.replace(QUOTES_AROUND, ''));
 }
 
-/** Until another round changes nothing, so that reading what was read gives the same. */
+/** Repeats until nothing changes, so that reading the result again gives the same result. */
 function settled(text: string, round: (text: string) => string): string {
   const next = round(text);
   return next === text ? text : settled(next, round);

@@ -1,4 +1,4 @@
-/** 53 bits (cyrb53, public domain): enough that two of a million blocks collide once in ten thousand workspaces. */
+/** 53 bits (cyrb53, public domain): two of a million blocks collide in one of ten thousand workspaces. */
 export function digestText(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -12,7 +12,7 @@ export function digestText(text: string): string {
   return inBase36(4294967296 * (2097151 & low) + (high >>> 0));
 }
 
-/** As `toString(36)`, which takes longer than all the rest of a key. */
+/** Same as `toString(36)`, which takes longer than all the rest of a key. */
 function inBase36(whole: number): string {
   let text = '';
   let left = whole;

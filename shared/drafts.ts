@@ -3,35 +3,35 @@ import type { Written } from './outbox/whose.ts';
 import type { Begun } from './outbox/begun.ts';
 
 /**
- * Where half-written text belongs: every editor of Galley names its place with one of these. `of` names the thing within
- * the place: the block that a comment is about, the thread that a reply answers, the write that is edited or merged.
+ * The place of a draft: every editor of Galley names its place with one of these. `of` names the item within the place:
+ * the block that a comment is about, the thread that a reply answers, the write that is edited or merged.
  */
 export interface DraftTarget {
   readonly kind: 'comment' | 'reply' | 'edit' | 'merge' | 'review' | 'other';
-  /** Null: not known any more (a draft of an early version said only which thread it answers). */
+  /** Null: unknown (a draft of an early version recorded only the thread that it answers). */
   readonly spaceId: string | null;
   readonly pageId: string | null;
   readonly changeRequestId: string | null;
   readonly of: string | null;
-  /** A comment's part of the page, so that it is found again when the page has changed by then. */
+  /** The part of the page that a comment is about: it can be found again after the page changed. */
   readonly about?: Anchor;
 }
 export type DraftKind = DraftTarget['kind'];
 
-/** A draft by its own id: of one place there may be several, for instance one in each of two windows. */
+/** A draft by its own id: a place can have several, for instance one in each of two windows. */
 export interface DraftRef {
   readonly id: string;
   readonly target: DraftTarget;
 }
 
-/** A draft with what stands in its field. */
+/** A draft with the text in its field. */
 export interface TypedDraft extends DraftRef {
   readonly text: string;
-  /** What the person had before them when they began. Absent: not known. */
+  /** What the person had read when they began. Absent: unknown. */
   readonly begun?: Begun;
-  /** Who typed it. Absent: whoever writes here now, or an earlier Galley kept it. */
+  /** Who typed it. Absent: the current writer, or an earlier Galley stored it. */
   readonly by?: Written;
-  /** When that was in the field (ms): of two, the later one is what the person meant. */
+  /** When the field had this text (ms): of two texts, the newer one counts. */
   readonly at: number;
 }
 
@@ -47,8 +47,8 @@ export function draftTarget(kind: DraftKind, place: Partial<Omit<DraftTarget, 'k
 }
 
 /**
- * The key under which drafts of one place are found. A reply, an edit and a merge are known by what they are `of` alone:
- * the same thread may be shown in several places.
+ * The key that finds the drafts of one place. For a reply, an edit and a merge the key is `of` alone: the same thread
+ * can be on screen in several places.
  */
 export function draftPlace({ kind, spaceId, pageId, changeRequestId, of }: DraftTarget): string {
   if (of !== null && kind !== 'comment' && kind !== 'review') return JSON.stringify([kind, of]);

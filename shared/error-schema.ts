@@ -1,7 +1,7 @@
 import { connectionCauses, errorTable, sentStates, type AppError, type ErrorCode } from './errors.ts';
 import { z } from './zod.ts';
 
-/** For what is read back from a disk or another process. An unknown code becomes `internal`: the text is kept. */
+/** Validates errors from a disk or another process. An unknown code becomes `internal`, with its text. */
 export const appErrorSchema: z.ZodType<AppError> = z.object({
   code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]).catch('internal'),
   detail: z.string(),

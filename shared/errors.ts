@@ -1,11 +1,11 @@
 /**
- * The one table of what can go wrong. Every failure that crosses a boundary carries a code from here; the table holds
- * what the person is told and what they can do about it. Words for a place (a field, a screen) may be more precise,
- * never less honest.
+ * The one table of everything that can go wrong. Every failure that crosses a boundary carries a code from here. The
+ * table has the message and what the person can do. A field or screen may use more precise words, never less honest
+ * ones.
  */
 export type ErrorCode = keyof typeof errorTable;
 
-/** What a person can do about an error; the interface offers a control for each. */
+/** What a person can do about an error. The screen has a control for each. */
 export type ErrorAction =
   'retry' | 'sign-in' | 'edit' | 'wait' | 'check-address' | 'free-space' | 'report' | 'confirm' | 'update';
 
@@ -13,23 +13,23 @@ export interface AppError {
   readonly code: ErrorCode;
   /** One sentence for a log or a details line. Never holds a token or the text of a document. */
   readonly detail: string;
-  /** The contract operation that failed (`listSpaceComments`), when it was one. */
+  /** The contract operation that failed (`listSpaceComments`), if any. */
   readonly operation?: string;
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status of the answer, if any. */
   readonly status?: number;
-  /** How long the service asked us to wait, in milliseconds. */
+  /** How long the server asked us to wait, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** Where in the input or the response the problem lies, as a dotted path (`body.title`). */
+  /** The invalid part of the input or the answer, as a dotted path (`body.title`). */
   readonly path?: string;
-  /** Which row of a list it was, by its id. */
+  /** The id of the list's row with the error. */
   readonly item?: string;
-  /** For a write: whether it may have reached the server after all. */
+  /** For a write: whether it may have reached the server. */
   readonly sent?: SentState;
-  /** Why the server did not answer, where that is known. */
+  /** Why the server did not answer, if known. */
   readonly cause?: ConnectionCause;
 }
 
-/** What can be between this computer and an answer of the server. */
+/** What can keep the server's answer from this computer. */
 export const connectionCauses = [
   'untrusted-certificate',
   'unknown-host',
@@ -38,16 +38,16 @@ export const connectionCauses = [
   'no-http',
   'no-route',
   'proxy-password',
-  /** The network wants a sign-in before it lets anything through. */
+  /** The network requires a sign-in first. */
   'sign-in-page',
-  /** A web page came: of a network that wants a sign-in, or of a wrong address. */
+  /** The answer is a web page: from a network that requires a sign-in, or from a wrong address. */
   'web-page',
   /** A redirect to another origin. */
   'elsewhere',
 ] as const;
 export type ConnectionCause = (typeof connectionCauses)[number];
 
-/** Whether a failed request may have had an effect: `no` = it never left or was refused before any work was done. */
+/** Whether a failed request may have had an effect. `no`: it was never sent, or was refused before any work. */
 export const sentStates = ['no', 'maybe', 'yes'] as const;
 export type SentState = (typeof sentStates)[number];
 
@@ -226,7 +226,7 @@ export const errorTable = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What a person reads about `error`: the table's words, with the service's own sentence where it gave one. */
+/** The message for `error`: the table's text, with the server's own sentence if there is one. */
 export function describeError(error: AppError): ErrorEntry {
   return errorTable[error.code];
 }

@@ -1,6 +1,6 @@
 import type { SyncProgress } from './rpc/host.ts';
 
-/** A sync that has not begun: what the core starts from, and what a page shows before it has heard of any. */
+/** A sync that has not begun: the core's first state, and the window's until the core has answered. */
 export const IDLE_SYNC: SyncProgress = {
   phase: 'idle',
   subject: null,

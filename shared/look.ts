@@ -1,2 +1,5 @@
-/** How often the place on screen is looked at anew (ms): what another person does there is seen within half a minute. */
+/**
+ * How often the app checks the place on screen for activity (ms): a change by another person appears within half a
+ * minute.
+ */
 export const LOOK_EVERY_MS = 20_000;

@@ -1,6 +1,6 @@
 import type { OutboxCounts } from './model/outbox.ts';
 
-/** What a person made in an account and nobody else has, beside what the outbox counts. */
+/** What a person made in an account and nobody else has, besides the outbox's counts. */
 export const MADE_THINGS = [
   'drafts',
   'decisions',
@@ -15,7 +15,7 @@ export const MADE_THINGS = [
 ] as const;
 export type MadeThing = (typeof MADE_THINGS)[number];
 
-/** Of a pack, what the next hand-back has. `fresh`: no earlier one had it, or not so. */
+/** In a pack: the contents of the next hand-back. `fresh`: new or changed since the last one. */
 export interface ToHandBack {
   readonly writes: number;
   readonly freshWrites: number;
@@ -26,7 +26,7 @@ export interface ToHandBack {
   readonly freshWithdrawn: number;
 }
 
-/** All of it in numbers: the hand-back, the removal of an account, its backup and the status line tell the same. */
+/** All counts together: the hand-back, the removal of an account, its backup and the status line show the same. */
 export interface MadeCounts extends OutboxCounts {
   readonly things: Readonly<Record<MadeThing, number>>;
   readonly toHandBack: ToHandBack;

@@ -1,8 +1,8 @@
 import { merge } from './three-way.ts';
 
 /**
- * Where an editor for a merge begins: both sides' changes where they do not touch, and both texts one after the other,
- * said so in words, where they do. Pure; the person has the last word.
+ * The first text in an editor for a merge: the changes of both sides where they do not overlap, and both texts with
+ * labels where they do. Pure. The person edits it before it is sent.
  */
 export interface Merged {
   readonly text: string;
@@ -30,7 +30,7 @@ function lines(text: string): readonly string[] {
   return text.split('\n');
 }
 
-/** Both, in full: what is not wanted is easily taken out, what is missing is not easily put back. */
+/** Both texts in full: the person can easily delete text, but not easily restore it. */
 function clash(mine: string, theirs: string): string {
   return [mine, theirs].filter((text) => text !== '').join('\n\n');
 }

@@ -1,6 +1,6 @@
 /**
- * How well a thing fits what somebody types of its name. Every word must be there; the start of the name counts most,
- * then the start of a word, then any part of it, then what stands beside it. 0: it does not fit. Pure; all in lower case.
+ * How well an item matches what a person types of its name. Every word must match. The start of the name counts most,
+ * then the start of a word, then any part of the name, then `beside`. 0: no match. Pure; all in lower case.
  */
 export function nameScore(name: string, beside: string, words: readonly string[]): number {
   let score = 0;
@@ -14,7 +14,7 @@ export function nameScore(name: string, beside: string, words: readonly string[]
   return score;
 }
 
-/** As a name is looked for: without accents, in lower case. */
+/** A name in the form for searching: without accents, in lower case. */
 export function foldedName(name: string): string {
   return name
     .normalize('NFD')

@@ -1,37 +1,38 @@
 /**
- * What a person wants kept on this computer: rules for the organization, for collections and for spaces, and what
- * follows from them. A rule that inherits asks the collection above, and in the end the organization. Pure.
+ * The person's offline choices: rules for the organization, for collections and for spaces, and the choice that
+ * results. A rule that inherits takes the choice of the collection above, and at the top that of the organization.
+ * Pure.
  */
 export interface OfflineRule {
   readonly keep: 'inherit' | 'keep' | 'drop';
   readonly files: 'inherit' | 'on' | 'off';
-  /** Nothing more is fetched for now; what is here stays. Holds for everything below. */
+  /** Nothing more is downloaded, and stored rows stay. Applies to everything below. */
   readonly paused: boolean;
 }
 
 export interface OfflineTarget {
   readonly kind: 'organization' | 'collection' | 'space';
-  /** Of the organization: always `organization`, since an account has one. */
+  /** For the organization always `organization`, since an account has one. */
   readonly id: string;
 }
 
-/** What follows for one place. */
+/** The choice that results for one place. */
 export interface Kept {
-  /** Page texts are kept. Titles and comments always are: they are small, and review needs them. */
+  /** Page texts are available offline. Titles and comments always are: they are small, and reviews need them. */
   readonly keep: boolean;
-  /** Images and files are fetched before anybody looks at them. */
+  /** Images and files are downloaded before anybody opens them. */
   readonly files: boolean;
   readonly paused: boolean;
 }
 
 export const ORGANIZATION: OfflineTarget = { kind: 'organization', id: 'organization' };
 export const INHERITED: OfflineRule = { keep: 'inherit', files: 'inherit', paused: false };
-/** Without any rule everything is kept: offline is the normal state. */
+/** Without a rule everything is available offline. */
 export const KEPT: Kept = { keep: true, files: true, paused: false };
 
 export type OfflineRules = ReadonlyMap<string, OfflineRule>;
 
-/** Of all kinds that the library shows. An id is unique among its kind alone. */
+/** A key across all kinds in the library, since an id is unique within its kind only. */
 export function libraryKey({ kind, id }: OfflineTarget): string {
   return `${kind}/${id}`;
 }
@@ -45,7 +46,10 @@ export function applyRule(above: Kept, rule: OfflineRule | undefined): Kept {
   };
 }
 
-/** Says of any space or collection what is kept of it. A parent that is not there, or its own ancestor, is the root. */
+/**
+ * Returns the function that gives the choice for any space or collection. A parent that is missing, or is its own
+ * ancestor, counts as the root.
+ */
 export function keeping(
   rules: OfflineRules,
   collections: readonly { readonly id: string; readonly parent?: string }[],

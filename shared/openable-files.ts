@@ -1,11 +1,11 @@
 /**
- * Files that may be handed to the person's programs: kinds that are looked at and played, never run. Pages of the web and
- * SVG are left out, since a browser would run what they carry; so are archives, and documents that may hold macros.
+ * Files that Galley may open in other programs: kinds that a program shows or plays, never runs. Web pages and SVG are
+ * excluded, since a browser would run their scripts; so are archives, and documents that may contain macros.
  */
 export interface OpenableKind {
-  /** What its bytes begin with, each at its offset; absent where they are plain text. */
+  /** The first bytes of the format, each at its offset; absent for plain text. */
   readonly begins?: readonly (readonly [offset: number, characters: string])[];
-  /** A browser shows it by itself, without running anything of it. */
+  /** A browser shows it without running any of it. */
   readonly inBrowser: boolean;
 }
 
@@ -33,13 +33,13 @@ const KINDS: ReadonlyMap<string, OpenableKind> = new Map([
   ['log', text],
 ]);
 
-/** The kind of a file by its name, or null where it is only ever saved. */
+/** The kind of a file by its name; null: the file can only be saved. */
 export function openableKind(name: string): OpenableKind | null {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
   return ending === undefined ? null : (KINDS.get(ending) ?? null);
 }
 
-/** Whether `bytes` are what the name promises. Text has no program's beginning and no zero in it. */
+/** Whether `bytes` match the kind. A plain text contains no zero and does not begin like a program. */
 export function fitsKind({ begins }: OpenableKind, bytes: Uint8Array): boolean {
   if (begins === undefined) return !bytes.subarray(0, 8_192).includes(0) && !(bytes[0] === 0x23 && bytes[1] === 0x21);
   return begins.every(([offset, characters]) =>
@@ -50,8 +50,8 @@ export function fitsKind({ begins }: OpenableKind, bytes: Uint8Array): boolean {
 }
 
 /**
- * A name that every system takes and that says truly how it ends: no folders, no signs that turn the direction of the text
- * around, no name of a device. Keeps the ending.
+ * A file name that every system accepts and that shows its true extension: no folders, no marks that reverse the text
+ * direction, no device name. The extension stays.
  */
 export function safeFileName(name: string): string {
   const bare = name

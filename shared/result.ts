@@ -1,6 +1,6 @@
 import type { AppError } from './errors.ts';
 
-/** What crosses every boundary of Galley: a value, or an error a person can be told about. Never a thrown exception. */
+/** What crosses every boundary of Galley: a value, or an error with a message for the person. Never an exception. */
 export type Result<T, E = AppError> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 

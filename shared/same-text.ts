@@ -1,6 +1,6 @@
 /**
- * Whether two texts of the service are the same. An edit may be about a single mark: only escapes and the amount of white
- * space, which the platform rewrites, are left out.
+ * Whether two texts from the server are the same. An edit may change a single character, so the comparison ignores only
+ * escapes and the amount of white space, which the platform rewrites.
  */
 export function sameText(one: string, other: string): boolean {
   return bare(one) === bare(other);

@@ -1,20 +1,20 @@
 /**
- * Every setting, declared once: the type, the check of what is stored and sent, the defaults, the Settings screen and the
- * diagnostics are made from this table. The keys and values are stored: they stay, or get a migration.
+ * Every setting, declared once: this table defines the type, the validation, the defaults, the Settings screen and the
+ * diagnostics. Stored files contain the keys and values: a change to one needs a migration.
  */
 interface Setting<T> {
   readonly initial: T;
   readonly section: SettingSection;
   readonly label: string;
   readonly help?: string;
-  /** What can be chosen on the screen. */
+  /** The choices on the screen. */
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly isValid: (value: unknown) => value is T;
 }
 
 export type SettingSection = 'appearance' | 'reading' | 'notifications' | 'sending';
 
-/** One of a few values; any other is invalid. */
+/** A setting with a few values: any other is invalid. */
 function oneOf<T>(choice: Omit<Setting<T>, 'isValid'>): Setting<T> {
   return { ...choice, isValid: (value): value is T => choice.options.some((option) => option.value === value) };
 }
@@ -86,9 +86,9 @@ export const settings = {
       { value: 'wide', label: 'Long' },
     ],
   }),
-  /** Bytes; null: as many as the disk holds. */
+  /** Bytes; null: as much as the disk holds. */
   filesLimit,
-  /** One quiet notification of the system after a sync that brought something, while no window of Galley is in front. */
+  /** One silent notification of the system after a sync with new activity, while no window of Galley is in front. */
   notify: oneOf<boolean>({
     initial: false,
     section: 'notifications',
@@ -99,7 +99,7 @@ export const settings = {
       { value: true, label: 'Notify quietly' },
     ],
   }),
-  /** Seconds that a deletion waits before it is sent, so that it can be undone; 0: it is sent at once. */
+  /** Seconds before a deletion is sent, during which it can be undone; 0: it is sent at once. */
   deleteDelay: oneOf<0 | 5 | 10 | 30>({
     initial: 10,
     section: 'sending',
@@ -120,10 +120,9 @@ export type Settings = { readonly [Key in SettingKey]: (typeof settings)[Key]['i
 
 export const settingKeys = Object.keys(settings) as readonly SettingKey[];
 
-/** The settings of somebody who has not changed any. */
 export const DEFAULT_SETTINGS = settingsFrom(null);
 
-/** What is stored, whatever it is: a value that is none of its setting is replaced by the default, and touches no other. */
+/** Reads stored settings: an invalid value is replaced by its default, and all others stay. */
 export function settingsFrom(stored: unknown): Settings {
   const values: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
   return Object.fromEntries(

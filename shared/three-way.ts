@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** A merge of two lists that come from a third, by lines. Pure. */
+/** A three-way merge of lists of lines. Pure. */
 export type MergePart =
   | { readonly type: 'agreed'; readonly lines: readonly string[] }
   | { readonly type: 'clash'; readonly mine: readonly string[]; readonly theirs: readonly string[] };
@@ -24,7 +24,7 @@ export function merge(
   while (ours.length > 0 || others.length > 0) {
     const start = Math.min(ours[0]?.start ?? Infinity, others[0]?.start ?? Infinity);
     push(parts, base.slice(at, start));
-    // Everything that touches, on either side, is one place.
+    // Overlapping or adjacent changes of both sides form one place.
     const here = { ours: [] as Change[], others: [] as Change[] };
     let end = start;
     for (let grown = true; grown;) {
@@ -77,7 +77,7 @@ function changes(base: readonly string[], side: readonly string[]): Change[] {
   return found;
 }
 
-/** What one side has between `start` and `end` of the base. */
+/** The lines of one side between `start` and `end` of the base. */
 function applied(base: readonly string[], list: readonly Change[], start: number, end: number): readonly string[] {
   const result: string[] = [];
   let at = start;

@@ -1,4 +1,4 @@
-/** What a sync could not read, while it read the rest: each item by itself, and why. */
+/** Items that a sync could not read, and why. The sync read all others. */
 
 export const unreadKinds = [
   'space',
@@ -24,41 +24,41 @@ export const unreadReasons = [
   'not-found',
   /** 5xx. */
   'server-failed',
-  /** An answer that is not as the server describes it, or none. */
+  /** The server gave no answer, or one that does not match its contract. */
   'unexpected',
-  /** A web page in the place of an answer. */
+  /** A web page instead of an answer. */
   'web-page',
-  /** The connection broke, for this item and no other. */
+  /** The connection broke for this item only. */
   'cut-off',
   'timed-out',
   'redirected',
-  /** A list whose end never came. */
+  /** A list without an end. */
   'incomplete',
-  /** This computer could not store it. */
+  /** This computer could not store the item. */
   'not-stored',
   /** Any other refusal, such as 400 or 409. */
   'refused',
 ] as const;
 export type UnreadReason = (typeof unreadReasons)[number];
 
-/** Whether other items were read is for the sync to say; this names one that was not. */
+/** Names one unreadable item. It does not say whether other items were read. */
 export interface UnreadName {
   readonly kind: UnreadKind;
-  /** Null: not one of them, but all. */
+  /** Null: all items of the kind. */
   readonly id: string | null;
-  /** As far as it is known. */
+  /** Null: unknown. */
   readonly title: string | null;
-  /** The space that it is in. */
+  /** The space of the item. */
   readonly spaceId?: string;
 }
 
 export interface UnreadItem extends UnreadName {
   readonly reason: UnreadReason;
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status of the answer, if any. */
   readonly status: number | null;
   /** When it was tried (ms). */
   readonly at: number;
-  /** For a report: never holds a token or the text of a document. */
+  /** The operation, for a report: never a token or the text of a page. */
   readonly operation: string | null;
   readonly detail: string;
 }

@@ -1,32 +1,32 @@
-/** What is stored and shown of a page beside its text: how it is set, and what it shares with other pages. */
+/** What a page has besides its text: its layout, and content that it shares with other pages. */
 
 export type Variables = Readonly<Record<string, string | number | boolean>>;
 
-/** Cover, tags and layout. Null: the page does not say, so the platform's own default holds. */
+/** Cover, tags and layout. Null: the page does not say, so the platform's default applies. */
 export interface PageSetting {
   readonly cover: PageCover | null;
   readonly tags: readonly string[];
-  /** `default`, `wide`, `full`, or one not known yet. */
+  /** `default`, `wide`, `full`, or an unknown value. */
   readonly width: string | null;
   readonly showTitle: boolean;
   readonly showDescription: boolean;
   readonly showOutline: boolean;
   readonly showPagination: boolean;
-  /** The published page has the page tree beside it. */
+  /** The published page shows the page tree. */
   readonly showTree: boolean;
-  /** The published page says when it was changed last. */
+  /** The published page shows when it was last changed. */
   readonly showMetadata: boolean;
-  /** The page is made by a computation of this type and cannot be written by hand. */
+  /** The type of the computation that generates the page, which nobody can edit then. */
   readonly computed: string | null;
 }
 
 export interface PageCover {
-  /** A file of the space by its id, or an address outside. */
+  /** The id of a file in the space, or an outside address. */
   readonly src: string;
   readonly darkSrc: string | null;
-  /** `hero`, `full`, `background`, or one not known yet. */
+  /** `hero`, `full`, `background`, or an unknown value. */
   readonly size: string | null;
-  /** Where the picture is cut, in percent of its height. */
+  /** Vertical position of the crop, in percent of the picture's height. */
   readonly yPos: number;
   /** Pixels, 10 to 700. */
   readonly height: number;
@@ -35,27 +35,27 @@ export interface PageCover {
 export interface StoredReusable {
   readonly id: string;
   readonly title: string;
-  /** Path below the space in Git, where known (`.gitbook/includes/x.md`). */
+  /** Path below the space in Git, if known (`.gitbook/includes/x.md`). */
   readonly path: string | null;
-  /** Its node tree; null while it is not stored. */
+  /** Its node tree; null until it is stored. */
   readonly document: unknown;
 }
 
 export interface KnownSpecification {
   readonly slug: string;
-  /** Null: nothing of it is stored. */
+  /** Null: no version is stored. */
   readonly versionId: string | null;
-  /** When the service was last asked for its version (ms). */
+  /** When the server was last asked for the version (ms). */
   readonly checkedAt: number | null;
 }
 
 export interface KnownReusable {
   readonly id: string;
-  /** What changes with its content: the Git object, else the revision. Null: its content is not stored. */
+  /** Changes with the content: the Git object, else the revision. Null: the content is not stored. */
   readonly version: string | null;
 }
 
-/** A reusable content as the tree of its space names it. */
+/** Reusable content as the tree of its space lists it. */
 export type ReusableName = Omit<StoredReusable, 'document'>;
 
 export interface ReusableRow {
@@ -65,11 +65,11 @@ export interface ReusableRow {
   readonly fetchedAt: number;
 }
 
-/** The latest version of an organization's specification; `content` null: the service has none of this name. */
+/** The latest version of an organization's specification. `content` null: the server has none with this name. */
 export interface SpecificationRow {
   readonly slug: string;
   readonly versionId: string | null;
-  /** Absent: the version is the one that is stored. */
+  /** Absent: the stored version is still the latest. */
   readonly content?: { readonly url: string; readonly filesystem: unknown } | null;
   readonly checkedAt: number;
 }

@@ -4,19 +4,19 @@ import type { PageOffline } from '../rpc/offline.ts';
 import type { PendingMark } from './threads.ts';
 
 export interface LibraryView {
-  /** When the library was last read from the service (ms); null before the first sync. */
+  /** When the library was last read from the server (ms); null before the first sync. */
   readonly fetchedAt: number | null;
   readonly nodes: readonly LibraryNode[];
 }
 
 interface NodeBase {
-  /** The service's id; of a collection that waits to be made, a temporary one. */
+  /** The server's id; for a collection that is not created yet, a temporary id. */
   readonly id: string;
   readonly title: string;
   /** 0 at the root of the organization. */
   readonly depth: number;
   readonly parent: string | null;
-  /** Writes about it that wait. */
+  /** Pending writes about it. */
   readonly pending: readonly PendingMark[];
 }
 
@@ -24,14 +24,14 @@ export type LibraryNode =
   | (NodeBase & { readonly kind: 'collection'; readonly description: string | null; readonly spaces: number })
   | (NodeBase & {
       readonly kind: 'space';
-      /** Hex code point(s) of the space's emoji, as the service gives them (`1f30a`). */
+      /** Hex code point(s) of the space's emoji, as the server sends them (`1f30a`). */
       readonly emoji: string | null;
       readonly visibility: string;
-      /** False: the service said that the account's person may not. */
+      /** False: the server said that this person may not comment. */
       readonly canComment: boolean;
-      /** Pages in the stored tree; null while none is stored. */
+      /** Number of pages in the stored tree; null: no tree is stored. */
       readonly pages: number | null;
-      /** Of those, how many can be read without the network. */
+      /** Of those, how many can be read offline. */
       readonly bodies: number;
       readonly comments: number;
       readonly syncedAt: number | null;
@@ -44,7 +44,7 @@ export interface TreeView {
   readonly pages: readonly StoredPage[];
 }
 
-/** A page as the tree knows it, without its children and without its text. */
+/** A page in the tree, without its children and its text. */
 export interface StoredPage {
   readonly id: string;
   readonly title: string;
@@ -60,24 +60,24 @@ export interface StoredPage {
   readonly depth: number;
   readonly parent: string | null;
   readonly hasChildren: boolean;
-  /** When the service last changed it; null where it does not say. */
+  /** When the server last changed it; null: the server does not say. */
   readonly updatedAt: string | null;
   readonly appUrl: string | null;
 }
 
-/** What changes of a page while its title stays. */
+/** The parts of a page's row that change while its title stays the same. */
 export interface PageState {
   readonly id: string;
   /** Open threads on this page, pending ones included. */
   readonly openThreads: number;
-  /** Whether its text can be read without the network. */
+  /** Its text can be read offline. */
   readonly stored: boolean;
-  /** What others did since the person read it; null: nothing. */
+  /** What others changed since the person read it; null: nothing. */
   readonly news: PageUpdate | null;
 }
 
 export interface PageStatesUpdate {
-  /** These are all; a page that is not named is stored, read, and has no open threads. */
+  /** The first piece has all states: a page that is missing in it is stored, read, and without open threads. */
   readonly start: boolean;
   readonly pages: readonly PageState[];
 }
@@ -90,31 +90,30 @@ export interface PageView extends PageOffline {
   readonly ancestors: readonly { readonly id: string; readonly title: string }[];
   readonly previous: { readonly id: string; readonly title: string } | null;
   readonly next: { readonly id: string; readonly title: string } | null;
-  /** Null: the text is not stored yet. */
+  /** Null: the text is not stored. */
   readonly body: PageBody | null;
-  /** Everything that links, images and includes of this page may name. */
+  /** All files that links, images and includes of this page may refer to. */
   readonly files: readonly StoredFile[];
-  /** Address of the page in the vendor's app, to open in the browser. */
+  /** Address of the page in the platform's web app. */
   readonly appUrl: string | null;
-  /** How the page wants to be set. */
   readonly setting: PageSetting;
-  /** What expressions of this page may name. */
+  /** The variables that expressions on this page may use. */
   readonly variables: { readonly space: Variables; readonly page: Variables };
-  /** The pieces that this page shares with others, and those that they hold. */
+  /** The reusable contents on this page, and those inside them. */
   readonly reusables: readonly StoredReusable[];
 }
 
 export interface PageBody {
   readonly markdown: string;
-  /** The node tree, of a service that gives no markdown. */
+  /** The node tree, from a server that gives no Markdown. */
   readonly document?: unknown;
-  /** The revision that this text was read from. */
+  /** The revision of this text. */
   readonly revision: string;
   readonly fetchedAt: number;
   readonly updatedAt: string | null;
-  /** A newer revision of this page is known to exist. */
+  /** A newer revision of this page is known. */
   readonly outdated: boolean;
-  /** Cover and layout fields of the page, as the service gave them. */
+  /** Cover and layout fields of the page, as the server sent them. */
   readonly page: Readonly<Record<string, unknown>>;
 }
 
@@ -125,10 +124,10 @@ export interface StoredFile {
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** The address by which content refers to it. */
+  /** The address that page texts use for it. */
   readonly downloadURL: string;
-  /** Path below the space in Git, where known (`.gitbook/assets/x.png`). */
+  /** Path below the space in Git, if known (`.gitbook/assets/x.png`). */
   readonly path: string | null;
-  /** Address under this app from which the page can load it, stored or not. */
+  /** Address under the app's origin from which the window can load the file, stored or not. */
   readonly src: string;
 }

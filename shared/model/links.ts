@@ -1,35 +1,38 @@
-/** What the store tells of links: the report, and what leads to a page or a file. */
+/** Links as the store's views show them: the report, and the links to a page or a file. */
 
 /**
- * - `page`, `anchor`, `file`, `space`: the thing does not exist (the space: `/broken/spaces/…`)
- * - `unmerged`: a page that exists in a change request alone
- * - `nowhere`: no address at all, a path out of the space, or an address of a kind that is never opened
- * - `service`: Galley finds the target, the service calls the link broken
+ * - `page`, `anchor`, `file`, `space`: the target does not exist (the space: `/broken/spaces/…`)
+ * - `unmerged`: the page exists only in a change request
+ * - `nowhere`: no address, a path out of the space, or an address with a scheme that Galley never opens
+ * - `service`: Galley finds the target, but the server calls the link broken
  */
 export type LinkProblemKind = 'page' | 'anchor' | 'file' | 'space' | 'unmerged' | 'nowhere' | 'service';
 
 export type LinkUse = 'link' | 'button' | 'card' | 'image' | 'file' | 'embed' | 'piece' | 'cover';
 
-/** Where a link stands. */
+/** The place of a link. */
 export interface LinkPlace {
   readonly pageId: string;
-  /** Key of the top-level block; empty for the page's cover. */
+  /** Key of the top-level block; empty: the page's cover. */
   readonly block: string;
   readonly href: string;
-  /** The words that are linked. */
+  /** The text of the link. */
   readonly text: string;
   readonly use: LinkUse;
-  /** Said in a comment or a reply of this thread; `pageId` is empty where that is about no page. Absent: it stands in the page. */
+  /**
+   * The thread whose comment or reply has the link; `pageId` is empty if the thread is about no page. Absent: the link
+   * is in the page's text.
+   */
   readonly thread?: { readonly id: string; readonly changeRequestId: string | null };
 }
 
 export interface LinkProblem extends LinkPlace {
   readonly kind: LinkProblemKind;
-  /** In words, where the kind does not say it all: the page that has no such heading, the change request. */
+  /** Details that the kind does not give: the page without that heading, the change request. */
   readonly detail: string;
 }
 
-/** What the service says of the same link: not asked, asked and not listed, or its own status. */
+/** The server's answer about the same link: not asked, asked and not listed, or its own status. */
 export type ServiceWord = 'not-asked' | 'not-listed' | 'ok' | 'broken' | 'in-app' | (string & {});
 
 export interface LinkRow extends LinkProblem {
@@ -48,10 +51,10 @@ export interface LinkScope {
   readonly pageId: string | null;
 }
 
-/** Which rows are shown: of one kind, or those where the service says otherwise. */
+/** Which rows are shown: one kind, or those where the server disagrees. */
 export type LinkFilter = LinkProblemKind | 'all' | 'differing';
 
-/** `limit`: so many of the rows that fit, for a screen; the store's `links.all` answers all of them. */
+/** `limit`: the most rows for a screen. The store's `links.all` answers all of them. */
 export interface LinkQuestion extends LinkScope {
   readonly filter: LinkFilter;
   readonly limit: number;
@@ -59,20 +62,20 @@ export interface LinkQuestion extends LinkScope {
 
 export interface LinkReportView {
   readonly rows: readonly LinkRow[];
-  /** How many rows fit the filter. */
+  /** Number of rows that match the filter. */
   readonly fitting: number;
   readonly counts: LinkCounts;
-  /** Pages and links that were looked at. */
+  /** Number of pages and links that were checked. */
   readonly pages: number;
   readonly links: number;
-  /** Pages whose links are still to be read: the report grows until this is 0. */
+  /** Number of pages whose links were not read yet: the report grows until this is 0. */
   readonly waiting: number;
-  /** Links into spaces that are not stored: offline nobody can tell. */
+  /** Number of links into spaces that are not stored: they cannot be checked offline. */
   readonly untold: number;
-  /** Pages of this scope that the service was asked about, and when first (ms). */
+  /** Pages of this scope that the server was asked about, and when first (ms). */
   readonly asked: number;
   readonly askedAt: number | null;
-  /** Rows where Galley and the service differ. */
+  /** Number of rows where Galley and the server disagree. */
   readonly differing: number;
   readonly title: string;
   readonly spaces: readonly { readonly id: string; readonly title: string; readonly problems: number }[];
@@ -85,13 +88,13 @@ export interface Backlink extends LinkPlace {
   readonly pageTitle: string;
 }
 
-/** The first of them, and how many there are: a page that the whole workspace links to has thousands. */
+/** The first links, and the number of all: a page that the whole workspace links to has thousands. */
 export interface Backlinks {
   readonly total: number;
   readonly places: readonly Backlink[];
 }
 
-/** `limit`: so many places of each list. */
+/** `limit`: the most places in each list. */
 export interface PageLinksQuestion {
   readonly spaceId: string;
   readonly pageId: string;
@@ -101,19 +104,19 @@ export interface PageLinksQuestion {
 export interface PageLinksView {
   readonly from: Backlinks;
   readonly problems: readonly LinkRow[];
-  /** Files that this page uses, and who else does. */
+  /** Files that this page uses, and other places that use them. */
   readonly files: readonly { readonly id: string; readonly name: string; readonly usedBy: Backlinks }[];
   readonly waiting: number;
 }
 
-/** What the service answered of one page. Keys say what a link leads to (`page:ID`, `url:…`). */
+/** The server's answer for one page. The keys are link targets (`page:ID`, `url:…`). */
 export interface ServiceLinksRow {
   readonly pageId: string;
   readonly fetchedAt: number;
   readonly links: readonly { readonly key: string; readonly status: string }[];
 }
 
-/** An open change request with the pages that only it has. */
+/** An open change request, with the pages that exist only there. */
 export interface UnmergedRequest {
   readonly number: number;
   readonly subject: string;

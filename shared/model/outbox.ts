@@ -6,17 +6,17 @@ import type { Begun } from '../outbox/begun.ts';
 import type { OperationState, PendingOperation } from '../outbox/operation.ts';
 import type { WritePlace } from '../outbox/writes.ts';
 
-/** What the Outbox shows: writes on their way, half-written text, and what was discarded. */
+/** The contents of the Outbox: operations, drafts and discarded items. */
 
 export interface OutboxItem extends Whereabouts {
   readonly operation: PendingOperation;
-  /** What became of it so far, oldest first. */
+  /** Its earlier states, oldest first. */
   readonly history: readonly OutboxStep[];
-  /** The stored record cannot be read: it is damaged, or a newer Galley wrote it. It is kept as it is. */
+  /** Why the stored record cannot be read: it is damaged, or a newer Galley wrote it. The record stays unchanged. */
   readonly unreadable: 'damaged' | 'newer' | null;
-  /** What the person typed, where there is such a text. */
+  /** The text that the person typed; null: none. */
   readonly text: string | null;
-  /** Of a pack: when it was handed back last, and whether it is another since. Absent: never. */
+  /** In a pack: when it was last handed back, and whether it changed since. Absent: never. */
   readonly handedBack?: { readonly at: number; readonly changed: boolean };
 }
 
@@ -28,21 +28,21 @@ export interface OutboxStep {
   readonly error: AppError | null;
 }
 
-/** Where something belongs: by name, and where to look at it. Nulls: nowhere in particular, or not known. */
+/** The place of a write or draft, by name and by address. Nulls: no particular place, or unknown. */
 export interface Whereabouts extends Omit<AboutWrite, 'people'> {
   readonly spaceTitle: string | null;
   readonly place: WritePlace;
-  /** Names of the people and the things that a write speaks of, by id, where they are stored. */
+  /** Stored names of people and items in the write, by id. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** What a write or a draft is about, in names. Nulls: nothing of that kind, or it is not known. */
+/** The target of a write or draft, in names. Nulls: no such target, or unknown. */
 export interface AboutWrite {
   readonly pageTitle: string | null;
   readonly request: { readonly number: number; readonly subject: string; readonly status: string } | null;
-  /** The comment (or reply) that is answered, changed, resolved or reacted to; no author: the person's own. */
+  /** The comment or reply that is answered, edited, resolved or reacted to. No author: the person's own. */
   readonly comment: {
-    /** How it begins, in markdown. */
+    /** The beginning of its text, in Markdown. */
     readonly words: string;
     readonly author: string | null;
   } | null;
@@ -53,20 +53,20 @@ export interface AboutWrite {
 export interface SavedDraft {
   readonly id: string;
   readonly text: string;
-  /** Absent: an earlier Galley kept it. */
+  /** Absent: an earlier Galley stored it. */
   readonly begun?: Begun;
   /** When it was last typed in (ms). */
   readonly at: number;
   /** Another window has it open. */
   readonly elsewhere: boolean;
-  /** Whether the one who writes here now wrote it. */
+  /** Whether the current writer wrote it. */
   readonly whose: Whose;
-  /** The name of who wrote it, where it is known. */
+  /** The writer's name, if known. */
   readonly name: string | null;
 }
 
 export interface DraftsHere {
-  /** What this editor goes on with; null: nothing was left here. */
+  /** The draft that this editor continues; null: there is none. */
   readonly own: SavedDraft | null;
   readonly others: readonly SavedDraft[];
 }
@@ -83,25 +83,26 @@ export type DiscardedItem = Whereabouts & {
 } & (
     | { readonly kind: 'write'; readonly operation: PendingOperation }
     | { readonly kind: 'draft'; readonly target: DraftTarget; readonly text: string }
-    /** What a deletion took away on the server. `operation`: the deletion. */
+    /** A comment or reply that was deleted on the server. `operation`: the deletion. */
     | { readonly kind: 'deleted'; readonly operation: PendingOperation; readonly messages: readonly DeletedMessage[] }
   );
 
-/** A comment or a reply whose deletion was queued, as it was stored then. */
+/** A comment or reply as it was stored when its deletion was queued. */
 export interface DeletedMessage {
   readonly authorId: string | null;
   readonly author: string;
-  /** As the server gave it (ISO 8601). */
+  /** As the server sent it (ISO 8601). */
   readonly postedAt: string;
-  /** Markdown, where the server gave it. */
+  /** Markdown, if the server sent any. */
   readonly text: string;
-  /** The part of the page that it is about. */
+  /** The part of the page that the comment is about. */
   readonly anchor?: Anchor;
 }
 
 /**
- * What can still be undone of a write or a draft. `waiting`: it can be discarded. `stopped`: it needs a decision, which is offered
- * where it is shown. `discarded`: it can be put back. `sent`: it may be on the server. `gone`: nothing is known of it.
+ * What can still be undone about a write or a draft. `waiting`: it can be discarded. `stopped`: it needs a decision,
+ * which the screen offers beside it. `discarded`: it can be restored. `sent`: it may be on the server. `gone`: nothing
+ * is known about it.
  */
 export type UndoState = 'waiting' | 'stopped' | 'discarded' | 'sent' | 'gone';
 

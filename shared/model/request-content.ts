@@ -3,47 +3,47 @@ import type { Variables } from './content.ts';
 import type { BodyRow, StoredFileRow } from '../rpc/store.ts';
 
 /**
- * A change request as it is reviewed: what it changes, with the texts of both sides, and who has to do with it. The core
- * reads it, the store keeps it, so that a review needs no network.
+ * A change request with everything that a review needs offline: its changes with both versions of the texts, and its
+ * people. The core reads it, and the store keeps it.
  */
 export interface RequestHead {
   readonly spaceId: string;
-  /** The service's id, or the number where nothing tells an id. */
+  /** The server's id; if nothing gives an id, the number. */
   readonly changeRequestId: string;
   readonly revision: string;
-  /** The space's revision that it is compared with. */
+  /** The revision of the space that the changes are compared with. */
   readonly baseRevision: string;
-  /** The state of the space that it began from, where the service tells. */
+  /** The revision of the space from which the change request began, if the server says. */
   readonly ancestor: string | null;
-  /** False: the space went on since the change request began, so a page may be compared with a text of later. */
+  /** False: the space changed after the change request began, so a page may be compared with a newer text. */
   readonly exact: boolean;
   readonly version: string;
   readonly fetchedAt: number;
   readonly pages: readonly RequestPageEntry[];
-  /** Pages that differ and were too many to be read. */
+  /** Number of changed pages beyond the limit, which were not read. */
   readonly pagesLeft: number;
   readonly files: readonly RequestFileEntry[];
   readonly variables: { readonly before: Variables; readonly after: Variables };
   readonly contributors: readonly Contributor[];
   readonly reviewers: readonly RequestedReviewer[];
-  /** Null: this service has no reviews. */
+  /** Null: the server has no reviews. */
   readonly reviews: readonly Review[] | null;
 }
 
-/** `rewritten`: other characters that say and show the same, which nobody changed. */
+/** `rewritten`: the characters differ, but the text says and shows the same, and nobody changed it. */
 export type PageChange = 'added' | 'removed' | 'edited' | 'moved' | 'renamed' | 'metadata' | 'rewritten';
 
 export interface RequestPageEntry {
   readonly pageId: string;
   readonly changes: readonly PageChange[];
-  /** Null: the page is not there on this side. */
+  /** Null: the page does not exist on this side. */
   readonly before: RequestPageSide | null;
   readonly after: RequestPageSide | null;
-  /** The space's own text was changed since the change request began, and the earlier one is not here. */
+  /** The space's text changed after the change request began, and the earlier text is not stored. */
   readonly baseMoved: boolean;
 }
 
-/** What a page tree says of a page. */
+/** A page in the tree of one side. */
 export interface RequestPageSide {
   readonly title: string;
   readonly path: string | null;
@@ -57,9 +57,9 @@ export interface RequestPageSide {
   readonly parent: string | null;
   /** Titles from the root of the space down to the parent. */
   readonly ancestors: readonly string[];
-  /** Where it stands among all pages of its tree. */
+  /** Its position among all pages of its tree. */
   readonly order: number;
-  /** Moves when the page does. */
+  /** Changes with the page. */
   readonly version: string;
 }
 
@@ -68,33 +68,33 @@ export interface RequestFileEntry {
   readonly file: StoredFileRow;
 }
 
-/** The texts of a changed page. Absent: as stored. Null: there is none on that side. */
+/** The texts of a changed page. Absent: unchanged in the store. Null: the page does not exist on that side. */
 export interface RequestPageTexts {
   readonly pageId: string;
   readonly before?: BodyRow | null;
   readonly after?: BodyRow | null;
 }
 
-/** One change request, whole: pages that are not named in its head any more go. */
+/** One complete change request: pages that are missing in its head are deleted. */
 export interface RequestContentBatch {
   readonly head: RequestHead;
   readonly texts: readonly RequestPageTexts[];
-  /** A list of its people was not read to the end: those that are stored stay. */
+  /** A list of its people is incomplete: the stored people stay. */
   readonly keepPeople?: true;
 }
 
-/** What of a change request is stored, so that only what moved is read again. */
+/** The stored state of a change request, so that the core reads changes only. */
 export interface KnownRequestContent {
   readonly spaceId: string;
   readonly changeRequestId: string;
   readonly version: string;
   readonly ancestor: string | null;
   readonly fetchedAt: number;
-  /** The versions of the stored texts by page. */
+  /** Versions of the stored texts, by page. */
   readonly pages: Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
 }
 
-/** Moves when what is stored of a change request may not be true any more. */
+/** Changes when the stored content of a change request may be outdated. */
 export function requestVersion({ revision = '', updatedAt = '', status }: ChangeRequest): string {
   return `${revision} ${updatedAt} ${status}`;
 }

@@ -1,7 +1,7 @@
-/** What a person notes of a change request for themselves: on this computer alone. */
+/** A person's marks on a change request, stored on this computer alone. */
 export interface ReviewMarks {
   readonly starred: boolean;
-  /** Until when it is out of the way (ms). */
+  /** Hidden from the inbox until then (ms). */
   readonly snoozedUntil: number | null;
   readonly checklist: readonly ReviewCheck[];
 }
@@ -11,16 +11,16 @@ export interface ReviewCheck {
   readonly done: boolean;
 }
 
-/** Words that came and went. */
+/** Numbers of added and removed words. */
 export interface DiffSize {
   readonly added: number;
   readonly removed: number;
 }
 
-/** What became of a place of a page's text. */
+/** The kind of change at one place in a page's text. */
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'mixed';
 
-/** Something that is said of a page beside its text, on both sides. */
+/** A fact about a page besides its text, on both sides. */
 export interface PageFact {
   readonly label: string;
   readonly before: string | null;

@@ -3,7 +3,7 @@ import type { RequestContentBatch } from './request-content.ts';
 import type { CommentRow } from '../rpc/store.ts';
 import type { ClustersAbsent } from '../rpc/triage.ts';
 
-/** Change requests, conversation issues and their clusters, as the core hands them to the store. */
+/** Change requests, conversation issues and their clusters, from the core to the store. */
 export interface ReviewBatch {
   readonly changeRequests?: ListedRequests;
   readonly clusters?: ListedClusters;
@@ -12,34 +12,37 @@ export interface ReviewBatch {
   readonly requestContent?: RequestContentBatch;
 }
 
-/** What a list said of change requests; of each of `wholeSpaces` it said everything, so that what is not there is gone. */
+/**
+ * Change requests from lists. The lists of `wholeSpaces` are complete: change requests that are missing in them are
+ * deleted.
+ */
 export interface ListedRequests {
   readonly rows: readonly (ChangeRequest & { readonly space: string })[];
   readonly wholeSpaces: readonly string[];
   readonly fetchedAt: number;
-  /** Ones that are known to be gone, from spaces of which it did not say everything. */
+  /** Deleted change requests, from spaces with an incomplete list. */
   readonly gone?: readonly { readonly spaceId: string; readonly id: string }[];
   readonly probe?: RequestProbe;
 }
 
-/** How far the search for a space's change requests is, where the service lists none. */
+/** Progress of the search for a space's change requests, if the server does not list them. */
 export interface RequestProbe {
   readonly spaceId: string;
   /** The space's own count when the search began. */
   readonly count: number;
-  /** Numbers that nothing answered to, as `[first, last]`, ascending. */
+  /** Numbers without a change request, as `[first, last]`, ascending. */
   readonly gaps: readonly (readonly [number, number])[];
-  /** Numbers that are there and not for this person. */
+  /** Numbers of change requests that this person may not read. */
   readonly barred: readonly number[];
-  /** When each known one was looked at last (ms), by id. */
+  /** When each known change request was last checked (ms), by id. */
   readonly checked: Readonly<Record<string, number>>;
-  /** Ids or numbers that comments named and nobody has looked for. */
+  /** Ids or numbers from comments that the search has not checked yet. */
   readonly hints: readonly string[];
-  /** Nothing is looked for until then (ms), unless the count moves. Null: the search goes on. */
+  /** The search pauses until then (ms), unless the count changes. Null: the search continues. */
   readonly restUntil: number | null;
 }
 
-/** What is stored of the change requests of a space. */
+/** The stored change requests of a space. */
 export interface KnownRequests {
   readonly rows: readonly ChangeRequest[];
   readonly probe: RequestProbe | null;
@@ -50,13 +53,13 @@ export interface RequestComments {
   readonly spaceId: string;
   readonly changeRequestId: string;
   readonly rows: readonly CommentRow[];
-  /** When the list was asked for (ms). */
+  /** When the list was requested (ms). */
   readonly fetchedAt: number;
-  /** Null: the list was not read to its end. */
+  /** Null: the list is incomplete. */
   readonly read: RequestCommentsRead | null;
 }
 
-/** How the change request stood when all of its comments were read, and when that was (ms). */
+/** The state of the change request when all its comments were read, and that time (ms). */
 export interface RequestCommentsRead {
   readonly version: string;
   readonly at: number;
@@ -70,40 +73,40 @@ export interface KnownRequestComments {
 
 export interface ListedClusters {
   readonly rows: readonly Cluster[];
-  /** The list was read to its end without a row that could not be read. */
+  /** The list is complete, and every row was readable. */
   readonly whole: boolean;
-  /** Absent: nothing new is known of when all issues were read. */
+  /** Absent: unchanged. */
   readonly issuesReadAt?: number;
-  /** When the list was asked for (ms). */
+  /** When the list was requested (ms). */
   readonly fetchedAt?: number;
-  /** The service gave no list: what is stored stays. */
+  /** The server gave no list: the stored rows stay. */
   readonly absent?: ClustersAbsent;
-  /** Of those that the service is at work on, by their ids. */
+  /** Statuses of issues that the server is analysing, by id. */
   readonly statuses?: Readonly<Record<string, string>>;
 }
 
-/** Issues that were read. Those of `wholeClusters` are all that there are ('' is "in no cluster yet"). */
+/** Issues from lists. The lists of `wholeClusters` are complete ('' stands for unclustered issues). */
 export interface ListedIssues {
   readonly rows: readonly IssueDetail[];
   readonly wholeClusters: readonly string[];
-  /** Clusters besides which there are none any more. Absent: nothing is known of the others. */
+  /** The only clusters that still exist. Absent: unknown. */
   readonly onlyClusters?: readonly string[];
 }
 
-/** What of the clusters is stored, so that only the issues of those that changed are read. */
+/** The stored clusters, so that the core reads the issues of changed ones only. */
 export interface KnownClusters {
   /** `id` -> `clusterVersion`. */
   readonly versions: Readonly<Record<string, string>>;
-  /** When all issues were read last (ms). */
+  /** When all issues were last read (ms). */
   readonly issuesReadAt: number | null;
 }
 
-/** Moves when the issues of a cluster may have changed. */
+/** Changes when the issues of a cluster may have changed. */
 export function clusterVersion({ updatedAt, stats }: Cluster): string {
   return `${updatedAt} ${String(stats.issues)} ${String(stats.conversations)}`;
 }
 
-/** Moves when the comments of a change request may have changed; an edit or a reply alone may not move it. */
+/** Changes when the comments of a change request may have changed. An edit or a reply alone may not change it. */
 export function requestCommentsVersion({ comments, updatedAt = '' }: ChangeRequest): string {
   return `${String(comments)} ${updatedAt}`;
 }

@@ -4,69 +4,69 @@ import type { AppError } from '../errors.ts';
 import type { OperationState } from '../outbox/operation.ts';
 import type { Ref, WriteKind } from '../outbox/writes.ts';
 
-/** What people said in a place, as it is shown: the service's rows with what waits laid over them. */
+/** Comments and replies of a place as the screen shows them: the server's rows with pending writes laid over them. */
 
 export interface ThreadView {
-  /** The service's id, or the operation's id while it has none. */
+  /** The server's id, or the operation's id until there is one. */
   readonly key: string;
-  /** The operation that wrote it, if it was written here and that is remembered. */
+  /** The operation that wrote it, if it was written here and the store still knows. */
   readonly writtenAs?: string;
   /** How a reply refers to this comment. */
   readonly ref: Ref;
   readonly comment: Message;
-  /** As it will be once what waits was sent. */
+  /** The status after all pending writes are sent. */
   readonly status: 'open' | 'resolved';
-  /** Resolving or reopening it waits. */
+  /** The pending write that resolves or reopens it. */
   readonly statusPending: PendingMark | null;
   readonly resolvedBy: string | null;
   readonly resolvedAt: string | null;
   readonly replies: readonly Message[];
-  /** Replies that the service counts and that cannot be shown (the interface has no list of them). */
+  /** Number of replies that the server counts and that cannot be shown (the API has no list of them). */
   readonly hiddenReplies: number;
-  /** Who wrote of those, as far as the service says. */
+  /** Writers of those replies, as far as the server says. */
   readonly hiddenBy: readonly HiddenReplier[];
   readonly canReply: boolean;
-  /** The part of the page that it is about. Null: the page (or space, or change request) as a whole. */
+  /** The part of the page that the thread is about. Null: the whole page, space or change request. */
   readonly about: ThreadAbout | null;
 }
 
 export interface ThreadAbout {
-  /** Null: which part that is, is not known here. */
+  /** Null: the part is unknown here. */
   readonly anchor: Anchor | null;
-  /** The service's page does not have that part any more. */
+  /** The page on the server no longer has that part. */
   readonly gone: boolean;
-  /** A cell of a table. */
+  /** The part is a cell of a table. */
   readonly cell: boolean;
 }
 
 export interface HiddenReplier {
   readonly id: string;
   readonly name: string;
-  /** How many of theirs cannot be shown; null where the service does not say. */
+  /** How many of their replies cannot be shown; null: the server does not say. */
   readonly count: number | null;
-  /** When they replied last; null where the service does not say. */
+  /** When they last replied; null: the server does not say. */
   readonly at: string | null;
 }
 
-/** A thread of a change request. `pageId` null: it is about the change request as a whole. */
+/** A thread in a change request. `pageId` null: it is about the whole change request. */
 export interface RequestThreadView extends ThreadView {
   readonly pageId: string | null;
 }
 
-/** A comment or a reply as it is shown. */
+/** A comment or a reply as the screen shows it. */
 export interface Message {
   readonly key: string;
   readonly author: { readonly id: string | null; readonly name: string; readonly agent: boolean };
   readonly postedAt: string;
-  /** When it was edited last; null: never. */
+  /** When it was last edited; null: never. */
   readonly editedAt: string | null;
   readonly markdown: string;
-  /** The node tree, where the service gave no markdown. */
+  /** The node tree, if the server gave no Markdown. */
   readonly document?: unknown;
   readonly reactions: readonly MessageReaction[];
-  /** It is not (or not known to be) on the service yet. */
+  /** The pending write, if the message is not (or not certainly) on the server yet. */
   readonly pending: PendingMark | null;
-  /** Changes to it that wait: other words (shown already), its deletion. */
+  /** Pending changes: an edit (already shown) or a deletion. */
   readonly changes: readonly PendingMark[];
   /** How a reaction, an edit or a deletion refers to it. */
   readonly ref: Ref;
@@ -78,12 +78,12 @@ export interface MessageReaction {
   readonly emoji: string;
   readonly count: number;
   readonly names: readonly string[];
-  /** By the account's own person. */
+  /** Written by the person who is signed in. */
   readonly mine: boolean;
   readonly pending: PendingMark | null;
 }
 
-/** Stands beside an item that is not (yet) on the service. */
+/** Shown beside an item that is not (or not certainly) on the server. */
 export interface PendingMark {
   readonly operationId: string;
   readonly kind: WriteKind;
@@ -92,7 +92,10 @@ export interface PendingMark {
   readonly cause: string | null;
 }
 
-/** A row that the service returned for an operation of ours, or that it removed. `changeRequestId`: it is said there. */
+/**
+ * A row that the server returned for one of our operations, or that it deleted. `changeRequestId`: the change request
+ * with the row.
+ */
 export type SentRow =
   | { readonly kind: 'comment'; readonly spaceId: string; readonly changeRequestId?: string; readonly comment: Comment }
   | {

@@ -17,13 +17,13 @@ import type { Written } from './whose.ts';
 import { hasEditableText, type PendingWrite } from './writes.ts';
 
 /**
- * The life of a write, as pure code. The journal is the list of these events; replaying it gives the queue.
+ * The states of a write, as pure code. The journal is a list of these events; replaying it gives the queue.
  *
  *               ┌──────── retried, edited, released, rewritten ─────────┐
  *               v                                                       │
  *   enqueued ─> queued ──> sending ──> done <──────────────┐            │
  *                 ^ │         │                            │            │
- *                 │ │         ├─ never left, refused for now ─> retrying ─> sending
+ *                 │ │         ├─ not sent, refused for now ──> retrying ─> sending
  *                 │ │         │                            │            │
  *                 │ │         ├─ refused for good ─────────│──> rejected ┤
  *                 │ │         │                            │            │
@@ -34,11 +34,12 @@ import { hasEditableText, type PendingWrite } from './writes.ts';
  *                 │ └─ another changed the same ─────> conflict ────────┤
  *                 └──────────────── not found ──────────────────────┘
  *
- *   discarded removes an operation from any state but `sending` and `done`. `parked` holds what could not be read back.
- *   settled: the person looked and says that it is there (in doubt, or held because nobody can tell).
- *   What is held while in doubt stays a doubt (`mayBeThere`): nothing but a look at the service makes it sendable again,
- *   unless the person says "send it" knowing that it may be there.
- *   While sending, held: the service says that its target is gone, or that it has no such operation.
+ *   discarded: removes an operation from any state except `sending` and `done`.
+ *   parked: a stored operation that could not be read.
+ *   settled: the person confirms that the write is on the server (in doubt, or held because nobody can tell).
+ *   held while in doubt: the doubt remains (`mayBeThere`). Only a search on the server makes it sendable again, unless
+ *   the person chooses to send it although a copy may be there.
+ *   held while sending: the server says that the target is gone, or that it has no such operation.
  */
 export type OutboxEvent =
   | { readonly type: 'enqueued'; readonly at: number; readonly operation: PendingOperation }

@@ -3,24 +3,27 @@ import type { TriageMark } from '../triage/marks.ts';
 import type { ReviewMarks } from '../model/review-marks.ts';
 import type { DraftItem, OutboxItem } from './store.ts';
 
-/** What the store says of accounts as a whole, also of those that are not open in it. */
+/** Calls about accounts that need not be open in the store. */
 export interface AccountStoreCalls {
-  /** What a person made in an account and nobody else has. */
+  /** Counts of what a person made in an account and nobody else has. */
   'account.made': (input: { readonly accountId: string }) => AccountMade;
-  /** Deletes all databases of an account that is gone. Fails where another tab holds one of them: it goes with that tab. */
+  /**
+   * Deletes all databases of a removed account. Fails while another tab has one open: the browser deletes it when that
+   * tab closes.
+   */
   'account.forget': (input: { readonly accountId: string }) => null;
-  /** Accounts that have a database here. */
+  /** Ids of accounts with a database here. */
   'accounts.stored': (input: null) => readonly string[];
 }
 
 export interface AccountWatches {
-  /** The counts of `account.made`, of the account that is open. */
+  /** The counts of `account.made` for the open account. */
   made: (input: null) => MadeCounts;
 }
 
 export interface AccountMade {
   readonly counts: MadeCounts;
-  /** What was not sent. */
+  /** Unsent operations. */
   readonly outbox: readonly OutboxItem[];
   readonly drafts: readonly DraftItem[];
   readonly marks: readonly TriageMark[];
@@ -34,10 +37,10 @@ export interface MadeStar {
   readonly title: string;
 }
 
-/** What was noted of a change request. */
+/** A person's marks on a change request. */
 export interface MadeRequestMarks extends ReviewMarks {
   readonly spaceId: string;
   readonly changeRequestId: string;
-  /** Pages that were marked as read. */
+  /** Ids of the pages that the person marked as read. */
   readonly viewed: readonly string[];
 }

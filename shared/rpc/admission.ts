@@ -1,30 +1,30 @@
 /**
- * How a socket of the browser host begins, before anything else is said on it. Both sides prove that they know a secret
- * without sending it, the host first, so that whoever else listens on the port learns nothing and is told nothing:
+ * The first messages on a socket of the browser host. Both sides prove that they know a secret without sending it. The
+ * host goes first, so that another program on the port learns nothing:
  *
  *     page -> host   { nonce }
- *     host -> page   { challenge, proofs }   one proof for each secret by which the host lets in
- *     page -> host   { proof }               of the secret that the page knows, too
- *     host -> page   { key, resume, files }  the page is in; from now on the socket carries a peer
+ *     host -> page   { challenge, proofs }   one proof for each secret that admits a page
+ *     page -> host   { proof }               for the secret that the page knows
+ *     host -> page   { key, resume, files }  the page is admitted; from now on the socket carries a peer
  *
- * A proof is an HMAC of `textToProve`: good for one socket, one side and one address, so it cannot be passed on.
+ * A proof is an HMAC of `textToProve`: valid for one socket, one side and one address, so nobody can reuse it.
  */
 export type Channel = 'page' | 'rows';
 
 export interface Exchange {
   readonly channel: Channel;
-  /** As the page addresses the host: `127.0.0.1:4100`. */
+  /** The host's address as the page uses it: `127.0.0.1:4100`. */
   readonly host: string;
   readonly nonce: string;
   readonly challenge: string;
 }
 
 export interface Welcome {
-  /** Opens this run, also for a tab that the person opens next. */
+  /** Admits pages to this run of the host, including a tab that the person opens next. */
   readonly key: string;
-  /** Opens later runs of the profile for a page that stays open. */
+  /** Admits a page that stays open to later runs of the profile. */
   readonly resume: string;
-  /** Signs the addresses of stored files of this run. */
+  /** Signs the addresses of stored files in this run. */
   readonly files: string;
 }
 
@@ -35,7 +35,7 @@ export function textToProve(side: 'host' | 'page', { channel, host, nonce, chall
   return ['galley', side, channel, host, nonce, challenge].join(' ');
 }
 
-/** The texts by these names in a message of the other side; null where one is missing. */
+/** The texts with these names in a message of the other side; null if one is missing. */
 export function textsIn<Name extends string>(
   message: unknown,
   ...names: readonly Name[]

@@ -1,32 +1,29 @@
 import type { Anchor } from '../anchor.ts';
 
 /**
- * Where the nodes stand that comments of a page name, as the page's tree told when it was last read. Galley reads pages as
- * markdown, which has no ids, so the tree is read once more for pages on whose blocks somebody commented.
+ * Where the blocks with comments are on a page, by the newest tree that was read. Galley reads pages as Markdown, which
+ * has no ids, so it also reads the tree of pages whose blocks have comments.
  */
 export interface PageAnchors {
   readonly spaceId: string;
   readonly pageId: string;
-  /** When the page had last been changed, in the service's words, as the tree was read. */
+  /** When the page was last changed, as the server wrote it in this tree. */
   readonly updatedAt: string | null;
-  /** By the comment's id. */
+  /** By comment id. */
   readonly anchors: Readonly<Record<string, NodeAnchor>>;
 }
 
 export interface NodeAnchor {
-  /** Null: no tree that was read had the node. */
+  /** Null: no tree that was read contains the node. */
   readonly anchor: Anchor | null;
-  /** The newest tree does not have it (any more). */
+  /** The newest tree does not contain the node. */
   readonly gone: boolean;
 }
 
-/**
- * The same of a page that a change request changes. A node is looked for in the text that the change request gives it, and
- * where that does not have it, in the one from before.
- */
+/** The same for a page that a change request changes. The new text is searched first, then the old one. */
 export interface RequestAnchors extends RequestPageKey {
   readonly versions: PageVersions;
-  /** By the comment's id. */
+  /** By comment id. */
   readonly anchors: Readonly<Record<string, NodeAnchor>>;
 }
 
@@ -36,27 +33,27 @@ export interface RequestPageKey {
   readonly pageId: string;
 }
 
-/** Of both texts of a page. Null: there is none on that side. */
+/** Both versions of a page. Null: the page is missing on that side. */
 export interface PageVersions {
   readonly before: string | null;
   readonly after: string | null;
 }
 
 export interface AnchorCalls {
-  /** The pages of a space (or whether this one is among them) whose tree must be read to place comments. */
+  /** Ids of the pages whose trees must be read to place comments: all of a space, or one page. */
   'anchors.wanted': (input: { readonly spaceId: string; readonly pageId: string | null }) => readonly string[];
-  /** What the tree of a page says. */
+  /** Stores the blocks of a page's tree. */
   'anchors.read': (input: {
     readonly spaceId: string;
     readonly pageId: string;
     readonly updatedAt: string | null;
     readonly document: unknown;
   }) => null;
-  /** The pages of change requests whose trees must be read to place comments: of all of them, or of one. */
+  /** Pages of change requests whose trees must be read to place comments: all change requests, or one. */
   'requestAnchors.wanted': (
     input: Omit<RequestPageKey, 'pageId'> | null,
   ) => readonly (RequestPageKey & { readonly versions: PageVersions })[];
-  /** What the trees of both sides of a page say. Null: there is no such side. */
+  /** Stores the blocks of both versions of a page. Null: the page is missing on that side. */
   'requestAnchors.read': (
     input: RequestPageKey & { readonly versions: PageVersions; readonly before: unknown; readonly after: unknown },
   ) => null;

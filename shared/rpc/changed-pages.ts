@@ -1,22 +1,22 @@
 import type { DiffSize } from '../model/review-marks.ts';
 
 /**
- * The pages that others added, changed, moved, renamed or deleted since the person read them. What they have read stays on
- * this computer. A part of what stands in `store.ts`.
+ * Pages that others added, changed, moved, renamed or deleted since the person read them. Read marks stay on this
+ * computer. Part of `store.ts`.
  */
 export interface ChangedPagesWatches {
-  /** `limit`: so many pages are told one by one; the counts are of all. */
+  /** `limit`: the most pages in the list; the counts cover all pages. */
   changedPages: (input: { readonly limit: number }) => ChangedPagesView;
 }
 
 export interface ChangedPagesCalls {
-  /** These pages were read as they are told here: what came meanwhile stays unread. Answers what undoes it. */
+  /** Marks these pages as read in the given version: later changes stay unread. Answers the input for undo. */
   'pages.read': (input: { readonly pages: readonly SeenPage[] }) => readonly PageBefore[];
-  /** All pages of a space (null: of all spaces) count as read as they are now. Answers what undoes it. */
+  /** Marks all pages of a space (null: of all spaces) as read. Answers the input for undo. */
   'pages.readAll': (input: { readonly spaceId: string | null }) => readonly PageBefore[];
-  /** Takes that back: each page is as unread as it was. */
+  /** Undoes that: each page is as unread as before. */
   'pages.unread': (input: { readonly before: readonly PageBefore[] }) => null;
-  /** The changed page after (`by` -1: before) this one, through all spaces and around. Null: there is no other. */
+  /** The next changed page (`by` -1: the previous one) across all spaces, wrapping around. Null: there is no other. */
   'pages.step': (input: { readonly from: PageKey | null; readonly by: 1 | -1 }) => PageKey | null;
 }
 
@@ -25,60 +25,63 @@ export interface PageKey {
   readonly pageId: string;
 }
 
-/** What of a page in its tree can become another. */
+/** What can change about a page in its tree. */
 export interface PageLook {
   readonly title: string;
   readonly parent: string | null;
-  /** When the server last changed it; null where it does not say. */
+  /** When the server last changed it; null: the server does not say. */
   readonly updatedAt: string | null;
 }
 
-/** A page as somebody saw it. Null: they saw that it is gone. */
+/** The version of a page that the person saw. Null: they saw that it was deleted. */
 export interface SeenPage extends PageKey {
   readonly seen: PageLook | null;
 }
 
-/** How a page stood when it was read last, or when Galley first knew its space. Kept only while it may stand otherwise now. */
+/**
+ * A page's state when the person last read it, or when Galley first stored its space. Stored only while the page may
+ * differ from it.
+ */
 export interface PageBefore extends PageKey {
   /** Null: there was no such page. */
   readonly was: (PageLook & { readonly place: readonly string[] }) | null;
-  /** The text that was read is not that of `updatedAt`. Absent: not known from the texts. */
+  /** The text that the person read, if it is not the one of `updatedAt`. Absent: unknown. */
   readonly text?: { readonly updatedAt: string | null; readonly size: DiffSize | null };
 }
 
-/** `new`: it was not there. `moved`: another title or place, and no word that its text is another. */
+/** `new`: the page was added. `moved`: its title or place changed, and its text did not, as far as is known. */
 export type PageUpdate = 'new' | 'changed' | 'moved';
 
 export type PageChangeKind = 'added' | 'changed' | 'moved' | 'renamed' | 'deleted';
 
 export interface ChangedPagesView {
   readonly pages: number;
-  /** In the order of their titles. */
+  /** By title. */
   readonly spaces: readonly ChangedSpace[];
 }
 
 export interface ChangedSpace {
   readonly id: string;
   readonly title: string;
-  /** All of its changed pages, listed or not. */
+  /** Number of all its changed pages, listed or not. */
   readonly count: number;
-  /** In the order of the tree; those that were deleted follow. */
+  /** In tree order, deleted pages last. */
   readonly pages: readonly ChangedPage[];
 }
 
 export interface ChangedPage extends SeenPage {
   readonly title: string;
   readonly kinds: readonly PageChangeKind[];
-  /** Titles from the root of the space down to the parent; of a deleted page, as they were. */
+  /** Titles from the root of the space down to the parent; for a deleted page, the last known ones. */
   readonly place: readonly string[];
-  /** Null: it had this title. */
+  /** Null: the title did not change. */
   readonly oldTitle: string | null;
-  /** Null: it stood there. */
+  /** Null: the place did not change. */
   readonly oldPlace: readonly string[] | null;
-  /** Words that came and went. Null: not both texts are known. */
+  /** Added and removed words. Null: one of the texts is unknown. */
   readonly size: DiffSize | null;
-  /** Who changed it, as far as merged change requests tell. */
+  /** Who changed it, by the merged change requests that are known. */
   readonly by: readonly string[];
-  /** When it was changed last (ms); null: the server does not say. */
+  /** When it was last changed (ms); null: the server does not say. */
   readonly at: number | null;
 }

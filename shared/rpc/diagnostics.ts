@@ -1,18 +1,21 @@
-/** What a person can save for whoever helps them, and what the window adds to the log. Nothing of it is ever sent. */
+/**
+ * The report that a person can save for whoever helps them, and what the window adds to the log. Galley never sends any
+ * of it.
+ */
 export interface DiagnosticsCalls {
   /**
-   * Versions, settings, sizes, counts and the log as one text, without a word, a title, a name or a token. `stored`: what the
-   * window's databases hold; null: they do not answer.
+   * Versions, settings, sizes, counts and the log as one text, without words, titles, names or tokens. `stored`:
+   * figures of the window's databases; null: the databases do not answer.
    */
   'diagnostics.text': (input: { readonly stored: StoredFigures | null }) => string;
-  /** Shows the folder of the log in the person's file manager. Only a host of its own can. */
+  /** Shows the log's folder in the file manager. Only a host with its own window can. */
   'diagnostics.openFolder': (input: null) => null;
   /** An error that nothing in the window handled. */
   'diagnostics.error': (input: WindowError) => null;
 }
 
 export interface DiagnosticsStoreCalls {
-  /** How many records the tables of the account that is open have. */
+  /** Number of records in each table of the open account. */
   'store.figures': (input: null) => StoredFigures;
 }
 
@@ -21,13 +24,13 @@ export interface StoredFigures {
     readonly name: 'cache' | 'local' | 'search';
     readonly tables: readonly { readonly name: string; readonly records: number }[];
   }[];
-  /** Of all accounts, as the browser says; null: it does not. */
+  /** Bytes of all accounts by the browser's count; null: the browser does not say. */
   readonly usedBytes: number | null;
 }
 
-/** Without its message, which may quote what somebody wrote. */
+/** An error without its message, which may quote a person's text. */
 export interface WindowError {
   readonly name: string;
-  /** In the window's own scripts, innermost first. */
+  /** Frames in the window's own scripts, innermost first. */
   readonly frames: readonly { readonly file: string; readonly line: number; readonly column: number }[];
 }

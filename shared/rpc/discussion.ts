@@ -1,34 +1,33 @@
 import type { ThreadView } from '../model/threads.ts';
 
 /**
- * Everything that is said, over all spaces and change requests of the account: one light row a thread, with what waits in
- * the outbox laid over it. A part of what stands in `store.ts`.
+ * The whole discussion across all spaces and change requests of the account: one light row per thread, with pending
+ * writes laid over it. Part of `store.ts`.
  */
 export interface DiscussionWatches {
-  /** All rows in pieces, then what changes among them. Without anybody watching, nothing is kept in memory. */
+  /** All rows in pieces, then changes. The store holds the rows in memory only while somebody watches. */
   discussion: (input: null) => DiscussionUpdate;
 }
 
 export interface DiscussionCalls {
-  /** These threads whole, as far as they are there, with what waits laid over them. */
+  /** These threads complete, as far as they are stored, with pending writes laid over them. */
   'talk.whole': (input: { readonly threads: readonly DiscussionPlace[] }) => readonly ThreadView[];
-  /** Remembers on this computer that these threads were read as they stand now, or that they are to be read again. */
+  /** Marks these threads as read in their current version, or as unread. Stored on this computer only. */
   'talk.mark': (input: { readonly threads: readonly DiscussionPlace[]; readonly read: boolean }) => null;
 }
 
 export interface DiscussionUpdate {
-  /** The first piece: what was told before is void. */
+  /** The first piece: it replaces all earlier ones. */
   readonly start: boolean;
   readonly rows: readonly DiscussionRow[];
-  /** Ids of rows that are not there any more. */
+  /** Ids of removed rows. */
   readonly gone: readonly string[];
-  /** Everything has been told. */
+  /** The last piece: all rows were delivered. */
   readonly whole: boolean;
 }
 
-/** Where a thread is. */
 export interface DiscussionPlace {
-  /** `key` of the thread: the service's id, or the operation's while it has none. */
+  /** `key` of the thread: the server's id, or the operation's id until it has one. */
   readonly id: string;
   readonly spaceId: string;
   readonly pageId: string | null;
@@ -37,34 +36,33 @@ export interface DiscussionPlace {
 
 export interface DiscussionRow extends DiscussionPlace {
   readonly spaceTitle: string;
-  /** Null: it is about no page, or about one that is in no stored tree. */
+  /** Null: it is about no page, or about a page outside all stored trees. */
   readonly pageTitle: string | null;
-  /** Where its page stands in the tree of its space; -1 for the space as a whole. */
+  /** The page's position in the tree of its space; -1 for the space as a whole. */
   readonly pageOrder: number;
   readonly author: DiscussionPerson;
   readonly agent: boolean;
-  /** How it begins, as it was written. */
+  /** The beginning of the text, as typed. */
   readonly beginning: string;
-  /** By the service's clock, in ms; of what waits, by this computer's. */
+  /** Time in ms by the server's clock; for a pending write, by this computer's clock. */
   readonly postedAt: number;
-  /** When the last word that is known was said. */
+  /** When the newest known comment or reply was posted. */
   readonly activeAt: number;
-  /** Who said it. Null: the comment itself is the last word. */
+  /** Who wrote the newest reply. Null: there is no reply. */
   readonly lastBy: DiscussionPerson | null;
   readonly resolved: boolean;
   readonly replies: number;
-  /** Replies that are counted, of which it is not known who wrote them or when. */
+  /** Number of replies whose writer and time are unknown. */
   readonly unknownReplies: number;
-  /** Who took part, as far as is known. */
+  /** The known participants. */
   readonly people: readonly DiscussionPerson[];
   readonly mine: boolean;
   readonly mentionsMe: boolean;
-  /** It is open, this person has a part in it, and the last word that is known is somebody else's. */
+  /** The thread is open, this person takes part, and the newest known word is somebody else's. */
   readonly waiting: boolean;
   readonly unread: boolean;
-  /** Something about it has not been sent. */
+  /** Something in the thread is unsent. */
   readonly unsent: boolean;
-  /** This person may resolve and reopen it. */
   readonly canResolve: boolean;
   readonly canReply: boolean;
 }

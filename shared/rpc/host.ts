@@ -6,56 +6,59 @@ import type { WaivableCause } from '../outbox/operation.ts';
 import type { UnreadItem } from '../unread.ts';
 
 /**
- * What the core (main process, or the browser host's process) does for the page, and what it tells it unasked. Both
- * hosts serve exactly this; `electron/rpc/` maps each name to its handler and validates each input.
+ * The calls and events of the core (the main process, or the browser host) for the window. Both hosts serve exactly
+ * this; `electron/rpc/` maps each name to its handler and validates each input.
  */
 export interface HostCalls extends PackCalls, DiagnosticsCalls {
-  /** Everything the first paint needs that the store does not hold. Local: answers without the network. */
+  /** Everything for the first paint that the store does not hold. Answers without the network. */
   'app.state': (input: null) => AppState;
-  /** This window is there, and was in this account before: it shows it again. Null, or gone: the one that was used last. */
+  /**
+   * Registers this window and shows the account again that it showed before. Null, or removed: the last used account.
+   */
   'app.open': (input: { readonly accountId: string | null }) => AppState;
 
-  /** Opens the embedded sample workspace: no account, no network. */
+  /** Opens the built-in sample workspace: no account, no network. */
   'accounts.openSample': (input: null) => Account;
-  /** Checks address, token and organization against the service, then keeps the account and its token. */
+  /** Checks address, token and organization with the server, then stores the account and its token. */
   'accounts.connect': (input: SignInInput) => Connected;
-  /** Ends a `connect` that is still asking the service: it answers `cancelled`, and nothing is kept. */
+  /** Cancels a running `connect`: it answers `cancelled`, and nothing is stored. */
   'accounts.cancelConnect': (input: null) => null;
-  /** This window, and no other, shows the account from now on. */
+  /** Shows the account in this window, and in no other. */
   'accounts.switch': (input: { readonly accountId: string }) => Account;
   /**
-   * Forgets the token. What is unsent stays in the journal and in the store, and is sent after the next sign-in of the same
-   * person; or it is discarded, when the person was asked and wants that (`Account.outbox` says how much there is).
+   * Deletes the token. Unsent writes stay in the journal and in the store, and are sent after the same person's next
+   * sign-in; or they are discarded, if the person was asked and wants that (`Account.outbox` has the number).
    */
   'accounts.signOut': (input: { readonly accountId: string; readonly unsent?: 'keep' | 'discard' }) => null;
 
   /**
-   * The person's own word. While it is not known whether they are who the account was last (`formerly`), that is what they are
-   * asked: `mine`, they are. Otherwise they are asked whose the writes are that wait because nobody knows who wrote them: `mine`,
-   * theirs. Not `mine`: the token is moved to an account of its own, which this window shows.
+   * The person's answer to a question. While the app does not know whether they are the account's last person
+   * (`formerly`), that is the question: `mine` says yes. Otherwise the question is about held writes whose writer is
+   * unknown: `mine` claims them. Not `mine`: the token moves to a new account, which this window shows.
    */
   'accounts.answer': (input: { readonly accountId: string; readonly mine: boolean }) => Account;
-  /** A token that was refused is tried once more: it may have been a hiccup of the server. */
+  /** Tries a refused token again: the refusal may have been a temporary error of the server. */
   'accounts.tryAgain': (input: { readonly accountId: string }) => null;
   /**
-   * Takes the account, with all that was written in it, off this computer: token, journal, files. Every window is told
-   * (`account.removed`) and deletes what its browser stores. `left`: how much is in use and goes at the next start.
+   * Removes the account with all its writes from this computer: token, journal, files. Every window receives
+   * `account.removed` and deletes what its browser stores. `left`: number of files in use, which the next start
+   * removes.
    */
   'accounts.remove': (input: { readonly accountId: string }) => { readonly left: number };
-  /** Which of these accounts, of which a browser stores something, were removed. */
+  /** Which of these accounts were removed. The input lists the accounts that a browser stores. */
   'accounts.removed': (input: { readonly accountIds: readonly string[] }) => readonly string[];
-  /** A window that is locked goes on, signed out. */
+  /** Unlocks this window, which continues with the account signed out. */
   'accounts.unlock': (input: null) => null;
 
   'sync.start': (input: { readonly accountId: string; readonly full: boolean }) => null;
   'sync.pause': (input: { readonly accountId: string }) => null;
-  /** The page that somebody looks at: its body and comments are made fresh before anything else. */
+  /** The page on screen: its body and comments are read before anything else. */
   'sync.page': (input: { readonly accountId: string; readonly spaceId: string; readonly pageId: string }) => null;
-  /** Looks soon for what others did at a place that is open, unless a sync is going on, which does the same. */
+  /** Checks an open place for new activity soon, unless a sync is running, which does the same. */
   'sync.look': (input: { readonly accountId: string } & OpenPlace) => null;
   /**
-   * The change request that somebody looks at, by its id or number: what it changes and what is said of it is made fresh before
-   * anything else, and kept. Answers when that is done, or why it cannot be.
+   * The change request on screen, by id or number: its changes and discussion are read before anything else, and
+   * stored. Answers once they are stored, or why they cannot be read.
    */
   'sync.request': (input: {
     readonly accountId: string;
@@ -63,26 +66,26 @@ export interface HostCalls extends PackCalls, DiagnosticsCalls {
     readonly changeRequestId: string;
   }) => null;
   /**
-   * The conversation that somebody looks at: what was said in it is fetched before anything else. Answers when that is
-   * kept, or why it cannot be had.
+   * The conversation on screen: its transcript is read before anything else. Answers once it is stored, or why it
+   * cannot be read.
    */
   'sync.conversation': (input: { readonly accountId: string; readonly conversationId: string }) => null;
-  /** Reads one space anew, whole, before anything else. */
+  /** Reads one whole space again, before anything else. */
   'sync.refreshSpace': (input: { readonly accountId: string; readonly spaceId: string }) => null;
-  /** What is to be kept was chosen anew: a run that is under way plans again. */
+  /** The person changed the offline choices: a running sync plans again. */
   'sync.replan': (input: { readonly accountId: string }) => null;
 
-  /** Files that are known and not stored, by id. */
+  /** Ids of known files that are not stored. */
   'files.missing': (input: { readonly accountId: string; readonly spaceId: string }) => readonly string[];
-  /** Fetches a file, now where the service can be reached, else as soon as it can. */
+  /** Downloads a file: now if the server can be reached, otherwise as soon as it can. */
   'files.want': (input: {
     readonly accountId: string;
     readonly spaceId: string;
     readonly fileId: string;
   }) => 'stored' | 'queued';
   /**
-   * Opens a copy of a stored file in the person's own program for it. Refused (`invalid-input`) where it could be run. Only a host
-   * of its own can; a page in a browser opens what browsers show, and saves the rest.
+   * Opens a copy of a stored file in its default program. Refuses (`invalid-input`) files that could run as a program.
+   * Only a host with its own window can; a browser shows the types that it can show, and saves the others.
    */
   'files.open': (input: {
     readonly accountId: string;
@@ -91,21 +94,24 @@ export interface HostCalls extends PackCalls, DiagnosticsCalls {
     readonly name: string;
   }) => null;
   'files.figures': (input: { readonly accountId: string }) => FileFigures;
-  /** Removes the bytes of a space's files; they come again when somebody looks or chooses to keep them. */
+  /**
+   * Deletes the bytes of a space's files. They are downloaded again when somebody opens one or makes the space
+   * available offline.
+   */
   'files.remove': (input: { readonly accountId: string; readonly spaceId: string }) => null;
 
-  /** Asks the service what it says of the links of a page, or (`pageId` null) of a whole space. */
+  /** Asks the server about the links of a page, or (`pageId` null) of a whole space. */
   'links.check': (input: {
     readonly accountId: string;
     readonly spaceId: string;
     readonly pageId: string | null;
   }) => null;
 
-  /** Causes for which this account's writes are not held. */
+  /** Sets the causes that do not hold this account's writes. */
   'outbox.setWaived': (input: { readonly accountId: string; readonly causes: readonly WaivableCause[] }) => null;
-  /** Tries everything that waits for the network or for its time now. */
+  /** Tries all operations now that wait for the network or for their next try. */
   'outbox.tryNow': (input: { readonly accountId: string }) => null;
-  /** Asks the service's own search of one space. Nothing that it answers is stored. */
+  /** Searches one space with the server's search. No answer is stored. */
   'search.service': (input: {
     readonly accountId: string;
     readonly spaceId: string;
@@ -115,26 +121,26 @@ export interface HostCalls extends PackCalls, DiagnosticsCalls {
   'outbox.act': (input: { readonly accountId: string; readonly operationId: string; readonly act: OutboxAct }) => null;
 
   'settings.set': (input: Partial<Settings>) => Settings;
-  /** The person has read what was wrong with the file of the settings. */
+  /** The person has read the message about the damaged settings file. */
   'settings.forgetDamage': (input: null) => null;
-  /** Starts or stops the embedded sample service, so that anyone can see Galley work without it. */
+  /** Starts or stops the built-in sample server, so that anyone can see Galley work without it. */
   'sample.setRunning': (input: { readonly running: boolean }) => null;
-  /** The person has read that the data of the sample workspace was damaged. */
+  /** The person has read the message about damaged sample data. */
   'sample.forgetDamage': (input: null) => null;
-  /** Saves what would be printed as a PDF, where the person chooses. Only a host with a window of its own can. */
+  /** Saves the printed page as a PDF, where the person chooses. Only a host with its own window can. */
   'print.pdf': (input: { readonly title: string }) => 'saved' | 'cancelled';
-  /** Opens an http, https, mailto or tel address in the person's browser; every other scheme is refused. */
+  /** Opens an http, https, mailto or tel address in the person's browser, and refuses every other scheme. */
   'shell.openExternal': (input: { readonly url: string }) => null;
 }
 
-/** What somebody has open: a page, a space as a whole (`pageId` null), or a change request by its id or number. */
+/** An open place: a page, a whole space (`pageId` null), or a change request by id or number. */
 export interface OpenPlace {
   readonly spaceId: string;
   readonly pageId: string | null;
   readonly changeRequestId: string | null;
 }
 
-/** A page as the service found it. */
+/** A page in the server's search results. */
 export interface ServiceHit {
   readonly pageId: string;
   readonly title: string;
@@ -143,18 +149,18 @@ export interface ServiceHit {
 
 export interface HostEvents {
   readonly 'app.changed': AppState;
-  /** It is gone; nothing of it may be written any more. `elsewhere`: another window removed it. */
+  /** The account was removed: nothing more may be written to it. `elsewhere`: another window removed it. */
   'account.removed': { readonly accountId: string; readonly elsewhere: boolean };
   /** A deep link (`galley://…`) was opened, from outside or by a second start of the app. */
   readonly 'link.opened': { readonly place: string };
-  /** Bytes of files of this space came or went. */
+  /** Files of this space were stored or deleted. */
   readonly 'files.changed': { readonly accountId: string; readonly spaceId: string };
 }
 
-/** What files take. Bytes that several of them share count once in the sum, and in each space that has them. */
+/** Sizes of stored files. Bytes that several spaces share count once in the sum, and in each of those spaces. */
 export interface FileFigures {
   readonly bytes: number;
-  /** The limit that was set; null: as much as the disk holds. */
+  /** The limit from the settings; null: as much as the disk holds. */
   readonly limitBytes: number | null;
   readonly spaces: Readonly<
     Record<
@@ -165,16 +171,19 @@ export interface FileFigures {
 }
 
 export interface StorageState {
-  /** Free bytes where Galley stores; null where nobody says. */
+  /** Free bytes on Galley's disk; null: unknown. */
   readonly freeBytes: number | null;
-  /** `low`: texts and files are not fetched, and what was read longest ago went. Titles, comments and the outbox stay. */
+  /**
+   * `low`: no texts or files are downloaded, and the least recently read ones were deleted. Titles, comments and the
+   * outbox stay.
+   */
   readonly diskSpace: 'enough' | 'low';
 }
 
 /**
- * `retry`: try now; what may have arrived is looked for first. `release`: send in spite of the cause that holds it. `edit`:
- * other words for what has not been sent. `settle`: the person looked, and it is there. `resolve`: an end to a conflict.
- * `discard`: never send it.
+ * `retry`: try now; if a copy may have arrived, look for it first. `release`: send in spite of the cause. `edit`:
+ * change the text of an unsent write. `settle`: the person confirms that it is on the server. `resolve`: end a
+ * conflict. `discard`: never send it.
  */
 export type OutboxAct =
   | { readonly kind: 'retry' }
@@ -182,7 +191,7 @@ export type OutboxAct =
   | { readonly kind: 'edit'; readonly markdown: string }
   | { readonly kind: 'settle' }
   | { readonly kind: 'resolve'; readonly take: 'mine' | 'theirs' }
-  /** `base`: their text, as it was when the person began to merge. Absent: as it is now. */
+  /** `base`: the other side's text when the person began to merge. Absent: its current text. */
   | { readonly kind: 'resolve'; readonly take: 'merged'; readonly markdown: string; readonly base?: string | undefined }
   | { readonly kind: 'discard' };
 
@@ -193,11 +202,11 @@ export interface ConnectInput {
 }
 
 export interface SignInInput extends ConnectInput {
-  /** The account that somebody signs in to again. Absent: any. */
+  /** The account to sign in to again. Absent: any. */
   readonly accountId?: string;
 }
 
-/** `another-person`: the token is not of the one whose account that is. Nothing was kept, and nothing opened. */
+/** `another-person`: the token belongs to somebody else than the account. Nothing was stored or opened. */
 export type Connected =
   | { readonly kind: 'connected'; readonly account: Account }
   | { readonly kind: 'another-person'; readonly person: Person; readonly formerly: Person };
@@ -209,32 +218,32 @@ export interface Person {
 
 export interface Account {
   readonly id: string;
-  /** `pack`: a file with stored spaces was opened; there is no service behind it, and nothing is ever sent from it. */
+  /** `pack`: a file with stored spaces. It has no server, and nothing is ever sent from it. */
   readonly kind: 'sample' | 'remote' | 'pack';
-  /** Without `/v1`. For the sample: the address of this run. For a pack: where it comes from. */
+  /** Without `/v1`. For the sample: the address of this run. For a pack: the server that it comes from. */
   readonly baseUrl: string;
   readonly organizationId: string;
   readonly organizationTitle: string;
-  /** Null until it is known who the token belongs to: the server said so, or they did. */
+  /** Null until the app knows whose the token is: the server said so, or the person did. */
   readonly person: Person | null;
   /**
-   * Whose account it was last, while it is not known whether the present token is theirs. Once it is known: who else was
-   * signed in to it before.
+   * The account's last person, while it is unknown whether the present token is theirs. Once it is known: who else was
+   * signed in before.
    */
   readonly formerly: Person | null;
-  /** The present sign-in, and those before it that were the same person's (see `Writer`). */
+  /** The present sign-in, and earlier ones of the same person (see `Writer`). */
   readonly signIn: string;
   readonly sameAs: readonly string[];
   /**
-   * `signed-out`: there is no token. `refused`: the server refused it, for everything or for writes alone. In both, what is
-   * stored is read and written to, and sending waits.
+   * `signed-out`: there is no token. `refused`: the server refused it, for everything or for writes only. In both cases
+   * stored data stays readable, new writes are queued, and sending waits.
    */
   readonly session: 'signed-in' | 'signed-out' | 'refused';
-  /** Causes for which its writes are not held. */
+  /** Causes that do not hold its writes. */
   readonly waived: readonly WaivableCause[];
-  /** What is known of the pack, where it is one. */
+  /** Information about the pack; null: the account is no pack. */
   readonly pack: PackInfo | null;
-  /** What of its outbox is unsent, as far as it is open in this run; null: it is not. */
+  /** Its unsent operations, if its outbox is open in this run; null: it is not. */
   readonly outbox: AccountOutbox | null;
 }
 
@@ -242,32 +251,33 @@ export interface AccountOutbox {
   readonly waiting: number;
   readonly held: number;
   readonly failed: number;
-  /** Of those that are held: how many only because it is not known who wrote them. */
+  /** Number of held writes whose writer is unknown, which is the only reason to hold them. */
   readonly unclear: number;
-  /** Why its writes cannot be kept or sent at all now (a full disk, a journal of a newer version). */
+  /** Why its writes can be neither stored nor sent now (a full disk, a journal of a newer version). */
   readonly problem: AppError | null;
 }
 
 /**
- * Why requests wait. `asked`: the server named a time (`Retry-After`). `refused`: it refused one for too many and named none.
- * `used-up`: none is left until its count starts anew. `few-left`: what is left is spread over the time until then.
+ * Why requests wait. `asked`: the server named a time (`Retry-After`). `refused`: the server refused a request for too
+ * many and named no time. `used-up`: no requests are left until the server's count starts again. `few-left`: the
+ * remaining requests are spread over that time.
  */
 export type WaitReason = 'asked' | 'refused' | 'used-up' | 'few-left';
 
 export interface RequestWait {
   readonly reason: WaitReason;
-  /** When the next request may leave (ms since the epoch). */
+  /** When the next request may be sent (ms since the epoch). */
   readonly until: number;
 }
 
 export interface NetworkState {
-  /** What the last requests showed; `unknown` before the first one. */
+  /** By the last requests; `unknown` before the first one. */
   readonly reach: 'unknown' | 'online' | 'offline';
-  /** While offline: why the server does not answer; null where that is not known. */
+  /** While offline: why the server does not answer; null: unknown. */
   readonly cause: ConnectionCause | null;
-  /** When the next try is due (ms since the epoch), while offline. */
+  /** While offline: time of the next try (ms since the epoch). */
   readonly nextTryAt: number | null;
-  /** Requests wait, for longer than a moment, because the server limits how many it takes. Null: none does. */
+  /** Why requests wait longer than a moment for the server's rate limit. Null: none waits. */
   readonly wait: RequestWait | null;
 }
 
@@ -276,62 +286,71 @@ export interface AppState {
   readonly host: 'electron' | 'browser';
   readonly platform: string;
   readonly accounts: readonly Account[];
-  /** The one that this window shows. */
+  /** The account that this window shows. */
   readonly currentAccountId: string | null;
-  /** Somebody signed out of it in another window: nothing is typed in this one until they say how it goes on here. */
+  /**
+   * Somebody signed out of the account in another window: this window accepts no input until the person decides how to
+   * continue here.
+   */
   readonly locked: boolean;
-  /** Counts the openings of its session: a page attaches its store anew whenever this changes. 0: none runs now. */
+  /**
+   * Number of times that the account's session was opened: a window attaches its store again after each change. 0: no
+   * session runs.
+   */
   readonly session: number;
   readonly settings: Settings;
-  /** What was wrong with the file of the settings at a start; null: nothing, or it was read. */
+  /** What was wrong with the settings file at a start; null: nothing, or the person has read the message. */
   readonly settingsDamage: SettingsDamage | null;
   readonly network: NetworkState;
-  /** How tokens are kept here. `memory`: the system offers no encryption, so they are gone with this run. */
+  /** Where tokens are stored. `memory`: the system offers no encryption, so tokens last until the app quits. */
   readonly tokenStorage: 'encrypted' | 'memory';
-  /** Null where the current account is not the sample. */
+  /** Null: the current account is not the sample. */
   readonly sample: SampleState | null;
   readonly sync: SyncProgress;
   readonly storage: StorageState;
-  /** Packs and files of writes that are being saved or read now. */
+  /** Packs and files of writes that are being saved or read. */
   readonly packJobs: readonly PackJob[];
 }
 
-/** The service of the sample workspace, which runs within Galley. */
+/** The server of the sample workspace, which runs inside Galley. */
 export interface SampleState {
   readonly running: boolean;
-  /** The name of its damaged file in the profile now: it could not be read, so the workspace began anew. Null: it could. */
+  /**
+   * The new name of its data file, if that was unreadable and the workspace started from scratch. Null: it was
+   * readable.
+   */
   readonly damaged: string | null;
 }
 
 export interface SettingsDamage {
   readonly file: 'missing' | 'damaged';
-  /** From the copy. False: there was none that could be read, so no account is known any more. */
+  /** Whether the copy replaced the file. False: there was no readable copy, so no account was known. */
   readonly restored: boolean;
-  /** The name of the damaged file in the profile now. */
+  /** The new name of the damaged file in the profile. */
   readonly aside: string | null;
-  /** So many accounts were listed anew, signed out, from what lies beside their journals. */
+  /** Number of accounts that were listed again, signed out, from the files beside their journals. */
   readonly rebuilt?: number;
 }
 
 export interface SyncProgress {
-  /** `pack`: its rows are being stored. */
+  /** `pack`: the store is filling from a pack. */
   readonly phase: 'idle' | 'library' | 'pack' | 'pages' | 'requests' | 'files' | 'paused' | 'failed';
-  /** What is being fetched now, in words (a space's title). */
+  /** What is being read, in words (a space's title). */
   readonly subject: string | null;
-  /** Pages, of those that were to be read; files while those are fetched; bytes of a pack. */
+  /** Pages of those to be read; during downloads, files; for a pack, bytes. */
   readonly done: number;
   readonly total: number;
-  /** How much of all the work is done, from 0 to 1: comments and what else there is count, too. */
+  /** The finished part of all work, from 0 to 1, including comments and everything else. */
   readonly part: number;
-  /** How long what is planned will still take (ms): an estimate. Null while there is nothing to go by. */
+  /** Estimated time until the planned work is done (ms). Null: there is no basis for an estimate yet. */
   readonly leftMs: number | null;
-  /** Of the spaces that are worked on in this run. */
+  /** Progress of each space in this run. */
   readonly spaces: Readonly<Record<string, { readonly done: number; readonly total: number }>>;
   /** End of the last complete sync (ms since the epoch). */
   readonly lastSyncAt: number | null;
   readonly error: AppError | null;
-  /** How many items could not be read, while everything else was. What is stored of them stays. */
+  /** Number of items that could not be read. Their stored rows stay, and all other items were read. */
   readonly problems: number;
-  /** The items that are listed one by one. */
+  /** The unreadable items that are listed. */
   readonly unreadable: readonly UnreadItem[];
 }

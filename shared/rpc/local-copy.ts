@@ -1,6 +1,7 @@
 /**
- * What exists on this computer alone is stored twice: in the local database of the page, and in a file of the core. Each
- * change has a number, which the database counts in the same transaction; so after a loss it is known who is ahead.
+ * Data that exists on this computer alone is stored twice: in the window's local database and in a file of the core.
+ * Each change has a number, counted by the database in the same transaction; so after a loss both sides know which copy
+ * is newer.
  */
 export const COPIED_TABLES = [
   'drafts',
@@ -33,23 +34,23 @@ export interface CopyDigest extends CopiedKey {
 }
 
 export interface CopyAhead {
-  /** What the database does not have. */
+  /** The changes that the database lacks. */
   readonly changes: readonly CopyChange[];
-  /** The number of the last change that the file has. */
+  /** The number of the newest change in the file. */
   readonly n: number;
-  /** The file was made beside another database: only rows that are missing are taken from it. */
+  /** The file belongs to another database: only missing rows are copied from it. */
   readonly missingOnly: boolean;
 }
 
-/** What the store asks of the core. */
+/** Calls from the store to the core. */
 export interface CopyCalls {
-  /** `database`: which one it is; `n`: its last change. Answers what it has lost since then. */
+  /** `database`: id of the database; `n`: its newest change. Answers the changes that the database lost since then. */
   'copy.open': (input: { readonly accountId: string; readonly database: string; readonly n: number }) => CopyAhead;
-  /** Answers when the changes are on the disk. */
+  /** Answers once the changes are on disk. */
   'copy.write': (input: { readonly accountId: string; readonly changes: readonly CopyChange[] }) => null;
   /**
-   * Compares all rows as of change `n`, after `copy.open` was answered and what it told is stored. What the database does not
-   * have any more goes; answers the rows to be written.
+   * Compares all rows as of change `n`, once the store has stored the answer of `copy.open`. Deletes rows that the
+   * database no longer has; answers the rows to write.
    */
   'copy.check': (input: {
     readonly accountId: string;

@@ -1,12 +1,12 @@
-/** What the server no longer lets this person read, of what is stored or listed. */
+/** Stored or listed things that the server no longer lets this person read. */
 
-/** A space as a whole, its comments, or its change requests. Of the organization: the list of spaces. */
+/** A whole space, its comments, or its change requests. For the organization: the list of spaces. */
 export const accessParts = ['space', 'comments', 'requests'] as const;
 export type AccessPart = (typeof accessParts)[number];
 
 /**
- * `forbidden`: the server refuses (403). `not-found`: it says that it has no such thing (404), which is what it also says of
- * things that are hidden. `deleted`: its list says that the space was deleted.
+ * `forbidden`: the server refuses (403). `not-found`: the server answers 404, as it does for hidden items too.
+ * `deleted`: the server's list says that the space was deleted.
  */
 export type LostReason = 'forbidden' | 'not-found' | 'deleted';
 
@@ -14,13 +14,13 @@ export interface LostPart {
   readonly reason: LostReason;
   /** When the server first said so (ms). */
   readonly since: number;
-  /** When the stored copy was last known to be up to date (ms). Null: nothing of it is stored. */
+  /** When the stored copy was last known to be current (ms). Null: there is no copy. */
   readonly copyAt: number | null;
 }
 
 export type LostParts = Readonly<Partial<Record<AccessPart, LostPart>>>;
 
-/** In place of the id of a space: the list of spaces, or the change requests of all of them. */
+/** Used as the space id for the list of spaces, or for the change requests of all spaces. */
 export const WHOLE_ORGANIZATION = '';
 
 export interface LostAccess {
@@ -39,11 +39,11 @@ export interface LostAccessView {
   readonly organization: LostParts;
   /** By title. */
   readonly spaces: readonly LostSpace[];
-  /** How many other spaces the library has. */
+  /** Number of other spaces in the library. */
   readonly others: number;
 }
 
-/** How much goes with the copy of a space, and what stays of what the person wrote there. */
+/** How much is deleted with the copy of a space, and what remains of the person's own writes there. */
 export interface CopyFigures {
   readonly pages: number;
   readonly comments: number;
@@ -52,12 +52,12 @@ export interface CopyFigures {
 }
 
 export interface LostAccessWatches {
-  /** What cannot be read on the server now. */
+  /** Everything that the server refuses now. */
   lostAccess: (input: null) => LostAccessView;
 }
 
 export interface LostAccessCalls {
-  /** The copy of the space stays, and nobody is asked about it again. */
+  /** Keeps the copy of the space. The app does not ask about it again. */
   'lost.keep': (input: { readonly spaceId: string }) => null;
   'lost.figures': (input: { readonly spaceId: string }) => CopyFigures;
   /** Removes the copy of the space. Writes and drafts stay, with the titles of their pages. */
@@ -66,7 +66,7 @@ export interface LostAccessCalls {
 
 export interface LostAccessRowCalls {
   'access.known': (input: null) => readonly LostAccess[];
-  /** Answers whether it was noted: a space that no list names and of which nothing is stored is not. */
+  /** Answers whether the store recorded it: it ignores a space that is neither listed nor stored. */
   'access.lost': (input: LostNote) => boolean;
   'access.back': (input: { readonly spaceId: string; readonly part: AccessPart }) => null;
 }

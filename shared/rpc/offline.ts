@@ -1,42 +1,45 @@
 import type { Kept, OfflineRule, OfflineTarget } from '../offline.ts';
 import type { KnownBody, RecentPage, StoredPage } from './store.ts';
 
-/** What the store tells of what is kept here and of what was read: a part of what stands in `store.ts`. */
+/** Offline choices, stored texts and reading positions. Part of `store.ts`. */
 export interface OfflineWatches {
-  /** What is kept of the organization and of each collection and space, as one depth-first list. */
+  /** The offline choices for the organization and each collection and space, as one depth-first list. */
   kept: (input: null) => OfflineView;
-  /** The pages that were marked with a star, by title. */
+  /** Starred pages, by title. */
   starred: (input: null) => readonly MarkedPage[];
-  /** The pages read last, newest first; where each was left. */
+  /** The last read pages, newest first, with the reading position of each. */
   recent: (input: { readonly spaceId: string | null }) => readonly ReadPage[];
 }
 
 export interface OfflineCalls {
-  /** How far the page was read, from 0 at its top to 1 at its end. */
+  /** Stores the reading position, from 0 at the top of the page to 1 at its end. */
   'pages.left': (input: { readonly spaceId: string; readonly pageId: string; readonly scroll: number }) => null;
   'pages.star': (input: { readonly spaceId: string; readonly pageId: string; readonly starred: boolean }) => null;
-  /** Chooses what is kept offline. The core is told apart (`sync.replan`). */
+  /** Sets an offline choice. The core is informed separately (`sync.replan`). */
   'keep.set': (input: { readonly target: OfflineTarget; readonly rule: OfflineRule }) => null;
   /** Removes the stored texts of a space. Its titles and comments stay, and so do the outbox and drafts. */
   'keep.remove': (input: { readonly spaceId: string }) => null;
 }
 
 export interface OfflineRowCalls {
-  /** What is kept of each space of the library; one that is not named is kept. */
+  /** The offline choice for each space of the library. A space that is missing here is kept offline. */
   'sync.kept': (input: null) => Readonly<Record<string, Kept>>;
-  /** One page, and whether its text is stored and fresh. Null: the page is in no stored tree. */
+  /** One page, and whether its text is stored and current. Null: the page is in no stored tree. */
   'sync.page': (input: { readonly spaceId: string; readonly pageId: string }) => KnownPage | null;
-  /** Lets go of texts that were opened once and are not kept, and, for `bytes` above 0, of those read longest ago. */
+  /**
+   * Deletes texts that were opened once and are not kept offline and, for `bytes` above 0, the least recently read
+   * ones.
+   */
   'bodies.evict': (input: { readonly bytes: number }) => Evicted;
-  /** Bytes that the browser still grants the database; null where it does not say. */
+  /** Bytes that the browser still allows the database; null: the browser does not say. */
   'storage.free': (input: null) => number | null;
 }
 
 export interface PageOffline {
-  /** What is kept of its space. */
+  /** The offline choice for its space. */
   readonly kept: Kept;
   readonly starred: boolean;
-  /** What the person read before a newer text came, until they have read that one. */
+  /** The version that the person read before a newer one arrived, until they have read the newer one. */
   readonly readBefore: ReadBefore | null;
 }
 
@@ -45,12 +48,12 @@ export interface MarkedPage {
   readonly pageId: string;
   readonly title: string;
   readonly spaceTitle: string;
-  /** The page is not in the stored tree any more. */
+  /** The page is no longer in the stored tree. */
   readonly gone: boolean;
 }
 
 export interface ReadPage extends RecentPage {
-  /** How far it was read, 0 to 1. */
+  /** The reading position, 0 to 1. */
   readonly scroll: number;
 }
 
@@ -58,7 +61,7 @@ export interface OfflineView {
   readonly nodes: readonly OfflineNode[];
 }
 
-/** Figures of a collection are the sums of what is below it. */
+/** The figures of a collection are sums over everything below it. */
 export interface OfflineNode {
   readonly target: OfflineTarget;
   readonly title: string;
@@ -66,22 +69,22 @@ export interface OfflineNode {
   /** 0 for the organization. */
   readonly depth: number;
   readonly rule: OfflineRule;
-  /** What follows from the rule and those above it. */
+  /** The effective choice: the rule of this node, or one inherited from above. */
   readonly kept: Kept;
   readonly pages: number;
   readonly bodies: number;
-  /** Of the stored texts, about. */
+  /** Approximate size of the stored texts. */
   readonly bytes: number;
-  /** Stored texts that are older than what the tree says of their page. */
+  /** Number of stored texts that are older than their page in the tree. */
   readonly outdated: number;
-  /** Of the space, or the oldest below; null: not all of them were synced yet. */
+  /** When the space was last synced, or the oldest such time below; null: not all spaces are synced yet. */
   readonly syncedAt: number | null;
   /** The spaces below, or the space itself. */
   readonly spaceIds: readonly string[];
 }
 
 export interface ReadBefore {
-  /** A page that was renamed says its old title first. */
+  /** For a renamed page, the old title. */
   readonly title: string;
   readonly markdown: string;
   readonly document?: unknown;

@@ -5,17 +5,17 @@ import type { TriageMark } from '../triage/marks.ts';
 import type { Batch } from './store.ts';
 
 /**
- * Packs: chosen spaces in one file that opens without network or account, and the file in which what was written there
- * comes back. What both sides say of them.
+ * Packs are files with chosen spaces that open without network or account. A second file, the hand-back, carries the
+ * writes of a pack back. The types and calls here are shared by both sides.
  */
 
-/** What a pack says of itself, at its beginning. */
+/** The header of a pack. */
 export interface PackManifest {
-  /** Of this very pack. */
+  /** Unique to this pack. */
   readonly packId: string;
   /** When it was saved (ms). */
   readonly madeAt: number;
-  /** Name of the person who saved it, where it was known. */
+  /** Name of the person who saved it, if known. */
   readonly madeBy: string | null;
   /** The version of Galley that saved it. */
   readonly galley: string;
@@ -24,11 +24,13 @@ export interface PackManifest {
   readonly spaces: readonly PackSpace[];
   readonly files: number;
   readonly leftOut: readonly LeftOut[];
-  /** Writes that came back from packs of this organization and were sent, so that a pack does not show them as waiting. */
+  /**
+   * Writes that were handed back from packs of this organization and were sent: a pack does not show them as pending.
+   */
   readonly receipts: readonly PackReceipt[];
 }
 
-/** Which service its spaces come from. Without an address: the sample workspace. */
+/** The server of its spaces. Without an address: the sample workspace. */
 export interface PackService {
   readonly kind: 'sample' | 'remote';
   readonly baseUrl: string;
@@ -38,20 +40,20 @@ export interface PackSpace {
   readonly id: string;
   readonly title: string;
   readonly pages: number;
-  /** Of those, how many come with their text. */
+  /** Number of pages with their text. */
   readonly bodies: number;
   readonly comments: number;
-  /** When it was last read from the service (ms). */
+  /** When it was last read from the server (ms). */
   readonly syncedAt: number | null;
 }
 
-/** What could be in a pack and is not, by choice. */
+/** Parts that a pack can have and that the person left out. */
 export type LeftOut = 'comments' | 'requests' | 'files' | 'issues' | 'marks';
 
 export interface PackReceipt {
   readonly id: string;
   readonly serverId: string | null;
-  /** Of what has a text: SHA-256 (hex) of the one that was brought in, and the one that was sent. */
+  /** For writes with a text: SHA-256 (hex) of the imported text, and of the sent one. */
   readonly text?: { readonly broughtIn: string; readonly sent: string };
 }
 
@@ -59,29 +61,32 @@ export interface PackChoice {
   readonly spaceIds: readonly string[];
   readonly comments: boolean;
   readonly requests: boolean;
-  /** Conversation issues and their clusters, those of the whole organization. */
+  /** Conversation issues and clusters of the whole organization. */
   readonly issues: boolean;
-  /** What the person decided and noted about clusters: of what is local, the one thing that may go along. */
+  /** The person's marks on clusters: the only local data that may go into a pack. */
   readonly marks: boolean;
   readonly files: boolean;
 }
 
-/** What an account that is a pack knows of it. */
+/** What an account stores about its pack. */
 export interface PackInfo extends Omit<PackManifest, 'receipts'> {
-  /** Size of its file; null: an older Galley opened it, and its file was not looked at yet. */
+  /** Size of the file; null: an older Galley opened the pack, and this version has not measured the file yet. */
   readonly bytes: number | null;
-  /** When its writes were last handed back, and how many. */
+  /** When the pack last handed back writes, and how many. */
   readonly handedBack: { readonly at: number; readonly count: number; readonly by: string } | null;
 }
 
-/** A pack that was checked and can be opened. */
+/** A checked pack that can be opened. */
 export interface PackPreview {
   readonly incomingId: string;
   readonly manifest: Omit<PackManifest, 'receipts'>;
   readonly bytes: number;
-  /** Files that it speaks of and does not have; none where it was saved without files. */
+  /** Files that the pack refers to and lacks; none if it was saved without files. */
   readonly missing: MissingFiles;
-  /** An earlier or later pack of the same workspace that this one takes the place of. `leaving`: titles of spaces only it has. */
+  /**
+   * An older or newer pack of the same workspace, which this one replaces. `leaving`: titles of spaces only in the
+   * other one.
+   */
   readonly known: {
     readonly accountId: string;
     readonly madeAt: number;
@@ -90,90 +95,91 @@ export interface PackPreview {
   } | null;
 }
 
-/** A file that was made, to be fetched once from `address` under the app's own origin. */
+/** A saved file, to be fetched once from `address` under the app's own origin. */
 export interface SavedFile {
   readonly address: string;
   readonly name: string;
   readonly bytes: number;
-  /** Pages, comments or writes that are in it. */
+  /** Number of pages, comments or writes in the file. */
   readonly count: number;
-  /** Rows that were too large for any pack. */
+  /** Number of rows that are too large for a pack. */
   readonly tooLarge: number;
-  /** Of a pack: files that it speaks of and does not have. */
+  /** For a pack: files that it refers to and lacks. */
   readonly missing?: MissingFiles;
 }
 
-/** Images and files that pages of a pack show and that are not in it: they were not stored, or could not be read. */
+/** Images and files on pages of a pack that the pack lacks: they were not stored, or could not be read. */
 export interface MissingFiles {
   readonly count: number;
-  /** The first of them, those that a page shows before the others. */
+  /** The first ones in page order. */
   readonly named: readonly MissingFile[];
 }
 
 export interface MissingFile {
   readonly name: string;
-  /** Titles; `page`: the first that shows it, null: none that is in the pack. */
+  /** Titles. `page`: the first page in the pack that shows the file; null: none. */
   readonly space: string;
   readonly page: string | null;
 }
 
-/** `bytes`: about the size of the file that a choice would make. */
+/** `bytes`: approximate size of the file for a choice. */
 export interface PackEstimate {
   readonly bytes: number;
 }
 
-/** Work on a file that is under way. */
+/** A running job on a file. */
 export interface PackJob {
-  /** As whoever asked for it called it; of a file that was taken in, that file's. */
+  /** The id that the caller chose; for an incoming file, the id of that file. */
   readonly id: string;
   readonly kind: 'save' | 'check' | 'hand-back' | 'read';
-  /** A space's title, where there is one. */
+  /** A space's title, if there is one. */
   readonly subject: string | null;
   readonly done: number;
   readonly total: number;
   readonly leftMs: number | null;
 }
 
-/** A file of writes that was checked, with what is known of each. */
+/** A checked file of writes, with the state of each write. */
 export interface WritesPreview {
   readonly incomingId: string;
   readonly author: string;
   readonly madeAt: number;
   readonly pack: { readonly id: string; readonly madeAt: number };
   readonly writes: readonly BroughtWrite[];
-  /** What was handed back before, and discarded in the pack since: of these, what this account has had. */
+  /** Writes that were handed back before, imported into this account, and discarded in the pack since then. */
   readonly withdrawn: readonly WithdrawnWrite[];
-  /** Decisions in triage that were made in the pack. */
+  /** Triage decisions from the pack. */
   readonly marks: readonly CarriedMark[];
 }
 
 export interface BroughtWrite {
   readonly id: string;
   readonly write: PendingWrite;
-  /** When it was written (ms), by that computer's clock. */
+  /** When it was written (ms), by the other computer's clock. */
   readonly createdAt: number;
-  /** The words that earlier files of the pack had of it (`printOfWords`). */
+  /** Digests of the text in earlier files of the pack (`printOfWords`). */
   readonly was?: readonly string[];
-  /** The person has seen that the same words are there, and wants them again. */
+  /** The person has seen that the same text exists, and wants it again. */
   readonly again?: true;
-  /** SHA-256 (hex) of its text in the file; null: it has none. */
+  /** SHA-256 (hex) of the text in the file; null: no text. */
   readonly textHash: string | null;
   /**
-   * `new`: to be queued. `here`: imported before, and perhaps discarded since. `changed`: imported before in other words, and
-   * the new ones can be queued. `older`: imported before, from a later file. `stuck`: imported before in other words, and
-   * nothing can bring the new ones to the server. `orphan`: what it hangs on is neither here nor in the file.
+   * `new`: can be queued. `here`: imported before, and perhaps discarded since. `changed`: imported before with another
+   * text, and the new text can be queued. `older`: imported before from a newer file. `stuck`: imported before with
+   * another text, and the new text cannot reach the server. `orphan`: the item that it depends on is neither here nor
+   * in the file.
    */
   readonly state: 'new' | 'here' | 'changed' | 'older' | 'stuck' | 'orphan';
-  /** Of `changed` and `stuck`: the words that are here, where they are known. */
+  /** For `changed` and `stuck`: the text here, if known. */
   readonly before?: string;
-  /** Of `changed`: how the new words get to the server. */
+  /** For `changed`: how the new text reaches the server. */
   readonly change?: WriteChange;
 }
 
 export type WriteChange =
-  /** The unsent `operationId` gets the new words. */
+  /** The unsent `operationId` gets the new text. */
   | { readonly kind: 'rewrite'; readonly operationId: string }
-  /** What was sent is edited, by a write of its own with this id. */
+  /** A new write with this id edits the sent one. */
   | { readonly kind: 'edit'; readonly id: string; readonly write: PendingWrite };
 
 /** A write that its author discarded in the pack after a hand-back. */
@@ -181,62 +187,62 @@ export interface WithdrawnWrite {
   readonly id: string;
   readonly text: string | null;
   readonly write: PendingWrite;
-  /** `unsent`: it can be discarded. `sent`: it can be deleted, by a write of its own. `stuck`: neither. */
+  /** `unsent`: it can be discarded. `sent`: a new write can delete it. `stuck`: neither. */
   readonly state: 'unsent' | 'sent' | 'stuck';
   readonly change?: Extract<WriteChange, { readonly kind: 'edit' }>;
 }
 
 export interface PackCalls {
-  /** Writes a pack of the account that is open; answers once it is whole. */
+  /** Saves a pack of the open account. Answers once the file is complete. */
   'packs.save': (input: PackChoice & { readonly accountId: string; readonly jobId: string }) => SavedFile;
-  /** Ends a job. What it made until then goes; what is over already is left alone. */
+  /** Cancels a job and deletes its unfinished file. A finished job is left alone. */
   'packs.cancel': (input: { readonly jobId: string }) => null;
-  /** How large a pack of this choice would be. A later question ends an earlier one. */
+  /** Estimates the size of a pack for a choice. A newer call cancels an older one. */
   'packs.estimate': (input: PackChoice & { readonly accountId: string }) => PackEstimate;
-  /** Takes a file in, piece by piece: the page reads it, the core keeps it until it is opened or dropped. */
+  /** Starts to receive a file in pieces: the window reads it, and the core stores it until it is opened or dropped. */
   'packs.incoming': (input: { readonly bytes: number }) => { readonly incomingId: string };
-  /** `piece`: base64. Answers when it is kept. */
+  /** `piece`: base64. Answers once the piece is stored. */
   'packs.piece': (input: { readonly incomingId: string; readonly piece: string }) => null;
   'packs.drop': (input: { readonly incomingId: string }) => null;
-  /** Reads a pack that was taken in from its beginning to its end. */
+  /** Checks a received pack from beginning to end. */
   'packs.check': (input: { readonly incomingId: string }) => PackPreview;
-  /** Makes the checked pack an account and the current one. */
+  /** Makes the checked pack an account, and the current one. */
   'packs.open': (input: { readonly incomingId: string }) => { readonly accountId: string };
-  /** Writes what was queued in a pack into a file. `author`: as the person signs. */
+  /** Saves the writes that are queued in a pack to a file. `author`: the name that the person signs with. */
   'writes.save': (input: { readonly accountId: string; readonly author: string; readonly jobId: string }) => SavedFile;
-  /** Checks a file of writes against the account that is open. */
+  /** Checks a file of writes against the open account. */
   'writes.read': (input: { readonly accountId: string; readonly incomingId: string }) => WritesPreview;
 }
 
-/** What the core asks of the store to read a pack out of it and to fill it from one. */
+/** Calls from the core to the store to read a pack from it, or to fill it from a pack. */
 export interface PackRowCalls {
   'pack.outline': (input: { readonly spaceIds: readonly string[]; readonly comments: boolean }) => PackOutline;
-  /** The rows of one part, in the shape in which they are committed. */
+  /** The rows of one part, in the shape of a commit. */
   'pack.rows': (input: PackPart) => Batch;
-  /** Which pack fills this database; null: none, or none wholly. */
+  /** The pack that fills this database; null: none, or one that is not complete. */
   'pack.filled': (input: null) => string | null;
-  /** Makes room for a pack: what another one said of comments and links goes; texts stay until newer ones come. */
+  /** Prepares for a pack: deletes another pack's comments and links. Texts stay until newer ones replace them. */
   'pack.begin': (input: { readonly packId: string }) => null;
   'pack.end': (input: { readonly packId: string }) => null;
-  /** What a hand-back has beside the writes. */
+  /** The contents of a hand-back other than writes. */
   'handBack.rows': (input: null) => HandBackRows;
-  /** Remembers what was handed back. */
+  /** Records what was handed back. */
   'handBack.note': (input: HandBackNote) => null;
 }
 
 export interface PackOutline {
   readonly library: NonNullable<Batch['library']>;
   readonly spaces: readonly (PackSpace & {
-    /** Pages whose text is stored, those together that are read together; `size`: characters of their texts. */
+    /** Pages with a stored text, grouped as they are read; `size`: characters of their texts. */
     readonly textRecords: readonly { readonly pageIds: readonly string[]; readonly size: number }[];
     readonly threadPages: readonly string[];
-    /** Change requests of which it is stored what they change, with the pages that they change. */
+    /** Change requests whose changes are stored, with the pages that they change. */
     readonly requests: readonly { readonly changeRequestId: string; readonly pageIds: readonly string[] }[];
   })[];
   readonly specifications: readonly string[];
-  /** Clusters of which issues are stored. */
+  /** Clusters with stored issues. */
   readonly issueClusters: readonly string[];
-  /** Months of which conversations are stored, and conversations of which it is stored what was said. */
+  /** Months with stored conversations, and conversations with stored transcripts. */
   readonly conversationMonths: readonly string[];
   readonly transcripts: readonly string[];
 }
@@ -258,18 +264,17 @@ export type PackPart =
   | { readonly kind: 'transcripts'; readonly ids: readonly string[] }
   | { readonly kind: 'marks' };
 
-/** What goes into a hand-back beside the writes, which the core has. */
+/** The contents of a hand-back other than writes: the core has the writes. */
 export interface HandBackRows {
   readonly marks: readonly CarriedMark[];
   readonly withdrawn: readonly { readonly id: string; readonly at: number }[];
-  /** By write: the words that earlier files had of it (`printOfWords`). */
+  /** By write: digests of the texts that earlier files had (`printOfWords`). */
   readonly said: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What was handed back. */
 export interface HandBackNote {
   readonly at: number;
-  /** `words`: as `printOfWords` says. */
+  /** `words`: digests from `printOfWords`. */
   readonly writes: readonly { readonly id: string; readonly print: string; readonly words: string | null }[];
   readonly withdrawn: readonly string[];
   readonly marks: readonly TriageMark[];
@@ -280,21 +285,23 @@ export interface BroughtFrom {
   readonly packMadeAt: number;
   /** When the file was saved (ms). */
   readonly fileAt: number;
-  /** The writer's name is put under their words. */
+  /** The writer's name is added below their text. */
   readonly signed: boolean;
 }
 
 export interface PackStoreCalls {
-  /** Queues writes of a file as if they had been written here, each once; answers what became of each. */
+  /** Queues writes of a file as if they had been written here, each once. Answers the result of each. */
   'writes.bringIn': (input: {
     readonly writes: readonly BroughtWrite[];
     readonly from: BroughtFrom;
   }) => readonly BroughtIn[];
-  /** Where each write belongs, and whether it can be placed. */
+  /** The place of each write, and whether that place exists here. */
   'writes.place': (input: { readonly writes: readonly BroughtWrite[] }) => readonly PlacedWrite[];
-  /** Which parts of these decisions are not the same here. */
+  /** The parts of these decisions that differ here. */
   'writes.compareMarks': (input: { readonly marks: readonly CarriedMark[] }) => readonly MarkDifference[];
-  /** Takes chosen parts over. One that was decided here since it was shown is left as it is, and counted in `changed`. */
+  /**
+   * Applies chosen parts. A part that was decided here after the person saw it is skipped, and counted in `changed`.
+   */
   'writes.takeMarks': (input: { readonly chosen: readonly MarkDifference[] }) => {
     readonly taken: number;
     readonly changed: number;
@@ -305,21 +312,21 @@ export interface PlacedWrite {
   readonly id: string;
   readonly spaceTitle: string | null;
   readonly pageTitle: string | null;
-  /** The change request that it is about; null: none, or one that is not stored. */
+  /** The title of its change request; null: none, or one that is not stored. */
   readonly requestTitle: string | null;
-  /** `space`, `request`, `page`, `comment`: that is not stored here. Null: it has its place. */
+  /** `space`, `request`, `page`, `comment`: the part of its place that is not stored here. Null: its place exists. */
   readonly missing: 'space' | 'request' | 'page' | 'comment' | null;
-  /** What was said in the comment that it answers or changes, in short. */
+  /** The beginning of the comment that it answers or changes. */
   readonly about: string | null;
-  /** This store remembers to have had it. */
+  /** This store has imported it before. */
   readonly here: boolean;
-  /** It was, in other words than the file has, and is not in the outbox any more. */
+  /** It was imported with another text, and is no longer in the outbox. */
   readonly hereOtherwise: boolean;
-  /** The same words are at the same place already, from another hand or another way. */
+  /** The same text already exists at the same place, from somebody else or from another source. */
   readonly twin: {
     readonly by: string | null;
     readonly serverId: string | null;
-    /** It has words that the file had before they were changed; absent: the same words. */
+    /** The text that the file had before a change; absent: the same text. */
     readonly earlier?: string;
   } | null;
 }

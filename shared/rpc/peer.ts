@@ -2,9 +2,9 @@ import { appError } from '../errors.ts';
 import { err, type Result } from '../result.ts';
 
 /**
- * One protocol under every pair of sides in Galley: page and core, store and core, page and store. A wire is whatever
- * carries plain objects in order (a MessagePort, a WebSocket, a Worker); a peer makes typed calls, events and live
- * values of it. May be imported from anywhere.
+ * The one protocol between any two sides of Galley: window and core, store and core, window and store. A wire carries
+ * plain objects in order (a MessagePort, a WebSocket, a Worker); a peer turns it into typed calls, events and live
+ * values. Any folder may import this file.
  */
 export interface Wire {
   post(message: unknown): void;
@@ -15,7 +15,7 @@ export interface Wire {
   close(): void;
 }
 
-/** Of a table `name -> (input) => output`: what a call is given, and what it answers. */
+/** For a table `name -> (input) => output`: the input and the output of a call. */
 export type InputOf<C, N extends keyof C> = C[N] extends (input: infer I) => unknown ? I : never;
 export type OutputOf<C, N extends keyof C> = C[N] extends (input: never) => infer O ? O : never;
 
@@ -24,14 +24,14 @@ export type Handlers<C> = {
   readonly [N in keyof C]: (input: InputOf<C, N>) => Promise<Result<OutputOf<C, N>>> | Result<OutputOf<C, N>>;
 };
 
-/** A value that is told now and again whenever it changes. The starter returns its stopper. */
+/** A value that is sent now and again whenever it changes. The starter returns a function that stops it. */
 export type Watchers<W> = {
   readonly [N in keyof W]: (input: InputOf<W, N>, emit: (value: Result<OutputOf<W, N>>) => void) => () => void;
 };
 
 export type Unsubscribe = () => void;
 
-/** What a caller sees of the other side. */
+/** The other side as a caller sees it. */
 export interface Remote<C, E, W> {
   invoke<N extends keyof C & string>(name: N, input: InputOf<C, N>): Promise<Result<OutputOf<C, N>>>;
   subscribe<N extends keyof E & string>(name: N, listener: (payload: E[N]) => void): Unsubscribe;
@@ -46,7 +46,7 @@ export interface Remote<C, E, W> {
 export interface Local<C, W> {
   readonly calls: Handlers<C>;
   readonly watches: Watchers<W>;
-  /** A handler threw, which is a mistake in it; whoever asked is answered `internal`. */
+  /** Called when a handler throws, which is a bug in it. The caller gets `internal`. */
   readonly threw?: (thrown: unknown) => void;
 }
 
@@ -68,8 +68,8 @@ type Message =
   | { readonly t: 'unwatch'; readonly id: number };
 
 /**
- * Joins `wire` to `local`. Calls that are open when the wire closes answer `not-running`; a handler that throws answers
- * `internal`, so that no exception ever crosses.
+ * Connects `wire` to `local`. Calls that are open when the wire closes answer `not-running`. A handler that throws
+ * answers `internal`, so no exception crosses the wire.
  */
 export function createPeer<
   C extends object = Record<never, never>,
@@ -79,7 +79,7 @@ export function createPeer<
   OwnEvents extends object = Record<never, never>,
   OwnWatches extends object = Record<never, never>,
 >(wire: Wire, local: Local<OwnCalls, OwnWatches>): Peer<C, E, W, OwnEvents> {
-  // On the wire a name is a string and an input is unknown; handlers check what they are given.
+  // On the wire a name is any string and an input is unknown: each handler checks its input.
   const handlers = local.calls as Readonly<Record<string, UntypedHandler>>;
   const watchers = local.watches as Readonly<Record<string, UntypedWatcher>>;
   let nextId = 1;
@@ -189,7 +189,7 @@ export function createPeer<
   };
 }
 
-/** Only own properties count: a name such as `constructor` from a hostile side finds nothing. */
+/** Looks at own properties only: a name such as `constructor` from a hostile side finds nothing. */
 function ownEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

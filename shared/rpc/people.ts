@@ -1,30 +1,33 @@
 import type { DiscussionPlace } from './discussion.ts';
 
-/** Who is known in what is stored, and where pages are. A part of what stands in `store.ts`. */
+/** People in stored data, and addresses of pages. Part of `store.ts`. */
 export interface PeopleCalls {
-  /** What these people are called, by id, as far as anything stored tells. The space is looked through first. */
+  /** The names of these people by id, if anything stored contains them. The space is searched first. */
   'people.names': (input: {
     readonly spaceId: string;
     readonly ids: readonly string[];
   }) => Readonly<Record<string, string>>;
-  /** People whose name (or address) has all of these words, the best first; without words those who spoke nearby, then lately. */
+  /**
+   * People whose name (or address) contains all of these words, best first. Without words: those who wrote nearby, then
+   * those who wrote last.
+   */
   'people.find': (input: PeopleQuestion) => readonly FoundPerson[];
-  /** Null: nothing that is stored tells of them. */
+  /** Null: nothing stored mentions the person. */
   'people.card': (input: { readonly personId: string }) => PersonCard | null;
-  /** Where a page (or, with `pageId` null, a space) is found; null in both where it is not stored. */
+  /** The addresses of a page (or, with `pageId` null, of a space); both are null if it is not stored. */
   'page.address': (input: { readonly spaceId: string; readonly pageId: string | null }) => PageAddress;
 }
 
 export interface PageAddress {
-  /** Below the space; null where the service gives none. */
+  /** Path below the space; null: the server gives none. */
   readonly path: string | null;
-  /** In the vendor's app. */
+  /** Address in the platform's web app. */
   readonly appUrl: string | null;
 }
 
 export interface PeopleQuestion {
   readonly query: string;
-  /** Where somebody writes: who has spoken there stands first. */
+  /** The space that somebody writes in: people who wrote there come first. */
   readonly spaceId: string | null;
   readonly pageId: string | null;
   readonly changeRequestId: string | null;
@@ -34,26 +37,26 @@ export interface PeopleQuestion {
 export interface FoundPerson {
   readonly id: string;
   readonly name: string;
-  /** Empty where the service does not say. */
+  /** Empty: the server does not say. */
   readonly email: string;
   readonly agent: boolean;
-  /** The account's own person. */
+  /** The person who is signed in. */
   readonly me: boolean;
 }
 
 export interface PersonCard extends FoundPerson {
-  /** Threads that they took part in, as far as is known, and how many of those are open. */
+  /** The known threads that the person took part in, and how many of those are open. */
   readonly threads: number;
   readonly open: number;
-  /** The last thing that they are known to have said; null where they have said nothing that is stored. */
+  /** The newest known comment or reply of the person; null: none is stored. */
   readonly last: PersonsWord | null;
 }
 
-/** `id` is the thread's. */
+/** `id`: the thread's id. */
 export interface PersonsWord extends DiscussionPlace {
-  /** By the service's clock (ms). */
+  /** Time by the server's clock (ms). */
   readonly at: number;
   readonly spaceTitle: string;
-  /** Null: it is about no page, or about one that is in no stored tree. */
+  /** Null: it is about no page, or about a page outside all stored trees. */
   readonly pageTitle: string | null;
 }

@@ -9,83 +9,83 @@ import type { PendingMark } from '../model/threads.ts';
 export type * from '../model/review-marks.ts';
 export type * from '../model/request-content.ts';
 
-/** What the screens of the review show of change requests, with what waits laid over it. */
+/** Change requests for the review screens, with pending writes laid over them. */
 export interface ReviewWatches {
-  /** Every change request that is known, the one that moved last first. */
+  /** Every known change request, the last changed first. */
   reviews: (input: null) => readonly ReviewRow[];
-  /** One of them, whole but for the texts of its pages. Null: not known here. */
+  /** One change request without the texts of its pages. Null: unknown here. */
   review: (input: RequestPlace) => ReviewView | null;
-  /** Null: the space, its links or what the change request changes is not stored. */
+  /** Null: the space, its links or the request's changes are not stored. */
   requestLinks: (input: RequestPlace) => RequestLinksView | null;
-  /** Both sides of a page that it changes. Null: not stored. */
+  /** Both versions of a page that it changes. Null: not stored. */
   reviewPage: (input: RequestPlace & { readonly pageId: string }) => ReviewPageView | null;
 }
 
-/** What a change request would do to the links of its space, told from what is stored. */
+/** How a change request would change the links of its space, computed from stored data. */
 export interface RequestLinksView {
-  /** Links that would lead nowhere and do not now. */
+  /** Links that it would break. */
   readonly brings: readonly RequestLinkRow[];
-  /** Links that lead nowhere now and would not any more. */
+  /** Links that it would fix. */
   readonly cures: readonly RequestLinkRow[];
-  /** Pages of the space whose links are still to be read: more may come. */
+  /** Number of pages in the space whose links were not read yet: more rows may follow. */
   readonly waiting: number;
 }
 
 export type RequestLinkRow = LinkProblem & { readonly pageTitle: string };
 
 export interface ReviewCalls {
-  /** What a person notes of a change request for themselves. */
+  /** Changes the person's marks on a change request. */
   'review.mark': (input: RequestPlace & { readonly marks: Partial<ReviewMarks> }) => null;
-  /** Marks pages as read as they are now, or takes that back. */
+  /** Marks pages as read in their current version, or as unread. */
   'review.viewed': (input: RequestPlace & { readonly pageIds: readonly string[]; readonly viewed: boolean }) => null;
-  /** Somebody looks at it: what moves from now on is new to them. */
+  /** The person looks at the change request: later changes are new to them. */
   'review.looked': (input: RequestPlace) => null;
 }
 
 export interface RequestPlace {
   readonly spaceId: string;
-  /** As the writes name it: the service's id, or its number in the space. */
+  /** The id that writes use: the server's id, or its number in the space. */
   readonly changeRequestId: string;
 }
 
 export interface ReviewRow extends RequestPlace {
-  /** For lists: both ids in one. */
+  /** For lists: both ids in one string. */
   readonly id: string;
   readonly spaceTitle: string;
   readonly number: number;
-  /** Empty: it has none, or nothing tells it. */
+  /** Empty: no subject, or unknown. */
   readonly subject: string;
-  /** `draft`, `open`, `merged`, `archived`, or another; `unknown` where the service does not tell. */
+  /** `draft`, `open`, `merged`, `archived`, or another; `unknown`: the server does not say. */
   readonly status: string;
   readonly author: { readonly id: string | null; readonly name: string } | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   readonly comments: number;
   readonly outdated: boolean;
-  /** Changed pages; null: what it changes is not stored here. */
+  /** Number of changed pages; null: its changes are not stored. */
   readonly pages: number | null;
   readonly viewed: number;
   readonly size: DiffSize | null;
   readonly reviewers: readonly Reviewer[];
   readonly verdicts: readonly Verdict[];
-  /** What it is to the person of the account. */
+  /** The person's own part in it. */
   readonly mine: boolean;
   readonly asked: boolean;
-  /** It moved since they looked at it last; false where they never did. */
+  /** It changed after the person last looked; false if they never looked. */
   readonly moved: boolean;
   readonly looked: boolean;
   readonly starred: boolean;
-  /** Not shown among what waits until then (ms). */
+  /** Hidden from the inbox until then (ms). */
   readonly snoozedUntil: number | null;
   readonly pending: readonly PendingMark[];
 }
 
 export interface Reviewer {
   readonly id: string;
-  /** `user`, `team`, or one that this version does not know. */
+  /** `user`, `team`, or a kind that this version does not know. */
   readonly kind: string;
   readonly name: string;
-  /** Asking them, or taking that back, waits. */
+  /** The pending write that adds or removes this reviewer. */
   readonly pending: PendingMark | null;
   readonly leaving: boolean;
 }
@@ -93,10 +93,10 @@ export interface Reviewer {
 export interface Verdict {
   readonly id: string;
   readonly by: { readonly id: string | null; readonly name: string };
-  /** `approved`, `changes-requested`, or one that this version does not know. */
+  /** `approved`, `changes-requested`, or a status that this version does not know. */
   readonly status: string;
   readonly at: string | null;
-  /** Of an earlier revision. */
+  /** The review is of an older revision. */
   readonly outdated: boolean;
   readonly comment: string | null;
   readonly pending: PendingMark | null;
@@ -105,7 +105,7 @@ export interface Verdict {
 export interface ReviewView {
   readonly row: ReviewRow;
   readonly request: ChangeRequest;
-  /** Null: what it changes is not stored. */
+  /** Null: its changes are not stored. */
   readonly head: RequestHead | null;
   readonly pages: readonly ReviewPageRow[];
   readonly checklist: readonly ReviewCheck[];
@@ -116,13 +116,13 @@ export interface ReviewView {
 }
 
 export interface ReviewPageRow extends RequestPageEntry {
-  /** Places to look at in its text. */
+  /** Number of changed places in the text. */
   readonly changed: number;
-  /** What each of them is, in reading order. */
+  /** The kind of each place, in reading order. */
   readonly kinds: readonly ChangeKind[];
   readonly size: DiffSize;
   readonly facts: readonly PageFact[];
-  /** `moved`: it was read, and is another since. */
+  /** `moved`: the person read it, and it changed since. */
   readonly viewed: 'no' | 'yes' | 'moved';
 }
 
@@ -130,7 +130,7 @@ export interface ReviewPageView {
   readonly row: ReviewPageRow;
   readonly before: PageBody | null;
   readonly after: PageBody | null;
-  /** As it was when it was last marked as read, where it is another now. */
+  /** The version that the person marked as read, if it changed since. */
   readonly seen: PageBody | null;
   readonly files: { readonly before: readonly StoredFile[]; readonly after: readonly StoredFile[] };
   readonly variables: { readonly before: Variables; readonly after: Variables };

@@ -1,44 +1,44 @@
 import type { SuggestCalls } from './suggest.ts';
 
 /**
- * What the search index (a Worker of its own beside the store) offers to the page. It answers from what is stored, with
- * or without a network.
+ * Calls from the window to the search index, a Worker beside the store. It answers from stored data, with or without a
+ * network.
  */
 export interface SearchCalls extends SuggestCalls {
-  /** Opens the index of the account beside its store, and goes on building it. `me` is the person's own name. */
+  /** Opens the index of the account and continues to build it. `me`: the person's name. */
   open: (input: { readonly accountId: string; readonly me: string | null }) => null;
-  /** Closes it, where it is of this account: that is gone. */
+  /** Closes the index if it belongs to this account, which was removed. */
   close: (input: { readonly accountId: string }) => null;
   find: (input: SearchInput) => SearchAnswer;
-  /** The hits in context, for rows that are seen. In the order of `ids`; empty where the text is not stored any more. */
+  /** The hits in context, for visible rows. In the order of `ids`; empty if the text is no longer stored. */
   snippets: (input: {
     readonly words: HitWords;
     readonly ids: readonly string[];
   }) => readonly (readonly SnippetPart[])[];
-  /** A found change request, issue or cluster, to be read; null where it is not stored any more. */
+  /** A change request, issue or cluster that was found, with its text; null if it is no longer stored. */
   record: (input: { readonly id: string }) => FoundRecord | null;
-  /** Searches that were made lately or are to be kept, the newest first. */
+  /** Recent and saved searches, newest first. */
   'searches.list': (input: null) => readonly SavedSearch[];
   'searches.keep': (input: { readonly query: string; readonly saved?: boolean }) => readonly SavedSearch[];
   'searches.forget': (input: { readonly query: string }) => readonly SavedSearch[];
 }
 
-/** What is found and has no screen of its own yet, as it is stored. */
+/** A stored hit without a screen of its own. */
 export interface FoundRecord {
   readonly title: string;
   readonly markdown: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   readonly times: readonly { readonly name: string; readonly at: number }[];
-  /** Where it stands in the web app; null where the service does not say. */
+  /** Address in the web app; null: the server does not say. */
   readonly url: string | null;
-  /** It is a change request, and what is said in it can be read with it. */
+  /** Present for a change request, whose discussion can be read too. */
   readonly request?: { readonly spaceId: string; readonly changeRequestId: string };
 }
 
 export interface SavedSearch {
   readonly query: string;
   readonly at: number;
-  /** Kept until the person says otherwise; else it goes when newer ones come. */
+  /** Stays until the person deletes it; other searches are replaced by newer ones. */
   readonly saved: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface SearchWatches {
 export interface SearchInput {
   readonly query: string;
   readonly limit: number;
-  /** Pages by title and headings, as the palette wants them, or everything by all that it says. */
+  /** `titles`: pages by title and headings, for the palette. `everything`: all kinds by their whole text. */
   readonly what: 'titles' | 'everything';
 }
 
@@ -58,19 +58,19 @@ export type SearchStatus = 'none' | 'open' | 'resolved' | 'draft' | 'merged' | '
 
 export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
-  /** All that fit, of which `hits` are the best. */
+  /** Number of all matches; `hits` are the best of them. */
   readonly total: number;
-  /** Nothing has all of the words: these have most of them. */
+  /** No text has all of the words: these have most of them. */
   readonly partial: boolean;
   /** The last word is so short that only titles and headings were searched for it. */
   readonly shallow: boolean;
-  /** Words as they were typed, and those that were found in their place. */
+  /** Typed words, and the words that were found instead. */
   readonly variants: readonly { readonly typed: string; readonly found: readonly string[] }[];
-  /** How many of all that fit, by kind, space and person; the most frequent first. */
+  /** Counts of all matches by kind, space and person, most frequent first. */
   readonly kinds: readonly { readonly kind: SearchKind; readonly count: number }[];
   readonly spaces: readonly SearchFacet[];
   readonly people: readonly SearchFacet[];
-  /** What to mark in a text that was found. */
+  /** The words to mark in a text that was found. */
   readonly words: HitWords;
 }
 
@@ -83,51 +83,53 @@ export interface SearchFacet {
 export interface SearchHit {
   readonly id: string;
   readonly kind: SearchKind;
-  /** Empty for what belongs to the organization: issues and clusters. */
+  /** Empty for items of the organization: issues and clusters. */
   readonly spaceId: string;
-  /** The space that it stands in; of an issue its cluster. Empty where there is none. */
+  /** Title of its space; for an issue, of its cluster. Empty if there is none. */
   readonly spaceTitle: string;
-  /** The page (or change request, issue, cluster) that it is or stands on; null for a space as a whole. */
+  /**
+   * Id of the page, change request, issue or cluster, or of the one that a comment is about; null for a whole space.
+   */
   readonly targetId: string | null;
   readonly commentId: string | null;
   readonly replyId: string | null;
-  /** Of a comment in a change request, that change request as a hit: it is read with it. */
+  /** For a comment in a change request: that change request as a hit. */
   readonly within: string | null;
-  /** Its own name or, for a comment, that of the page it stands on. */
+  /** Its own title; for a comment, the title of its page. */
   readonly title: string;
   readonly by: string;
-  /** Ms since the epoch; 0 where it is not known. */
+  /** Ms since the epoch; 0: unknown. */
   readonly at: number;
   readonly status: SearchStatus;
-  /** Whether its text is stored; else it was found by its name. */
+  /** Its text is stored; otherwise only its name was found. */
   readonly whole: boolean;
 }
 
-/** A piece of a shown text; `hit` is to be marked. */
+/** A piece of a displayed text. `hit`: the piece is marked. */
 export interface SnippetPart {
   readonly text: string;
   readonly hit: boolean;
 }
 
-/** What to mark where a query was found: plain data, so that the page on screen marks by the same rule as the index found. */
+/** What to mark for a query: plain data, so that the window marks by the same rule by which the index finds. */
 export interface HitWords {
   readonly words: readonly HitWord[];
 }
 
 export interface HitWord {
   readonly tokens: readonly { readonly term: string; readonly offset: number }[];
-  /** The last token may go on. */
+  /** The last token is a prefix. */
   readonly prefix: boolean;
-  /** Terms that stand for the first token, where it was mistyped. */
+  /** Terms that replace the first token, which was mistyped. */
   readonly variants: readonly string[];
 }
 
 export interface SearchProgress {
-  /** Pages that can be found by what they say. */
+  /** Pages that can be found by their text. */
   readonly found: number;
-  /** Pages with a text of their own, stored or not. */
+  /** Pages with a text, stored or not. */
   readonly pages: number;
   readonly working: boolean;
-  /** The index that there was could not be read, and is being built anew. */
+  /** The stored index could not be read, so the Worker builds it again. */
   readonly rebuilding: boolean;
 }

@@ -46,8 +46,8 @@ export type * from '../model/outbox.ts';
 export type * from '../model/threads.ts';
 
 /**
- * What the store (the Worker that owns IndexedDB) offers to the page: live values, and a few commands. Every value
- * that a screen shows comes from here, with pending writes already laid over it.
+ * Live values and commands of the store (the Worker that owns IndexedDB) for the window. Every value on screen comes
+ * from here, with pending writes already laid over it.
  */
 export interface StoreWatches
   extends
@@ -63,36 +63,36 @@ export interface StoreWatches
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
   tree: (input: { readonly spaceId: string }) => TreeView | null;
-  /** How its pages are: first all of which there is something to say, then only those that became others. */
+  /** States of its pages: first every page that has one, then only the changes. */
   pageStates: (input: { readonly spaceId: string }) => PageStatesUpdate;
   /** One page, ready to draw. Null: the space or page is not stored. */
   page: (input: { readonly spaceId: string; readonly pageId: string }) => PageView | null;
   /** The threads of a page (or, with `pageId` null, of the space as a whole), oldest first, pending ones included. */
   threads: (input: { readonly spaceId: string; readonly pageId: string | null }) => readonly ThreadView[];
-  /** What is said in a change request, on all of its pages, oldest first, pending ones included. */
+  /** The threads of a change request on all of its pages, oldest first, pending ones included. */
   requestThreads: (input: {
     readonly spaceId: string;
     readonly changeRequestId: string;
   }) => readonly RequestThreadView[];
   /** Everything in the outbox, newest first. */
   outbox: (input: null) => readonly OutboxItem[];
-  /** The writes of a page, or of a space as a whole, oldest first; what was sent stays among them for a while. */
+  /** The writes of a page or of a whole space, oldest first. Sent ones remain for a while. */
   writes: (input: { readonly spaceId: string; readonly pageId: string | null }) => readonly PendingOperation[];
-  /** What the stored specifications say of these parts of an API, in the same order. */
+  /** The stored specification of each of these parts of an API, in the same order. */
   api: (input: { readonly requests: readonly ApiRequest[] }) => readonly ApiAnswer[];
-  /** The links of a page, a space or everything that lead nowhere. */
+  /** Broken links of a page, a space or everything. */
   linkReport: (input: LinkQuestion) => LinkReportView;
-  /** What leads to a page, what of its own leads nowhere, and the files it uses. */
+  /** Links to a page, its own broken links, and the files it uses. */
   pageLinks: (input: PageLinksQuestion) => PageLinksView;
-  /** The links of a page that lead nowhere, as the page on screen marks them. */
+  /** Broken links of a page, as the page on screen marks them. */
   pageProblems: (input: { readonly spaceId: string; readonly pageId: string }) => readonly LinkRow[];
   /** The counts of the status line. */
   counts: (input: null) => OutboxCounts;
-  /** Half-written text of every place, last typed first. */
+  /** Drafts of all places, last typed first. */
   drafts: (input: null) => readonly DraftItem[];
-  /** What was discarded and can still be had back, last discarded first. */
+  /** Discarded items that can be restored, last discarded first. */
   discarded: (input: null) => readonly DiscardedItem[];
-  /** Of each of these writes and drafts what can still be undone, in their order. */
+  /** For each of these writes and drafts, what can still be undone, in the same order. */
   undoStates: (input: { readonly ids: readonly string[] }) => readonly UndoState[];
 }
 
@@ -109,41 +109,41 @@ export interface StoreCalls
     UnreadCalls,
     TriageCalls,
     ChangedPagesCalls {
-  /** Every row of the link report that fits, for an export. */
+  /** All matching rows of the link report, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
   open: (input: { readonly accountId: string; readonly writer: Writer }) => null;
-  /** Brings outbox and journal into agreement and makes this store the one that the core writes through. */
+  /** Makes outbox and journal agree, and makes this store the one that the core writes through. */
   attach: (input: null) => StoreAttached;
-  /** Of these conversations those that the server is known to have, or that were imported from here, sent or not. */
+  /** Which of these conversations the server has, or were imported here, sent or not. */
   'conversations.known': (input: { readonly ids: readonly string[] }) => readonly KnownConversation[];
   /** Answers once the write is durable in both places; before that the screen must not say "queued". */
   enqueue: (input: { readonly write: PendingWrite; readonly draft: DraftRef | null }) => Enqueued;
-  /** Takes up the newest text of the place that no living editor has open; the others are named, whole. */
+  /** Opens the newest draft of the place that no open editor uses. The others are listed, complete. */
   'draft.open': (input: { readonly target: DraftTarget }) => DraftsHere;
-  /** What is shown of the place to somebody who begins to write there. */
+  /** What is on screen at the place where somebody begins to write. */
   'draft.begin': (input: { readonly target: DraftTarget }) => Basis | null;
-  /** Keeps half-written text; empty text removes the draft. Answers under which id it is kept from now on. */
+  /** Stores the draft. An empty text deletes it. Answers the draft's id from now on. */
   'draft.write': (input: TypedDraft) => { readonly id: string };
-  /** Text that a window before this one had no time to keep. */
+  /** Stores text that an earlier window had no time to store. */
   'draft.adopt': (input: TypedDraft) => null;
-  /** The editor is gone; its text stays. */
+  /** The editor closed. Its draft stays. */
   'draft.close': (input: { readonly id: string }) => null;
-  /** Whether its text is still kept: what was queued is not a draft any more. */
+  /** Whether the draft is still stored: queued text is no longer a draft. */
   'draft.kept': (input: { readonly id: string }) => boolean;
   'draft.discard': (input: { readonly id: string }) => null;
-  /** A record that cannot be read leaves the outbox; it is kept among what was discarded. */
+  /** Moves an unreadable record from the outbox to the discarded items. */
   'damaged.discard': (input: { readonly id: string }) => null;
-  /** A discarded draft goes back to its place, a discarded write into the queue. */
+  /** Moves a discarded draft back to its place, and a discarded write back into the queue. */
   'discarded.restore': (input: { readonly id: string }) => null;
   'pages.recent': (input: null) => readonly RecentPage[];
-  /** `seen`: its text is on screen, and so it stands. */
+  /** `seen`: the version of the page's text on screen. */
   'pages.visited': (input: { readonly spaceId: string; readonly pageId: string; readonly seen?: PageLook }) => null;
 }
 
 /**
- * What became of a write. `queued`: it waits. `edited`: an unsent one says it now. `withdrawn`: it undid what had not been
- * sent. `same`: that was queued already. `operation` is the one that it became, changed or undid.
+ * What happened to a write. `queued`: it is pending. `edited`: an unsent write has its text now. `withdrawn`: it undid
+ * an unsent write. `same`: it was queued already. `operation`: the operation that it became, changed or undid.
  */
 export interface Enqueued {
   readonly outcome: 'queued' | 'edited' | 'withdrawn' | 'same';
@@ -151,25 +151,25 @@ export interface Enqueued {
 }
 
 export interface StoreAttached {
-  /** Operations that were missing from the database and came back from the journal. */
+  /** Operations that were missing in the database and were restored from the journal. */
   readonly restored: number;
-  /** Operations that were missing from the journal and came back from the database. */
+  /** Operations that were missing in the journal and were restored from the database. */
   readonly adopted: number;
-  /** What was missing from the database and came back from its second copy. */
+  /** Rows that were missing in the database and were restored from its second copy. */
   readonly copied: CopiedBack;
-  /** Absent: the journal was read whole. Each window is told. */
+  /** Absent: the journal was complete. Every window receives this. */
   readonly damage?: JournalDamage;
 }
 
-/** What was wrong with the outbox journal at a start. */
+/** Damage that was found in the outbox journal at a start. */
 export interface JournalDamage {
-  /** It ended within a line, which is lost. What that line said was not called queued by then. */
+  /** The journal ended within a line, which is lost. The screen had not called that write queued yet. */
   readonly cutOff: boolean;
-  /** Lines that could not be read, and are in the Outbox with their text. */
+  /** Unreadable lines: the Outbox shows them with their text. */
   readonly unreadable: number;
 }
 
-/** Rows by what they are. `decisions`: of the triage. `others`: marks, stars, views, choices and the trash. */
+/** Number of rows by kind. `decisions`: triage marks. `others`: marks, stars, views, choices and discarded items. */
 export interface CopiedBack {
   readonly drafts: number;
   readonly decisions: number;
@@ -184,43 +184,44 @@ export interface RecentPage {
   readonly at: number;
 }
 
-/** What the core asks of the store over the row port: reads of what is known, and commits of rows and cursor together. */
+/**
+ * Calls from the core to the store over the row port: reads of stored rows, and commits of rows and cursor together.
+ */
 export interface RowCalls
   extends OfflineRowCalls, LostAccessRowCalls, SweepCalls, PackRowCalls, AnchorCalls, TriageRowCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
-  /** The tree and the bodies that are stored, so that only what changed is fetched. Null: no tree is stored. */
+  /** The stored tree and bodies, so that the core fetches changes only. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
-  /** The files of these spaces (null: of all) whose tree is stored. */
+  /** The files of these spaces (null: of all) with a stored tree. */
   'sync.files': (input: { readonly spaceIds: readonly string[] | null }) => readonly KnownFiles[];
-  /** Every space of which anything is stored or listed. */
+  /** Every space that is listed or of which anything is stored. */
   'sync.spaceIds': (input: null) => readonly string[];
-  /** Those of these files that the person's own unsent or discarded text names. */
+  /** Those of these files that the person's own unsent or discarded text contains. */
   'files.inWords': (input: { readonly files: readonly FileName[] }) => readonly FileName[];
-  /** The texts of these pages that are stored. */
+  /** The stored texts of these pages. */
   'sync.bodies': (input: { readonly spaceId: string; readonly pageIds: readonly string[] }) => readonly BodyRow[];
-  /** Of comments that were listed: those that are stored, and stand there otherwise. */
-  /** How many comments are stored of a space. */
+  /** Number of stored comments of a space. */
   'sync.storedComments': (input: { readonly spaceId: string }) => number;
   'sync.changedComments': (input: ListedComments) => readonly ChangedComment[];
-  /** Of these comments, those whose replies are stored otherwise. `fetchedAt` (ms): as in `ListedComments`. */
+  /** Of these comments, those whose stored replies differ. `fetchedAt` (ms): see `ListedComments`. */
   'sync.changedReplies': (input: {
     readonly spaceId: string;
     readonly rows: readonly CommentRow[];
     readonly fetchedAt: number;
   }) => readonly string[];
-  /** What of the clusters of conversation issues is stored. */
+  /** The stored clusters of conversation issues. */
   'sync.clusters': (input: null) => KnownClusters;
-  /** The change requests of a space that are stored, and how far the search for others is. */
+  /** The stored change requests of a space, and how far the search for others got. */
   'sync.requests': (input: { readonly spaceId: string }) => KnownRequests;
-  /** The change requests whose comments were read, and how they stood then. */
+  /** Change requests whose comments were read, and the state at that time. */
   'sync.requestComments': (input: null) => readonly KnownRequestComments[];
-  /** The change requests whose content is stored. */
+  /** Change requests with stored content. */
   'sync.requestContents': (input: null) => readonly KnownRequestContent[];
-  /** The specifications that stored pages refer to, and what is known of each. */
+  /** Specifications on stored pages, and what is stored of each. */
   'sync.specifications': (input: null) => readonly KnownSpecification[];
-  /** Rows and cursor in one transaction: all of the batch or nothing. */
+  /** Rows and cursor in one transaction: the whole batch or nothing. */
   commit: (input: Batch) => null;
-  /** What happened to operations in the core, with the rows that came of it, in one transaction. */
+  /** Changes of operations in the core, with the rows that resulted, in one transaction. */
   'outbox.apply': (input: OutboxChange) => null;
 }
 
@@ -230,31 +231,31 @@ export interface OutboxChange {
   readonly rows: readonly SentRow[];
 }
 
-/** How far the stored rows of a space go. Stored in the same transaction as the rows it speaks of. */
+/** How far the stored rows of a space reach. Stored in the same transaction as those rows. */
 export interface SpaceCursor {
   readonly spaceId: string;
   /** The revision whose tree is stored. */
   readonly treeRevision: string | null;
-  /** The revision whose bodies are all stored. */
+  /** The newest revision with all bodies stored. */
   readonly bodiesRevision: string | null;
   readonly comments: HighWater | null;
   /** End of the last complete pass over the comments (ms). */
   readonly fullPassAt: number | null;
   readonly syncedAt: number | null;
-  /** The last look at what is said there; absent: none, or one that could not read all that it saw. */
+  /** The last look at its discussion; absent: none, or one that could not read everything it saw. */
   readonly look?: SpaceLook;
 }
 
-/** When comments were looked at (ms), and how the library told of their space then. */
+/** When the comments were checked (ms), and the state of their space in the library then. */
 export interface SpaceLook {
   readonly at: number;
   readonly comments: number;
   readonly updatedAt: string;
-  /** How many of them were stored then; absent: an earlier Galley looked. */
+  /** Number of stored comments at that time; absent: written by an older Galley. */
   readonly stored?: number;
 }
 
-/** The newest comment seen: everything at or below it was read. Ties are remembered by id. */
+/** The newest comment seen: it and all older ones were read. Ids tell comments of the same time apart. */
 export interface HighWater {
   readonly postedAt: string;
   readonly ids: readonly string[];
@@ -269,9 +270,9 @@ export interface KnownSpace {
 
 export interface KnownFiles {
   readonly spaceId: string;
-  /** Those of the space, and those that its change requests add. */
+  /** Files of the space, and files that its change requests add. */
   readonly files: readonly StoredFileRow[];
-  /** The ids of others that its change requests show. */
+  /** Ids of other files that its change requests show. */
   readonly others: readonly string[];
 }
 
@@ -288,9 +289,9 @@ export interface KnownBody {
 
 export type StoredFileRow = Omit<StoredFile, 'src'>;
 
-/** One commit: all of it or nothing. */
+/** One commit: the whole of it or nothing. */
 export interface Batch extends ReviewBatch, TriageBatch {
-  /** `keepOthers`: a list was not read to its end, so stored collections and spaces that are not in it stay. */
+  /** `keepOthers`: the list is incomplete, so stored collections and spaces that are missing in it stay. */
   readonly library?: {
     readonly collections: readonly Collection[];
     readonly spaces: readonly Space[];
@@ -309,18 +310,18 @@ export interface Batch extends ReviewBatch, TriageBatch {
   readonly reusables?: { readonly spaceId: string; readonly rows: readonly ReusableRow[] };
   readonly specifications?: readonly SpecificationRow[];
   readonly serviceLinks?: { readonly spaceId: string; readonly rows: readonly ServiceLinksRow[] };
-  /** The pages that only open change requests have. */
+  /** Pages that only open change requests have. */
   readonly unmerged?: {
     readonly spaceId: string;
     readonly requests: readonly UnmergedRequest[];
     readonly fetchedAt: number;
   };
   readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
-  /** `fetchedAt` (ms): when the list was asked for. */
+  /** `fetchedAt` (ms): when the list was requested. */
   readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[]; readonly fetchedAt: number };
-  /** Who has spoken in a space, or may: all that the server lists. `keepOthers`: its list was not read to the end. */
+  /** People who wrote in a space or may write there, as the server lists them. `keepOthers`: the list is incomplete. */
   readonly commenters?: { readonly spaceId: string; readonly rows: readonly User[]; readonly keepOthers?: true };
-  /** Where comments on blocks stand: of packs alone, since the store finds it by itself in what the service says. */
+  /** Places of comments on blocks. Only packs carry them: for a server, the store computes them. */
   readonly anchors?: readonly PageAnchors[];
   readonly cursor?: SpaceCursor;
 }
@@ -328,61 +329,63 @@ export interface Batch extends ReviewBatch, TriageBatch {
 export interface BodyRow {
   readonly pageId: string;
   readonly markdown: string;
-  /** The node tree, of a service that gives no markdown. */
+  /** The node tree, from a server that gives no Markdown. */
   readonly document?: unknown;
   readonly revision: string;
   readonly updatedAt: string | null;
   readonly fetchedAt: number;
-  /** Every other field of the page, as the service gave it. */
+  /** Every other field of the page, as the server sent it. */
   readonly page: Readonly<Record<string, unknown>>;
 }
 
 export interface CommentRow {
   readonly comment: Comment;
-  /** Absent: not known (no operation lists them); what is stored stays. */
+  /** Absent: unknown (no operation lists them), so the stored ones stay. */
   readonly replies?: readonly CommentReply[];
 }
 
 export interface ListedComments {
   readonly spaceId: string;
   readonly comments: readonly Comment[];
-  /** When the list was asked for (ms): what was stored since is newer. */
+  /** When the list was requested (ms): rows that were stored later are newer. */
   readonly fetchedAt: number;
-  /** What is not stored counts as changed. */
+  /** Comments that are not stored count as changed. */
   readonly withNew?: boolean;
 }
 
 export interface ChangedComment {
   readonly id: string;
-  /** Somebody replied, or changed or took away a reply. */
+  /** A reply was added, changed or deleted. */
   readonly repliesToo: boolean;
 }
 
-/** What the database must change to agree with the journal, and how many writes the journal had lost. */
+/** The changes that make the database agree with the journal, and how many writes the journal had lost. */
 export interface Attached extends OutboxChange {
   readonly adopted: number;
-  /** Absent: the journal was read whole. */
+  /** Absent: the journal was complete. */
   readonly damage?: JournalDamage;
 }
 
-/** What the store asks of the core over the row port. */
+/** Calls from the store to the core over the row port. */
 export interface RowHostCalls extends CopyCalls {
   /**
-   * Makes this store the one that the core writes through. `operations` is all that its outbox holds; `unconfirmed` are
-   * those of them that were never called queued on screen. Answers what the database must change to agree with the journal.
+   * Makes this store the one that the core writes through. `operations`: everything in its outbox; `unconfirmed`: those
+   * that the screen never called queued. Answers the changes that make the database agree with the journal.
    */
   attach: (input: {
     readonly accountId: string;
     readonly operations: readonly PendingOperation[];
     readonly unconfirmed: readonly string[];
   }) => Attached;
-  /** This store is about to close, or to open another account: nothing more is written through it until it attaches. */
+  /**
+   * This store is about to close or to open another account: the core writes nothing more through it until it attaches.
+   */
   detach: (input: null) => null;
-  /** Answers once the operation is in the journal and on the disk. */
+  /** Answers once the operation is in the journal and on disk. */
   append: (input: { readonly accountId: string; readonly operation: PendingOperation }) => Enqueued;
   /**
-   * As `append`, for one that was written elsewhere: it is queued as it is, and never a second time (`conflict`). `rewrite`:
-   * it is here and unsent, and gets these words.
+   * As `append`, for an imported write: it is queued unchanged, and never a second time (`conflict`). `rewrite`: it is
+   * here and unsent, and gets the new text.
    */
   bringIn: (input: {
     readonly accountId: string;

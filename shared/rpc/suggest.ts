@@ -1,17 +1,17 @@
-/** Which pages are likely to answer what people ask: an estimate by words, never certain. */
+/** Pages that are likely to answer what people ask: an estimate by words, never certain. */
 export interface SuggestCalls {
   /** Null: the cluster is not stored. */
   'suggest.cluster': (input: { readonly clusterId: string }) => LikelyPages | null;
-  /** Of one issue alone. Null: it is not stored in this cluster. */
+  /** For one issue alone. Null: the issue is not stored in this cluster. */
   'suggest.issue': (input: { readonly clusterId: string; readonly issueId: string }) => LikelyPages | null;
 }
 
 export interface LikelyPages {
-  /** The best first. */
+  /** Best first. */
   readonly pages: readonly LikelyPage[];
-  /** No page comes near. */
+  /** No page is similar. */
   readonly isGap: boolean;
-  /** The index is still being built: what is not in it yet cannot be found. */
+  /** The index is still being built: some pages cannot be found yet. */
   readonly partial: boolean;
 }
 
@@ -20,17 +20,17 @@ export interface LikelyPage {
   readonly spaceTitle: string;
   readonly pageId: string;
   readonly title: string;
-  /** The pages that it stands under, the outermost first. */
+  /** Titles of its parent pages, the outermost first. */
   readonly above: readonly string[];
   readonly passages: readonly { readonly heading: string; readonly text: string }[];
-  /** Why: words of the page that were asked for, what says most first. */
+  /** Matching words of the page, the most significant first. */
   readonly because: readonly MatchedWord[];
 }
 
 export interface MatchedWord {
   readonly word: string;
-  /** What people said instead; empty where they said this word. */
+  /** The words that people used instead; empty if they used this word. */
   readonly asked: readonly string[];
-  /** What people said is only near to it, not the same. */
+  /** The words of the people are similar to it, not the same. */
   readonly isNear: boolean;
 }

@@ -1,14 +1,17 @@
 import type { Space } from '#shared/contract/index.ts';
 
-/** What the core asks of the store to remove what the service has not any more: a part of what stands in `store.ts`. */
+/** Calls from the core to the store that remove rows which the server no longer has. Part of `store.ts`. */
 export interface SweepCalls {
-  /** Removes what a complete pass over the comments of a space (or of one page of it) did not see. */
+  /** Removes comments that a complete pass over a space (or one of its pages) did not see. */
   'sweep.comments': (input: CommentSweep) => Swept;
-  /** What that sweep would remove: each is looked at singly before, since a list may shift while it is read. */
+  /**
+   * Ids of the comments that the sweep would remove. The core checks each one first, since a list may shift while it is
+   * read.
+   */
   'sweep.candidates': (input: CommentSweep) => readonly string[];
-  /** Spaces that the service does not list any more, to be looked at singly for the same reason. */
+  /** Spaces that the server no longer lists. The core checks each one first for the same reason. */
   'sweep.spaceCandidates': (input: { readonly keep: readonly string[] }) => readonly Space[];
-  /** Removes what is stored of spaces that the service does not list any more. */
+  /** Removes the rows of spaces that the server no longer lists. */
   'sweep.spaces': (input: { readonly keep: readonly string[] }) => Swept;
 }
 
@@ -16,15 +19,15 @@ export interface CommentSweep {
   readonly spaceId: string;
   /** Null: the whole space. */
   readonly pageId: string | null;
-  /** What is said in this change request, instead of what is said in the space. */
+  /** The comments of this change request, instead of those of the space. */
   readonly changeRequestId?: string;
   readonly seen: readonly string[];
-  /** What was stored after this moment (ms) is spared: the pass could not have seen it. */
+  /** Rows that were stored after this time (ms) stay: the pass could not have seen them. */
   readonly startedAt: number;
 }
 
 export interface Swept {
   readonly removed: number;
-  /** Nearly everything would have gone, which is what a lost permission looks like: nothing was removed. */
+  /** The sweep would have removed nearly everything, which looks like a lost permission: nothing was removed. */
   readonly refused: boolean;
 }

@@ -5,7 +5,7 @@ import type { MarkStep } from '../triage/undo.ts';
 import type { Trend } from '../triage/trend.ts';
 import type { HighWater } from './store.ts';
 
-/** Conversations and what was said in them, as the core hands them to the store; and marks that came in a pack. */
+/** Conversations and their transcripts from the core, and marks from a pack. */
 export interface TriageBatch {
   readonly conversations?: ListedConversations;
   readonly transcripts?: readonly ConversationDetail[];
@@ -14,89 +14,91 @@ export interface TriageBatch {
 
 export interface ListedConversations {
   readonly rows: readonly Conversation[];
-  /** After these rows. Absent: it stays as it was. */
+  /** The cursor after these rows. Absent: unchanged. */
   readonly cursor?: ConversationCursor;
-  /** All that a whole pass saw: what is not among them is gone. */
+  /** Ids of everything that a complete pass saw: all others were deleted. */
   readonly seen?: readonly string[];
 }
 
 /** How far the list of conversations was read. */
 export interface ConversationCursor {
   readonly mark: HighWater | null;
-  /** When a whole pass ended last (ms). */
+  /** End of the last complete pass (ms). */
   readonly fullPassAt: number | null;
 }
 
-/** Which transcripts are fetched before somebody looks at them. */
+/** Which transcripts are downloaded before somebody opens them. */
 export type OfflineTranscripts = 'opened' | 'accepted' | 'all';
 
 export interface TriageRowCalls {
   'sync.conversations': (input: null) => ConversationCursor;
-  /** Conversations whose transcripts are to be kept and are not stored, or older than what the list says of them. */
+  /** Conversations whose transcripts should be offline and are missing, or older than the list says. */
   'sync.transcripts': (input: null) => readonly string[];
 }
 
 export interface TriageWatches {
-  /** Every cluster that is known, without what the person decided about them. */
+  /** Every known cluster, without the person's marks. */
   clusters: (input: null) => ClustersView;
   triageMarks: (input: null) => readonly TriageMark[];
-  /** The issues of a cluster, the newest first; '' is "in no cluster yet". */
+  /** The issues of a cluster, newest first; '' stands for unclustered issues. */
   clusterIssues: (input: { readonly clusterId: string }) => readonly ClusterIssue[];
-  /** What was said in a conversation. Null: not stored. */
+  /** The messages of a conversation. Null: not stored. */
   transcript: (input: { readonly conversationId: string }) => TranscriptView | null;
   /** Conversations by week and source. */
   conversationWeeks: (input: null) => ConversationWeeks;
   savedTriageViews: (input: null) => readonly SavedTriageView[];
   keptTranscripts: (input: null) => OfflineTranscriptsView;
-  /** Which page is likely to answer each cluster, as far as they were read in the background. */
+  /** The likely page for each cluster that the background index has read. */
   likelyPages: (input: null) => LikelyPagesView;
-  /** What readers ask about a page: what is certain first, then the most asked. */
+  /** Clusters about a page: linked ones first, then the largest. */
   askedOfPage: (input: { readonly spaceId: string; readonly pageId: string }) => readonly AskedOfPage[];
 }
 
 export interface TriageCalls {
-  /** Changes marks as of `at` (ms), each as it is stored by then; answers the steps, for `triage.undo`. */
+  /** Changes marks at `at` (ms), starting from their stored values. Answers the steps for `triage.undo`. */
   'triage.mark': (input: {
     readonly changes: readonly { readonly clusterId: string; readonly label: string; readonly change: MarkChange }[];
     readonly at: number;
   }) => readonly MarkStep[];
-  /** Undoes the steps that nobody has changed since. Answers the marks that became others. */
+  /** Undoes the steps whose marks nobody changed since. Answers the changed marks. */
   'triage.undo': (input: { readonly steps: readonly MarkStep[] }) => readonly TriageMark[];
-  /** Changes marks as a person has seen that it would; answers those steps whose marks were still as they had been seen. */
+  /**
+   * Applies changes that the person has seen. Answers the steps whose marks still had the values that the person saw.
+   */
   'triage.apply': (input: { readonly steps: readonly MarkStep[] }) => readonly MarkStep[];
   'triage.saveView': (input: SavedTriageView) => null;
   'triage.dropView': (input: { readonly id: string }) => null;
-  /** Chooses which transcripts are kept. The core is told apart (`sync.start`). */
+  /** Sets which transcripts are kept offline. The core is informed separately (`sync.start`). */
   'triage.keepTranscripts': (input: { readonly keep: OfflineTranscripts }) => null;
 }
 
 export interface ClustersView {
   /** When the list was last read (ms); null: never. */
   readonly fetchedAt: number | null;
-  /** Why the service gave no list when it was asked last; null: it did. */
+  /** Why the server gave no list at the last request; null: it gave one. */
   readonly absent: ClustersAbsent | null;
   readonly rows: readonly ClusterRow[];
-  /** Stored issues that are in no cluster. */
+  /** Number of stored issues in no cluster. */
   readonly unclustered: number;
 }
 
-/** `not-found`: the service knows no such list (404), the feature may be off. `forbidden`: this token may not read it. */
+/** `not-found`: the server has no such list (404); the feature may be off. `forbidden`: this token may not read it. */
 export type ClustersAbsent = 'not-found' | 'forbidden';
 
 export interface LikelyPagesView {
   readonly rows: readonly LikelyFirst[];
-  /** How many clusters were read over the pages as they are now, of how many. */
+  /** How many clusters were compared with the current pages, and the total. */
   readonly read: number;
   readonly of: number;
 }
 
 export interface LikelyFirst {
   readonly clusterId: string;
-  /** The page that comes nearest; null: none comes near. An estimate. */
+  /** The most similar page; null: none is similar. An estimate. */
   readonly first: LinkedPage | null;
 }
 
-/** A cluster that belongs to a page: certainly where a person linked it, likely where no page comes nearer. */
+/** A cluster about a page: certain if a person linked it, likely if no other page is more similar. */
 export interface AskedOfPage {
   readonly clusterId: string;
   readonly label: string;
@@ -110,18 +112,18 @@ export interface ClusterRow {
   readonly label: string;
   readonly icon: string;
   readonly summary: string;
-  /** Issues of each of thirteen weeks, the oldest first. */
+  /** Number of issues in each of thirteen weeks, oldest first. */
   readonly pulse: readonly number[];
   readonly trend: Trend;
   readonly issues: number;
   readonly conversations: number;
   readonly tasks: ClusterTasks;
-  /** Conversations by where they came from, the most first. */
+  /** Conversations by source, most frequent first. */
   readonly sources: readonly { readonly name: string; readonly count: number }[];
   /** ms */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** `pending` or `analysing` while the service is at it; null otherwise. */
+  /** `pending` or `analysing` while the server analyses it; null otherwise. */
   readonly status: string | null;
   /** Its page in the web app. */
   readonly url: string | null;
@@ -145,18 +147,18 @@ export interface ClusterIssue {
   readonly conversationId: string;
   readonly subject: string;
   readonly source: string;
-  /** Of the conversation where it came from. */
+  /** Address of the conversation at its source. */
   readonly url: string | null;
 }
 
-/** A conversation that the server lists, or that was imported from here, sent or not. */
+/** A conversation that the server lists, or that was imported here, sent or not. */
 export interface KnownConversation {
   readonly id: string;
-  /** As the last import that waits to be sent says it; null: none waits. */
+  /** From the newest pending import; null: none is pending. */
   readonly waiting: SaidConversation | null;
-  /** As the last import that was sent said it; null: none is remembered. */
+  /** From the newest sent import; null: none is known. */
   readonly sent: SaidConversation | null;
-  /** As it was read from the server last; null: its messages are not stored. */
+  /** From the last read of the server; null: its messages are not stored. */
   readonly stored: SaidConversation | null;
 }
 
@@ -172,7 +174,7 @@ export interface TranscriptView {
 }
 
 export interface ConversationWeeks {
-  /** Monday of each, in UTC (ms), the oldest first. */
+  /** The Monday of each week, in UTC (ms), oldest first. */
   readonly weeks: readonly number[];
   readonly sources: readonly { readonly name: string; readonly counts: readonly number[] }[];
   readonly total: number;
@@ -192,8 +194,8 @@ export interface SavedTriageView {
 export interface OfflineTranscriptsView {
   readonly keep: OfflineTranscripts;
   readonly stored: number;
-  /** Conversations that the list names. */
+  /** Number of conversations in the list. */
   readonly known: number;
-  /** To be kept, and not here yet. */
+  /** Number of transcripts that should be offline and are missing. */
   readonly missing: number;
 }

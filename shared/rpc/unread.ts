@@ -1,62 +1,67 @@
 import type { DiscussionPerson, DiscussionPlace } from './discussion.ts';
 
 /**
- * What others said since the person looked last: unread threads alone, few however much is stored, so that a badge and a
- * digest need not read all that is said. A part of what stands in `store.ts`.
+ * Unread activity of others. It holds unread threads only, few however much is stored, so that a badge and a digest
+ * need not read the whole discussion. Part of `store.ts`.
  */
 export interface UnreadWatches {
-  /** `limit`: so many threads are told one by one; the counts are of all. */
+  /** `limit`: the most threads in the list; the counts cover all. */
   news: (input: { readonly limit: number }) => UnreadView;
 }
 
 export interface UnreadCalls {
   /**
-   * Marks these threads (`ids` null: all) as read, as they were told: what came meanwhile stays unread. Answers what undoes it.
+   * Marks these threads (`ids` null: all) as read in the version that the view showed: later activity stays unread.
+   * Answers the input for undo.
    */
   'news.read': (input: { readonly ids: readonly string[] | null }) => readonly ReadBefore[];
-  /** Undoes that: each thread is as unread as it was, but for those that were read again since. */
+  /** Undoes that: each thread is as unread as before, except threads that were read again since. */
   'news.unread': (input: { readonly before: readonly ReadBefore[] }) => null;
   /**
-   * What became news since somebody claimed it last, whichever window that was: of two that ask, one is answered. Null:
-   * nothing did, or nobody had asked before.
+   * Activity since the last claim by any window: if two windows claim it, one gets it. Null: there is none, or this is
+   * the first claim.
    */
   'news.claim': (input: null) => UnreadClaim | null;
 }
 
 export interface UnreadView {
-  /** All that is stored was looked through; before that the counts grow. */
+  /** All stored rows were searched; until then the counts grow. */
   readonly whole: boolean;
   /** Unread threads. */
   readonly threads: number;
-  /** Of those, which mention the person or wait for them. */
+  /** Of those, how many mention the person or wait for them. */
   readonly forMe: number;
-  /** In the order of their titles; `threads` are those that are not for the person, which stand first and apart. */
+  /**
+   * By title. `threads`: number of threads that are not for the person; those for the person are counted separately.
+   */
   readonly spaces: readonly { readonly id: string; readonly title: string; readonly threads: number }[];
-  /** Those for the person first, the newest first; then by space and page, in each the newest first. */
+  /** Threads for the person first, newest first; then the others by space and page, newest first in each. */
   readonly entries: readonly UnreadEntry[];
 }
 
 export interface UnreadEntry extends DiscussionPlace {
   readonly spaceTitle: string;
-  /** Null: it is about no page, or about one that is in no stored tree. */
+  /** Null: it is about no page, or about a page outside all stored trees. */
   readonly pageTitle: string | null;
   readonly pageOrder: number;
-  /** The comment itself is new, not only what was said under it. */
+  /** The comment itself is new, not only its replies. */
   readonly begun: boolean;
-  /** Replies of others since the thread was read, as far as they are counted. */
+  /** Number of new replies by others, as far as they are counted. */
   readonly newReplies: number;
-  /** Who was heard last, and when (ms); null where the service only counts. */
+  /** Who wrote last, and when (ms); null: the server only gives a count. */
   readonly last: { readonly by: DiscussionPerson; readonly at: number } | null;
-  /** By the service's clock (ms): when somebody else was heard last. */
+  /** When somebody else last wrote, by the server's clock (ms). */
   readonly at: number;
   readonly agent: boolean;
-  /** The last word of somebody else, as it was written; where it is only counted, how the thread begins (`wordsOf` says which). */
+  /**
+   * The newest text by somebody else; if only a count is known, the beginning of the thread (`wordsOf` tells which).
+   */
   readonly words: string;
   readonly wordsOf: 'comment' | 'reply' | 'beginning';
   readonly mentionsMe: boolean;
   readonly waiting: boolean;
   readonly resolved: boolean;
-  /** Who began it. */
+  /** Who began the thread. */
   readonly author: DiscussionPerson;
 }
 
@@ -64,7 +69,7 @@ export interface UnreadEntry extends DiscussionPlace {
 export interface ReadBefore extends DiscussionPlace {
   readonly at: number;
   readonly replies: number;
-  /** As it was marked. */
+  /** The values of the mark. */
   readonly marked: { readonly at: number; readonly replies: number };
 }
 
@@ -72,6 +77,6 @@ export interface UnreadClaim {
   readonly threads: number;
   readonly mentions: number;
   readonly waiting: number;
-  /** Titles of the spaces, where most was said first. */
+  /** Titles of the spaces, the one with the most activity first. */
   readonly spaces: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Wire } from './peer.ts';
 
-/** The carriers under a peer, as structural types: no DOM and no Node needed to import this. */
+/** Wires under a peer, as structural types: importing this needs neither DOM nor Node. */
 
 interface PortLike {
   postMessage(message: unknown): void;
@@ -9,7 +9,10 @@ interface PortLike {
   start?(): void;
 }
 
-/** A MessagePort, a Worker seen from its page, or a worker's own scope. These do not tell when the other side goes. */
+/**
+ * A MessagePort, a Worker seen from its page, or a worker's own scope. None of these reports that the other side
+ * closed.
+ */
 export function portWire(port: PortLike): Wire {
   return {
     post: (message) => {
@@ -41,7 +44,7 @@ interface SocketLike {
 
 /** A WebSocket that carries JSON: the browser host's port. */
 export function socketWire(socket: SocketLike): Wire {
-  // What is said before the socket is open waits here, in order.
+  // Messages that were posted before the socket opened, in order.
   let early: string[] = [];
   socket.addEventListener('open', () => {
     for (const text of early) socket.send(text);

@@ -4,18 +4,18 @@
  */
 export interface WriteFact {
   readonly label: string;
-  /** What it was when the person began; null: nothing, or it is not known. */
+  /** The value when the person began; null: none, or unknown. */
   readonly from: string | null;
   readonly to: string;
-  /** It says what the write is about, and nothing that changes: a list says that already. */
+  /** This fact names the target and no change: lists already show the target. */
   readonly about?: true;
 }
 
-/** What facts are told with. */
+/** The names that facts use. */
 export interface FactNames {
-  /** Names by id, where they are stored. */
+  /** Stored names by id. */
   readonly names: Readonly<Record<string, string>>;
-  /** A reaction's code as the character that is drawn. */
+  /** The character for a reaction's code. */
   readonly emoji: (code: string) => string;
 }
 

@@ -8,8 +8,8 @@ import type { KindRecords } from './discussion.ts';
 import { unknownKind, unreadableKind } from './unreadable.ts';
 
 /**
- * The one table of the kinds of writes: what each changes, how it is ordered and called. A kind of the schema that has no
- * record here does not compile, nor does one that the sender does not know (`electron/outbox/kinds/`).
+ * The one table of write kinds: what each changes, how it is ordered and what it is called. A kind in the schema
+ * without a record here does not compile, nor does one without a sender (`electron/outbox/kinds/`).
  */
 export const writeKinds = {
   ...commentKinds,
@@ -21,12 +21,12 @@ export const writeKinds = {
 
 type Table = typeof writeKinds;
 
-/** By what code may tell kinds apart: what they do, never their names. */
+/** The traits by which code may tell kinds apart: what they do, never their names. */
 type Traits = Partial<Pick<KindRecord<PendingWrite>, 'area' | 'row' | 'effect' | 'signed'>>;
 export type KindsWith<T extends Traits> = { [K in WriteKind]: Table[K] extends T ? K : never }[WriteKind];
 
 export function recordOf<W extends PendingWrite>(write: W): KindRecord<W> {
-  // At each kind the table has the record of its writes; through a union the compiler cannot follow that.
+  // Each kind in the table has the record for its own writes, but the compiler cannot follow that through a union.
   return (Object.hasOwn(writeKinds, write.kind) ? writeKinds[write.kind] : unknownKind) as unknown as KindRecord<W>;
 }
 
@@ -35,7 +35,7 @@ export function isKind<const T extends Traits>(write: PendingWrite, traits: T): 
   return hasTraits(recordOf(write), traits);
 }
 
-/** Traits of what begins a thread, and of what answers one. */
+/** Traits of writes that begin a thread, and of those that reply. */
 export const NEW_COMMENT = { row: 'comment', effect: 'create' } as const satisfies Traits;
 export const NEW_REPLY = { row: 'reply', effect: 'create' } as const satisfies Traits;
 
@@ -44,7 +44,7 @@ export function kindsWith(traits: Traits): readonly WriteKind[] {
   return allKinds.filter((kind) => hasTraits(writeKinds[kind], traits));
 }
 
-// The compiler takes the keys of any object for strings.
+// `Object.keys` is typed as strings, so the keys need their exact type again.
 const allKinds = Object.keys(writeKinds) as readonly WriteKind[];
 
 function hasTraits(record: Traits, { area, row, effect, signed }: Traits): boolean {

@@ -3,69 +3,71 @@ import type { WriteFact, FactNames } from './facts.ts';
 import type { Basis, PendingWrite, Ref, Seen } from './schema.ts';
 
 /**
- * All that both sides know of one kind of write. Whatever a screen, a store or the core asks of a kind is a member here:
- * no other code names a kind to tell it from the others. What checks a write is apart (`schema.ts`): the page's first
- * chunk holds these records, and no schemas.
+ * Everything that both sides know about one kind of write. Whatever a screen, a store or the core asks about a kind is
+ * a member here: no other code compares kinds by name. Validation is separate (`schema.ts`), because the window's first
+ * chunk holds these records and no schemas.
  *
- * A member that may be absent says of most kinds the same, which its comment tells.
+ * An optional member has a default that holds for most kinds; its comment gives that default.
  */
 export interface KindRecord<W extends PendingWrite> {
   readonly area: Area;
   readonly row: Row;
   readonly effect: Effect;
-  /** What it is called in a list where nothing but the kind is known: "Reply", "Deletion of a comment". */
+  /** The title in a list that knows nothing but the kind: "Reply", "Delete comment". */
   readonly words: string;
-  /** The same, where it depends on the write. */
+  /** The title, where it depends on the write. */
   title?(write: W): string;
-  /** What it says beside its text. Absent: nothing. */
+  /** Facts beside the text. Absent: none. */
   facts?(write: W, names: FactNames): readonly WriteFact[];
-  /** What a person typed. Absent: nothing. */
+  /** The text that a person typed. Absent: none. */
   text?(write: W): string | null;
-  /** Where on screen it belongs. */
+  /** Where it appears on screen. */
   place(write: W): WritePlace;
 
-  /** Writes of one entity are sent one after another, in the order in which they were written. `id`: the operation's. */
+  /**
+   * Writes of one entity are sent one after another, in the order in which they were written. `id`: the operation's id.
+   */
   entity(write: W, id: string): string;
-  /** What it hangs on. Absent: on nothing. */
+  /** What the write refers to and must wait for. Absent: nothing. */
   refs?(write: W): readonly Ref[];
   /** The write with each of its `refs` changed. */
   withRefs?(write: W, change: (ref: Ref) => Ref): W;
-  /** What becomes of it when something like it is unsent. Absent: both are sent. */
+  /** What happens to the write while a similar one is unsent. Absent: both are sent. */
   readonly collapse?: Collapsing<W>;
 
-  /** It is sent after everything that was said in its change request before. */
+  /** It is sent after all earlier comments in its change request. */
   readonly isVerdict?: true;
   /**
-   * It may pass by one of its entity that is held or refused: it says nothing that hangs on that one's words. Resolving
-   * does: a thread that is closed before the reply is there is closed too early.
+   * It may overtake a held or rejected write of its entity, since it does not depend on that write's text. Resolving
+   * may not: it would close the thread before the reply arrives.
    */
   readonly passesHeld?: true;
-  /** It brings words that others are to read. */
+  /** It brings text for others to read. */
   readonly bringsWords?: true;
-  /** Words in it would go out in another name than their writer's: that name is put under them. */
+  /** If text in it would be sent under another name than the writer's, the writer's name is added below. */
   readonly signed?: true;
-  /** Nothing is left to do once what it is about is gone, and nobody has typed anything that would be lost. */
+  /** Without its target the write has nothing to do, and discarding it loses no typed text. */
   readonly mootWhenGone?: true;
-  /** A change request that was merged or archived takes none, however often it is sent. */
+  /** The server refuses it once the change request is merged or archived, however often it is sent. */
   readonly refusedWhenClosed?: true;
 
-  /** Why a pack does not hand it back; null: it does. */
+  /** Why a pack cannot hand it back; null: it can. */
   readonly handBack: string | null;
-  /** The write of somebody who had this before them when they began. Absent: that makes no difference. */
+  /** The same write with what the person had read when they began. Absent: the basis makes no difference. */
   withBasis?(write: W, basis: Basis): W;
-  /** It takes away, or closes, what others may have said to it. Absent: it does not. */
+  /** Present if the write deletes or closes something that others may have replied to. */
   readonly decision?: Decision<W>;
-  /** The people that it names, by id. Absent: nobody. */
+  /** Ids of the people in the write. Absent: none. */
   people?(write: W): readonly string[];
 }
 
-/** What people say about pages; what they decide about change requests; how the organization is set up. */
+/** Comments and replies; reviews of change requests; administration of the organization. */
 export type Area = 'talk' | 'review' | 'administration' | 'none';
 
-/** What a write makes, changes or takes away. */
+/** What a write creates, changes or removes. */
 export type Row = 'comment' | 'reply' | 'reviewer' | 'request' | 'review' | AdminRow | 'none';
 
-/** The things that administrative screens list. */
+/** What administrative screens list. */
 export type AdminRow =
   | 'collection'
   | 'site-section'
@@ -78,43 +80,42 @@ export type AdminRow =
   | 'git'
   | 'conversation';
 
-/** What it does to its row. */
 export type Effect =
-  /** It makes something that was not there: sent twice, it is there twice. */
+  /** Creates something new: sent twice, it exists twice. */
   | 'create'
-  /** It gives a text other words. */
+  /** Replaces a text. */
   | 'edit'
-  /** It gives fields other values. */
+  /** Changes fields. */
   | 'update'
-  /** It takes something away for everybody: it is sent after a short delay, in which it can be undone. */
+  /** Removes something for everybody: the app delays it for a moment, so that it can be undone. */
   | 'delete'
   | 'move'
   | 'resolve'
   | 'react'
-  /** It puts somebody on a list, or takes them from it. */
+  /** Adds somebody to a list, or removes them from it. */
   | 'add'
   | 'remove'
   | 'merge'
-  /** Nothing that can be shown before the server did it, and sent twice it is done twice. */
+  /** Cannot be shown before the server has done it, and sent twice it is done twice. */
   | 'command'
   | 'none';
 
-/** Where on screen it belongs. Nulls: nowhere in particular (the organization, a site). */
+/** Where a write appears on screen. Nulls: no particular place (the organization, a site). */
 export interface WritePlace {
   readonly spaceId: string | null;
   readonly changeRequestId: string | null;
   readonly pageId: string | null;
 }
 
-/** How a decision is held, and what a person may answer, in its own words. */
+/** The texts of a held decision, and how a person answers it. */
 export interface Decision<W> {
-  /** The same decision once the person has seen what there is now. */
+  /** The same decision after the person has seen the current state. */
   withSeen(write: W, seen: Seen): W;
-  /** Why it is held when somebody replied; `{who}` did. */
+  /** Why it is held when `{who}` replied. */
   readonly replied: string;
-  /** Labels: to decide so anyway, or to let it be. */
+  /** Labels of two buttons: confirm the decision, or drop it. */
   readonly goOn: string;
   readonly letBe: string;
-  /** What is said once it was let be. */
+  /** The message after the decision was dropped. */
   readonly wasLetBe: string;
 }

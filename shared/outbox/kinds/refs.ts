@@ -1,6 +1,6 @@
 import type { Ref } from './schema.ts';
 
-/** Two refs name the same thing where this is the same. */
+/** Two refs with the same key name the same item. */
 export function refKey(ref: Ref): string {
   return 'server' in ref ? `server ${ref.server}` : `operation ${ref.operation}`;
 }
@@ -9,7 +9,7 @@ export function sameRef(one: Ref, other: Ref): boolean {
   return refKey(one) === refKey(other);
 }
 
-/** The id by which it is known now: of the server, or of the operation that will create it. */
+/** The current id: the server's, or that of the operation that will create the item. */
 export function idOfRef(ref: Ref): string {
   return 'server' in ref ? ref.server : ref.operation;
 }

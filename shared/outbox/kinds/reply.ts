@@ -14,7 +14,7 @@ export const replyKinds = {
     bringsWords: true,
     signed: true,
     handBack: null,
-    // A reply in a change request speaks to what was said before it, whichever revision that was about.
+    // A reply in a change request answers the earlier comments, whichever revision they were about.
     withBasis: (write, basis) => (write.changeRequestId === undefined ? { ...write, basis } : write),
   },
   'reply.edit': {

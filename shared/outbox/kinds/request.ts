@@ -12,7 +12,7 @@ type InRequest = Pick<WriteOf<'request.merge'>, 'spaceId' | 'changeRequestId'>;
 
 const REVIEWERS_STAY = 'Reviewers can only be changed where you are signed in.';
 
-/** Reviewers, what a change request is called, verdicts and merges. */
+/** Reviewers, title and description of a change request, verdicts and merges. */
 export const requestKinds = {
   'reviewers.request': {
     ...onRequest,
@@ -82,7 +82,7 @@ function aboutReviewer({ spaceId, changeRequestId }: InRequest, userId: string):
   return JSON.stringify([spaceId, changeRequestId, userId]);
 }
 
-/** Ids of people say nothing to anybody. */
+/** A person's id without a name would tell a reader nothing. */
 function personOf(id: string, { names }: FactNames): string {
   return Object.hasOwn(names, id) ? (names[id] ?? id) : 'somebody whose name is not known';
 }

@@ -2,7 +2,7 @@ import type { KindRecord, WritePlace } from './record.ts';
 import type { PendingWrite } from './schema.ts';
 import type { KindRecords } from './discussion.ts';
 
-/** What could not be read back. It is never sent. */
+/** A stored write that could not be read. It is never sent. */
 export const unreadableKind = {
   unreadable: {
     area: 'none',
@@ -17,8 +17,8 @@ export const unreadableKind = {
 } as const satisfies KindRecords<'unreadable'>;
 
 /**
- * A write of a stored record that was not read through its schema: a newer Galley may have written it. Its words and its
- * place are found where every write has them.
+ * A write whose schema this version does not know: a newer Galley may have written it. Its text and place are read from
+ * the fields that all writes share.
  */
 export const unknownKind: KindRecord<PendingWrite> = {
   ...unreadableKind.unreadable,
