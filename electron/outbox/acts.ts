@@ -8,7 +8,7 @@ import type { OutboxAct } from '#shared/rpc/host.ts';
 import { bringsSeveral } from '#shared/triage/conversation-text.ts';
 import { resolvedWrite } from './kinds/index.ts';
 
-/** What a person may do to a write that waits, and the event that it is. Pure. */
+/** The event for an act of the person on a pending write. Pure. */
 export function actEvent(
   operation: PendingOperation,
   act: OutboxAct,
@@ -25,7 +25,7 @@ export function actEvent(
     case 'settle':
       return { type: 'settled', at, id };
     case 'resolve':
-      // Of several conversations those that are there otherwise stay so; the others have nothing against them.
+      // For several conversations: those that the server has stay as they are, and the others have no conflict.
       return act.take === 'theirs' && !bringsSeveral(operation.write)
         ? { type: 'discarded', at, id }
         : { type: 'rewritten', at, id, write: resolved(operation, act) };
@@ -34,7 +34,7 @@ export function actEvent(
   }
 }
 
-/** The write that ends a conflict. What was merged with other words than those that are there now is in conflict once more. */
+/** The write that ends a conflict. If the server's text changed since the merge, the write is in conflict again. */
 function resolved(
   { write, conflict }: PendingOperation,
   act: Extract<OutboxAct, { readonly kind: 'resolve' }>,
@@ -48,7 +48,9 @@ function resolved(
   });
 }
 
-/** In words, why an act cannot be done to the operation as it stands. `isOwn`: whoever acts wrote it. */
+/**
+ * Why an act is not possible in the operation's present state, in words. `isOwn`: whether the acting person wrote it.
+ */
 export function refuseAct(operation: PendingOperation, act: OutboxAct, isOwn: boolean): AppError | null {
   const { state, conflict } = operation;
   if (state === 'done') return appError('conflict', 'this was sent already');

@@ -21,7 +21,7 @@ export interface AgreeDependencies {
   readonly log: Log;
 }
 
-/** Brings a database in line with the journal, and takes into the journal what only the database has. */
+/** Makes a database agree with the journal, and copies into the journal the operations that only the database has. */
 export function createAgree({
   history,
   record,
@@ -34,12 +34,12 @@ export function createAgree({
 }: AgreeDependencies): Outbox['reconcile'] {
   const { rows, discarded, queue } = history;
   const { operations } = queue;
-  /** The journal is new, and no database has told yet what one before it may have had. */
+  /** The journal is new, and no database has reported yet what an earlier journal may have had. */
   let isUntold = isNew;
 
   return async (stored, unconfirmed) => {
     const plan = reconcile(operations, stored, new Set(unconfirmed), new Set(discarded.keys()), isUntold);
-    // All at once: the journal writes together what waits for the disk together.
+    // All together, so that the journal shares one write to the disk.
     const adopted = await Promise.all(
       plan.adopt.map((operation) =>
         record({
@@ -49,7 +49,7 @@ export function createAgree({
         }),
       ),
     );
-    // Another page may have brought the same one a moment ago: then the journal has it by the usual way.
+    // Another window may have added the same operation a moment ago: then the journal has it already.
     const failed = adopted.find((recorded) => !recorded.ok && recorded.error.code !== 'conflict');
     if (failed?.ok === false) return failed;
     isUntold = false;
@@ -67,9 +67,9 @@ export function createAgree({
 }
 
 /**
- * What only a database remembers: it hears of each step a moment after the journal, so what it calls queued may have been
- * sent, and what it calls held may have been released and sent. The first is looked for before all else; the second goes on
- * resting, and is looked for when it is let go.
+ * For an operation that only the database has. The database learns each step after the journal, so a queued operation
+ * may have been sent, and a held one may have been released and sent. The app looks for a queued one first; a held one
+ * stays held, and the app looks for it once it is released.
  */
 function perhapsSent(operation: PendingOperation, at: number, settleMs: number): PendingOperation {
   const { id, state, write } = operation;

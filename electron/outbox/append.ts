@@ -12,12 +12,12 @@ export interface AppendDependencies {
   readonly history: History;
   readonly record: Recorder['record'];
   readonly now: () => number;
-  /** Whether whoever acts wrote it. */
+  /** Whether the current writer wrote it. */
   readonly isOwn: (operation: PendingOperation) => boolean;
   readonly deleteDelayMs: () => number;
 }
 
-/** Takes what a person wrote into the queue, where it may change or undo what is not sent yet. */
+/** Queues a write of the person. It may change or undo unsent writes instead. */
 export function createAppend({ history, record, now, isOwn, deleteDelayMs }: AppendDependencies): Outbox['append'] {
   const { discarded, queue } = history;
   const { operations } = queue;
@@ -31,18 +31,18 @@ export function createAppend({ history, record, now, isOwn, deleteDelayMs }: App
     const operation = delayed(given);
     const known = operations.get(operation.id);
     if (known !== undefined) return ok({ outcome: 'queued', operation: known });
-    // What comes back from what was discarded is what the person wants, as it was.
+    // A restored write returns exactly as the person wrote it.
     const plan: Collapse = discarded.has(operation.id) ? { type: 'queue' } : collapse(operations, operation, isOwn);
     if (plan.type === 'ask') {
       const detail = `${plan.dependents.length} unsent writes hang on it`;
       return err(appError('dependents', detail, { path: plan.dependents.map(({ id }) => id).join(',') }));
     }
     const collapsed = await carryOut(plan);
-    // What was to change left meanwhile: this goes after it.
+    // The unsent write was sent in the meantime: the new write is queued after it.
     if (collapsed !== null && (collapsed.ok || collapsed.error.code !== 'conflict')) return collapsed;
     const recorded = await record({ type: 'enqueued', at: now(), operation });
     const queued = operations.get(operation.id);
-    // Another page that attached meanwhile may have brought the very same.
+    // Another window that attached in the meantime may have added the same write.
     if (!recorded.ok && (recorded.error.code !== 'conflict' || queued === undefined)) return recorded;
     return ok({ outcome: 'queued', operation: queued ?? operation });
   }
@@ -65,7 +65,7 @@ export function createAppend({ history, record, now, isOwn, deleteDelayMs }: App
           const operation = operations.get(id);
           const gone = await record({ type: 'discarded', at: now(), id });
           if (!gone.ok) return gone;
-          // It left while another was discarded: what is there by now is taken back on the service.
+          // It was sent while another was discarded: a write on the server must undo it.
           if (operations.has(id)) return err(appError('conflict', 'this is being sent right now'));
           withdrawn = operation ?? withdrawn;
         }

@@ -12,23 +12,23 @@ import { holdCauses, outcomes } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema } from '#shared/outbox/kinds/schema.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 
-/** One line of the outbox's journal: what happened, and the service's row where one came of it. */
+/** One line of the outbox's journal: an event, and the server's row if there is one. */
 export interface KnownEntry {
   readonly event: OutboxEvent;
   readonly row?: SentRow;
 }
 
-/** A line that a newer Galley wrote: it is kept as it is, and its operation is not touched. */
+/** A line from a newer Galley: it stays unchanged, and so does its operation. */
 export interface ForeignEntry {
   readonly foreignId: string;
   readonly raw: unknown;
-  /** What stands in the journal is the line itself. */
+  /** The journal stores the original line. */
   toJSON(): unknown;
 }
 
 export type OutboxEntry = KnownEntry | ForeignEntry;
 
-/** Reads a line back. Null: it does not fit, and the journal keeps it aside. */
+/** Parses a line. Null: it is invalid, and the journal sets it aside. */
 export function parseOutboxEntry(raw: unknown): OutboxEntry | null {
   const foreignId = idOfNewer(raw);
   if (foreignId !== null) return foreignEntry(foreignId, raw);
@@ -75,7 +75,7 @@ const eventSchema = z.discriminatedUnion('type', [
 
 const entrySchema = z.object({
   event: eventSchema,
-  // The row is the service's own; the store reads it as it reads any row.
+  // The row comes from the server unchanged; the store parses it as any other row.
   row: z.looseObject({ kind: z.enum(['comment', 'reply', 'removed']), spaceId: z.string() }).optional(),
 });
 
@@ -98,7 +98,7 @@ const outlineSchema = z.looseObject({
   }),
 });
 
-/** Of which operation it speaks, when it is whole and says something that this version has no words for. */
+/** The operation's id in a valid line whose event or write this version does not know. */
 function idOfNewer(raw: unknown): string | null {
   const outline = outlineSchema.safeParse(raw);
   if (!outline.success) return null;
@@ -112,7 +112,7 @@ function idOfNewer(raw: unknown): string | null {
   return newer ? about : null;
 }
 
-/** Whether a written operation (of a database's row) is of a kind or version that only a newer Galley knows. */
+/** Whether a stored operation has a kind or version that only a newer Galley knows. */
 export function isNewerOperation(raw: unknown): boolean {
   return idOfNewer({ event: { type: 'enqueued', at: 0, operation: raw } }) !== null;
 }

@@ -15,14 +15,14 @@ export function createGone(sending: Sending, { bind, surely, fail, finish, verdi
   const { outbox, now, signal } = sending;
 
   /**
-   * "Not found" is an answer to one request, and says of nothing that it is gone: what the write is about is read, as it is
-   * now. Where it is there, or nothing tells, the write was refused, and can be tried again.
+   * "Not found" answers one request and does not prove that anything is gone. So this reads the target again. If the
+   * target exists, or no answer tells, the write was refused and can be tried again.
    */
   async function lookWhetherGone(operation: PendingOperation, error: AppError): Promise<void> {
     const { id } = operation;
     const kind = bind(operation, { reads: createReads(now) });
     const there = await kind.isThere();
-    // The person changed it, or let it go, while we were looking.
+    // The person changed or discarded it during the check.
     if ((operation.state !== 'sending' && outbox.find(id) !== operation) || signal.aborted) return;
     if (there?.ok === false) {
       await fail(verdict(operation, { ...there.error, sent: 'no' }));
@@ -39,8 +39,9 @@ export function createGone(sending: Sending, { bind, surely, fail, finish, verdi
   }
 
   /**
-   * A server may answer "not found" for all that it hides. Where it does so for the whole space, nobody knows whether anything in
-   * it is gone: the write is held until the space can be read again. Answers whether it is, or waits for another look.
+   * A server may answer "not found" for everything that it hides. If it does so for the whole space, the target may
+   * still exist: the write is held until the space can be read again. Answers whether it is held, or waits for another
+   * check.
    */
   async function holdIfHidden(operation: PendingOperation): Promise<boolean> {
     const { spaceId } = placeOf(operation.write);

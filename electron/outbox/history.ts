@@ -6,23 +6,23 @@ import { foreignEntry, type ForeignEntry, type KnownEntry, type OutboxEntry } fr
 import { parked, parkedLine } from './parked.ts';
 import { OperationQueue } from './queue.ts';
 
-/** What the journal tells when it is read from its beginning, and its shortest form. */
+/** The result of reading the journal from the beginning, and the journal's shortest form. */
 export interface History {
   readonly queue: OperationQueue;
   readonly rows: Map<string, SentRow>;
-  /** What was discarded, or done long ago: a database that missed it must not bring the operation back. */
+  /** Operations that were discarded or are long done: an outdated database must not restore them. */
   readonly discarded: Map<string, number>;
-  /** What only a newer Galley understands, line for line. It is shown as parked. */
+  /** Lines that only a newer Galley understands. The Outbox shows them as parked. */
   readonly foreign: Map<string, ForeignEntry[]>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** What was sent stays on record this long. */
+/** Sent operations stay in the journal this long. */
 const KEEP_DONE_MS = 30 * DAY_MS;
-/** That it is over stays known for longer: a database that was not opened for months must not bring it back. */
+/** Ids of finished operations stay longer: a database that was not opened for months must not restore them. */
 const KEEP_TOMBSTONES_MS = 2 * 365 * DAY_MS;
 
-/** `damaged`: lines that could not be read at all. */
+/** `damaged`: lines that could not be parsed. */
 export function replay(
   entries: readonly OutboxEntry[],
   damaged: readonly string[],
@@ -36,7 +36,7 @@ export function replay(
 
   const setAside = (id: string, entry: ForeignEntry): void => {
     const known = queue.operations.get(id);
-    // What was understood of it so far stays in front of what was not.
+    // The known events of the operation come before the unknown ones.
     const before =
       known === undefined ? [] : [foreignEntry(id, { event: { type: 'enqueued', at: now, operation: known } })];
     foreign.set(id, [...(foreign.get(id) ?? before), entry]);
@@ -60,7 +60,7 @@ export function replay(
   }
   for (const { id, state, write, changedAt } of [...queue.operations.values()]) {
     if (state === 'sending') queue.apply(interruption(id, now, settleMs));
-    // A line that is lost may have said that something was being sent: what waits is looked for first.
+    // The lost line may have been `send-started`: queued creates are looked for first.
     if (damaged.length > 0 && creates(write)) queue.apply(doubtAfterLoss(id, now, settleMs));
     if (state === 'done' && now - changedAt >= KEEP_DONE_MS) {
       discarded.set(id, now);
@@ -75,7 +75,7 @@ export function replay(
   return { queue, rows, discarded, foreign };
 }
 
-/** The journal's shortest form: each operation as it stands, and which ones were discarded of late. */
+/** The journal's shortest form: each operation in its present state, and the ids that were recently discarded. */
 export function snapshot({ queue, rows, discarded, foreign }: History, at: number): readonly OutboxEntry[] {
   const tombstones = [...discarded].filter(([, discardedAt]) => at - discardedAt < KEEP_TOMBSTONES_MS);
   return [
@@ -90,7 +90,7 @@ export function snapshot({ queue, rows, discarded, foreign }: History, at: numbe
   ];
 }
 
-/** A part of the history is missing: what is called waiting may have been sent, and is looked for before all else. */
+/** Part of the history is missing: a queued operation may have been sent, so the app looks for it first. */
 export function doubtAfterLoss(
   id: string,
   at: number,

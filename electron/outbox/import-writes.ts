@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts';
 import type { Recorder } from './recorder.ts';
 import { textHash } from './text-hash.ts';
 
-/** Takes writes of a file that was handed back into the queue, each once. */
+/** Queues writes from an imported hand-back, each once. */
 export function importVerbs(
   { discarded, queue: { operations } }: History,
   record: Recorder['record'],
@@ -39,7 +39,7 @@ export function importVerbs(
   };
 }
 
-/** So that its receipt can say what it was, whatever becomes of its text here. */
+/** Adds the digest of the imported text, so that the receipt has it even if the text changes here. */
 function withTextHash(operation: PendingOperation): PendingOperation {
   const { broughtIn, write } = operation;
   const text = textOf(write);

@@ -5,21 +5,21 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { JournalDamage } from '#shared/rpc/store.ts';
 
 /**
- * An append-only file of JSON lines that is on the disk before `append` answers. It knows nothing of what the lines
- * mean: the outbox gives it entries and a parser. A line that cannot be read back is moved to `<file>.damaged`, whole.
+ * An append-only file of JSON lines that is on disk before `append` answers. It does not know the meaning of the lines:
+ * the outbox passes entries and a parser. An unreadable line is moved to `<file>.damaged`, complete.
  */
 export interface Journal<Entry> {
-  /** Answers after fsync. Appends that wait at the same time share one. */
+  /** Answers after fsync. Concurrent appends share one fsync. */
   append(entries: readonly Entry[]): Promise<Result<null>>;
   /**
-   * Replaces the whole file, atomically, by what `entries` answers when it is its turn: whoever waited for an append before
-   * has heard of it by then, and what is appended after is written after.
+   * Replaces the whole file atomically with the result of `entries`, which is called in turn: all earlier appends have
+   * answered by then, and later ones are written after it.
    */
   rewrite(entries: () => readonly Entry[]): Promise<Result<null>>;
   close(): Promise<void>;
 }
 
-/** What the journal needs of a disk: Node's own, or one that a test can fill up and cut the power of. */
+/** The disk operations of the journal: those of Node, or a test's, which can fill up and lose power. */
 export interface JournalDisk {
   mkdir(path: string, options: { readonly recursive: true }): Promise<unknown>;
   readFile(path: string, encoding: 'utf8'): Promise<string>;
@@ -41,15 +41,15 @@ const nodeDisk: JournalDisk = { mkdir, readFile, rename, open };
 export interface OpenedJournal<Entry> {
   readonly journal: Journal<Entry>;
   readonly entries: readonly Entry[];
-  /** Lines that could not be understood; they are kept beside the journal. */
+  /** Lines that could not be parsed. They are stored beside the journal. */
   readonly damaged: readonly string[];
-  /** What was wrong with the file since Galley was started; null: nothing. */
+  /** Damage that was found since Galley started; null: none. */
   readonly damage: JournalDamage | null;
-  /** There was no file, or nothing in it: it is the first one, or the last one was lost. */
+  /** The file was missing or empty: this is the first journal, or the last one was lost. */
   readonly isNew: boolean;
 }
 
-/** The first line of the file. A file of a newer version is left untouched and refused. */
+/** The first line of the file. A file of a newer version is refused and left unchanged. */
 const JOURNAL_VERSION = 1;
 
 export async function openJournal<Entry>(
@@ -61,7 +61,7 @@ export async function openJournal<Entry>(
     await disk.mkdir(dirname(path), { recursive: true });
     const text = await readText(disk, path);
     const { version, entries, damaged } = readLines(text, parse);
-    // A line that was cut off while it was written was never answered for: what it says is in its editor's draft still.
+    // A line that was cut off during writing was never confirmed: its text is still in the editor's draft.
     const torn = text.endsWith('\n') ? null : text.slice(text.lastIndexOf('\n') + 1);
     const shown = damaged.filter((line) => line !== torn);
     const found = { cutOff: shown.length < damaged.length, unreadable: shown.length };
@@ -82,10 +82,10 @@ export async function openJournal<Entry>(
   }
 }
 
-/** By disk and file. An account may be opened more than once before there is a window that could tell of it. */
+/** By disk and file. An account may be opened several times before a window can show the damage. */
 const damages = new WeakMap<JournalDisk, Map<string, JournalDamage>>();
 
-/** Adds what was found now to what was found before. */
+/** Adds new damage to the damage found before. */
 function noteDamage(disk: JournalDisk, path: string, { cutOff, unreadable }: JournalDamage): JournalDamage | null {
   const ofDisk = damages.get(disk) ?? new Map<string, JournalDamage>();
   damages.set(disk, ofDisk);
@@ -97,9 +97,9 @@ function noteDamage(disk: JournalDisk, path: string, { cutOff, unreadable }: Jou
 }
 
 function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFile): Journal<Entry> {
-  // Null: it is opened again for the next line.
+  // Null: the file is opened again for the next line.
   let file: JournalFile | null = first;
-  // Of its whole lines, in bytes; null: not known.
+  // Size of the complete lines in bytes; null: unknown.
   let size: number | null = null;
   let closed = false;
   let tail: Promise<unknown> = Promise.resolve();
@@ -116,7 +116,7 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
     waiting = [];
     if (group.length === 0) return;
     const result = await attempt(async () => {
-      // Another session may have it open by then: two writers would tear each other's lines.
+      // Another session may have the file open: two writers would mix their lines.
       if (closed) throw new Error('the journal is closed');
       const open = (file ??= await disk.open(path, 'a'));
       const text = group.map((entry) => entry.text).join('');
@@ -126,7 +126,7 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
         await open.datasync();
         size = before + Buffer.byteLength(text);
       } catch (thrown) {
-        // Half a line on a full disk would swallow the next one: cut back to the last whole line.
+        // On a full disk, half a line would corrupt the next one: cut the file back to its last complete line.
         await open.truncate(before).catch(() => (size = null));
         throw thrown;
       }
@@ -155,7 +155,7 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
           } finally {
             await handle.close();
           }
-          // Windows refuses to rename over a file that is open.
+          // Windows refuses to rename over an open file.
           const last = file;
           [file, size] = [null, null];
           await last?.close();
@@ -174,12 +174,12 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
   };
 }
 
-/** Promises that were settled have been heard of after the turn of the loop in which they were. */
+/** Resolves after all code that waits for settled promises has run: one turn of the event loop later. */
 function heard(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Until its folder is synced as well, a loss of power may bring back the file that had the name before. */
+/** Until the folder is synced too, a power loss may restore the old file. */
 async function syncFolder(disk: JournalDisk, path: string): Promise<void> {
   try {
     const folder = await disk.open(path, 'r');
@@ -189,7 +189,7 @@ async function syncFolder(disk: JournalDisk, path: string): Promise<void> {
       await folder.close();
     }
   } catch {
-    // Windows opens no folders, and keeps names in its own log.
+    // Windows opens no folders, and logs names itself.
   }
 }
 
@@ -198,7 +198,7 @@ async function readText(disk: JournalDisk, path: string): Promise<string> {
     return await disk.readFile(path, 'utf8');
   } catch (thrown) {
     if (isCode(thrown, 'ENOENT')) return '';
-    // A file that cannot be read now may be whole, so that is an error. A folder in its place is no journal.
+    // An unreadable file may still be intact, so that is an error. A folder with this name is not a journal.
     if (!isCode(thrown, 'EISDIR')) throw thrown;
     await disk.rename(path, `${path}.unreadable`);
     return '';

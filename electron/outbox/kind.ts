@@ -10,25 +10,25 @@ import type { Reads } from './reads.ts';
 import type { Claimed } from '#shared/outbox/recognise.ts';
 
 /**
- * What the sender must know of one kind of write: how to check before sending, how to send, and how to recognise its
- * own effect when the answer was lost. The kinds lie in `kinds/`; one that is missing does not compile.
+ * Everything that the sender must know about one kind of write: how to check before sending, how to send, and how to
+ * recognise its effect after a lost answer. `kinds/` has one of each; a missing one does not compile.
  */
 export interface Kind<W> {
-  /** Reads the target again just before sending. */
+  /** Reads the target just before sending. */
   preflight(context: KindContext, operation: PendingOperation, write: W): Promise<Preflight>;
   send(context: KindContext, operation: PendingOperation, write: W): Promise<Result<Sent>>;
-  /** After a timeout or a crash: is it there already? */
+  /** After a timeout or crash: whether the write is on the server already. */
   recognise(context: KindContext, operation: PendingOperation, write: W): Promise<Recognition>;
   /**
-   * Reads what the write is about, whether it is there at all: no answer to a write says so. For a create, where it goes.
-   * Null: nothing tells.
+   * Reads whether the target exists, since the answer to a write does not prove that. For a create, the target is the
+   * place. Null: no answer tells.
    */
   isThere(context: KindContext, operation: PendingOperation, write: W): Promise<Result<boolean> | null>;
-  /** What comes of it once that is gone, where nothing is left to do (`isMootWhenGone`). Absent: it is held. */
+  /** The result if the target is gone and nothing is left to do (`isMootWhenGone`). Absent: the write is held. */
   whenGone?(write: W): Sent;
-  /** Whether it may be queued. Absent: its schema says all. */
+  /** Whether it may be queued. Absent: the schema is enough. */
   check?(write: W): Result<unknown>;
-  /** The write that ends a conflict: what is on the server is now what it begins with. Absent: as it is. */
+  /** The write that ends a conflict: its base is the server's present state. Absent: the write stays the same. */
   resolved?(write: W, resolution: Resolution): PendingWrite;
 }
 
@@ -37,9 +37,9 @@ export type Kinds = { readonly [K in WriteKind]: Kind<WriteOf<K>> };
 /** How a person ended a conflict. */
 export interface Resolution {
   readonly take: 'mine' | 'theirs' | 'merged';
-  /** The merged text. Null: one of the sides was taken. */
+  /** The merged text. Null: the person chose one side. */
   readonly merged: string | null;
-  /** What the person saw of the server's side. */
+  /** The server's side that the person saw. */
   readonly theirs: string | undefined;
   /** Both sides are texts. */
   readonly mergeable: boolean;
@@ -51,11 +51,11 @@ export interface KindContext {
   /** Reads that several operations share. */
   readonly reads: Reads;
   readonly person: Person | null;
-  /** Ids of the service that belong to other operations of this outbox. */
+  /** Ids on the server that belong to other operations of this outbox. */
   readonly claimed: Claimed;
-  /** What our other unsettled new threads of the same place say. */
+  /** Texts of our other unsettled new threads at the same place. */
   readonly rivals: () => ReadonlySet<string>;
-  /** Causes that this account is not held for. */
+  /** Causes that do not hold writes of this account. */
   readonly waived: ReadonlySet<HoldCause>;
   readonly signal: AbortSignal;
 }
@@ -64,35 +64,35 @@ export type Preflight =
   | { readonly type: 'go'; readonly baseline?: Baseline }
   | { readonly type: 'hold'; readonly cause: HoldCause; readonly heldFor?: HeldFor }
   | { readonly type: 'conflict'; readonly conflict: Conflict }
-  /** An earlier try had arrived after all, or there is nothing left to do. */
+  /** An earlier try did arrive, or there is nothing left to do. */
   | { readonly type: 'found'; readonly sent: Sent }
   | { readonly type: 'failed'; readonly error: AppError };
 
 export interface Sent {
-  /** Null: it arrived, and the interface does not tell its id. */
+  /** Null: it arrived, but the API does not give its id. */
   readonly serverId: string | null;
   readonly row: SentRow | null;
-  /** Who the service says wrote it: this is how the person is learned where no operation tells. */
+  /** The writer in the server's answer: this shows who the person is if no operation does. */
   readonly postedBy: Person | null;
-  /** Nothing was sent, since there was nothing left to do. */
+  /** Why the write is done although nothing was sent. */
   readonly outcome?: Outcome;
 }
 
 export const SENT_WITHOUT_ROW: Sent = { serverId: null, row: null, postedBy: null };
 
 export const ALREADY_DONE: Sent = { ...SENT_WITHOUT_ROW, outcome: 'already-done' };
-/** It was about something that is gone. */
+/** The target is gone. */
 export const NOTHING_LEFT: Sent = { ...SENT_WITHOUT_ROW, outcome: 'target-gone' };
 
 export type Recognition =
   | { readonly type: 'found'; readonly sent: Sent }
   | { readonly type: 'missing' }
   | { readonly type: 'several' }
-  /** The service has nothing to look at that would tell. */
+  /** The server has nothing to check. */
   | { readonly type: 'cannot-tell' }
   | { readonly type: 'failed'; readonly error: AppError };
 
-/** Whether `cause` must not hold this operation: the person released it, or never wants to be held for it. */
+/** Whether `cause` must not hold this operation: the person released it, or turned the cause off. */
 export function passes(context: KindContext, { released }: PendingOperation, cause: HoldCause): boolean {
   return context.waived.has(cause) || released?.includes(cause) === true;
 }

@@ -1,4 +1,4 @@
-/** Ids in the order of their turns, however late one of them joins. */
+/** Ids in order of their turns, whenever they are added. */
 export class Ordered {
   readonly #ids: string[] = [];
   readonly #before: (one: string, other: string) => boolean;
@@ -27,7 +27,7 @@ export class Ordered {
 
   #placeOf(id: string): number {
     const last = this.#ids.at(-1);
-    // Most join at the end.
+    // Most ids are added at the end.
     if (last === undefined || this.#before(last, id)) return this.#ids.length;
     let [low, high] = [0, this.#ids.length];
     while (low < high) {
@@ -39,7 +39,7 @@ export class Ordered {
   }
 }
 
-/** Groups of ids, each in the order of their turns. */
+/** Groups of ids, each in order of turns. */
 export class Lanes {
   readonly #lanes = new Map<string, Ordered>();
   readonly #before: (one: string, other: string) => boolean;

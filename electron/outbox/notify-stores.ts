@@ -6,17 +6,17 @@ import type { OutboxChange, RowCalls, SentRow } from '#shared/rpc/store.ts';
 type Store = Pick<Remote<RowCalls, object, object>, 'invoke'>;
 
 export interface TellerDependencies {
-  /** Those that are open now. */
+  /** The open stores. */
   readonly stores: () => readonly Store[];
-  /** How a write stands by now; null: it is not in the queue any more. */
+  /** The current state of a write; null: it is no longer in the queue. */
   readonly find: (id: string) => PendingOperation | null;
-  /** Runs `work` after `delayMs`; answers the canceller. */
+  /** Runs `work` after `delayMs`; answers a function that cancels it. */
   readonly schedule: (delayMs: number, work: () => void) => () => void;
 }
 
 /**
- * Tells the open stores what became of writes. One that could not write it down (a full disk) is told again, how these writes
- * stand by then: else it would show as waiting what was sent long ago. One that is gone hears of everything when it attaches.
+ * Sends changes of operations to the open stores. A store that could not store a change (a full disk) gets the current
+ * state again later; otherwise it would show sent writes as pending. A closed store gets everything when it attaches.
  */
 export interface Teller {
   emit(change: OutboxChange): void;

@@ -12,28 +12,28 @@ import { backoffMs, verdictOf } from './verdict.ts';
 
 export const LOOK_AGAIN: AppError = { code: 'conflict', detail: 'another write claimed the same row', sent: 'maybe' };
 
-/** What a try is made in: the sender's dependencies, until it ends. */
+/** The dependencies of one try, until it ends. */
 export interface Sending extends SenderDependencies {
   readonly signal: AbortSignal;
-  /** A try failed; what comes of it is about to be written down. */
+  /** A try failed, and its result is about to be recorded. */
   readonly failing: (event: OutboxEvent) => void;
   readonly token: Pick<SecondChance, 'refused' | 'forget'>;
 }
 
-/** What may come of one try, written down. */
+/** Records the possible results of a try. */
 export interface Outcomes {
-  /** The write with its kind's ways to check, send and recognise it. */
+  /** The write with its kind's checks, sending and recognition. */
   readonly bind: (operation: PendingOperation, more?: Partial<KindContext>) => ReturnType<typeof bindKind>;
-  /** What has happened must be written down, however long the disk stays full; the operation rests meanwhile. */
+  /** Records an event that has happened, however long the disk is full. The operation waits until then. */
   readonly surely: (event: OutboxEvent, row?: SentRow) => Promise<void>;
   readonly fail: (event: OutboxEvent) => Promise<void>;
   readonly acknowledge: (operation: PendingOperation, sent: Sent) => Promise<void>;
-  /** It is done, though this try sent nothing. */
+  /** It is done, although this try sent nothing. */
   readonly finish: (operation: PendingOperation, sent: Sent) => Promise<void>;
   readonly verdict: (operation: PendingOperation, error: AppError) => OutboxEvent;
-  /** It stays in doubt, as much as it was, and is looked for later. */
+  /** It stays in doubt to the same degree, and is looked for later. */
   readonly lookAgain: (operation: PendingOperation, reason: AppError) => OutboxEvent;
-  /** Another operation has claimed the row that was found. */
+  /** Another operation has claimed the found row. */
   readonly isTaken: (operation: PendingOperation, sent: Sent) => boolean;
   readonly pause: (delayMs: number) => Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createOutcomes(sending: Sending): Outcomes {
   async function surely(event: OutboxEvent, row?: SentRow): Promise<void> {
     for (let tries = 0; !signal.aborted; tries += 1) {
       const recorded = await outbox.record(event, row);
-      // An event that no longer fits has nothing to write down.
+      // An event that no longer fits need not be recorded.
       if (recorded.ok || recorded.error.code === 'conflict') return;
       await pause(Math.min(30_000, 500 * 2 ** Math.min(tries, 6)));
     }

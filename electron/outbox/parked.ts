@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 
-/** What could not be read back is shown with every text that is found in it. It is never sent, and never dropped. */
+/** An unreadable operation is shown with every text found in it. It is never sent and never deleted. */
 
 export function parkedLine(line: string, at: number): PendingOperation {
   const id = `damaged-${createHash('sha256').update(line).digest('hex').slice(0, 24)}`;
@@ -20,7 +20,7 @@ export function parked(id: string, raw: string, at: number): PendingOperation {
   };
 }
 
-/** Fields in which people's words stand; the line may be cut anywhere. */
+/** Fields with people's texts; the line may be cut off anywhere. */
 const TEXT_FIELD = /"(?:markdown|text|subject|description|title)"\s*:\s*"((?:[^"\\]|\\.)*)/g;
 
 function textsIn(raw: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Resolves after `delayMs`, or as soon as `signal` says that nobody waits any more. */
+/** Resolves after `delayMs`, or as soon as `signal` aborts. */
 export function pauseFor(
   schedule: (delayMs: number, work: () => void) => () => void,
   delayMs: number,

@@ -4,13 +4,13 @@ import { placeOf } from '#shared/outbox/writes.ts';
 import type { History } from './history.ts';
 import type { Outbox } from './outbox.ts';
 
-/** It was not the service that answered, or nobody did: when it can be reached again these are over. */
+/** The server was not reached, or another host answered: these errors end once the server can be reached. */
 const UNREACHED: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'not-the-service', 'redirected']);
 
 type Query =
   'ready' | 'nextWake' | 'postponed' | 'unpermitted' | 'find' | 'isOver' | 'all' | 'claimed' | 'rivals' | 'counts';
 
-/** What can be asked of the queue; nothing here changes it. */
+/** Reads of the queue: nothing here changes it. */
 export function outboxQueries({ discarded, queue }: History): Pick<Outbox, Query> {
   const { operations } = queue;
   return {

@@ -21,40 +21,40 @@ import {
 } from '#shared/outbox/order.ts';
 import { Lanes, Ordered } from './lanes.ts';
 
-/** What an event did. */
+/** The effect of an event. */
 export interface QueueChange {
   readonly operations: readonly PendingOperation[];
   readonly removed: readonly string[];
 }
 
 /**
- * The queue while it lives: the operations, and beside them what has to be known of thousands of them at each step, kept
- * by what each event changes. What may go, and when, is said here:
+ * The queue in memory: the operations, and indexes over them that each event keeps current, since the queue may have
+ * thousands. It decides which operations may be sent, and when:
  *
- * - of each entity the first unfinished one; one that is stuck holds up what comes after it, but for what says nothing
- *   that hangs on its words;
- * - nothing before what it depends on is done, no verdict before all that was said in its change request;
- * - new threads of a place side by side, but twins one after another; and while one of them is in doubt nothing new is
- *   said there, so that whoever looks for it finds no other fresh words of ours that nobody has claimed.
+ * - in each entity, the first unfinished one; a stuck one blocks the later ones, except those that do not depend on its
+ *   text;
+ * - nothing before its dependencies are done, and no verdict before all earlier comments of its change request;
+ * - new threads of a place side by side, but equal texts one after another. While one of them is in doubt, nothing new is
+ *   posted there: the search for it must find no other new, unclaimed text of ours.
  */
 export class OperationQueue {
   readonly #operations = new Map<string, PendingOperation>();
-  /** When each was written, among the others. */
+  /** The order in which they were written. */
   readonly #turn = new Map<string, number>();
   #turns = 0;
-  /** The turns of what was discarded. */
+  /** Turns of discarded operations. */
   readonly #discarded = new Map<string, number>();
   readonly #before = (one: string, other: string): boolean => (this.#turn.get(one) ?? 0) < (this.#turn.get(other) ?? 0);
   readonly #entities = new Lanes(this.#before);
   readonly #requests = new Lanes(this.#before);
   readonly #places = new Lanes(this.#before);
   readonly #twins = new Lanes(this.#before);
-  /** Of each entity the one that is next, if any is. */
+  /** The next operation of each entity, if there is one. */
   readonly #heads = new Ordered(this.#before);
   readonly #headOf = new Map<string, string>();
   readonly #sendingIn = new Map<string, number>();
   readonly #doubtsIn = new Map<string, number>();
-  /** What waits for its time. */
+  /** Operations with a set time. */
   readonly #timed = new Map<string, number>();
   readonly #claims = new Map<string, Set<string>>();
   readonly #dependents = new Map<string, Set<string>>();
@@ -64,7 +64,7 @@ export class OperationQueue {
     return this.#operations;
   }
 
-  /** Null: the event fits nothing, and changes nothing. */
+  /** Null: the event does not fit, and changes nothing. */
   apply(event: OutboxEvent): QueueChange | null {
     if (event.type === 'enqueued') {
       if (this.#operations.has(event.operation.id)) return null;
@@ -90,7 +90,7 @@ export class OperationQueue {
     return current !== undefined && transition(current, event) !== null;
   }
 
-  /** What is shown and never sent: it could not be read back. */
+  /** Adds an unreadable operation: it is shown and never sent. */
   park(operation: PendingOperation): void {
     if (!this.#operations.has(operation.id)) this.#put(operation);
   }
@@ -103,7 +103,10 @@ export class OperationQueue {
     this.#turn.delete(id);
   }
 
-  /** What can go to the network at `now`, in the order in which it was written. Not to be changed while it is read. */
+  /**
+   * Operations that can be sent at `now`, in the order in which they were written. The queue must not change during the
+   * loop.
+   */
   *ready(now: number): Generator<PendingOperation> {
     for (const id of this.#heads) {
       const operation = this.#operations.get(id);
@@ -112,7 +115,7 @@ export class OperationQueue {
     }
   }
 
-  /** When `ready` may next give something that it does not give now; null: only an event can change that. */
+  /** When `ready` may next return more than now; null: only an event can change that. */
   nextWake(now: number): number | null {
     let earliest: number | null = null;
     for (const at of this.#timed.values()) {
@@ -121,7 +124,7 @@ export class OperationQueue {
     return earliest;
   }
 
-  /** Of `id` and what hangs on it: what cannot be named any more. */
+  /** Among `id` and its dependents: those whose parent has no id any more. */
   orphansBy(id: string): readonly PendingOperation[] {
     return [id, ...(this.#dependents.get(id) ?? [])].flatMap((one) => {
       const operation = this.#operations.get(one);
@@ -129,7 +132,7 @@ export class OperationQueue {
     });
   }
 
-  /** Ids of the service that belong to creates other than `exceptId`. */
+  /** Ids on the server that belong to creates other than `exceptId`. */
   claimed(exceptId: string): Pick<ReadonlySet<string>, 'has'> {
     return {
       has: (serverId) => {
@@ -139,7 +142,7 @@ export class OperationQueue {
     };
   }
 
-  /** What the other unsettled new threads of its place say. */
+  /** Texts of the other unsettled new threads at its place. */
   rivals(operation: PendingOperation): ReadonlySet<string> {
     const words = new Set<string>();
     for (const id of this.#places.of(newThreadOf(operation)?.place ?? '')) {
@@ -155,8 +158,8 @@ export class OperationQueue {
   }
 
   /**
-   * What has to go, or be decided on, before this one can: the first of them. Null: it is none of the queue's, and it goes when
-   * its time comes, the service can be reached and somebody is signed in.
+   * The first operation that must be sent, or decided on, before this one. Null: no operation blocks it. It is sent at
+   * its time, once the server can be reached and somebody is signed in.
    */
   waitsFor(operation: PendingOperation): string | null {
     if (!isRunning(operation)) return null;
@@ -189,7 +192,7 @@ export class OperationQueue {
     return (others.get(thread.place) ?? 0) === 0 && this.#firstTwin(twinKey(thread)) === operation.id;
   }
 
-  /** One in doubt is ahead of all that wait for it, also of one that was written before it. */
+  /** One in doubt comes before all that wait for it, including older ones. */
   #firstTwin(key: string): string | undefined {
     let first: string | undefined;
     for (const id of this.#twins.of(key)) {
@@ -200,7 +203,7 @@ export class OperationQueue {
     return first;
   }
 
-  /** What was said in its change request before this verdict and is not there yet, held or not. */
+  /** An earlier comment of the verdict's change request that is not on the server yet, held or not. */
   #discussionBefore(verdict: PendingOperation): string | null {
     for (const id of this.#requests.of(requestOf(verdict) ?? '')) {
       if (id === verdict.id) return null;
@@ -211,7 +214,7 @@ export class OperationQueue {
     return null;
   }
 
-  /** What keeps all of its entity from going: the first that somebody has to decide on. */
+  /** The operation that blocks its whole entity: the first that needs a decision. */
   #stuckIn(entity: string): string | null {
     for (const id of this.#entities.of(entity)) {
       const operation = this.#operations.get(id);
@@ -231,7 +234,10 @@ export class OperationQueue {
     return operation;
   }
 
-  /** The last, but for what was discarded and is put back: that has the turn which it had, and is before what names it. */
+  /**
+   * The last turn, except for a restored operation: it keeps its old turn, and so comes before operations that refer to
+   * it.
+   */
   #turnOf(id: string): number {
     const named = [...(this.#dependents.get(id) ?? [])].map((other) => this.#turn.get(other) ?? 0);
     const first = Math.min(...named);
@@ -243,14 +249,14 @@ export class OperationQueue {
     return (last + first) / 2;
   }
 
-  /** Puts one that has just joined where its turn is. */
+  /** Moves a new operation to its turn. */
   #sort(): void {
     const sorted = [...this.#operations].sort(([one], [other]) => (this.#before(one, other) ? -1 : 1));
     this.#operations.clear();
     for (const [id, operation] of sorted) this.#operations.set(id, operation);
   }
 
-  /** Once something has its id, what named it by its operation names it by that id. */
+  /** Once an operation has a server id, the writes that refer to it use that id. */
   #name(operationId: string, serverId: string): readonly PendingOperation[] {
     return [...(this.#dependents.get(operationId) ?? [])].flatMap((id) => {
       const operation = this.#operations.get(id);
@@ -301,7 +307,7 @@ export class OperationQueue {
     this.#lead(entity);
   }
 
-  /** Who is next in the entity now. */
+  /** The next operation in the entity. */
   #lead(entity: string): void {
     const before = this.#headOf.get(entity);
     const next = this.#firstOf(entity);
@@ -321,7 +327,7 @@ export class OperationQueue {
       const operation = this.#operations.get(id);
       if (operation === undefined) continue;
       if (!isRunning(operation)) stuck = true;
-      // What is in doubt is only looked for: that says nothing out of turn. Whoever comes after one that runs waits.
+      // An operation in doubt is only looked for, so it may go ahead. Operations after a running one wait.
       else if (!stuck || operation.state === 'in-doubt') return id;
       else if (passesHeld(operation) && !waits) return id;
       else waits = true;

@@ -1,20 +1,22 @@
 import type { Result } from '#shared/result.ts';
 
 /**
- * Reads before sending, shared: what many writes of one page or thread must see is read once for all that go within a
- * short time. A failure is shared by those who waited for it and by nobody after them.
+ * Reads before sending, shared by all writes of one page or thread that are sent within a short time. A failed read is
+ * shared with those who waited for it, and with nobody later.
  */
 export interface Reads {
   share<T>(key: string, read: () => Promise<Result<T>>): Promise<Result<T>>;
-  /** What was read of `key` is not true any more: something of ours was sent there. */
+  /** The read of `key` is outdated: we sent something there. */
   forget(key: string): void;
-  /** Drops all reads: a permission came back, so they may be out of date. */
+  /** Drops all reads: a permission came back, so they may be outdated. */
   forgetAll(): void;
-  /** How many different keys that begin with `prefix` are fresh. */
+  /** Number of fresh keys with this prefix. */
   fresh(prefix: string): number;
 }
 
-/** How old (ms) a shared read may be. Whoever changes something meanwhile changes it while the request travels, so to say. */
+/**
+ * How old (ms) a shared read may be. A change by others in that time is the same as a change while the request travels.
+ */
 const WINDOW_MS = 1_000;
 
 interface Entry {
@@ -36,7 +38,7 @@ export function createReads(now: () => number, windowMs = WINDOW_MS): Reads {
     share<T>(key: string, read: () => Promise<Result<T>>) {
       tidy();
       const known = entries.get(key);
-      // One key is always read by the same caller, for the same type.
+      // One key always has the same caller, and so the same type.
       if (known !== undefined) return known.result as Promise<Result<T>>;
       const result = read();
       const entry: Entry = { at: now(), result };
@@ -44,7 +46,7 @@ export function createReads(now: () => number, windowMs = WINDOW_MS): Reads {
       const forgetThis = (): void => {
         if (entries.get(key) === entry) entries.delete(key);
       };
-      // One that throws is told to whoever waits for it; here it must not be a rejection that nobody handles.
+      // The waiting caller gets the exception; here it must not become an unhandled rejection.
       void result.then(({ ok }) => {
         if (!ok) forgetThis();
       }, forgetThis);

@@ -2,17 +2,19 @@ import type { Queue } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { dependenciesOf } from '#shared/outbox/order.ts';
 
-/** What journal and database must do to agree. By operation id; the journal leads, since it hears of each step first. */
+/**
+ * Changes that make journal and database agree, by operation id. The journal leads, since it records each step first.
+ */
 export interface ReconcilePlan {
-  /** In the database alone: the journal was lost, or never had it though the person was told. */
+  /** Only in the database: the journal was lost, or never had an operation that the screen called queued. */
   readonly adopt: readonly PendingOperation[];
-  /** Ids whose journal state the database must take over. */
+  /** Ids whose journal state the database must copy. */
   readonly put: readonly string[];
-  /** Ids that the database must forget: finished long ago, discarded, or never called queued. */
+  /** Ids that the database must delete: finished long ago, discarded, or never called queued. */
   readonly drop: readonly string[];
 }
 
-/** `journalIsNew`: there was none before this start, so one that is not the first was lost. */
+/** `journalIsNew`: there was no journal before this start. If this is not the first start, it was lost. */
 export function reconcile(
   queue: Queue,
   stored: readonly PendingOperation[],
@@ -22,9 +24,9 @@ export function reconcile(
 ): ReconcilePlan {
   const storedById = new Map(stored.map((operation) => [operation.id, operation]));
   const unknown = stored.filter((operation) => !queue.has(operation.id));
-  // What was compacted away is among the discarded. Anything else without an entry was lost with the journal.
+  // Compacted operations are among the discarded ones. All others without an entry were lost with the journal.
   const isMissing = ({ id }: PendingOperation): boolean => !unconfirmed.has(id) && !discarded.has(id);
-  // Then the journal may have had, and sent, what was never confirmed as well.
+  // A lost journal may have had, and sent, unconfirmed operations too.
   const lost = journalIsNew || unknown.some(isMissing);
   const drop = unknown.filter(({ id }) => discarded.has(id) || (unconfirmed.has(id) && !lost));
   const dropped = new Set(drop);
@@ -38,14 +40,14 @@ export function reconcile(
 }
 
 /**
- * In the order in which they were written, and each after what it hangs on, whatever the clock said then: a reply that came
- * before its comment would be held for one that is gone.
+ * In the order in which they were written, with parents first whatever their clocks say: a reply before its comment
+ * would be held as if the comment were gone.
  */
 function inOrder(operations: readonly PendingOperation[]): readonly PendingOperation[] {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const ordered: PendingOperation[] = [];
   const place = (operation: PendingOperation): void => {
-    // Taken out first: nothing is placed twice, even if records should hang on each other.
+    // Removed first, so that nothing is placed twice even if records depend on each other.
     if (!byId.delete(operation.id)) return;
     for (const id of dependenciesOf(operation)) {
       const parent = byId.get(id);

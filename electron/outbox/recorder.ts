@@ -20,12 +20,14 @@ export interface RecorderDependencies {
   readonly troubled: () => void;
 }
 
-/** The one way by which the state of the outbox changes: an event is written down, then applied, then told. */
+/**
+ * The only way to change the outbox: an event is written to the journal, applied to the queue, and sent to the stores.
+ */
 export interface Recorder {
   readonly record: (event: OutboxEvent, row?: SentRow) => Promise<Result<null>>;
-  /** Brings the journal to its shortest form, where the disk takes it. */
+  /** Rewrites the journal in its shortest form, if the disk allows it. */
   readonly shorten: () => Promise<void>;
-  /** Why nothing can be written down now; null: it can. */
+  /** Why the journal cannot be written now; null: it can. */
   readonly problem: () => AppError | null;
 }
 
@@ -58,12 +60,12 @@ export function createRecorder({
 
   let lines = 0;
   let compacting = false;
-  /** A run of weeks must not leave a journal of millions of lines, which the next start would have to read. */
+  /** A run of several weeks must not leave a journal of millions of lines, since the next start reads it. */
   function noteLine(): void {
     lines += 1;
     if (compacting || lines < Math.max(compactAfter, 4 * operations.size)) return;
     [compacting, lines] = [true, 0];
-    // On a full disk the long form does as well: it is tried again after as many lines.
+    // On a full disk the long form stays, and the next attempt follows after as many lines again.
     void shorten().finally(() => {
       compacting = false;
     });
@@ -75,10 +77,10 @@ export function createRecorder({
     noteProblem(written.ok ? null : written.error);
     if (!written.ok) return written;
     noteLine();
-    // Others may have been recorded while the disk was busy: it is applied to what is true now.
+    // Other events may have been recorded during the disk write: this one applies to the present state.
     const before = operations.get(idOf(event));
     const change = queue.apply(event);
-    // While the disk was busy it stopped fitting: an edit came after the request had left.
+    // It stopped fitting during the disk write: an edit came after the request was sent.
     if (change === null) return err(appError('conflict', 'this was overtaken by something else'));
     const id = idOf(event);
     logStep(log, event, before, operations.get(id));
@@ -87,7 +89,7 @@ export function createRecorder({
       discarded.set(id, event.at);
       foreign.delete(id);
     }
-    // A discard that was undone: what was held because it went goes on as well.
+    // An undone discard: operations that were held because of it continue too.
     const revived = event.type === 'enqueued' && discarded.delete(id);
     emit({ ...change, rows: row === undefined ? [] : [row] });
     for (const orphan of queue.orphansBy(id)) {

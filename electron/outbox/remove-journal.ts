@@ -9,9 +9,9 @@ export function removeJournal(profileDir: string, accountId: string): Promise<vo
   return removeJournalAt(journalPath(profileDir, accountId));
 }
 
-/** With the lines that could not be read, what a crash left half written, and a file that could not be read at all. */
+/** Also removes unreadable lines, files that a crash left unfinished, and an unreadable journal. */
 export async function removeJournalAt(path: string): Promise<void> {
   for (const end of ['', '.damaged', '.new']) await rm(`${path}${end}`, { force: true });
-  // It may be a folder: that is one way in which a file cannot be read.
+  // This may be a folder: a folder in place of a file cannot be read.
   await rm(`${path}.unreadable`, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Outbox } from './outbox.ts';
 
-/** An outbox that must not be touched: its journal is of a newer Galley. Reading goes on; nothing is queued or sent. */
+/** An outbox with a journal of a newer Galley: it can be read, but nothing is queued or sent. */
 export function sealedOutbox(error: AppError): Outbox {
   const refused = () => Promise.resolve(err(error));
   return {

@@ -1,16 +1,16 @@
-/** One refusal may be a hiccup of the server: sending pauses this long (ms), and a second refusal counts. */
+/** One refusal may be a temporary error of the server: sending pauses this long (ms), and a second refusal counts. */
 const SECOND_CHANCE_MS = 2_000;
 
-/** Gives a token that is refused one more try before anybody is told. */
+/** Tries a refused token once more before the app reports it. */
 export interface SecondChance {
-  /** Nothing is to be sent now. */
+  /** Nothing may be sent now. */
   resting(): boolean;
   refused(): void;
-  /** The token was taken, or is another one. */
+  /** The token was accepted, or replaced. */
   forget(): void;
 }
 
-/** `again`: it is tried once more. `refusedForGood`: that was refused as well. */
+/** `again`: tries once more. `refusedForGood`: the second try was refused too. */
 export function createSecondChance(
   schedule: (delayMs: number, work: () => void) => unknown,
   again: () => void,
@@ -21,7 +21,7 @@ export function createSecondChance(
     resting: () => state === 'resting',
     refused() {
       if (state === 'once') refusedForGood();
-      // What was under way at that moment says nothing new.
+      // Refusals of requests that were already running add nothing.
       if (state !== 'none') return;
       state = 'resting';
       schedule(SECOND_CHANCE_MS, () => {

@@ -6,7 +6,7 @@ import { backoffMs } from './verdict.ts';
 
 const EDITED_MEANWHILE: AppError = { code: 'cancelled', detail: 'it was edited before it left', sent: 'no' };
 
-/** Sends one write that is queued: a look before, the mark that it is being sent, the request, and what came of it. */
+/** Sends one queued write: preflight, the `sending` mark, the request, and the result. */
 export function createSend(
   sending: Sending,
   { bind, surely, fail, acknowledge, finish, verdict, isTaken, pause }: Outcomes,
@@ -18,7 +18,7 @@ export function createSend(
   async function send(operation: PendingOperation): Promise<void> {
     const { id } = operation;
     const preflight = await bind(operation).preflight();
-    // The person changed it, or let it go, while we were looking: what we saw was about other words.
+    // The person edited or discarded it during preflight: the result is about the old text.
     if (outbox.find(id) !== operation || ended()) return;
     switch (preflight.type) {
       case 'hold': {
@@ -35,11 +35,11 @@ export function createSend(
           await lookWhetherGone(operation, { ...preflight.error, sent: 'no' });
           return;
         }
-        // Nothing was sent: whatever went wrong while reading, trying again is safe.
+        // Nothing was sent: after any error in a read, another try is safe.
         await fail(verdict(operation, { ...preflight.error, sent: 'no' }));
         return;
       case 'found':
-        // Another operation may have claimed it while we were reading.
+        // Another operation may have claimed it during preflight.
         if (isTaken(operation, preflight.sent)) {
           const nextTryAt = now() + sending.settleMs;
           await surely({ type: 'postponed', at: now(), id, error: { ...LOOK_AGAIN, sent: 'no' }, nextTryAt });
@@ -60,21 +60,21 @@ export function createSend(
       id,
       ...(baseline === undefined ? {} : { baseline }),
     });
-    // What cannot be marked durably must not be sent: after a crash nobody would know.
+    // Without a durable mark it must not be sent: after a crash nobody would know.
     if (!marked.ok) {
       await pause(backoffMs(operation, sending.random));
       return;
     }
     const current = outbox.find(id);
     if (current?.state !== 'sending') return;
-    // The person edited it while the mark was written: what was looked for before was about other words.
+    // The person edited it while the mark was written: preflight checked the old text.
     if (current.write !== operation.write) {
       await surely({ type: 'postponed', at: now(), id, error: EDITED_MEANWHILE, nextTryAt: now() });
       return;
     }
     const sent = await bind(current).send();
     if (sent.ok) {
-      // Only an answer to our own request says whose token it is: what is found there may be somebody else's.
+      // Only the answer to our own request shows whose token it is: a found row may be somebody else's.
       if (sent.value.postedBy !== null) sending.identity.learn(sent.value.postedBy);
       await acknowledge(current, sent.value);
     } else if (ended() && sent.error.sent !== 'no') return;

@@ -7,29 +7,29 @@ export interface SettleAtStartDependencies {
   readonly history: History;
   readonly record: Recorder['record'];
   readonly now: () => number;
-  /** False: a pack, from which nothing is ever sent. */
+  /** False: a pack, which never sends anything. */
   readonly sends: boolean;
 }
 
-/** Records what follows from how the run before ended. */
+/** Records the consequences of how the last run ended. */
 export async function settleAtStart({ history, record, now, sends }: SettleAtStartDependencies): Promise<void> {
   const { operations } = history.queue;
 
-  /** What the app ended in the middle of: its parent was gone, and it had not been held yet. */
+  /** The app ended before it held a write whose parent is gone. */
   async function holdOrphans(): Promise<void> {
     for (const { id } of [...operations.values()].filter((operation) => isOrphan(operations, operation))) {
       await record({ type: 'held', at: now(), id, cause: 'parent-failed' });
     }
   }
 
-  /** What older versions held although nobody can do anything about it. */
+  /** Older versions held these, although the person can do nothing about them. */
   async function goOnByThemselves(): Promise<void> {
     for (const { id } of [...operations.values()].filter(settlesItself)) {
       await record({ type: 'retried', at: now(), id });
     }
   }
 
-  /** What a loss, or an end in the middle of a receipt, left in doubt: nobody would ever look for it. */
+  /** Doubts from a loss, or from an import that was interrupted: in a pack nothing would ever look for them. */
   async function endDoubts(): Promise<void> {
     for (const { id, state } of [...operations.values()])
       if (state === 'in-doubt') await record({ type: 'not-found', at: now(), id });

@@ -4,7 +4,7 @@ import type { Gone } from './gone.ts';
 import { LOOK_AGAIN, type Outcomes, type Sending } from './outcomes.ts';
 import { recognised } from './verdict.ts';
 
-/** Looks for one write that may have arrived, and says what is to become of it. */
+/** Looks for one write that may have arrived, and decides how it continues. */
 export function createSettleDoubt(
   { now }: Sending,
   { bind, surely, fail, acknowledge, finish, lookAgain, isTaken }: Outcomes,
@@ -15,14 +15,14 @@ export function createSettleDoubt(
     const recognition = recognised(operation, await bind(operation).recognise());
     switch (recognition.type) {
       case 'found':
-        // A deletion is recognised by finding nothing.
+        // A deletion is recognised by a missing row.
         if (bind(operation).whenGone() !== null && (await holdIfHidden(operation))) return;
-        // Another operation may have claimed it while we were reading.
+        // Another operation may have claimed it during the read.
         if (isTaken(operation, recognition.sent)) await fail(lookAgain(operation, operation.error ?? LOOK_AGAIN));
         else await acknowledge(operation, recognition.sent);
         break;
       case 'missing':
-        // The service said that it was done, in words that we could not read: sending again would double it.
+        // The server accepted it with an answer that we could not read: a second request would create a duplicate.
         if (creates(operation.write) && operation.accepted === true)
           await surely({ type: 'held', at: now(), id, cause: 'several-matches' });
         else await surely({ type: 'not-found', at: now(), id });

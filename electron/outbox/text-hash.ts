@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a text, in hex: whether it is still the same, without keeping it twice. */
+/** SHA-256 of a text, in hex: shows whether a text changed without a second copy of it. */
 export function textHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

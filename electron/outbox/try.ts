@@ -5,7 +5,7 @@ import { createSend } from './send.ts';
 import { createSettleDoubt } from './settle-doubt.ts';
 import { mistake } from './verdict.ts';
 
-/** Takes one write one step further: it is sent, looked for, or held. What comes of it is written down, whatever happens. */
+/** Takes one write one step further: sends it, looks for it, or holds it. Always records the result. */
 export function createTry(sending: Sending): (operation: PendingOperation) => Promise<void> {
   const { outbox, now, signal } = sending;
   const outcomes = createOutcomes(sending);
@@ -31,7 +31,7 @@ export function createTry(sending: Sending): (operation: PendingOperation) => Pr
     else if (current.state === 'queued' || current.state === 'retrying') await send(current);
   }
 
-  /** A mistake of ours must leave nothing that says `sending` for ever, or that is tried again without a pause. */
+  /** After a bug, no operation may stay in `sending`, or be tried again without a pause. */
   async function recover(id: string, thrown: unknown): Promise<void> {
     const current = outbox.find(id);
     if (current === null || signal.aborted) return;

@@ -4,11 +4,14 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { recordOf } from '#shared/outbox/kinds/index.ts';
 import { SENT_WITHOUT_ROW, type Recognition } from './kind.ts';
 
-/** First wait after a failure; doubled each time up to the longest, then scattered so that many do not come at once. */
+/**
+ * The first wait after a failure. It doubles with each failure up to the longest, with jitter so that many clients do
+ * not retry at once.
+ */
 const RETRY_BASE_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
 
-/** A mistake of ours ended a try. Its message is not told: it may quote what was to be sent. */
+/** A bug ended a try. The error omits the exception's message, which may quote a person's text. */
 export function mistake(thrown: unknown, sent: SentState): AppError {
   const detail = `sending ended in ${thrown instanceof Error ? thrown.name : 'an unknown error'}`;
   return { code: 'internal', detail, sent };
@@ -17,13 +20,13 @@ export function mistake(thrown: unknown, sent: SentState): AppError {
 export interface VerdictContext {
   readonly now: number;
   readonly random: () => number;
-  /** How long (ms) a service may take to show what it accepted. Before that, "not found" proves nothing. */
+  /** How long (ms) a server may take to show an accepted write. Until then "not found" proves nothing. */
   readonly settleMs: number;
 }
 
 /**
- * What a failed try means for a create: the one place that says it. Waits for what passes by itself, doubts what may
- * have arrived, holds what lost its target, and refuses the rest, with the text kept in every case.
+ * The result of a failed try. A temporary error is retried, a write that may have arrived is in doubt, one without its
+ * target is held, and all others are rejected. The text is preserved in every case.
  */
 export function verdictOf(
   operation: PendingOperation,
@@ -44,7 +47,7 @@ export function verdictOf(
     case 'unauthorized':
     case 'rate-limited': {
       const wait = Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? backoffMs(operation, random));
-      // An earlier request of the same call may have arrived: it is looked for before it is sent again.
+      // An earlier request of the same call may have arrived: the app looks for it before it sends again.
       return error.sent === 'maybe'
         ? { type: 'doubted', at: now, id, error, nextTryAt: now + Math.max(settleMs, wait) }
         : { type: 'postponed', at: now, id, error, nextTryAt: now + wait };
@@ -57,8 +60,8 @@ export function verdictOf(
 }
 
 /**
- * What looking for a write shows. One that the server said yes to is done, though it may have changed since and nothing tells
- * that it was there; only a new row has to be found, for its id, and the words of an edit are compared with what is there.
+ * The result of looking for a write. An accepted write is done, even if it changed since and no row shows it. Only a
+ * create must be found, for its id; and the text of an edit is compared with the server's.
  */
 export function recognised(operation: PendingOperation, found: Recognition): Recognition {
   if (operation.accepted !== true || (found.type !== 'missing' && found.type !== 'cannot-tell')) return found;
@@ -70,10 +73,10 @@ function mustBeFound(operation: PendingOperation): boolean {
   return effect === 'create' || bringsWords === true;
 }
 
-/** A service may ask for a day; after this long we ask again all the same. */
+/** A server may ask for a day: we try again after this time at the latest. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** Exponential with full jitter above half, in milliseconds. */
+/** Exponential backoff with jitter over its upper half, in milliseconds. */
 export function backoffMs(operation: PendingOperation, random: () => number): number {
   const ceiling = Math.min(RETRY_LONGEST_MS, RETRY_BASE_MS * 2 ** Math.min(operation.attempts, 10));
   return Math.round(ceiling * (0.5 + random() / 2));

@@ -5,18 +5,18 @@ import type { CallOptions } from '../api/client.ts';
 import type { SyncContext } from './context.ts';
 
 /**
- * What the server does not let this person read, as the store keeps it, during one run or one look. A part that was lost and
- * is read again is told as regained, once.
+ * What the server does not let this person read: the store's record of it, during one run or one look. When a lost part
+ * can be read again, the store learns it once.
  */
 export interface Access {
-  /** Reads what is known. Asked before everything else. */
+  /** Reads the record. Must be called first. */
   load(): Promise<Result<null>>;
   of(spaceId: string): LostParts;
   /** The whole space was refused in this run. */
   lostNow(spaceId: string): boolean;
-  /** Answers whether there is anything to keep: see `access.lost`. */
+  /** Answers whether the store recorded it: see `access.lost`. */
   lost(spaceId: string, part: AccessPart, reason: LostReason, listed?: 'listed' | 'unlisted'): Promise<Result<boolean>>;
-  /** The part was read, all of it. */
+  /** The whole part was read. */
   back(spaceId: string, part: AccessPart): Promise<Result<null>>;
 }
 
@@ -82,7 +82,9 @@ export async function whyUnreadable(
   return reason === null ? revision : ok(reason);
 }
 
-/** The same for many spaces: the newest comment is a shorter answer than a tree, and says enough where it is given. */
+/**
+ * The same for many spaces: the newest comment is a shorter answer than a tree, and is enough if the server gives it.
+ */
 export async function whyMissing(reading: Reading, spaceId: string): Promise<Result<LostReason | null>> {
   const { client, signal } = reading;
   const newest = await client.call('listSpaceComments', { spaceId, query: { limit: 1 } }, { signal });
@@ -91,8 +93,9 @@ export async function whyMissing(reading: Reading, spaceId: string): Promise<Res
 }
 
 /**
- * A request for `part` of a space was refused: is it that part, or the whole space? Noted either way. Null: what was asked for is
- * less than a part, so its refusal means something only where the space is lost. An error that is no refusal is handed back.
+ * The server refused a request for `part` of a space: finds out whether that part or the whole space is lost, and
+ * records it. Null: the request was for less than a part, so its refusal matters only if the space is lost. Any other
+ * error is returned.
  */
 export async function noteRefusal(
   context: SyncContext,

@@ -2,8 +2,9 @@ import { ok, type Result } from '#shared/result.ts';
 import type { SyncContext } from './context.ts';
 
 /**
- * The trees of pages on whose blocks somebody commented: a page's text is read as markdown, which has no ids, and a
- * comment names its block by one. Read again when the page changed. What cannot be read is tried again with the next sync.
+ * Reads the trees of pages with comments on blocks: a page's text is Markdown, which has no ids, and a comment names
+ * its block by an id. A tree is read again after the page changed. A tree that cannot be read is tried again in the
+ * next sync.
  */
 export async function syncAnchors(
   context: Pick<SyncContext, 'client' | 'store' | 'signal' | 'toleratedErrors'>,
@@ -20,12 +21,12 @@ export async function syncAnchors(
     const { document = null, updatedAt = null } = page.value;
     return store.invoke('anchors.read', { spaceId, pageId: id, updatedAt, document });
   };
-  // Side by side: the client bounds how many requests are open.
+  // Side by side: the client limits the number of open requests.
   const read = await Promise.all(wanted.value.map(readOne));
   return read.find((one) => !one.ok) ?? ok(null);
 }
 
-/** The same for change requests: both sides of the pages on whose blocks somebody commented there. */
+/** The same for change requests: both versions of the pages with comments on blocks. */
 export async function syncRequestAnchors(
   { client, store, signal, toleratedErrors }: Pick<SyncContext, 'client' | 'store' | 'signal' | 'toleratedErrors'>,
   of: { readonly spaceId: string; readonly changeRequestId: string } | null = null,
@@ -44,7 +45,7 @@ export async function syncRequestAnchors(
     ]);
     for (const side of [before, after])
       if (side?.ok === false && !(await toleratedErrors.passes(side.error, spaceId))) return side;
-    // What cannot be read now is tried again with the next sync: nobody says that a block is gone for that.
+    // A tree that cannot be read now is tried again in the next sync: it does not prove that a block is gone.
     if (after?.ok === false) return ok(null);
     return store.invoke('requestAnchors.read', {
       ...page,

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-/** One signal for all the requests of a run: more listeners than Node expects of a leak-free emitter. */
+/** One signal for all requests of a run, without Node's warning about too many listeners. */
 export function cancellable(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

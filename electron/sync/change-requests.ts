@@ -21,27 +21,27 @@ import {
 } from './request-content.ts';
 import { shallow } from './shallow.ts';
 
-/** The contract's longest page: these lists are read whole, since an edit of an old request shows nowhere else. */
+/** The contract's longest page: these lists are read to the end, since an edit of an old request shows nowhere else. */
 const REQUESTS_PER_PAGE = 1_000;
 
-/** Of those that are only read again because a day has passed, so many are in a run; the others wait for the next one. */
+/** The most change requests in a run that are read only because a day has passed. The others follow in later runs. */
 const AGED_CONTENTS_A_RUN = 60;
 const AGED_TALKS_A_RUN = 100;
 
 export interface RequestsOptions {
   readonly isKept: (spaceId: string) => boolean;
-  /** Look at everything anew. */
+  /** Read everything again. */
   readonly full: boolean;
 }
 
 /**
- * The change requests of a run. Where the service lists those of the organization, they are listed before anything is read;
- * that is optional, as is one list for each space, and without them they are looked for by number. What moved in them is
- * read with their space: so a space is there whole, and every part of the run is like the others.
+ * The change requests of a run. If the server lists those of the organization (optional), that list is read first;
+ * otherwise one list per space (also optional); otherwise they are searched by number. The changes of each are read
+ * with their space: so a space is complete at once, and every part of the run takes about as long.
  */
 export interface RequestReading {
   readonly ofSpace: (space: Space) => Promise<Result<null>>;
-  /** What is left when every space was read: above all what was read long ago. */
+  /** Reads the rest after all spaces: mostly content that was last read long ago. */
   readonly rest: () => Promise<Result<null>>;
 }
 
@@ -53,7 +53,7 @@ export async function beginRequests(
   const [talks, contents] = await Promise.all([dueTalks(context), knownContents(context)]);
   if (!talks.ok) return talks;
   if (!contents.ok) return contents;
-  // One space alone is asked for when a person refreshes it.
+  // A person who refreshes reads one space alone.
   const listed = spaces.length === 1 ? ok(null) : await listAll(context, spaces);
   if (!listed.ok) return listed;
   const reading = new Reading(context, options, talks.value, contents.value, listed.value);
@@ -68,9 +68,9 @@ class Reading implements RequestReading {
   readonly #contents: KnownContents;
   readonly #bases: Bases;
   readonly #budget: ProbeBudget = { left: PROBES_A_RUN };
-  /** All of them; null where no list tells. */
+  /** All of them; null: the server has no list. */
   readonly #listed: readonly PlacedRequest[] | null;
-  /** Those of spaces that were read. */
+  /** Those of the spaces that were read. */
   readonly #found: PlacedRequest[] = [];
   readonly #tried = new Set<PlacedRequest>();
 
@@ -138,7 +138,7 @@ class Reading implements RequestReading {
   }
 }
 
-/** Null: the service has no list of all of them. */
+/** Null: the server has no list of all of them. */
 async function listAll(
   context: SyncContext,
   spaces: readonly Space[],
@@ -160,7 +160,7 @@ async function listAll(
   context.problems(problems);
   const ids = new Set(spaces.map(({ id }) => id));
   const listed = items.flatMap((request) => placed(request, request.space ?? '')).filter(({ space }) => ids.has(space));
-  // One that does not say of which space it is may be of any.
+  // An item without a space may belong to any space.
   const isWhole = problems.length === 0 && items.every(({ space = '' }) => space !== '');
   const overlooked: PlacedRequest[] = [];
   const wholeSpaces: string[] = [];
@@ -172,7 +172,8 @@ async function listAll(
     const { rows, refused } = there.value;
     overlooked.push(...rows);
     if (context.access.lostNow(spaceId)) continue;
-    // A list leaves out what it may not show: where nothing of a space is shown, its change requests are lost.
+    // A list omits what this person may not read: if it has nothing of a refused space, the space's change requests are
+    // lost.
     const isLost = refused && !listed.some(({ space }) => space === spaceId);
     if (!isLost) wholeSpaces.push(spaceId);
     const noted = isLost
@@ -185,10 +186,7 @@ async function listAll(
   return stored.ok ? ok(rows) : stored;
 }
 
-/**
- * The change request that somebody looks at, by its id or number, whether or not anything listed it. What of it cannot be had
- * now stays as it is stored.
- */
+/** The change request on screen, by id or number, listed or not. Parts that cannot be read stay as they are stored. */
 export async function touchRequest(
   context: SyncContext,
   spaceId: string,
@@ -225,8 +223,8 @@ export async function touchRequest(
 }
 
 /**
- * About how many will be read, where no list tells: the spaces say how many are open. Once some were read, only what moved is
- * read again, and nobody knows how many that is.
+ * Estimates how many will be read without a list, from the spaces' counts of open ones. After the first reads only
+ * changed ones are read again, and their number is unknown.
  */
 async function expectRequests(
   { store, work }: Pick<SyncContext, 'store' | 'work'>,
@@ -285,8 +283,8 @@ async function listSpace(
 }
 
 /**
- * Stored ones that are not over, that a list does not name and that are there all the same: a list that moves while it is read
- * page by page leaves some out. What cannot be asked for is spared, and so is everything where the whole space is refused.
+ * Stored open change requests that a list omits although the server still has them: a list that shifts while it is read
+ * omits some. Those that cannot be checked stay, and all stay if the whole space is refused.
  */
 async function stillThere(
   context: SyncContext,
@@ -299,7 +297,7 @@ async function stillThere(
   const rows = new Map(unnamed.map((request) => [request.id, { ...request, space: spaceId }]));
   const stored = [...rows.values()];
   let [answered, refused, missing] = [0, 0, 0];
-  // Where no list names any of them, one that is over tells whether they may be seen.
+  // If the list names none, one that is closed shows whether this person may read them.
   const asked = unnamed.length === 0 && named.size === 0 ? known.slice(0, 1) : unnamed;
   await eachOf(asked, REQUESTS_AT_ONCE, context.signal, async (request) => {
     const looked = await lookAtRequest(context, { spaceId, changeRequestId: request.id }, request);
@@ -319,7 +317,7 @@ async function stillThere(
   return noted.ok ? ok({ rows: stored, refused: true }) : noted;
 }
 
-/** A request that does not say of which space it is belongs to the one it was listed in; else nobody can go to it. */
+/** A request without a space belongs to the space that listed it; without either, no screen can open it. */
 function placed(request: ChangeRequest, space: string): readonly PlacedRequest[] {
   return space === '' ? [] : [{ ...shallow(request), space }];
 }

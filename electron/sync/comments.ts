@@ -10,15 +10,15 @@ import { isCutOff } from './tolerated-errors.ts';
 import { goesOnWithout } from './failed-reads.ts';
 import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
 
-/** News are few: a short list is soon there. */
+/** New comments are few: a short list is read quickly. */
 const COMMENTS_PER_PAGE = 100;
 /**
- * A pass over everything takes the longest pages that the contract has. Each is one commit, and a commit writes the
- * threads of its pages anew: many small ones would write a long discussion over and over.
+ * A full pass uses the contract's longest pages. Each is one commit, and a commit writes the threads of its pages
+ * again: many small commits would write a long discussion many times.
  */
 const COMMENTS_PER_LONG_PAGE = 1_000;
 
-/** Progress moves in steps of so many. */
+/** Progress is reported in steps of this many. */
 const TOLD_TOGETHER = 25;
 
 export interface CommentsOptions {
@@ -26,13 +26,13 @@ export interface CommentsOptions {
   readonly full: boolean;
 }
 
-/** How the service tells of a space and what is said in it. */
+/** What the server says about a space and its comments. */
 type SpaceDiscussion = Pick<Space, 'id' | 'comments' | 'updatedAt'>;
 
 /**
- * The comments of a space, newest first down to the high-water mark, and what became of known ones beside them; once a day
- * all of them, with mark and sweep, since edits and deletions of old ones show nowhere else. The mark moves only when
- * everything above it is stored.
+ * Reads the comments of a space, newest first down to the high-water mark, with changes to known ones among them. Once
+ * a day it reads all of them, with mark and sweep, since edits and deletions of old comments show nowhere else. The
+ * mark moves only when everything above it is stored.
  */
 export async function syncComments(
   context: SyncContext,
@@ -72,7 +72,7 @@ export async function syncComments(
 
   const stored = await context.store.invoke('sync.storedComments', { spaceId });
   if (!stored.ok) return stored;
-  // The count says that some of what is stored is gone: which, only a pass over everything tells.
+  // By the count, some stored comments were deleted. Only a full pass shows which.
   if (!everything && !cutOff && fewerThan(before, stored.value, space))
     return syncComments(context, space, before, { full: true });
 
@@ -106,16 +106,16 @@ export async function syncComments(
 }
 
 /**
- * Whether there are fewer than at the last look with those that were stored since: read now or on an open page, or posted by
- * the person. What a service counts need not be what it lists, so only the two differences are compared.
+ * Whether the space has fewer comments than at the last look plus those stored since (by a sync, an open page or the
+ * person's own posts). A server's count may differ from its list, so this compares only the two differences.
  */
 function fewerThan({ look }: SpaceCursor, stored: number, { comments }: SpaceDiscussion): boolean {
   if (look?.stored === undefined) return false;
-  // A service that counts nothing says 0 of every space.
+  // A server without counts says 0 for every space.
   return look.comments > 0 && comments - look.comments < stored - look.stored;
 }
 
-/** How much there is to read of what is said in a space, as far as its own count tells. */
+/** Estimates how many comments of a space must be read, by the server's count. */
 export function planComments(
   { work, now }: Pick<SyncContext, 'work' | 'now'>,
   space: Space,
@@ -130,7 +130,7 @@ function readsAll(before: SpaceCursor, { full }: CommentsOptions, now: number): 
   return full || before.comments === null || fullPassDue(before.fullPassAt, now);
 }
 
-/** Who speaks in the space. They are offered where somebody is mentioned, so a list that cannot be had is no reason to stop. */
+/** The people who comment in the space, offered for mentions. If the list cannot be read, the sync continues. */
 async function syncCommenters(context: SyncContext, spaceId: string): Promise<Result<null>> {
   const { client, signal, store } = context;
   const listed = await client.all(
@@ -146,9 +146,9 @@ async function syncCommenters(context: SyncContext, spaceId: string): Promise<Re
 }
 
 /**
- * All comments of one page, now: what somebody looks at comes before everything else. `replies`: those of every thread, or
- * only of threads that are stored otherwise, which tells of every new one, and in turn of a few others, since one that was
- * edited leaves its comment as it was.
+ * Reads all comments of one page now: the page on screen comes before everything else. `replies`: those of every
+ * thread, or only of threads that differ from the store. The latter finds every new reply; an edited reply does not
+ * change its comment, so each look also checks a few other threads.
  */
 export async function syncPageComments(
   context: SyncContext,
@@ -178,7 +178,7 @@ export async function syncPageComments(
   return sweep(context, { spaceId, pageId, seen: items.map(({ id }) => id), startedAt }, ofSpace(spaceId));
 }
 
-/** Where comments are said: how one of them is asked for, and how they are stored. */
+/** A place with comments: how to read a single comment, and how to store it. */
 export interface CommentPlace {
   readonly look: (context: SyncContext, commentId: string) => Promise<Result<Comment>>;
   readonly put: (context: SyncContext, comments: readonly Comment[], fetchedAt: number) => Promise<Result<null>>;
@@ -193,8 +193,8 @@ function ofSpace(spaceId: string): CommentPlace {
 }
 
 /**
- * Removes what the pass did not see, after asking for each of them singly: a list that moves while it is read page by page
- * leaves rows out that are still there. Those are stored anew; what cannot be asked for is spared.
+ * Removes comments that the pass did not see, after it checked each one: a list that shifts while it is read omits rows
+ * that still exist. Those are stored again, and those that cannot be checked stay.
  */
 export async function sweep(
   context: SyncContext,
@@ -216,7 +216,7 @@ export async function sweep(
   await Promise.all(candidates.value.map(lookAt));
   const stored = await put(context, alive, askedAt);
   if (!stored.ok) return stored;
-  // One that moved to another page is stored there by now, and goes from here.
+  // A comment that moved to another page is stored there by now, and is removed here.
   const here = alive.filter(({ target }) => input.pageId === null || target.page?.id === input.pageId);
   const seen = [...input.seen, ...spared, ...here.map(({ id }) => id)];
   const swept = await store.invoke('sweep.comments', { ...input, seen });
@@ -231,9 +231,9 @@ function newestFirst(
 }
 
 interface StoreOptions {
-  /** Told of progress, some at a time. */
+  /** Called with progress, in steps. */
   readonly readSome?: (count: number) => void;
-  /** Where not, the replies that are stored stay. */
+  /** If false, the stored replies stay. */
   readonly asksReplies?: (comment: Comment) => boolean;
 }
 
@@ -260,7 +260,7 @@ async function storeComments(
   return stored;
 }
 
-/** Of comments that are known (`withNew`: also of others): what is stored otherwise, with its replies where those are others, too. */
+/** Stores known comments (`withNew`: new ones too) that differ from the store, with their replies if those differ. */
 async function storeChanged(
   context: SyncContext,
   spaceId: string,
@@ -282,10 +282,10 @@ async function storeChanged(
   );
 }
 
-/** How many threads of a page are asked for their replies by one look. */
+/** The number of threads on a page whose replies one look reads. */
 const REPLIES_A_LOOK = 4;
 
-/** A few threads after the other, look by look: what somebody edited in their replies. */
+/** Checks the replies of a few threads at each look, in turns, for edits. */
 async function storeEditedReplies(
   context: SyncContext,
   spaceId: string,
@@ -310,7 +310,7 @@ async function storeEditedReplies(
     : context.store.invoke('commit', { comments: { spaceId, rows: others, fetchedAt } });
 }
 
-/** The contract has no list of a space comment's replies; where the service answers the optional one, they come along. */
+/** The contract has no list of replies to a space's comment. If the server has the optional operation, it is used. */
 async function withReplies(context: SyncContext, spaceId: string, comment: Comment): Promise<Result<CommentRow>> {
   if (comment.replies === 0) return ok({ comment, replies: [] });
   const { client, optionalOperations, signal } = context;
@@ -322,13 +322,13 @@ async function withReplies(context: SyncContext, spaceId: string, comment: Comme
         { spaceId, commentId: comment.id, query: { format: 'markdown', limit: COMMENTS_PER_PAGE } },
         { signal },
       ),
-    // A 404 may speak of the comment, too.
+    // The 404 may also mean that the comment is gone.
     async () => (await client.call('getCommentInSpace', { spaceId, commentId: comment.id }, { signal })).ok,
   );
   if (replies === null) return ok({ comment });
   if (replies.ok) {
     context.problems(replies.value.problems);
-    // Where one could not be read, those that are stored stay.
+    // If a reply could not be read, the stored replies stay.
     return ok(replies.value.problems.length > 0 ? { comment } : { comment, replies: replies.value.items });
   }
   if (replies.error.code === 'not-found') return ok({ comment, replies: [] });

@@ -7,8 +7,8 @@ import { inBatches } from './in-batches.ts';
 import { shallow } from './shallow.ts';
 
 /**
- * Reads the replies of each comment and stores it with them. A commit writes the threads of its pages anew, so all are one,
- * but for more than should be in memory at once. What was read before an error is stored.
+ * Reads the replies of each comment and stores both. A commit writes the threads of its pages again, so there is one
+ * commit, or several if they would need too much memory. Rows that were read before an error are stored.
  */
 export function commitComments(
   { now }: Pick<SyncContext, 'now'>,

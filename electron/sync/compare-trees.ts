@@ -3,18 +3,18 @@ import type { PageChange, RequestFileEntry, RequestPageEntry, RequestPageSide } 
 import type { StoredPage } from '#shared/rpc/store.ts';
 import { flattenPages, storedFiles } from './transform.ts';
 
-/** What a change request does to a space's tree of pages and to its files, told from the two revisions. Pure. */
+/** The changes of a change request to a space's page tree and files, from the two revisions. Pure. */
 
-/** A page that may differ. Whether its text does is known once both are read. */
+/** A page that may differ. Only both texts show whether it does. */
 export type PageCandidate = RequestPageEntry & {
-  /** Its text, or what the page says beside it, may differ. */
+  /** Its text or its other fields may differ. */
   readonly mayDiffer: boolean;
 };
 
 export interface CompareOptions {
-  /** The space is still as it was when the change request began. */
+  /** The space did not change since the change request began. */
   readonly exact: boolean;
-  /** When the change request began; null: not told. */
+  /** When the change request began; null: unknown. */
   readonly since: string | null;
 }
 
@@ -30,12 +30,13 @@ export function comparePages(
   for (const [pageId, other] of now) {
     const one = old.get(pageId);
     if (one === undefined) {
-      // What stood there before the change request began was taken out of the space since: that is not its doing.
+      // A page that existed before the change request began, and is missing now, was deleted in the space: the change
+      // request did not do that.
       if (!exact && since !== null && !later(other.createdAt) && !later(other.updatedAt)) continue;
       candidates.push(candidate(pageId, null, other.side, ['added'], false));
       continue;
     }
-    // Where a page's own time says that nobody has touched it here, what differs came to the space from elsewhere.
+    // If a page's time shows no change in this change request, the difference comes from the space.
     if (!exact && since !== null && other.updatedAt !== null && !later(other.updatedAt)) continue;
     const changes = treeChanges(one.side, other.side);
     const mayDiffer = one.side.version !== other.side.version || one.side.version === '';

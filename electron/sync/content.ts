@@ -11,21 +11,21 @@ import { syncUnmerged } from './links.ts';
 import { syncReusables } from './reusables.ts';
 import { bodyRow, flattenPages, reusableNames, storedFiles } from './transform.ts';
 
-/** On a slow line too, a page can be read soon after it came. */
+/** Even on a slow connection, a page can be read soon after it arrived. */
 const COMMIT_EVERY_MS = 1_000;
 
-/** What is to be read of a space. */
+/** The parts of a space that a run must read. */
 export interface SpacePlan {
   readonly space: Space;
   readonly cursor: SpaceCursor;
-  /** Null: nothing moved since it was read. */
+  /** Null: nothing changed since the last read. */
   readonly moved: (Tree & { readonly stale: readonly StoredPage[] }) | null;
 }
 
 /**
- * The page tree and the files of a space, and which bodies are to be fetched. An unchanged revision costs no request at
- * all: the library's list told it. Of a space that is not kept only the tree is read, and so it is of any space while there
- * is no room. Trees come before all bodies: then it is known how much there is.
+ * Reads the page tree and the files of a space, and decides which bodies to read. An unchanged revision needs no
+ * request, since the library's list gives it. For a space without offline texts, or on a full disk, only the tree is
+ * read. Trees come before all bodies, so that the total is known.
  */
 export async function planContent(
   context: SyncContext,
@@ -46,7 +46,7 @@ export async function planContent(
   return ok({ space, cursor, moved: { ...moved, stale } });
 }
 
-/** The bodies that are missing or old. Where there is no room for them the rest goes on. */
+/** Reads missing and outdated bodies. On a full disk, the rest of the sync continues. */
 export async function syncContent(
   context: SyncContext,
   { space, cursor, moved }: SpacePlan,
@@ -58,7 +58,7 @@ export async function syncContent(
   if (!bodies) return ok(cursor);
   const missed: string[] = [];
   const unread: { readonly error: AppError; readonly page: StoredPage }[] = [];
-  /** So many that all of them were asked for side by side: it is the space that cannot be read. */
+  /** All requests that ran side by side failed: the space itself cannot be read. */
   const isGivenUp = (): boolean =>
     unread.filter(({ error }) => !isGoneOrHidden(error)).length >= REQUESTS_AT_ONCE && !came;
   let came = false;
@@ -93,7 +93,7 @@ export async function syncContent(
     },
   );
   emitUnread(context, space, unread, isGivenUp());
-  // Where there is no room for texts the rest goes on.
+  // On a full disk, the rest of the sync continues.
   if (!read.ok) return read.error.code === 'storage-full' ? ok(cursor) : read;
   if (missed.length > 0 || reached === after) return ok(reached);
   const committed = await store.invoke('commit', { cursor: after });
@@ -119,7 +119,7 @@ interface Tree {
 
 type TreeRead = Result<Tree & { readonly cursor: SpaceCursor }>;
 
-/** A run that was broken off has read the tree already; it is still of the revision that the library tells. */
+/** An interrupted run has already read the tree, and the library still lists the same revision. */
 async function storedTree(context: SyncContext, space: Space, before: SpaceCursor): Promise<TreeRead | null> {
   if (before.treeRevision !== space.revision) return null;
   const known = await context.store.invoke('sync.space', { spaceId: space.id });

@@ -10,23 +10,23 @@ import type { ToleratedErrors } from './tolerated-errors.ts';
 import type { OptionalOperations } from './optional-operations.ts';
 import type { Workload } from './workload.ts';
 
-/** What every part of a sync run works with. */
+/** Dependencies of every part of a sync run. */
 export interface SyncContext {
   readonly client: Client;
   readonly store: Pick<Remote<RowCalls, object, object>, 'invoke'>;
   readonly files: Files;
   readonly optionalOperations: OptionalOperations;
-  /** Asked before texts and files are fetched. */
+  /** Checked before texts and files are downloaded. */
   readonly diskSpace: Pick<DiskSpace, 'check' | 'full'>;
   readonly organizationId: string;
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** Work that became known, and work that was done. */
+  /** New work, and finished work. */
   readonly work: Pick<Workload, 'plan' | 'done' | 'settle'>;
   readonly toleratedErrors: ToleratedErrors;
-  /** What cannot be read on the server. */
+  /** Parts that the server does not let this person read. */
   readonly access: Access;
-  /** Items that could not be read; everything else is read. Without a name they are rows of the list that was asked for. */
+  /** Reports items that could not be read, while all others are. Without a name they are rows of the requested list. */
   readonly problems: (errors: readonly AppError[], name?: UnreadName) => void;
 }
 

@@ -6,17 +6,17 @@ import { aboveHighWater, fullPassDue, raiseHighWater } from './plan.ts';
 import { isCutOff, isGoneOrHidden } from './tolerated-errors.ts';
 import { shallow } from './shallow.ts';
 
-/** News are few: a short list is soon there. */
+/** New conversations are few: a short list is read quickly. */
 const ROWS_PER_PAGE = 100;
-/** The contract's longest page, for a pass over everything. */
+/** The contract's longest page, for a full pass. */
 const ROWS_PER_LONG_PAGE = 1_000;
-/** Transcripts that are fetched side by side and stored together. */
+/** Transcripts that are read side by side and stored together. */
 const TRANSCRIPTS_AT_ONCE = 20;
 
 /**
- * The list of conversations, the newest first down to the high-water mark; once a day all of it, with mark and sweep. What
- * was said in them comes apart (`syncTranscripts`). An organization without conversations answers 404, and nothing is
- * stored.
+ * Reads the list of conversations, newest first down to the high-water mark, and once a day all of it, with mark and
+ * sweep. Transcripts are read separately (`syncTranscripts`). An organization without conversations answers 404, and
+ * nothing is stored.
  */
 export async function syncConversations(
   context: SyncContext,
@@ -63,7 +63,7 @@ export async function syncConversations(
   });
 }
 
-/** What was said, where it is kept by rule and is not here, or is older than what the list says. */
+/** Reads transcripts that should be offline and are missing, or older than the list says. */
 export async function syncTranscripts(context: SyncContext): Promise<Result<null>> {
   const { signal, store, work } = context;
   const wanted = await store.invoke('sync.transcripts', null);
@@ -79,7 +79,7 @@ export async function syncTranscripts(context: SyncContext): Promise<Result<null
   return ok(null);
 }
 
-/** The conversation that somebody looks at. Where it cannot be had now it stays as it is stored. */
+/** Reads the conversation on screen. If it cannot be read now, the stored one stays. */
 export async function touchConversation(context: SyncContext, conversationId: string): Promise<Result<null>> {
   const fetched = await fetchTranscripts(context, [conversationId], 'visible');
   if (!fetched.ok) return fetched;
@@ -87,7 +87,7 @@ export async function touchConversation(context: SyncContext, conversationId: st
   return failed === undefined ? ok(null) : err(failed);
 }
 
-/** Answers why some could not be had: one that is gone, or that cannot be read, does not keep the others away. */
+/** Answers why some transcripts could not be read: one that is gone or unreadable does not stop the others. */
 async function fetchTranscripts(
   context: SyncContext,
   ids: readonly string[],

@@ -2,15 +2,15 @@ import { isClosedStatus } from '#shared/request-status.ts';
 import type { PlacedRequest } from './look-at-request.ts';
 import type { Workload } from './workload.ts';
 
-/** Why something of a change request is to be read again. */
+/** Why a part of a change request must be read again. */
 export interface Due {
-  /** It is not as it was when it was read, or was never read. */
+  /** It changed since the last read, or was never read. */
   readonly moved: (request: PlacedRequest) => boolean;
-  /** It was read long ago: not everything that changes shows in its row. */
+  /** The last read was long ago: not every change shows in its row. */
   readonly aged: (request: PlacedRequest) => boolean;
 }
 
-/** The open ones that `isDue` says, the newest first. */
+/** The open ones that are due, newest first. */
 export function dueRequests(
   requests: readonly PlacedRequest[],
   isDue: (request: PlacedRequest) => boolean,
@@ -20,7 +20,7 @@ export function dueRequests(
     .sort((one, other) => ((one.updatedAt ?? '') < (other.updatedAt ?? '') ? 1 : -1));
 }
 
-/** Counts what will be read of each of these spaces. */
+/** Counts the change requests to read in each of these spaces. */
 export function planRequests(
   work: Pick<Workload, 'plan'>,
   kind: 'request' | 'requestDiscussion',

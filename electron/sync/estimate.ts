@@ -1,38 +1,37 @@
 /**
- * How long the work that is known will still take, from how fast the last of it went. An estimate, and shown as one: what
- * is not planned yet is not in it. Time in which nobody was at work does not count: a computer asleep, a run paused.
- * Pure but for what it remembers.
+ * Estimates how long the known work will still take, from the recent speed. Unplanned work is not included. Time
+ * without work does not count: a sleeping computer, a paused run. Pure except for its samples.
  */
 export interface Estimate {
-  /** Notes how much is done at `now` (ms). */
+  /** Records the work done at `now` (ms). */
   note(done: number, now: number): void;
-  /** A sign of life: nothing new may be done, but it is being worked on. Answers whether nobody was for a while. */
+  /** Records activity without finished work. Answers whether there was a pause before. */
   alive(now: number): boolean;
-  /** The work that counts begins now: what came before went at another speed. */
+  /** Counts from now on: the earlier work had another speed. */
   restart(): void;
-  /** Nobody works on it until something is noted again. */
+  /** Pauses until something is recorded again. */
   rest(): void;
-  /** Milliseconds; null while too little was done to tell. */
+  /** Milliseconds; null: too little work was done for an estimate. */
   left(remaining: number): number | null;
 }
 
 /**
- * The speed is that of the later part of the time so far: a slow start is forgotten, and the longer it goes the less a
- * burst or a wait moves it. Several such parts are looked at, so that it matters little whether a burst is just in or out.
+ * The speed is measured over the later part of the time so far: a slow start is forgotten, and over time a burst or a
+ * wait matters less. The result combines several such parts, so that no burst at the edge of one part matters much.
  */
 const LATER_PARTS = [0.5, 0.6, 0.7, 0.8, 0.9];
-/** Shorter than this says little. */
+/** A shorter time shows little. */
 const WINDOW_MS = 2_000;
-/** Fewer steps or less time than this tell nothing. */
+/** With fewer steps or less time there is no estimate. */
 const LEAST_STEPS = 5;
 const LEAST_MS = 1_000;
-/** Signs of life come every few seconds. Between two that are further apart than this the computer slept. */
+/** Activity is recorded every few seconds. If it stops for longer than this, the computer slept. */
 const ASLEEP_MS = 15_000;
-/** So many moments are remembered, evenly over the time. */
+/** The most samples, evenly spread over the time. */
 const MOST_SAMPLES = 400;
 
 interface Sample {
-  /** Time at work so far (ms). */
+  /** Working time so far (ms). */
   readonly at: number;
   readonly done: number;
 }
@@ -50,7 +49,7 @@ export function createEstimate(): Estimate {
   }
 
   function keep(sample: Sample): void {
-    // Of several in one moment the last one holds.
+    // Of several samples at one moment, the last one counts.
     if (samples.at(-1)?.at === sample.at) samples.pop();
     samples.push(sample);
     if (samples.length > MOST_SAMPLES) samples = samples.filter((_sample, index) => index % 2 === 0);
@@ -89,7 +88,7 @@ export function createEstimate(): Estimate {
   };
 }
 
-/** How much was done at a moment between samples. */
+/** The work done at a time between samples. */
 function doneAt(samples: readonly Sample[], at: number): number {
   const after = samples.findIndex((sample) => sample.at > at);
   const before = samples[after < 0 ? samples.length - 1 : Math.max(0, after - 1)];

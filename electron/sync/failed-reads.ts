@@ -15,11 +15,13 @@ export async function goesOnWithout(
   return true;
 }
 
-/** What could not be read, over the runs of one account. An item is on it until a run has ended in which it was read. */
+/**
+ * The unreadable items across the runs of one account. An item stays on the list until a run that read it has ended.
+ */
 export interface Unread {
   note(errors: readonly AppError[], name?: UnreadName): void;
   begin(): void;
-  /** A run read everything that it was to read; `spaceId`: of this space alone. */
+  /** A run read everything planned. `spaceId`: of this space only. */
   end(spaceId?: string): void;
   items(): readonly UnreadItem[];
 }
@@ -32,7 +34,7 @@ export function createUnread(now: () => number): Unread {
       for (const error of errors) {
         const item = unreadItem(error, name, now());
         const key = keyOf(item);
-        // What failed first says why.
+        // The first failure gives the reason.
         if (noted.get(key)?.run !== run) noted.set(key, { item, run });
       }
     },
@@ -53,7 +55,7 @@ function keyOf({ kind, id, spaceId = '', operation, detail }: UnreadItem): strin
   return JSON.stringify(id === null ? [kind, spaceId, operation, detail] : [kind, spaceId, id]);
 }
 
-/** Pure. Without a name the operation tells what was asked for. */
+/** Pure. Without a name, the operation shows which item it was. */
 function unreadItem(error: AppError, name: UnreadName | undefined, at: number): UnreadItem {
   const { operation = null, status = null, detail, item = null } = error;
   const isList = error.code === 'incomplete-list';
@@ -89,7 +91,7 @@ const REASONS: Readonly<Partial<Record<ErrorCode, UnreadReason>>> = {
   'storage-failed': 'not-stored',
 };
 
-/** What the rows of these lists are. */
+/** The kind of the rows in these lists. */
 const ROWS: Readonly<Record<string, UnreadKind>> = {
   listCollectionsInOrganization: 'collection',
   listSpacesInCollection: 'space',

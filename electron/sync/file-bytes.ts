@@ -10,9 +10,9 @@ import { goesOnWithout } from './failed-reads.ts';
 const DOWNLOADS_AT_ONCE = 4;
 
 /**
- * The bytes of images and files, after everything that is read: pages come before their pictures. Those that nothing refers to
- * any more go first, which makes room. Only up to the limit and while there is room: what nobody has looked at never pushes
- * out what somebody has.
+ * Downloads images and files after all texts: pages come before their images. Unreferenced files are deleted first,
+ * which frees space. The limit and the free disk space hold: a file that nobody opened never replaces one that somebody
+ * did.
  */
 export async function syncFiles(
   context: SyncContext,
@@ -61,7 +61,7 @@ async function fetchMissing(context: SyncContext, { spaceId, files }: Storable):
   return outcome;
 }
 
-/** Counts what of these files is not here yet, before it is their turn. */
+/** Counts the missing ones among these files, before their turn. */
 export async function expectFiles(
   context: Pick<SyncContext, 'work' | 'files'>,
   space: Space,

@@ -9,7 +9,7 @@ import type { SyncContext } from './context.ts';
 import { lookAtRequest, type PlacedRequest } from './look-at-request.ts';
 import { createNumberSearch, lastingGaps } from './request-numbers.ts';
 
-/** What a run may spend on looking for change requests, in requests. What is left waits for the next run. */
+/** The most requests that a run may use to search for change requests. The rest follows in the next run. */
 export interface ProbeBudget {
   left: number;
 }
@@ -18,15 +18,15 @@ export const PROBES_A_RUN = 300;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const LEAST_BETWEEN_CHECKS_MS = 5 * 60 * 1_000;
 const MOST_BETWEEN_CHECKS_MS = 7 * DAY_MS;
-/** Known ones that are looked at in a run, to see whether something happened in them. */
+/** Known ones that a run checks for changes. */
 const CHECKS_A_RUN = 60;
-/** So many refusals in a row, and nobody lets this person in. */
+/** After this many refusals in a row, this person has no access. */
 const MOST_REFUSALS = 3;
 
 /**
- * The change requests of a space whose service lists none: by the targets of comments, then by number, as far as the space's
- * count says that there are more; then those that are known are looked at again, the lively ones often, the quiet ones
- * seldom. Each batch is stored with how far the search is, so that a broken one goes on where it was.
+ * Finds the change requests of a space without a list: first those that comments refer to, then by number, as long as
+ * the space's count says that there are more. Then it checks known ones again, recently changed ones often, quiet ones
+ * rarely. Each batch is stored with the progress of the search, so that an interrupted search continues there.
  */
 export async function findRequests(
   context: SyncContext,
@@ -55,7 +55,7 @@ class Finding {
   readonly #startedAt: number;
   #probe: RequestProbe;
   #fresh: PlacedRequest[] = [];
-  /** Stored ones that nothing answered to. */
+  /** Stored ones that the server no longer finds. */
   readonly #silent = new Set<string>();
   #answered = 0;
   #refusals = 0;
@@ -90,7 +90,7 @@ class Finding {
     return this.#dropSilent();
   }
 
-  /** So many in a row were refused that nobody lets this person in. */
+  /** So many refusals in a row mean that this person has no access. */
   get isRefused(): boolean {
     return this.#refusals >= MOST_REFUSALS;
   }
@@ -107,7 +107,7 @@ class Finding {
     return [...this.#rows.values()].map(({ number }) => number);
   }
 
-  /** Comments that named one. */
+  /** Reads change requests that comments refer to. */
   async #followHints(): Promise<Result<null>> {
     const { hints } = this.#probe;
     if (hints.length === 0) return ok(null);
@@ -154,13 +154,13 @@ class Finding {
     return this.#store();
   }
 
-  /** One that nobody has touched for long is looked at seldom; where the count says that one went, all are, in a day. */
+  /** Quiet ones are rarely checked. If the count says that one was deleted, all are checked within a day. */
   async #checkKnown(full: boolean): Promise<Result<null>> {
     const { checked } = this.#probe;
     const oneWent = this.#rows.size > this.#space.changeRequests;
     const dueAt = (row: ChangeRequest): number => {
       const last = checked[row.id] ?? 0;
-      // A clock that was put right since may have noted a time in the future.
+      // A clock that was corrected since may have stored a time in the future.
       if (full) return Math.min(last, this.#startedAt);
       return oneWent ? Math.min(nextCheck(row, last), last + DAY_MS) : nextCheck(row, last);
     };
@@ -198,7 +198,7 @@ class Finding {
         if (place !== undefined && place.known !== null) this.#silent.add(place.id);
         answers.push('missing');
       } else if (look.error.code === 'forbidden' || look.error.code === 'invalid-response') {
-        // It is there, and cannot be read: by this person, or at all.
+        // It exists but cannot be read: by this person, or at all.
         if (look.error.code === 'invalid-response') this.#context.problems([look.error]);
         else this.#refusals += 1;
         answers.push('barred');
@@ -222,7 +222,7 @@ class Finding {
       : row;
   }
 
-  /** Rows and how far the search is, in one transaction. */
+  /** Stores rows and the progress of the search, in one transaction. */
   async #store(gone: readonly string[] = []): Promise<Result<null>> {
     const rows = this.#fresh;
     this.#fresh = [];
@@ -238,8 +238,8 @@ class Finding {
   }
 
   /**
-   * What does not answer any more was deleted, where another one of the same space does answer or the space itself says that there
-   * are fewer; else it is likelier that a permission was lost.
+   * A missing change request was deleted if another one of the same space answers, or if the space's count is lower.
+   * Otherwise a lost permission is more likely.
    */
   async #dropSilent(): Promise<Result<null>> {
     const gone = [...this.#silent];
@@ -255,7 +255,7 @@ class Finding {
   }
 }
 
-/** A tenth of the time since anything happened in it, within reason. */
+/** A tenth of the time since its last change, within limits. */
 function nextCheck({ updatedAt, status }: ChangeRequest, checkedAt: number): number {
   const quietMs = updatedAt === undefined ? DAY_MS : checkedAt - Date.parse(updatedAt);
   const wait = isClosedStatus(status) ? MOST_BETWEEN_CHECKS_MS : quietMs / 10;

@@ -1,25 +1,25 @@
 import { ok, type Result } from '#shared/result.ts';
 import { weightOf } from './weight.ts';
 
-/** So much that was fetched is kept in memory before it is taken (bytes), give or take one item of each lane. */
+/** The most bytes in memory before a batch is passed on, plus at most one item per lane. */
 const HEAVIEST = 4_000_000;
 
 export interface Batching {
-  /** Items fetched side by side. */
+  /** Items that are read side by side. */
   readonly lanes: number;
-  /** So many are taken together at most, give or take the lanes. */
+  /** The most items in a batch, plus at most one per lane. */
   readonly most: number;
-  /** So much is taken together at most (bytes), give or take the lanes; without: `HEAVIEST`. */
+  /** The most bytes in a batch, plus at most one item per lane. Absent: `HEAVIEST`. */
   readonly heaviest?: number;
-  /** What was fetched waits no longer than this for more, as far as anything comes at all (ms). */
+  /** The longest time that read items wait for more (ms), as long as any item arrives. */
   readonly everyMs: number;
   readonly now: () => number;
 }
 
 /**
- * Fetches every item and hands on what came, many at a time. While one batch is taken the next is fetched, and no more than
- * that. Null is handed on to nobody. The first error of either ends it, after what is under way. `isLast`: everything was
- * fetched, and nothing comes after this batch; where nothing is left for it there is no last batch.
+ * Reads every item and passes the results on in batches. While one batch is stored, the next is read, and no more than
+ * that. Null results are skipped. The first error in reading or storing ends it, after the running work. `isLast`: all
+ * items were read, and no batch follows. If nothing is left for a last batch, there is none.
  */
 export async function inBatches<I, O>(
   items: readonly I[],
@@ -34,14 +34,14 @@ export async function inBatches<I, O>(
   let since = 0;
   let taking: Promise<void> = Promise.resolve();
   let left = items.length;
-  /** What comes at the very end is taken there. */
+  /** The final items form the last batch. */
   const isDue = (): boolean =>
     left > 0 && waiting.length > 0 && (waiting.length >= most || weight >= heaviest || now() - since >= everyMs);
-  /** Resolves when the batches before it are taken: so long no more is fetched here. */
+  /** Resolves once earlier batches are stored: until then this lane reads nothing more. */
   const takeInTurn = (): Promise<void> => {
     const before = taking;
     taking = before.then(async () => {
-      // Another lane may have come first.
+      // Another lane may have been first.
       if (!isDue() || isOver()) return;
       const batch = waiting;
       waiting = [];
@@ -70,7 +70,7 @@ export async function inBatches<I, O>(
   };
   const isOver = (): boolean => !outcome.ok;
   await Promise.all(Array.from({ length: lanes }, lane));
-  // What was fetched before a failure is kept.
+  // Items that were read before a failure are stored.
   await taking;
   if (waiting.length > 0) {
     const taken = await take(waiting, outcome.ok);

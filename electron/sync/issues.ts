@@ -10,16 +10,16 @@ import { shallow } from './shallow.ts';
 
 /** The contract's longest page. */
 const ROWS_PER_PAGE = 1_000;
-/** The newest issues, which are in no cluster yet: one short page tells whether there are any. */
+/** The newest issues, which are unclustered: one short page shows whether there are any. */
 const NEWEST = 100;
 const CLUSTERS_PER_COMMIT = 40;
-/** Of clusters that changed, more than these are cheaper to read with all the others. */
+/** If more clusters than this changed, reading all issues is cheaper. */
 const CLUSTERS_SINGLY = 20;
 
 /**
- * Clusters of conversation issues and the issues themselves. The clusters' list tells which of them changed, and only
- * their issues are read; once a day all are, since an issue that left a cluster may show nowhere else. An organization
- * without conversations answers 404: what is stored stays, and that the service gave no list is stored with it.
+ * Clusters of conversation issues, and the issues. The list shows which clusters changed, and only their issues are
+ * read. Once a day all are read, since an issue that left a cluster may show nowhere else. An organization without
+ * conversations answers 404: stored rows stay, and the store records that the server gave no list.
  */
 export async function syncIssues(context: SyncContext, { full }: { readonly full: boolean }): Promise<Result<null>> {
   const { client, organizationId, signal, store } = context;
@@ -55,7 +55,7 @@ export async function syncIssues(context: SyncContext, { full }: { readonly full
   context.work.settle('issue', null);
   if (!issues.ok) return issues;
   const { unread, ...issuesRead } = issues.value;
-  // Last: a cluster is only called read when its issues are stored. One whose issues could not be read stays as it is.
+  // Last: a cluster counts as read only when its issues are stored. A cluster with unreadable issues stays unchanged.
   return store.invoke('commit', {
     clusters: {
       rows: clusters.filter(({ id }) => !unread.has(id)).map(shallow),
@@ -67,7 +67,7 @@ export async function syncIssues(context: SyncContext, { full }: { readonly full
   });
 }
 
-/** A cluster does not say that the service is still at work on it; only the list's filter tells. */
+/** A cluster does not say that the server is still analysing it; only the list's filter does. */
 async function readStatuses({
   client,
   organizationId,
@@ -82,7 +82,7 @@ async function readStatuses({
       for (const { id } of listed.value.items) found.set(id, status);
       if (isCutOff(listed.value.problems)) problems(listed.value.problems);
     }
-    // A service that does not know the filter says so, or that it was asked wrongly: then nothing is known.
+    // A server without the filter rejects it: then the statuses are unknown.
     else if (!['not-found', 'forbidden', 'invalid-request', 'invalid-response'].includes(listed.error.code))
       return listed;
   }
@@ -119,7 +119,7 @@ async function readAll(context: SyncContext, clusters: readonly Cluster[]): Prom
 
 async function readChanged(context: SyncContext, changed: readonly Cluster[]): Promise<Result<IssuesRead>> {
   const { client, organizationId, signal, store, problems } = context;
-  // Asked first: where the server lists no issues at all, no cluster is to blame.
+  // Requested first: if the server lists no issues at all, no single cluster failed.
   const newest = await client.call('listIssues', { organizationId, query: { limit: NEWEST } }, { signal });
   if (!newest.ok) return isAbsent(newest.error.code) ? ok({ unread: NONE }) : newest;
   const unread = new Set<string>();
@@ -147,7 +147,7 @@ async function readChanged(context: SyncContext, changed: readonly Cluster[]): P
 interface IssuesRead {
   /** Clusters whose issues could not be read. */
   readonly unread: ReadonlySet<string>;
-  /** When all of them were read (ms). */
+  /** When all issues were read (ms). */
   readonly issuesReadAt?: number;
 }
 

@@ -11,13 +11,13 @@ import { eachOf } from './side-by-side.ts';
 import { goesOnWithout } from './failed-reads.ts';
 
 /**
- * Collections and spaces of the organization. Spaces come from the collections; the optional list of all spaces adds
- * those outside any collection, which the contract's own operations cannot list. A stored space that no list names and that
- * cannot be read keeps its place in the stored library, so that its copy can be read.
+ * Collections and spaces of the organization. Collections list their spaces; the optional list of all spaces adds those
+ * outside any collection, which the contract's own operations cannot list. A stored space that is in no list and cannot
+ * be read stays in the stored library, so that its copy can be read.
  */
 export async function syncLibrary(context: SyncContext): Promise<Result<LibraryRead>> {
   const { access, store } = context;
-  // What was sent after this moment is not in it.
+  // Writes that were sent after this time are not in the list.
   const fetchedAt = context.now();
   const library = await listLibrary(context);
   if (!library.ok) {
@@ -50,7 +50,7 @@ export async function syncLibrary(context: SyncContext): Promise<Result<LibraryR
     },
   });
   if (!committed.ok) return committed;
-  // A list with unreadable items is not the whole truth: nothing is swept on it.
+  // A list with unreadable items is incomplete: no sweep uses it.
   if (problems.length === 0) {
     const swept = await store.invoke('sweep.spaces', { keep: stored.map((space) => space.id) });
     if (!swept.ok) return swept;
@@ -60,9 +60,9 @@ export async function syncLibrary(context: SyncContext): Promise<Result<LibraryR
 }
 
 export interface LibraryRead {
-  /** Those that can be read. */
+  /** Spaces that can be read. */
   readonly spaces: readonly Space[];
-  /** Every list was read to its end, with all of its items. */
+  /** Every list is complete, and every item was readable. */
   readonly whole: boolean;
 }
 
@@ -95,7 +95,7 @@ async function listLibrary(context: SyncContext): Promise<Result<ListedLibrary>>
   });
 }
 
-/** The server does not list the spaces any more. Those that are stored are asked for one by one, and read where they can be. */
+/** The server no longer lists the spaces. The stored ones are checked one by one, and read if possible. */
 async function withoutList(context: SyncContext, reason: LostReason): Promise<Result<LibraryRead>> {
   const { access } = context;
   const noted = await access.lost(WHOLE_ORGANIZATION, 'space', reason);
@@ -106,7 +106,7 @@ async function withoutList(context: SyncContext, reason: LostReason): Promise<Re
     const lost = await access.lost(space.id, 'space', why);
     if (!lost.ok) return lost;
   }
-  // Nothing says of which revision they are now.
+  // Their current revision is unknown.
   return ok({ spaces: stored.value.readable.map((space) => ({ ...space, revision: '' })), whole: false });
 }
 
@@ -128,7 +128,7 @@ async function spacesByCollection(
       problems(spaces.value.problems);
       lists.push(spaces.value);
     }
-    // One that went meanwhile, or is not for this person, lists no spaces: those that are stored are asked for one by one.
+    // A deleted or forbidden collection lists no spaces: its stored ones are checked one by one.
     else if (!(await goesOnWithout(context, spaces.error, { kind: 'collection', id, title }))) return spaces;
     else if (!isGoneOrHidden(spaces.error)) lists.push({ items: [], problems: [spaces.error] });
   }
@@ -141,8 +141,8 @@ interface Unlisted {
 }
 
 /**
- * Spaces that are stored and not listed. Some are still there: a list that moves while it is read page by page leaves some out,
- * and the contract has no operation for a single space. What cannot be asked for counts as it did before.
+ * Stored spaces that are in no list. Some still exist: a list that shifts while it is read omits some, and the contract
+ * cannot read a single space. A space that cannot be checked keeps its last state.
  */
 async function partUnlisted(
   context: SyncContext,

@@ -8,12 +8,12 @@ import type { SyncContext } from './context.ts';
 import { createNumberSearch, lastingGaps } from './request-numbers.ts';
 import { flattenPages } from './transform.ts';
 
-/** Change requests that are looked into for pages of their own, newest first. */
+/** The most change requests, newest first, that are searched for new pages. */
 const MAX_REQUESTS = 20;
-/** Numbers that are tried where nothing lists the change requests. */
+/** The most numbers to try if the server does not list the change requests. */
 const MAX_NUMBERS = 60;
 
-/** What the service itself says of the links of one page, or of all pages of a space. Asked only when a person asks. */
+/** The server's own check of the links of one page, or of all pages of a space. Only a person starts it. */
 export async function checkLinks(
   context: Pick<SyncContext, 'client' | 'store' | 'signal' | 'now' | 'problems'>,
   spaceId: string,
@@ -53,7 +53,7 @@ async function linksOfPage(
   return ok({ pageId, fetchedAt: now(), links });
 }
 
-/** The same words as `destinationKey` in renderer/links: what a link leads to, not how it is written. */
+/** The same keys as `destinationKey` in renderer/links: by target, not by spelling. */
 function keyOf(reference: Reference | undefined): string {
   const page = idOf(reference?.page);
   if (reference?.kind === 'anchor') return `anchor:${page}#${reference.anchor ?? ''}`;
@@ -71,8 +71,8 @@ function idOf(value: string | { readonly id: string } | undefined): string {
 }
 
 /**
- * The pages that open change requests add: links may lead there already. Where requests are not listed, those that are known
- * are asked, and then numbers near them. A failure here is no reason to call the sync failed.
+ * The pages that open change requests add: links may already point to them. Without a list of change requests, the
+ * known ones are read, then numbers near them. A failure here does not fail the sync.
  */
 export async function syncUnmerged(context: SyncContext, space: Space, pages: readonly StoredPage[]): Promise<void> {
   const known = new Set(pages.map(({ id }) => id));
@@ -110,7 +110,7 @@ async function* openRequests(context: SyncContext, space: Space): AsyncGenerator
   }
 }
 
-/** Numbers have gaps, so the highest may be far above the count: what an earlier run found tells where they are. */
+/** Numbers have gaps, so the highest may be far above the count. Results of earlier runs show where they are. */
 async function* unlistedRequests(context: SyncContext, space: Space): AsyncGenerator<OpenRequest, void, undefined> {
   const stored = await context.store.invoke('sync.requests', { spaceId: space.id });
   const { rows, probe } = stored.ok ? stored.value : { rows: [], probe: null };

@@ -14,8 +14,8 @@ export function nameOf({ id, number, subject, space: spaceId }: PlacedRequest): 
 }
 
 /**
- * One change request by its id or number: by the optional operation, else by those who have to do with it, which tells that it
- * is there and when somebody last did something in it. `known`: what is stored of it.
+ * Reads one change request by id or number: by the optional operation, otherwise by its reviewers and reviews, which
+ * show that it exists and when it last changed. `known`: the stored row.
  */
 export async function lookAtRequest(
   context: Pick<SyncContext, 'client' | 'optionalOperations' | 'signal' | 'problems'>,
@@ -40,20 +40,20 @@ export async function lookAtRequest(
   return ok(untold(place, number, people.value.items, known));
 }
 
-/** What is stored of a change request of which nothing tells more than who did something in it, and when. */
+/** The row of a change request of which only its last change and people are known. */
 function untold(
   { spaceId, changeRequestId }: { readonly spaceId: string; readonly changeRequestId: string },
   number: number,
   contributors: readonly Contributor[],
   known: ChangeRequest | null,
 ): PlacedRequest {
-  // What a list told is better than what can be guessed here.
+  // A status from a list is more reliable than a guess.
   if (known !== null && known.status !== STATUS_UNTOLD && known.status !== STATUS_CLOSED)
     return { ...known, space: spaceId };
   const times = contributors.map(({ updatedAt }) => updatedAt).sort();
   const updatedAt = times.at(-1);
   const writer = contributors.find(({ actionType }) => actionType !== 'comment')?.user;
-  // One that is over stays so until somebody does something in it again.
+  // A closed one stays closed until somebody acts in it again.
   const over = known?.status === STATUS_CLOSED && known.updatedAt === updatedAt;
   return {
     id: known?.id ?? (number === 0 ? changeRequestId : String(number)),
@@ -65,7 +65,7 @@ function untold(
   };
 }
 
-/** An id says nothing of the number; the address of its content in the vendor's app does. 0: nothing tells it. */
+/** An id does not contain the number, but the address of its content in the web app does. 0: unknown. */
 async function numberOf(
   { client }: Pick<SyncContext, 'client'>,
   place: { readonly spaceId: string; readonly changeRequestId: string },

@@ -6,16 +6,16 @@ import { touchRequest } from './change-requests.ts';
 import { syncComments, syncPageComments } from './comments.ts';
 import type { SyncContext } from './context.ts';
 
-/** What a look at an open place found. */
+/** The result of a look at an open place. */
 export interface Looked {
-  /** Its space has pages of another revision than those that are stored, or can be read again: a run has to read it. */
+  /** The space has another revision than the stored one, or can be read again: a run must read it. */
   readonly moved: boolean;
 }
 
 /**
- * A cheap look at the place that somebody has open, between two runs: what others said there is read and stored, what they
- * took away goes. Where the service gives no single space (an optional operation), what is said on a space as a whole, and
- * whether its pages moved, is left to the next run.
+ * A cheap look at an open place between two runs: stores new comments, and removes deleted ones. If the server has no
+ * operation for a single space (it is optional), the comments on the whole space and changed pages are left to the next
+ * run.
  */
 export async function lookAt(
   context: SyncContext,
@@ -40,12 +40,12 @@ export async function lookAt(
   const cursors = await store.invoke('sync.cursors', null);
   if (!cursors.ok) return cursors;
   const cursor = cursors.value.find((one) => one.spaceId === spaceId);
-  // Before the first run has been here there is nothing to compare with.
+  // Before the first run there is nothing to compare with.
   if (cursor === undefined || cursor.comments === null) return ok({ moved: false });
   const space = await optionalOperations.ask(
     'getSpace',
     () => client.call('getSpace', { spaceId }, { signal, priority: 'visible' }),
-    // A 404 may speak of the space, too.
+    // The 404 may also mean that the space is gone.
     async () => {
       const why = await whyUnreadable(context, spaceId, 'visible');
       return why.ok && why.value === null;

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 
-/** How many may run at once. */
+/** The most reads at once. */
 const AT_ONCE = 3;
 
 /**
- * Reads of what was opened. Who leafs through pages waits for none that they left: a fourth read ends the oldest one, which is
- * then read by the next run, or when its page is opened again.
+ * Reads of opened pages. A person who goes through many pages waits for none that they left: a fourth read cancels the
+ * oldest one. The next run reads that page, or the person opens it again.
  */
 export class NewestReads {
   readonly #disposed: AbortSignal;
@@ -21,7 +21,7 @@ export class NewestReads {
     if (this.#running.length > AT_ONCE) this.#running[0]?.abort();
     this.#running = this.#running.slice(-AT_ONCE);
     const signal = AbortSignal.any([this.#disposed, own.signal]);
-    // Each of its requests listens.
+    // Each of its requests adds a listener.
     setMaxListeners(0, signal);
     try {
       return await start(signal);

@@ -2,13 +2,13 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
 /**
- * Which of the optional operations this service answers. Each is asked once; 404, 405 and 501 mean "not served" and are
- * remembered for the run, so that an upgraded service is noticed at the next start.
+ * Which optional operations the server has. Each is tried once; 404, 405 and 501 mean "not served" for the rest of the
+ * run of the app, so that an upgraded server is noticed at the next start.
  */
 export interface OptionalOperations {
   /**
-   * Null: the operation is not served here. Where its 404 may also mean that the thing it speaks of is gone, `thingIsThere`
-   * tells the two apart.
+   * Null: the server does not have the operation. If a 404 may also mean that the item is gone, `thingIsThere`
+   * distinguishes the two.
    */
   ask<T>(
     operation: string,
@@ -37,7 +37,7 @@ export function createOptionalOperations(): OptionalOperations {
 
   return {
     async ask(operation, request, thingIsThere = () => Promise.resolve(true)) {
-      // Many ask at once at the start of a sync: the first finds out for all of them.
+      // Many callers ask at the start of a sync: the first answer counts for all.
       const first = asking.get(operation);
       if (first !== undefined) await first;
       if (known.get(operation) === false) return null;
@@ -51,7 +51,7 @@ export function createOptionalOperations(): OptionalOperations {
   };
 }
 
-/** A proxy's page in the service's place says nothing about the service. */
+/** A proxy's page instead of an answer says nothing about the server. */
 function saysNotServed({ code, status }: AppError): boolean {
   return code !== 'not-the-service' && (status === 404 || status === 405 || status === 501);
 }

@@ -1,24 +1,30 @@
 import type { Space } from '#shared/contract/index.ts';
 import type { HighWater, KnownBody, SpaceCursor, StoredPage } from '#shared/rpc/store.ts';
 
-/** What is worth fetching, decided over plain data. No I/O here. */
+/** Decides what to read, from plain data. No I/O here. */
 
-/** A full pass over the comments is due after this long: edits, reactions and deletions of old ones show only there. */
+/** A full pass over the comments is due after this long: only it finds edits, reactions and deletions of old ones. */
 const FULL_PASS_EVERY_MS = 24 * 60 * 60 * 1_000;
 
-/** What is said in a space is not left unlooked at for longer than this while there is a network. */
+/** The comments of a space are checked at least this often while there is a network. */
 const LONGEST_UNLOOKED_MS = 60 * 60 * 1_000;
-/** So often in the time that nobody has said anything: after a quiet day each hour, within two hours of a word each run. */
+/**
+ * The number of checks in the time since the last comment: after a quiet day one per hour, within two hours one per
+ * run.
+ */
 const LOOKS_IN_QUIET_TIME = 24;
-/** Each run also looks where it was longest ago, so that this many have looked everywhere and no run has to at once. */
+/**
+ * Each run also checks the spaces whose check is oldest: after this many runs every space was checked, and no run
+ * checks all.
+ */
 const RUNS_FOR_EVERY_SPACE = 12;
 
-/** Bodies that travel in one commit: a commit costs as much as many rows do. */
+/** Bodies per commit: each commit costs as much as many rows. */
 export const BODIES_PER_COMMIT = 100;
 
 /**
- * The pages whose text must be fetched. A page that says when it was changed is fetched when that moved; one that does
- * not say is fetched with each new revision.
+ * The pages whose text must be read. A page with a time of change is read when that time changed; one without is read
+ * with each new revision.
  */
 export function staleBodies(
   pages: readonly StoredPage[],
@@ -35,9 +41,9 @@ export function staleBodies(
 }
 
 /**
- * The spaces whose list of comments a run looks at without being told to. A new comment moves the count that the library
- * tells, so it is never waited for. One that came as another went, or that the count does not tell of yet, is found the
- * sooner the later somebody spoke there; it waits an hour at most.
+ * The spaces whose comments a run checks although their count did not change. A new comment changes the count in the
+ * library, so it is always found at once. A comment that arrived as another was deleted, or that is not counted yet, is
+ * found sooner where the last comment is recent; after an hour at the latest.
  */
 export function spacesToLookAt(
   spaces: readonly Pick<Space, 'id' | 'comments' | 'updatedAt'>[],
@@ -49,7 +55,7 @@ export function spacesToLookAt(
   for (const space of spaces) {
     const { look, comments = null } = cursors.get(space.id) ?? {};
     const moved = look?.comments !== space.comments || look.updatedAt !== space.updatedAt;
-    // A clock that was set back makes no look recent.
+    // After the clock was set back, a look in the future is not recent.
     if (moved || Math.abs(now - look.at) >= lookEveryMs(comments, now)) due.add(space.id);
     else others.push({ id: space.id, at: look.at });
   }
@@ -69,8 +75,8 @@ interface Posted {
 }
 
 /**
- * Of a page of the list, newest first: what lies above the high-water mark, and whether the mark was reached. Items
- * that share the mark's time are new unless their id was seen: a comment posted in the same second is not lost.
+ * For a page of the list, newest first: the comments above the high-water mark, and whether the page reached the mark.
+ * Comments with the mark's time are new unless their id was seen, so that none posted in the same second is lost.
  */
 export function aboveHighWater<T extends Posted>(
   items: readonly T[],
@@ -100,7 +106,7 @@ export function fullPassDue(fullPassAt: number | null, now: number): boolean {
   return fullPassAt === null || now - fullPassAt >= FULL_PASS_EVERY_MS;
 }
 
-/** As moments, not as text: `00.250Z` comes after `00Z`. */
+/** Compares moments, not strings: `00.250Z` is after `00Z`. */
 function isAfter(one: string, other: string): boolean {
   return Date.parse(one) > Date.parse(other);
 }

@@ -15,7 +15,7 @@ import { goesOnWithout } from './failed-reads.ts';
 
 const COMMENTS_PER_PAGE = 1_000;
 
-/** Which of them have something said that is not read: as far as the store knows when this is asked. */
+/** Which of them have unread comments, by the store's present state. */
 export async function dueTalks({ store, now }: Pick<SyncContext, 'store' | 'now'>): Promise<Result<Due>> {
   const known = await store.invoke('sync.requestComments', null);
   if (!known.ok) return known;
@@ -33,7 +33,7 @@ export async function dueTalks({ store, now }: Pick<SyncContext, 'store' | 'now'
   });
 }
 
-/** What is said in these change requests: one list for each. */
+/** Reads the comments of these change requests: one list each. */
 export async function readRequestComments(
   context: SyncContext,
   requests: readonly PlacedRequest[],
@@ -110,6 +110,6 @@ async function withReplies(
   const name = { kind: 'comment', id: comment.id, title: null, spaceId: place.spaceId } as const;
   if (!replies.ok) return (await goesOnWithout(context, replies.error, name)) ? ok({ comment }) : replies;
   context.problems(replies.value.problems);
-  // Where one could not be read, those that are stored stay.
+  // If a reply could not be read, the stored replies stay.
   return ok(replies.value.problems.length > 0 ? { comment } : { comment, replies: replies.value.items });
 }

@@ -21,10 +21,10 @@ import { eachOf } from './side-by-side.ts';
 import { bodyRow, flattenPages } from './transform.ts';
 import { goesOnWithout } from './failed-reads.ts';
 
-/** More changed pages than anybody reviews; the rest are counted. */
+/** More changed pages than anybody reviews. The rest is only counted. */
 const MOST_PAGES = 500;
 
-/** What is stored of them, and which of them change something that is not: as far as the store knows when this is asked. */
+/** The stored content of change requests, and which of them have unread changes, by the store's present state. */
 export interface KnownContents extends Due {
   readonly of: (request: PlacedRequest) => KnownRequestContent | null;
 }
@@ -40,12 +40,12 @@ export async function knownContents({
   return ok({
     of: readOf,
     moved: (request) => readOf(request)?.version !== requestVersion(request),
-    // Who is asked to review shows nowhere else.
+    // A changed list of reviewers shows nowhere else.
     aged: (request) => fullPassDue(readOf(request)?.fetchedAt ?? null, now()),
   });
 }
 
-/** What these change requests change. Of each only pages that moved are read, on both sides. */
+/** Reads the changes of these change requests: for each, both versions of the changed pages only. */
 export async function readRequestContents(
   context: SyncContext,
   requests: readonly PlacedRequest[],
@@ -66,7 +66,7 @@ export async function readRequestContents(
   return failed === undefined ? ok(null) : err(failed);
 }
 
-/** The current revision of a space, asked for once. */
+/** The current revision of a space, read once. */
 export type Bases = (spaceId: string) => Promise<Result<Revision>>;
 
 export function createBases({ client, signal }: Pick<SyncContext, 'client' | 'signal'>): Bases {
@@ -103,7 +103,7 @@ export async function readRequestContent(
   if (!base.ok) return base;
   if (!people.ok) return people;
   const ancestor = request.revisionMergedAncestor ?? request.revisionInitial ?? null;
-  // Where nothing tells what it began from, its first edits do: they were made on that.
+  // If the server does not say where it began, its first edits show it: they are based on that revision.
   const onBase = request.outdated === false || now.value.parents.includes(base.value.id);
   const exact = ancestor === null ? onBase : ancestor === base.value.id;
   const compared = comparePages(base.value, now.value, { exact, since: request.createdAt ?? null });
@@ -116,7 +116,7 @@ export async function readRequestContent(
     const pageIds = pages.flatMap(({ pageId, before }) => (before === null ? [] : [pageId]));
     const bodies = await store.invoke('sync.bodies', { spaceId, pageIds });
     if (!bodies.ok) return bodies;
-    // The space's own text is here already where it is of the very revision that is compared with.
+    // The stored text of the space is the base if it has the revision of the comparison.
     const here = bodies.value.filter(({ pageId, revision, updatedAt }) =>
       updatedAt === null ? revision === base.value.id : updatedAt === versions.get(pageId),
     );
@@ -155,7 +155,7 @@ export async function readRequestContent(
   };
   const others = people.value.cutOff ? ({ keepPeople: true } as const) : {};
   const committed = await store.invoke('commit', { requestContent: { head: shallow(head), texts, ...others } });
-  // Not before the store refers to them: until then a sweep would take them for files that nobody wants.
+  // Only after the store refers to them: until then a sweep would delete them as unreferenced.
   if (committed.ok)
     context.files.remember(
       spaceId,
@@ -164,7 +164,7 @@ export async function readRequestContent(
   return committed;
 }
 
-/** The text that the change request began from is here already, so it does not matter what became of it in the space. */
+/** The base text is already stored, so later changes in the space do not matter. */
 function keepsBase(
   entry: Omit<PageCandidate, 'mayDiffer'>,
   known: KnownRequestContent | null,
@@ -175,7 +175,7 @@ function keepsBase(
 }
 
 interface TextsKnown {
-  /** The text of the space that is stored and as it is now. */
+  /** The space's stored text, if it is current. */
   readonly here: BodyRow | null;
   readonly known: { readonly before: string | null; readonly after: string | null } | null;
   readonly exact: boolean;
@@ -184,7 +184,7 @@ interface TextsKnown {
   readonly revision: string;
 }
 
-/** Null: nothing is to be read of this page. */
+/** Null: no text of this page must be read. */
 async function readTexts(
   context: SyncContext,
   place: { readonly spaceId: string; readonly changeRequestId: string },

@@ -7,27 +7,27 @@
  *   up ── 3 misses ──> down ── 10 misses ──> bottom ── 10 misses ──> up …
  */
 export interface NumberSearch {
-  /** Up to `most` numbers to ask for next, the newest first. Empty: the search is over. */
+  /** The next numbers to try, at most `most`, newest first. Empty: the search is over. */
   take(most: number): readonly number[];
   answered(number: number, answer: 'there' | 'missing'): void;
-  /** Numbers that nothing answered to. */
+  /** Numbers without a change request. */
   gaps(): Ranges;
 }
 
-/** `[first, last]`, ascending and apart. */
+/** `[first, last]`, ascending, with gaps between them. */
 export type Ranges = readonly (readonly [number, number])[];
 
 export interface SearchStart {
-  /** How many change requests the space says it has. */
+  /** The space's count of change requests. */
   readonly count: number;
-  /** Numbers that are there. */
+  /** Numbers with a change request. */
   readonly known: Iterable<number>;
   readonly gaps: Ranges;
 }
 
-/** No space has more; a count beyond is a mistake of the service. */
+/** No space has more: a higher count is an error of the server. */
 const HIGHEST = 1_000_000;
-/** After so many misses in a row nothing more is looked for now. */
+/** After this many misses in a row the search pauses. */
 const MISSES_IN_A_ROW = 50;
 
 const PATIENCE_UP = 3;
@@ -35,7 +35,7 @@ const PATIENCE_UP = 3;
 interface Front {
   at: number;
   readonly step: 1 | -1;
-  /** Misses in a row after which another front is tried. */
+  /** Misses in a row before the search changes to another front. */
   readonly patience: number;
   misses: number;
   tired: boolean;
@@ -47,7 +47,7 @@ export function createNumberSearch({ count, known, gaps }: SearchStart): NumberS
   const highest = Math.max(wanted, ...there, 0);
   let missing = [...gaps];
   let missesInARow = 0;
-  // A search that goes on has looked above the highest already.
+  // A continued search has already tried the numbers above the highest.
   const [, above = highest] = gaps.find(([first]) => first === highest + 1) ?? [];
   const up: Front = { at: above + 1, step: 1, patience: PATIENCE_UP, misses: 0, tired: above - highest >= PATIENCE_UP };
   const down: Front = { at: highest, step: -1, patience: 10, misses: 0, tired: false };
@@ -61,7 +61,7 @@ export function createNumberSearch({ count, known, gaps }: SearchStart): NumberS
   const isOver = (): boolean =>
     missesInARow >= MISSES_IN_A_ROW || (there.size >= wanted && up.tired && (down.tired || ended(down)));
 
-  /** The next number of a front that nothing is known of. */
+  /** The next untried number of a front. */
   const step = (front: Front): number | null => {
     while (!ended(front)) {
       const number = front.at;
@@ -110,7 +110,7 @@ export function createNumberSearch({ count, known, gaps }: SearchStart): NumberS
   };
 }
 
-/** What is missing above the highest number that is there may not be there yet. */
+/** A missing number above the highest existing one may be created later. */
 export function lastingGaps(gaps: Ranges, known: Iterable<number>): Ranges {
   const highest = Math.max(0, ...known);
   return gaps.flatMap(([first, last]) => (first > highest ? [] : [[first, Math.min(last, highest)] as const]));

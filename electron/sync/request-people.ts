@@ -11,8 +11,8 @@ interface Place {
 const PEOPLE_PER_PAGE = 1_000;
 
 /**
- * Who has to do with a change request: who wrote it, who is asked to review it, and what they said of it. `cutOff`: one of the
- * lists was not read to its end.
+ * Reads the people of a change request: its author, its reviewers and their reviews. `cutOff`: one of the lists is
+ * incomplete.
  */
 export async function readRequestPeople(
   context: SyncContext,
@@ -28,7 +28,7 @@ export async function readRequestPeople(
     optionalOperations.ask(
       'listReviews',
       () => client.all('listReviews', list, { signal }),
-      // Its 404 may say that the change request is gone.
+      // The 404 may also mean that the change request is gone.
       async () => (await client.call('listRequestedReviewers', { ...place, query: { limit: 1 } }, { signal })).ok,
     ),
   ]);

@@ -5,12 +5,12 @@ import type { SyncContext } from './context.ts';
 import { isGoneOrHidden } from './tolerated-errors.ts';
 import { shallow } from './shallow.ts';
 
-/** Contents that are asked for side by side. */
+/** Contents that are read side by side. */
 const AT_ONCE = 8;
 
 /**
- * What the pieces say that pages share. The service gives them as node trees alone (the contract has no other form). One
- * whose Git object is the stored one is not asked for again; without Git each new revision asks.
+ * Reads the reusable contents that pages share. The server gives them as node trees only (the contract has no other
+ * format). Content with an unchanged Git object is not read again; without Git it is read with each new revision.
  */
 export async function syncReusables(context: SyncContext, spaceId: string, revision: Revision): Promise<Result<null>> {
   if (revision.reusableContents.length === 0) return ok(null);
@@ -27,7 +27,7 @@ export async function syncReusables(context: SyncContext, spaceId: string, revis
     const rows: ReusableRow[] = [];
     for (const [at, answer] of answers.entries()) {
       if (answer.ok) rows.push(answer.value);
-      // The page says that the piece is missing; that is no reason to leave the rest.
+      // The page shows that the content is missing. The others are still read.
       else if (!(await context.toleratedErrors.passes(answer.error, spaceId))) return answer;
       else if (!isGoneOrHidden(answer.error)) {
         const [id = null, title = null] = [batch[at]?.id, titles.get(batch[at]?.id ?? '')];
@@ -48,7 +48,7 @@ async function fetchReusable(
 ): Promise<Result<ReusableRow>> {
   const document = await client.call(
     'getReusableContentDocument',
-    // Expressions stay as written: they are resolved when the page is drawn.
+    // Expressions stay as written: the view resolves them.
     { spaceId, revisionId, reusableContentId: id, query: { evaluated: false } },
     { signal },
   );

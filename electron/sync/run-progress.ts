@@ -5,42 +5,42 @@ import { createEstimate } from './estimate.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
 /**
- * How far a sync is, as people are told. A run that was paused or broke off is gone on with by the next one: its numbers
- * and what is known of the speed stay.
+ * The progress of a sync, as the app shows it. The next run continues a paused or interrupted one: its numbers and the
+ * known speed stay.
  */
 export interface RunProgress {
   state(): SyncProgress;
-  /** What was read in this run. */
+  /** Pages and files that this run read. */
   counted(): { readonly pages: number; readonly files: number };
   set(change: Partial<SyncProgress>): void;
-  /** A run begins. `anew`: it has nothing to do with the one before. */
+  /** A run begins. `anew`: it does not continue the one before. */
   begin(options: { readonly anew: boolean }): Pick<Workload, 'plan' | 'done' | 'settle'>;
-  /** All is planned that can be known ahead: from here on there is something to estimate. */
+  /** Everything that can be planned is planned: the estimate starts here. */
   planned(): void;
-  /** The run is over. `whole`: nothing is left for another one. */
+  /** The run ended. `whole`: nothing is left for another run. */
   end(change: Partial<SyncProgress>, options: { readonly whole: boolean }): void;
 }
 
 interface RunProgressDependencies {
   readonly clock: Clock;
   readonly changed: () => void;
-  /** The computer slept in the middle of a run: whatever was under way has nobody at its other end. */
+  /** The computer slept during a run: its open connections are dead. */
   readonly woke: () => void;
 }
 
 const SIGN_OF_LIFE_MS = 2_000;
-/** Numbers that run are told this often: each step of them would be a message to every window. */
+/** Running numbers are sent this often: each step would be a message to every window. */
 const NUMBERS_EVERY_MS = 250;
 
 export function createRunProgress({ clock, changed, woke }: RunProgressDependencies): RunProgress {
   let state = IDLE_SYNC;
   let estimate = createEstimate();
   let workload = createWorkload();
-  /** Of the runs that this one goes on with: cost that was done, the part shown, and the pages that there were. */
+  /** From the interrupted runs that this one continues: finished work, displayed progress, and pages read. */
   let before: { readonly cost: number; readonly part: number; readonly pages: number } | null = null;
   let isPlanned = false;
   let stopSigns = (): void => undefined;
-  /** Spaces of which more was planned or done since their numbers were told. */
+  /** Spaces with work planned or done since their numbers were last sent. */
   const countedSpaces = new Set<string>();
   let cancelTelling: (() => void) | null = null;
 

@@ -9,20 +9,20 @@ import { pull, type RunOptions } from './pull.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { Unread } from './failed-reads.ts';
 
-/** The runs over everything, of which there is one at a time. */
+/** The runs over everything. Only one runs at a time. */
 export interface Runs {
   readonly isRunning: () => boolean;
-  /** Starts a run, or does nothing while one is going on. */
+  /** Starts a run. Does nothing while one is running. */
   readonly start: (options: RunOptions) => void;
   readonly pause: () => void;
-  /** Lets go of what is under way, and begins the same run again when it has let go. */
+  /** Aborts the running requests, and starts the same run again once they have ended. */
   startOver(): void;
-  /** Resolves when none is running. */
+  /** Resolves when no run is active. */
   idle(): Promise<void>;
 }
 
 export interface RunsDependencies {
-  /** The store to write through, or null: nothing may begin. */
+  /** The store to write through; null: nothing may start. */
   readonly store: () => SyncContext['store'] | null;
   readonly contextFor: (store: SyncContext['store'], signal: AbortSignal, work: SyncContext['work']) => SyncContext;
   readonly progress: RunProgress;
@@ -43,7 +43,7 @@ export function createRuns({
 }: RunsDependencies): Runs {
   let running: { readonly abort: AbortController; readonly done: Promise<void>; readonly options: RunOptions } | null =
     null;
-  /** After a sleep: the run is begun again when it has let go. */
+  /** After sleep: the run to start again once the aborted one has ended. */
   let again: RunOptions | null = null;
 
   async function run(store: SyncContext['store'], signal: AbortSignal, options: RunOptions): Promise<void> {

@@ -5,7 +5,7 @@ import type { Client } from '../api/client.ts';
 /** Hits requested from the server: enough to show pages that the local index lacks. */
 const SERVICE_HITS = 20;
 
-/** The server's own search of one space. */
+/** Searches one space with the server's search. */
 export async function searchSpace(
   client: Client,
   spaceId: string,

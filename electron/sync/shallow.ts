@@ -1,15 +1,15 @@
-/** Deeper than anybody writes: a block takes two levels of JSON. */
+/** Deeper than any real page: a block takes two levels of JSON. */
 export const MAX_LEVELS = 400;
 
 /**
- * Foreign JSON that is stored as it came, cut where it is nested deeper than a database can copy: one such page would end
- * every sync of its space. What is not that deep (all there is) is given back as it is.
+ * Cuts foreign JSON that is nested deeper than a database can copy: one such page would fail every sync of its space. A
+ * value that is not that deep is returned unchanged.
  */
 export function shallow<T>(value: T): T {
   return isShallow(value) ? value : (cut(value, 0) as T);
 }
 
-/** Without recursion, which is what there is too little room for. */
+/** Without recursion, which could overflow the stack. */
 function isShallow(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,4 +1,4 @@
-/** Works on `items` side by side until one says stop or the signal does. */
+/** Processes `items` side by side until one call says stop or the signal aborts. */
 export async function eachOf<T>(
   items: readonly T[],
   atOnce: number,

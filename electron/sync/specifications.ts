@@ -4,10 +4,10 @@ import type { SyncContext } from './context.ts';
 import { shallow } from './shallow.ts';
 import { goesOnWithout } from './failed-reads.ts';
 
-/** A specification is looked at again after this long: nothing in a space tells that a new version came. */
+/** A specification is checked again after this long: nothing in a space shows that it has a new version. */
 const CHECK_EVERY_MS = 6 * 60 * 60 * 1_000;
 
-/** The OpenAPI specifications that stored pages refer to: the latest version of each, stored once for all pages. */
+/** Reads the OpenAPI specifications on stored pages: the latest version of each, stored once for all pages. */
 export async function syncSpecifications(
   context: SyncContext,
   { full }: { readonly full: boolean },
@@ -40,7 +40,7 @@ async function fetchSpecification(
   const input = { organizationId, specSlug: slug };
   const version = await client.call('getLatestSpecVersion', input, { signal });
   if (!version.ok) {
-    // One that is stored stays: what it said is better than nothing.
+    // A stored one stays: an outdated specification is better than none.
     return version.error.code === 'not-found' && versionId === null
       ? ok({ slug, versionId: null, content: null, checkedAt: now() })
       : version;

@@ -3,13 +3,13 @@ import type { KnownFiles } from '#shared/rpc/store.ts';
 import type { FileReferences } from '../files/unreferenced.ts';
 import type { SyncContext } from './context.ts';
 
-/** Which files may go. `spaceId`: those of one space. `whole`: also those of spaces that nothing is stored of any more. */
+/** Which files may be deleted. `spaceId`: those of one space. `whole`: also those of spaces without any stored rows. */
 export type FileScope = { readonly spaceId: string } | { readonly whole: boolean };
 
 /**
- * Lets go of files that nothing stored refers to any more. The store is the only one asked: what it refers to comes of whole
- * trees, so a tree that could not be read keeps the files of the one before. `remember` takes what it refers to in the same
- * step. It is done anew with every run, so what a crash leaves goes with the next one.
+ * Deletes files that nothing stored refers to. Only the store decides: its references come from complete trees, so an
+ * unreadable tree keeps the files of the one before. `remember` stores the references in the same step. Each run
+ * repeats it, so leftovers of a crash are deleted by the next one.
  */
 export async function sweepFiles(
   { files, store }: Pick<SyncContext, 'files' | 'store'>,
@@ -17,7 +17,7 @@ export async function sweepFiles(
   remember: (known: readonly KnownFiles[]) => void,
 ): Promise<Result<null>> {
   const ask = async (): Promise<Result<FileReferences>> => {
-    // Trees first: a space whose tree comes in between is among the others then.
+    // Trees first: a space whose tree is stored in between is then among the others.
     const known = await store.invoke('sync.files', { spaceIds: 'spaceId' in scope ? [scope.spaceId] : null });
     if (!known.ok) return known;
     const others = 'whole' in scope && scope.whole ? await store.invoke('sync.spaceIds', null) : ok(null);

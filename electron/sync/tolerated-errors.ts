@@ -2,26 +2,26 @@ import type { AppError } from '#shared/errors.ts';
 import type { Client } from '../api/client.ts';
 
 /**
- * Decides whether a sync continues after one item failed. An item that is gone, forbidden, refused or unreadable fails alone, and
- * so does a server error. Where no answer came, or the answer of something else, the server is asked a small question: the item
- * failed alone only if that is answered.
+ * Decides whether a sync continues after one item failed. An item that is gone, forbidden, refused or unreadable fails
+ * alone, and so does a server error. If no answer arrived, or one from another host, the server gets a small test
+ * request: the item failed alone only if that succeeds.
  */
 export interface ToleratedErrors {
-  /** `place`: where it was asked for, such as a space. Failures at several places in a row are an outage. */
+  /** `place`: where the item was read, such as a space. Failures at several places in a row are an outage. */
   passes(error: AppError, place?: string | null): Promise<boolean>;
-  /** Something came: the service works. */
+  /** An answer arrived: the server works. */
   came(): void;
 }
 
-/** Twice what is asked for side by side: an outage is found out by what was under way and one more of each. */
+/** Twice the number of requests side by side: an outage shows after all running requests and one more of each. */
 const MOST_FAILURES_IN_A_ROW = 12;
-/** As many as are worked on side by side: fewer may be at fault themselves. */
+/** As many places as are read side by side: fewer could be at fault themselves. */
 const PLACES_IN_AN_OUTAGE = 3;
 
 export function createToleratedErrors(serverAnswers: () => Promise<boolean>): ToleratedErrors {
   let failures = 0;
   const places = new Set<string>();
-  /** For all that ask at the same time. */
+  /** One test request for all that ask at the same time. */
   let asking: Promise<boolean> | null = null;
   return {
     async passes({ code, operation = '' }, place = null) {
@@ -44,10 +44,10 @@ export function createToleratedErrors(serverAnswers: () => Promise<boolean>): To
   };
 }
 
-/** How long the server may take to show that it answers at all (ms). */
+/** How long the test request may take (ms). */
 const PATIENCE_MS = 10_000;
 
-/** Whether the server itself answers, whatever it says: the smallest question that it is asked anyway. */
+/** Whether the server itself answers, with any result: the smallest request that the app already uses. */
 export async function answers(
   client: Pick<Client, 'call'>,
   organizationId: string,
@@ -71,12 +71,12 @@ const PASSING: ReadonlySet<AppError['code']> = new Set([
 
 const SILENT: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'not-the-service', 'redirected']);
 
-/** The server kept naming further pages: between what was read and what is stored there may be rows that nobody read. */
+/** The server kept naming further pages: rows may be missing between the new ones and the stored ones. */
 export function isCutOff(problems: readonly AppError[]): boolean {
   return problems.some(({ code }) => code === 'incomplete-list');
 }
 
-/** Not worth a word where it is expected now and then: what went or was hidden since it was listed. */
+/** Not reported where it is expected now and then: items that were deleted or hidden since they were listed. */
 export function isGoneOrHidden({ code }: AppError): boolean {
   return code === 'not-found' || code === 'forbidden';
 }

@@ -16,12 +16,12 @@ import { lookAt } from './look.ts';
 import { NewestReads } from './newest-reads.ts';
 import { staleBodies } from './plan.ts';
 
-/** What is read beside the runs, because somebody looks at it. */
+/** Reads outside the runs, for what is on screen. */
 export interface Touches extends Pick<
   SyncEngine,
   'touch' | 'look' | 'touchRequest' | 'touchConversation' | 'checkLinks'
 > {
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when none of these reads is running. */
   idle(): Promise<unknown>;
 }
 
@@ -30,7 +30,7 @@ export interface TouchesDependencies {
   readonly contextFor: (store: SyncContext['store'], signal: AbortSignal) => SyncContext;
   readonly signal: AbortSignal;
   readonly isRunning: () => boolean;
-  /** A space has other pages than those that are stored: a run has to read it. */
+  /** A space has another revision than the stored one: a run must read it. */
   readonly moved: (spaceId: string) => void;
   readonly refused: () => void;
   readonly log: Log;
@@ -48,7 +48,7 @@ export function createTouches({
   const touches = new Set<Promise<void>>();
   const opened = new NewestReads(signal);
   let looking = false;
-  /** Asked for while a look goes on: what others did meanwhile that one may have missed. */
+  /** The next look, requested during the present one, which may miss newer activity. */
   let next: OpenPlace | null = null;
 
   const touching = (started: Promise<unknown>): Promise<void> => {
@@ -135,7 +135,7 @@ async function touchPage(context: SyncContext, spaceId: string, pageId: string):
   await syncAnchors(context, { spaceId, pageId }, 'visible');
 }
 
-/** The answer is told as it came; where the whole space is refused, that is noted. */
+/** Returns the answer unchanged, and records a refusal of the whole space. */
 async function touchOpenRequest(context: SyncContext, spaceId: string, changeRequestId: string): Promise<Result<null>> {
   const touched = await touchRequest(context, spaceId, changeRequestId);
   if (!touched.ok) await noteRefusal(context, spaceId, null, touched.error);

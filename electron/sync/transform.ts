@@ -3,12 +3,12 @@ import type { ReusableName } from '#shared/model/content.ts';
 import type { BodyRow, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import { shallow } from './shallow.ts';
 
-/** From the contract's objects to the store's rows. Raw shapes do not go further than this file. */
+/** Converts the contract's objects into the store's rows. No other file uses the raw objects. */
 
-/** Deeper trees are flattened at this depth rather than refused: nothing is left out. */
+/** A deeper tree is flattened at this depth instead of refused: no page is lost. */
 const MAX_DEPTH = 1_000;
 
-/** The nested page tree as one depth-first list. Iterative, since trees nest without a stated limit. */
+/** The nested page tree as one depth-first list. Iterative, since the contract states no limit for nesting. */
 export function flattenPages(pages: readonly Page[]): readonly StoredPage[] {
   const result: StoredPage[] = [];
   const seen = new Set<string>();
@@ -48,7 +48,7 @@ function storedPage(page: Page, depth: number, parent: string | null, hasChildre
   };
 }
 
-/** A link page points at an address, or at a reference whose kind `url` carries one. */
+/** A link page points to an address, or to a reference with a `url`. */
 function hrefOf(page: Page): string | null {
   return page.href ?? page.target?.url ?? null;
 }
@@ -74,13 +74,13 @@ function storedFile(file: SpaceFile): StoredFileRow {
   };
 }
 
-/** The text of a page apart from everything else that the service said of it. */
+/** The text of a page, separate from the page's other fields. */
 export function bodyRow(page: Page, revision: string, fetchedAt: number): BodyRow {
   const { markdown, document, pages: _pages, ...rest } = page;
   return {
     pageId: page.id,
     markdown: markdown ?? '',
-    // Markdown is asked for; a service that answers with the tree all the same is understood.
+    // The request asks for Markdown, but a server may answer with the tree.
     ...(markdown === undefined && document !== undefined ? { document: shallow(document) } : {}),
     revision,
     updatedAt: page.updatedAt ?? null,

@@ -1,7 +1,9 @@
-/** What an object, a list or a number takes besides its words, roughly (bytes). */
+/** Approximate size of an object, a list or a number without its text (bytes). */
 const EACH = 100;
 
-/** About how much memory a JSON value takes (bytes). Without recursion: a server may nest deeper than there is room for. */
+/**
+ * Approximate memory size of a JSON value (bytes). Without recursion, which deep nesting by a server could overflow.
+ */
 export function weightOf(value: unknown): number {
   let weight = 0;
   const left = [value];

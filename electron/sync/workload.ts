@@ -1,19 +1,19 @@
 /**
- * What a run has to do, as far as it is known: how many of which kind, and what one of each costs. Kinds differ by far (a
- * comment comes in a list of a thousand), so amounts are added up in pages' worth: what the text of one page takes. The
- * figures are those of a sync of the generated workspace; a service with others shows in the speed, which is measured.
+ * The known work of a run: the number of items of each kind, and the cost of one. Costs differ widely (a comment
+ * arrives in a list of a thousand), so they are measured in pages: the cost of one page's text is 1. The figures come
+ * from a sync of the generated workspace; with another server, the measured speed makes up for the difference.
  */
 const COST = {
-  /** A space's tree of pages. */
+  /** A space's page tree. */
   tree: 3,
   page: 1,
   /** The list of a space's comments, however short. */
   discussion: 2,
   comment: 0.45,
   specification: 2,
-  /** What a change request changes: its tree, who has to do with it, and the texts of both sides. */
+  /** The changes of a change request: its tree, its people, and both versions of its texts. */
   request: 9,
-  /** What is said in one; in many nothing is, which its space does not tell. */
+  /** The comments of a change request; many have none, but the space does not say which. */
   requestDiscussion: 2,
   issue: 0.008,
   conversation: 0.008,
@@ -31,19 +31,19 @@ export interface Counted {
 }
 
 export interface Workload {
-  /** How many of a kind there are to do; said again, it corrects what was said before. Null: of no space in particular. */
+  /** The number of items of a kind. A later call corrects an earlier one. Null: no particular space. */
   plan(kind: WorkKind, spaceId: string | null, count: number): void;
   done(kind: WorkKind, spaceId: string | null, count: number): void;
-  /** All of them are done, however many it was in the end. */
+  /** All items of the kind are done, whatever their number was. */
   settle(kind: WorkKind, spaceId: string | null): void;
   count(kind: WorkKind): Counted;
   /** Texts and files of one space. */
   ofSpace(spaceId: string): Counted;
-  /** In pages' worth. */
+  /** In pages. */
   cost(): Counted;
 }
 
-/** What a service says is no reason to count for ever. */
+/** Limits an absurd number from a server. */
 const MOST = 10_000_000;
 
 export function createWorkload(): Workload {

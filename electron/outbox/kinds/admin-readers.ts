@@ -3,31 +3,33 @@ import type { AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { KindContext } from '../kind.ts';
 
-/** What each administrative operation reads to see where it stands: one line for each, over the contract's own reads. */
+/** The reads that show the state for each administrative operation: one line each, from the contract's own reads. */
 
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface Standing {
   readonly rows: readonly Row[];
-  /** The first row that could not be read: what is not among `rows` may be it. Null: all could. */
+  /**
+   * The error of the first unreadable row: it may be the one that is missing in `rows`. Null: all rows were readable.
+   */
   readonly unread: AppError | null;
-  /** For a move: where the row stands among the others, to compare, and whether that is where it was to go. */
+  /** For a move: the row's present position, and whether it is the wanted one. */
   readonly place?: { readonly is: string; readonly isWanted: boolean };
 }
 
-/** The service does not tell this field back. */
+/** The server never returns this field. */
 export const UNTOLD = Symbol('untold');
 
 export interface Reader {
-  /** For a create: all rows beside which the new one will be. For the others: the row itself, or none. */
+  /** For a create: all rows in the list of the new one. Otherwise: the row itself, or none. */
   read(): Promise<Result<Standing>>;
-  /** For a create: whether a new row is what was asked for. */
+  /** For a create: whether a new row matches the input. */
   isOurs?(row: Row): boolean;
-  /** For a command: whether it was carried out. */
+  /** For a command: whether the server carried it out. */
   isDone?(row: Row): boolean;
-  /** An update that makes what it does not find. */
+  /** An update that creates a missing row. */
   readonly makesMissing?: true;
-  /** The value of a field of the request's body, as the row tells it. */
+  /** The row's value for a field of the request's body. */
   fieldOf(row: Row, field: string): unknown;
 }
 
@@ -38,13 +40,13 @@ interface Io extends KindContext {
 
 const plainField = (row: Row, field: string): unknown => row[field];
 
-/** Null: there is nothing to read that would tell. */
+/** Null: no read shows the state. */
 export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) | null>> = {
   createCollection: (io) =>
     inList(collections(io), ({ title, parent }) => is(title, io.body['title']) && is(parent, io.body['parent'])),
   updateCollection: (io) => one(collection(io)),
   deleteCollection: (io) => one(collection(io)),
-  // Nothing tells where among the others a collection is, only which one it is in.
+  // No read shows a collection's position, only its parent.
   moveCollection: (io) =>
     placed(
       one(collection(io)),
@@ -80,7 +82,7 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   createTeam: (io) => inList(teams(io), ({ title }) => is(title, io.body['title'])),
   updateTeam: (io) => one(team(io)),
   deleteTeam: (io) => one(team(io)),
-  // The first role that a team gets in a space is an update of nothing.
+  // The first role of a team in a space updates a row that does not exist yet.
   updateSpaceTeamPermission: (io) => ({
     ...byTeam(io, (row, field) => (field === 'role' ? row['permission'] : row[field])),
     makesMissing: true,
@@ -90,7 +92,7 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   importGitRepository: null,
   exportToGitRepository: null,
   removeLegacyGitInstallation: null,
-  // Conversations have ids of the person's own: each is asked for by its id (`ingestion.ts`).
+  // The person chooses the ids of conversations: each is read by its id (`ingestion.ts`).
   ingestConversations: null,
 };
 
@@ -120,7 +122,7 @@ function one(read: Single): Reader {
   };
 }
 
-/** Where a row stands: what it is in, and which rows are listed beside it. */
+/** A row's parent, and the rows in the same list. */
 interface Around {
   readonly parent: unknown;
   readonly before?: unknown;
@@ -132,7 +134,7 @@ function placed(reader: Reader, around: (standing: Standing) => Around, isWanted
     ...reader,
     async read() {
       const standing = await reader.read();
-      // Beside a row that could not be read, nothing is where it seems to be.
+      // If one row is unreadable, the positions of the others are unreliable.
       if (!standing.ok || standing.value.unread !== null) return standing;
       const now = around(standing.value);
       return ok({ ...standing.value, place: { is: JSON.stringify(now), isWanted: isWanted(now) } });
@@ -140,7 +142,7 @@ function placed(reader: Reader, around: (standing: Standing) => Around, isWanted
   };
 }
 
-/** A row that goes before or after another one, whose id the position names `anchor`. */
+/** A row that moves before or after another one: the position calls the other row's id `anchor`. */
 function inOrder(io: Io, list: List, parameter: string, anchor: string): Reader {
   const id = io.parameter(parameter);
   const { position } = io.body;
@@ -162,7 +164,7 @@ function inOrder(io: Io, list: List, parameter: string, anchor: string): Reader 
   return { ...reader, read: async () => only(await reader.read(), (row) => row['id'] === id) };
 }
 
-/** The group itself, and in which group the section is. */
+/** The group, and the group that the section is in. */
 function inGroup(io: Io, sectionId: unknown, isWanted: (around: Around) => boolean): Reader {
   const reader = placed(
     { read: groups(io), fieldOf: plainField },
@@ -177,7 +179,7 @@ function idsIn({ children }: Row): readonly unknown[] {
   return Array.isArray(children) ? children.filter(isRow).map((child) => child['id']) : [];
 }
 
-/** A collection is in a collection, a group in a group, a space of a site in a section. */
+/** The parent of a collection is a collection; of a group, a group; of a site's space, a section. */
 function parentOf(row: Row = {}): Around {
   return { parent: row['parent'] ?? row['sectionGroup'] ?? row['section'] ?? null };
 }
@@ -196,7 +198,7 @@ function byTeam({ client, signal, parameter }: Io, fieldOf: Reader['fieldOf'] = 
   };
 }
 
-/** Every field but these, which the service takes and does not tell back. */
+/** Every field except those that the server accepts and never returns. */
 function told(...untold: readonly string[]): Reader['fieldOf'] {
   return (row, field) => (untold.includes(field) ? UNTOLD : row[field]);
 }
@@ -246,7 +248,7 @@ const shareLinks =
   () =>
     io.client.all('listSiteShareLinks', { ...siteOf(io), query: ALL }, { signal: io.signal }).then(asRows);
 
-/** Groups nest: those inside others are rows as well. */
+/** Groups nest: inner groups are rows too. */
 const groups =
   (io: Io): List =>
   async () => {

@@ -19,9 +19,9 @@ import { readStood } from './stood.ts';
 import { adminReaders, UNTOLD, type Reader, type Row, type Standing } from './admin-readers.ts';
 
 /**
- * The administrative writes: what each operation reads to see where it stands is in the table of `admin-readers.ts`;
- * what that means is here, by what the operation does. Updates and moves go again only while the rows are as they were
- * before the first try; creates are recognised by what is new in their list; commands without a trace ask the person.
+ * The administrative writes. `admin-readers.ts` says which reads show the state for each operation; this file decides
+ * what the state means. Updates and moves are sent again only while the rows are as before the first try. Creates are
+ * recognised by new rows in their list. For commands without a trace the person is asked.
  */
 const admin: Kind<AdminWrite> = {
   async preflight(context, operation, write) {
@@ -31,7 +31,7 @@ const admin: Kind<AdminWrite> = {
     const standing = await reader.read();
     if (!standing.ok) {
       if (standing.error.code !== 'not-found') return { type: 'failed', error: standing.error };
-      // The deletion itself tells more surely: of what is gone already, it is answered as done.
+      // The deletion itself is more reliable: for a target that is already gone, the server's answer counts as done.
       return effect === 'delete' ? { type: 'go' } : { type: 'hold', cause: 'target-gone' };
     }
     if (effect === 'create') {
@@ -47,7 +47,7 @@ const admin: Kind<AdminWrite> = {
     const [row] = rows;
     if (row === undefined) {
       if (reader.makesMissing === true) return checkFields(operation, write, reader, null);
-      // It may be the one that could not be read. What is deleted twice is gone as well.
+      // The unreadable row may be this one. A repeated deletion does no harm.
       if (unread !== null) return effect === 'delete' ? { type: 'go' } : { type: 'failed', error: unread };
       if (effect !== 'delete') return { type: 'hold', cause: 'target-gone' };
       return { type: 'found', sent: operation.sentAt === undefined ? ALREADY_DONE : SENT_WITHOUT_ROW };
@@ -94,7 +94,7 @@ const admin: Kind<AdminWrite> = {
     const standing = await reader.read();
     if (!standing.ok || adminShapes[write.kind].effect === 'create') return isThere(standing);
     const { rows, unread } = standing.value;
-    // It may be the one that could not be read, or be made by what was sent.
+    // The unreadable row may be this one, or the write creates the row.
     return ok(rows.length > 0 || unread !== null || reader.makesMissing === true);
   },
   whenGone: () => ALREADY_DONE,
@@ -104,9 +104,9 @@ const admin: Kind<AdminWrite> = {
   },
 };
 
-/** One for each operation; that of the conversations is a kind of its own (`ingestion.ts`). */
+/** One per operation; imports of conversations have a kind of their own (`ingestion.ts`). */
 export const adminKinds = {
-  // The compiler takes the keys of an object made of entries for strings.
+  // `Object.fromEntries` loses the exact type of the keys.
   ...(Object.fromEntries(adminOperations.map((kind) => [kind, admin])) as Readonly<
     Record<Exclude<AdminOperation, 'ingestConversations'>, Kind<AdminWrite>>
   >),
@@ -114,24 +114,24 @@ export const adminKinds = {
     ...admin,
     async send(context, operation, write) {
       const sent = await admin.send(context, operation, write);
-      // A team that has no role in a space is refused with 400 (PLATFORM-NOTES, Statuses).
+      // For a team without a role in the space, the server answers 400 (PLATFORM-NOTES, Statuses).
       return !sent.ok && sent.error.status === 400 ? err({ ...sent.error, code: 'not-found' }) : sent;
     },
   },
 } satisfies Readonly<Partial<Record<AdminOperation, Kind<AdminWrite>>>>;
 
-/** `input`: checked against exactly this operation. */
+/** `input`: already checked against this operation. */
 export async function sendInput(
   { client, signal }: KindContext,
   kind: AdminOperation,
   input: Readonly<Record<string, unknown>>,
 ): Promise<Result<Sent>> {
-  // That they belong together only the name can tell.
+  // The compiler cannot see that operation and input belong together: the name guarantees it.
   const answer: Result<unknown> = await client.call<AdminOperation>(kind, input as Input<AdminOperation>, { signal });
   return answer.ok ? ok(sentOf(answer.value)) : answer;
 }
 
-/** The input as the operation wants it, before it is queued and again before it is sent. */
+/** Validates the input for its operation, before it is queued and again before it is sent. */
 export function checkAdminInput(write: AdminWrite): Result<Record<string, unknown>> {
   const checked = checkInput(write.kind, operationShape(write.kind), write.input);
   if (!checked.ok) return checked;
@@ -172,14 +172,14 @@ function created(
   const known = new Set(baseline.seen);
   const fresh = rows.filter((row) => typeof row.id === 'string' && !known.has(row.id) && !claimed.has(row.id));
   const [only, ...more] = fresh.filter((row) => reader.isOurs?.(row) ?? false);
-  // What could not be read may be ours; what could not be read before may only seem to be new.
+  // An unreadable row may be ours; a row that was unreadable before may only seem new.
   if (only === undefined) return { type: unread === null ? 'missing' : 'several' };
   return more.length > 0 || baseline.complete === false ? { type: 'several' } : { type: 'found', sent: sentOf(only) };
 }
 
 /**
- * Somebody else changed the same fields since the person began, or, where that is not known, since the first try: both sides
- * are shown.
+ * Somebody else changed the same fields since the person began (or, if that is unknown, since the first try): both
+ * sides are shown.
  */
 function checkFields(operation: PendingOperation, write: AdminWrite, reader: Reader, found: Row | null): Preflight {
   const row = found ?? {};
@@ -208,7 +208,7 @@ function checkFields(operation: PendingOperation, write: AdminWrite, reader: Rea
   return { type: 'conflict', conflict };
 }
 
-/** Once it was tried, it goes again only from where it stood before the first try. */
+/** After a try, the move is sent again only if the row is where it was before the first try. */
 function checkPlace({ baseline }: PendingOperation, { place }: Standing): Preflight {
   const stood = baseline?.stood;
   if (place === undefined) return { type: 'go' };
@@ -217,7 +217,7 @@ function checkPlace({ baseline }: PendingOperation, { place }: Standing): Prefli
   return place.isWanted ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'cannot-tell' };
 }
 
-/** Where it stands neither as before nor as wanted, somebody else moved it, before or after us. */
+/** The row is neither at the old position nor at the wanted one: somebody else moved it, before or after our try. */
 function moved({ baseline }: PendingOperation, { place }: Standing, row: Row): Recognition {
   const stood = baseline?.stood;
   if (place === undefined || stood === undefined) return { type: 'cannot-tell' };
@@ -225,7 +225,7 @@ function moved({ baseline }: PendingOperation, { place }: Standing, row: Row): R
   return place.isWanted ? { type: 'found', sent: sentOf(row) } : { type: 'cannot-tell' };
 }
 
-/** The fields that are not yet as they are wanted, as far as the service tells. */
+/** The fields that differ from the wanted values, as far as the server returns them. */
 function differing(write: AdminWrite, reader: Reader, row: Row): readonly string[] {
   return Object.entries(bodyOf(write.input))
     .filter(([field, wanted]) => {
@@ -235,7 +235,7 @@ function differing(write: AdminWrite, reader: Reader, row: Row): readonly string
     .map(([field]) => field);
 }
 
-/** A field that is absent, null or empty says the same: nothing is there. */
+/** An absent field, null and an empty one are equal. */
 function same(one: unknown, other: unknown): boolean {
   const plain = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));

@@ -10,11 +10,11 @@ import { checkRequest, hold, MOST_SHOWN } from './checks.ts';
 import { PASSING, readTree, requestOfPage } from './page-tree.ts';
 import type { DiscussionPlace } from './discussion.ts';
 
-/** What the person had read is still what is there. Null: nothing stands against the write. */
+/** Checks that the page or change request is still what the person had read. Null: no reason to hold the write. */
 
 interface Based extends DiscussionPlace {
   readonly basis?: Basis | undefined;
-  /** The part of the page that a comment is about. */
+  /** The part of the page that the comment is about. */
   readonly anchor?: Anchor | undefined;
 }
 
@@ -28,12 +28,12 @@ export async function checkBasis(
   write: Based,
 ): Promise<Preflight | null> {
   const { changeRequestId, pageId } = write;
-  // Whoever says it on the page without its part knows that the page has changed.
+  // A person who posts on the page without the missing part knows that the page changed.
   const knowsAll = passes(context, operation, 'part-gone');
   if (changeRequestId === undefined)
     return pageId === undefined || knowsAll ? null : checkPage(context, operation, { ...write, pageId });
   const basis = knowsAll ? undefined : write.basis;
-  // Whoever is never held for another revision still hears that the part they speak of is gone.
+  // A person who turned off the check of revisions still learns that the part of the page is gone.
   const strict =
     write.anchor === undefined ? context : { ...context, waived: without(context.waived, 'request-changed') };
   const stopped = await checkRequest(strict, operation, { ...write, changeRequestId, basis });
@@ -63,7 +63,7 @@ async function checkPage(context: KindContext, operation: PendingOperation, writ
     : checkText(context, operation, write, 'page-changed');
 }
 
-/** Another time, or another revision, may be about the page's place in its tree alone, or about other pages. */
+/** A new time or revision may come from a move of the page in the tree, or from other pages: the text decides. */
 async function checkText(
   context: KindContext,
   operation: PendingOperation,
@@ -79,7 +79,7 @@ async function checkText(
   return (anchor === undefined ? null : await checkPart(context, write, anchor)) ?? hold(context, operation, cause);
 }
 
-/** The part that a comment is about is still there. */
+/** Checks that the part that a comment is about still exists. */
 async function checkPart(context: KindContext, write: OnPage, anchor: Anchor): Promise<Preflight | null> {
   const document = await readTree(context, write);
   if (!document.ok) return PASSING.has(document.error.code) ? null : { type: 'failed', error: document.error };
@@ -90,11 +90,11 @@ async function checkPart(context: KindContext, write: OnPage, anchor: Anchor): P
 }
 
 interface PageState {
-  /** Null: the server does not tell. */
+  /** Null: the server does not say. */
   readonly updatedAt: string | null;
 }
 
-/** Beyond this many pages of one space at a time, its tree tells of all of them at once. */
+/** With more pages of one space than this at a time, reading the tree is cheaper. */
 const PAGES_ONE_BY_ONE = 4;
 
 async function readPage(context: KindContext, { spaceId, pageId }: OnPage): Promise<Result<PageState | 'gone'>> {
@@ -108,7 +108,7 @@ async function readPage(context: KindContext, { spaceId, pageId }: OnPage): Prom
     });
     if (!times.ok) return times;
     const known = times.value.get(pageId);
-    // A page that no tree lists, or of which it tells no time, is asked for itself.
+    // A page that no tree lists, or that has no time there, is read itself.
     if (known !== undefined && known !== null) return ok({ updatedAt: known });
   }
   return reads.share<PageState | 'gone'>(`${pagePrefix}${pageId}`, async () => {
@@ -118,10 +118,10 @@ async function readPage(context: KindContext, { spaceId, pageId }: OnPage): Prom
   });
 }
 
-/** As the sync asks for a page: only then is its text comparable with what was read. */
+/** The same request as the sync's: otherwise the text is not comparable with the one that the person read. */
 const AS_SYNCED = { format: 'markdown', metadata: true, computed: true } as const;
 
-/** A digest of the page text. Null: the server gives it in another form. */
+/** A digest of the page text. Null: the server gives it in another format. */
 function readText(context: KindContext, write: OnPage): Promise<Result<string | null>> {
   const { client, reads, signal } = context;
   const { spaceId, pageId } = write;

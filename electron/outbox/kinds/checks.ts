@@ -6,9 +6,9 @@ import { isClosedStatus } from '#shared/request-status.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { passes, type KindContext, type Preflight } from '../kind.ts';
 
-/** Checks before sending that several kinds share. Null: nothing stands against it. */
+/** Checks before sending that several kinds share. Null: no reason to hold the write. */
 
-/** How many characters of the current text a held write shows. */
+/** The most characters of the current text that a held write shows. */
 export const MOST_SHOWN = 1_000;
 
 export function hold(
@@ -21,7 +21,7 @@ export function hold(
   return { type: 'hold', cause, ...(heldFor === undefined || Object.keys(heldFor).length === 0 ? {} : { heldFor }) };
 }
 
-/** A read of a thing itself: only that tells that it is gone. */
+/** Takes a read of the item itself: nothing else proves that the item is gone. */
 export function isThere(read: Result<unknown>): Result<boolean> {
   if (read.ok) return ok(true);
   return read.error.code === 'not-found' ? ok(false) : read;
@@ -34,15 +34,15 @@ interface RequestPlace {
 }
 
 export interface RequestState {
-  /** Null: this service does not tell. */
+  /** Null: the server does not say. */
   readonly status: string | null;
   readonly revision: string | null;
   readonly subject: string | null;
-  /** Undefined: it has none. Null: this service does not tell. */
+  /** Undefined: no description. Null: the server does not say. */
   readonly description: ChangeRequest['description'] | null;
 }
 
-/** The change request is there, open, and at the revision that was read. */
+/** Checks that the change request exists, is open, and has the revision that the person read. */
 export async function checkRequest(
   context: KindContext,
   operation: PendingOperation,
@@ -65,7 +65,7 @@ export async function checkRequest(
   return read !== undefined && revision !== read ? hold(context, operation, 'request-changed') : null;
 }
 
-/** By the optional operation where it is served, else by the revision of its content. */
+/** Uses the optional operation if the server has it, otherwise the revision of the content. */
 export function readRequest(
   { client, optionalOperations, reads, signal }: KindContext,
   { spaceId, changeRequestId }: RequestPlace,

@@ -15,7 +15,10 @@ type Write = WriteOf<'comment.create'>;
 
 /** A comment on a page, on a whole space or on a change request (postCommentInSpace, postCommentInChangeRequest). */
 export const commentCreate: Kind<Write> = {
-  /** Notes what stands there: what we send will be something else. On a later try, looks for the earlier ones first. */
+  /**
+   * Records the present comments, so that the new one can be told from them. On a later try, first looks for the
+   * earlier tries.
+   */
   async preflight(context, operation, write) {
     const { baseline } = operation;
     if (baseline?.seen !== undefined) {
@@ -41,15 +44,15 @@ export const commentCreate: Kind<Write> = {
   async send(context, operation, write) {
     const { pageId, markdown } = write;
     const body = { body: { markdown }, ...(pageId === undefined ? {} : { page: pageId }) };
-    // The paragraph is gone and the person chose to post on the page instead.
+    // The paragraph is gone, and the person chose to post on the page instead.
     const part = passes(context, operation, 'part-gone') ? ok(null) : await partOfPage(context, write);
     if (!part.ok) return err({ ...part.error, sent: 'no' });
     const first = await postComment(context, write, { ...body, ...part.value });
-    // A part that the service refuses to know: it is said on the page then, and beside its block in Galley all the same.
+    // The server rejects the part: the comment is posted on the whole page, and Galley still shows it beside its block.
     const refused =
       !first.ok && write.anchor !== undefined && part.value !== null && first.error.code === 'invalid-request';
     const posted = refused ? await postComment(context, write, body) : first;
-    // Stored as it was written where the answer came in the other format: the next sync brings the service's own words.
+    // If the answer came in the other format, the text is stored as typed: the next sync brings the server's text.
     return posted.ok ? ok(sentComment(write, inMarkdown(posted.value, markdown))) : posted;
   },
 
@@ -59,7 +62,7 @@ export const commentCreate: Kind<Write> = {
     if (!listed.ok) return { type: 'failed', error: listed.error };
     const found = look(context, operation, write, listed.value.rows);
     if (found.type === 'found') return { type: 'found', sent: sentComment(write, found.row) };
-    // A row that could not be read may be ours.
+    // An unreadable row may be ours.
     return found.type === 'missing' && listed.value.unreadable > 0 ? { type: 'several' } : found;
   },
 
@@ -68,7 +71,7 @@ export const commentCreate: Kind<Write> = {
   },
 };
 
-/** The page that it is on, or else the change request or the space. */
+/** The comment's page, or else its change request or space. */
 async function readPlace(context: KindContext, write: Write): Promise<Result<unknown>> {
   const { client, signal } = context;
   const { spaceId, changeRequestId, pageId } = write;
@@ -86,8 +89,8 @@ async function readPlace(context: KindContext, write: Write): Promise<Result<unk
 type PartOfPage = Pick<Write, 'node' | 'tableCell'>;
 
 /**
- * The node that the comment is about, as the service names it: given, or found in the page's tree as it is now. Null where it
- * is about the page, or where the tree does not tell which node it is: the comment is worth more than its node.
+ * The server's id of the node that the comment is about: from the write, or found in the present tree of the page.
+ * Null: the comment is about the whole page, or no single node matches. Then the comment is posted without the node.
  */
 async function partOfPage(context: KindContext, write: Write): Promise<Result<PartOfPage | null>> {
   const { pageId, anchor, node, tableCell } = write;
@@ -99,7 +102,7 @@ async function partOfPage(context: KindContext, write: Write): Promise<Result<Pa
   return PASSING.has(document.error.code) ? ok(null) : document;
 }
 
-/** What stands at the place before the first try. */
+/** The comments at the place before the first try. */
 function standingOf(
   rows: readonly Comment[],
   complete: boolean,

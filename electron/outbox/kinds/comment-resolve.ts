@@ -8,7 +8,7 @@ import { changeComment, commentRow, readCommentAnew, removedRow } from './discus
 
 type Write = WriteOf<'comment.resolve'>;
 
-/** Resolving and reopening a thread: a thread that is so already, or gone, needs nothing more. */
+/** Resolves or reopens a thread. If the thread already has that status, or is gone, there is nothing to do. */
 export const commentResolve: Kind<Write> = {
   async preflight(context, operation, write) {
     const comment = await readCommentAnew(context, write, write.comment);
@@ -18,7 +18,7 @@ export const commentResolve: Kind<Write> = {
         : { type: 'failed', error: comment.error };
     }
     if (isAsWanted(comment.value, write)) {
-      // Ours, from a try whose answer was lost; or somebody else's, and then that is said.
+      // Either our own earlier try with a lost answer, or somebody else: the Outbox shows that.
       const { resolvedBy } = comment.value;
       const ours =
         operation.sentAt !== undefined ||
@@ -28,7 +28,7 @@ export const commentResolve: Kind<Write> = {
     }
     const held = comment.value.permissions.edit === false ? hold(context, operation, 'permission-lost') : null;
     if (held !== null) return held;
-    // Reopening closes nothing away; of what an older version queued it is not known what the person had seen.
+    // Reopening hides nothing from others. For a write of an older version it is unknown what the person had seen.
     const unseen =
       write.resolved && write.seen !== undefined ? await checkReplies(context, operation, write, comment.value) : null;
     return unseen ?? { type: 'go' };

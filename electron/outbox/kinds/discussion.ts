@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { KindContext, Sent } from '../kind.ts';
 
-/** What people say in a space and in a change request is the same, by twin operations: here they are one. */
+/** The discussion of a space and of a change request, through one set of functions over twin operations. */
 
 export interface DiscussionPlace {
   readonly spaceId: string;
@@ -17,19 +17,19 @@ export interface Listed<T> {
   /** Newest first. */
   readonly rows: readonly T[];
   readonly unreadable: number;
-  /** Nothing older is missing. */
+  /** The rows reach back to the oldest comment. */
   readonly complete: boolean;
 }
 
 type NewComment = Input<'postCommentInSpace'>['body'];
 type Changes = Input<'updateCommentInSpace'>['body'];
 
-/** Enough to find one's own comment among what others said meanwhile. */
+/** Enough rows to find one's own comment among newer ones. */
 const LOOK_BACK = 100;
-/** How far back (in lists) a comment is looked for whose place was a busy one. */
+/** The most pages of a list that are searched for a comment at a busy place. */
 const MOST_PAGES = 10;
 
-/** The newest comments of the place. `until` says when older ones need not be read. */
+/** The newest comments of the place. `until` decides when older ones need not be read. */
 export async function newestComments(
   { client, signal }: KindContext,
   { spaceId, changeRequestId, pageId }: DiscussionPlace,
@@ -56,7 +56,7 @@ export async function newestComments(
   return ok({ rows, unreadable, complete: false });
 }
 
-/** The newest comment of a space: the shortest answer that tells whether the space can be read. */
+/** The newest comment of a space: the shortest answer that shows whether the space can be read. */
 export function readNewest(
   { client, reads, signal }: Pick<KindContext, 'client' | 'reads' | 'signal'>,
   spaceId: string,
@@ -76,7 +76,7 @@ export async function postComment(
     : client.call('postCommentInChangeRequest', { spaceId, changeRequestId, body }, { signal });
 }
 
-/** The comment as it stands. Several writes of one thread share the read until one of them was sent. */
+/** The current comment. Several writes of one thread share the read until one of them is sent. */
 export async function readComment(
   context: KindContext,
   place: DiscussionPlace,
@@ -87,7 +87,7 @@ export async function readComment(
   return context.reads.share(threadKey(commentId.value), () => fetchComment(context, place, commentId.value));
 }
 
-/** As it stands now, whatever was read a moment ago. */
+/** Reads the comment again, without sharing an earlier read. */
 export async function readCommentAnew(
   context: KindContext,
   place: DiscussionPlace,
@@ -128,7 +128,7 @@ export async function changeComment(
           { spaceId, changeRequestId, commentId: commentId.value, body },
           { signal },
         );
-  // What an update answers may come in either format; what is stored must be markdown.
+  // The answer to an update may have either format; the stored text must be Markdown.
   if (!changed.ok || changed.value.body.document === undefined) return changed;
   const again = await fetchComment(context, place, commentId.value);
   return again.ok ? again : changed;
@@ -151,7 +151,7 @@ export async function deleteComment(context: KindContext, place: DiscussionPlace
   return gone.ok ? ok(null) : gone;
 }
 
-/** Null: this service has no list of replies. */
+/** Null: the server has no list of replies. */
 export async function listReplies(
   context: KindContext,
   place: DiscussionPlace,
@@ -227,7 +227,7 @@ export async function changeReply(
   return again.ok ? again : changed;
 }
 
-/** Only in a space: the contract has no operation that deletes a reply of a change request. */
+/** In a space only: the contract has no operation that deletes a reply in a change request. */
 export async function deleteReply(
   { client, signal, reads }: KindContext,
   { spaceId }: DiscussionPlace,
@@ -241,7 +241,7 @@ export async function deleteReply(
   return gone.ok ? ok(null) : gone;
 }
 
-/** By the time something is sent, everything that it names has an id. */
+/** When a write is sent, every item that it refers to has an id. */
 export function idOf(ref: Ref): Result<string> {
   return 'server' in ref
     ? ok(ref.server)
@@ -273,7 +273,7 @@ export function replyRow(place: DiscussionPlace, commentId: string, reply: Comme
 
 export type RemovedRow = Extract<SentRow, { readonly kind: 'removed' }>;
 
-/** A comment, or one of its replies, that is gone. Null: it never had an id. */
+/** A deleted comment, or a deleted reply of it. Null: it never had an id. */
 export function removedRow(place: DiscussionPlace, comment: Ref, reply: Ref | null): RemovedRow | null {
   const { spaceId, pageId } = place;
   const [commentId, replyId] = [idOf(comment), reply === null ? ok(null) : idOf(reply)];

@@ -17,7 +17,7 @@ import { reviewersRemove, reviewersRequest } from './reviewers.ts';
 import { reviewSubmit } from './review-submit.ts';
 import { unreadable } from './unreadable.ts';
 
-/** The one table from a kind of write to what the sender must know of it. */
+/** The one table from a kind of write to its part of the sender. */
 const kinds: Kinds = {
   'comment.create': commentCreate,
   'comment.edit': commentEdit,
@@ -39,7 +39,7 @@ const kinds: Kinds = {
 };
 
 function kindOf<W extends PendingWrite>(write: W): Kind<W> {
-  // `Kinds` has at each name the kind of its writes; through a union the compiler cannot follow that.
+  // `Kinds` maps each name to the kind for its writes, but the compiler cannot follow that through a union.
   return kinds[write.kind] as Kind<W>;
 }
 

@@ -25,17 +25,17 @@ import { checkAdminInput, sendInput } from './admin.ts';
 type Ingestion = Input<'ingestConversations'>;
 type Conversation = Exclude<Ingestion['body'], readonly unknown[]>;
 
-/** A conversation of the write, and what the server has under its id; null: nothing. */
+/** A conversation of the write, and the server's conversation with the same id; null: none. */
 interface Beside {
   readonly conversation: Conversation;
   readonly there: SaidConversation | null;
-  /** The person has seen what is there, and chose to replace it. */
+  /** The person has seen the server's conversation, and chose to replace it. */
   readonly agreed: boolean;
 }
 
 /**
- * Conversations have ids of the person's own, and one that is sent takes the place of the one that is there. So each is asked
- * for by its id first: what somebody else has put there is shown, and replaced only where the person has seen just that.
+ * The person chooses the ids of conversations, and a sent one replaces one with the same id. So each id is read first:
+ * a conversation from somebody else is shown, and replaced only if the person has seen exactly that one.
  */
 export const ingestConversations: Kind<AdminWrite> = {
   preflight: checkConversations,
@@ -66,7 +66,7 @@ async function checkConversations(
   return isDone ? { type: 'found', sent: sentAt === undefined ? ALREADY_DONE : SENT_WITHOUT_ROW } : { type: 'go' };
 }
 
-/** What is sent of it: all, or where the person leaves what is there as it is, what is there not yet or not otherwise. */
+/** The conversations to send: all of them or, if the person keeps the server's, those that are missing or the same. */
 async function conversationsToSend(context: KindContext, write: AdminWrite): Promise<Result<Ingestion>> {
   const ingestion = ingestionOf(write);
   if (!ingestion.ok || agreementOf(write.base).theirs === undefined) return ingestion;
@@ -79,8 +79,8 @@ async function conversationsToSend(context: KindContext, write: AdminWrite): Pro
 }
 
 /**
- * Whether conversations that were imported have arrived. When one of them is missing, all are sent again, and those that are
- * there are replaced by themselves.
+ * Whether imported conversations have arrived. If one is missing, all are sent again, and the existing ones are
+ * replaced by the same content.
  */
 async function recogniseConversations(context: KindContext, write: AdminWrite): Promise<Recognition> {
   const read = await readBeside(context, write);
@@ -95,7 +95,7 @@ function isSame({ conversation, there }: Beside): boolean {
   return there !== null && saysSame(conversation, there);
 }
 
-/** Something else is there, which the person has not seen. */
+/** The server has a different conversation that the person has not seen. */
 function isOther(beside: Beside): boolean {
   return beside.there !== null && !beside.agreed && !isSame(beside);
 }
@@ -142,6 +142,6 @@ async function readBeside({ client, signal }: KindContext, write: AdminWrite): P
 
 function ingestionOf(write: AdminWrite): Result<Ingestion> {
   const checked = checkInput(write.kind, operationShape(write.kind), write.input);
-  // The table has checked the input of exactly this operation.
+  // The table has checked the input of this operation.
   return checked.ok ? ok(checked.value as Ingestion) : checked;
 }

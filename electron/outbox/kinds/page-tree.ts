@@ -10,7 +10,7 @@ interface PageOfDiscussion extends DiscussionPlace {
   readonly anchor?: Anchor | undefined;
 }
 
-/** What a change request takes away stands in the space's own tree alone; a node keeps its id where it was edited. */
+/** Content that a change request deletes exists only in the space's own tree; an edited node keeps its id. */
 export function requestOfPage({
   changeRequestId,
   anchor,
@@ -18,7 +18,7 @@ export function requestOfPage({
   return anchor?.side === 'before' ? undefined : changeRequestId;
 }
 
-/** The node tree of the page that a comment is on, in the space or in a change request. Null: it is given in another form. */
+/** The node tree of the comment's page, in the space or in a change request. Null: the server gives another format. */
 export function readTree(
   { client, reads, signal }: KindContext,
   write: PageOfDiscussion,
@@ -35,7 +35,7 @@ export function readTree(
   });
 }
 
-/** Reading the page once more would end in the same way. */
+/** Errors that would not be the same at the next read. */
 export const PASSING: ReadonlySet<ErrorCode> = new Set([
   'invalid-request',
   'invalid-response',

@@ -10,7 +10,7 @@ import { deleteComment, deleteReply, readCommentAnew, readReply, removedRow, typ
 type CommentDelete = WriteOf<'comment.delete'>;
 type ReplyDelete = WriteOf<'reply.delete'>;
 
-/** Deleting: what is not there any more is what was wanted, whoever did it. */
+/** Deletes a comment or reply. If it is already gone, the write is done, whoever deleted it. */
 export const commentDelete: Kind<CommentDelete> = deleting<CommentDelete, Comment>({
   read: (context, write) => readCommentAnew(context, write, write.comment),
   remove: (context, write) => deleteComment(context, write, write.comment),
@@ -38,7 +38,7 @@ interface Deleting<W, R> {
   readonly read: (context: KindContext, write: W) => Promise<Result<R>>;
   readonly remove: (context: KindContext, write: W) => Promise<Result<null>>;
   readonly sent: (write: W) => Sent;
-  /** Whether what goes with it may go. Null: it may. */
+  /** Whether everything that is deleted with it may be deleted. Null: yes. */
   readonly dependents: (
     context: KindContext,
     operation: PendingOperation,
@@ -57,7 +57,7 @@ function deleting<W extends CommentDelete | ReplyDelete, R extends Comment | Com
     async preflight(context, operation, write) {
       const row = await read(context, write);
       if (!row.ok) {
-        // The deletion itself tells more surely: of what is gone already, it is answered as done.
+        // The deletion itself is more reliable: for a target that is already gone, the server's answer counts as done.
         return row.error.code === 'not-found' ? { type: 'go' } : { type: 'failed', error: row.error };
       }
       const held = row.value.permissions.delete === false ? hold(context, operation, 'permission-lost') : null;

@@ -10,7 +10,9 @@ import { changeComment, changeReply, idOf, readCommentAnew, readReply, sentComme
 type CommentEdit = WriteOf<'comment.edit'>;
 type ReplyEdit = WriteOf<'reply.edit'>;
 
-/** Other words for a comment or a reply. What is sent is the whole text, so it goes only onto the words that it was meant for. */
+/**
+ * Edits a comment or reply. The request carries the whole text, so it may only replace the text that the person edited.
+ */
 export const commentEdit: Kind<CommentEdit> = editing({
   read: (context, write) => readCommentAnew(context, write, write.comment),
   change: (context, write) => changeComment(context, write, write.comment, { body: { markdown: write.markdown } }),
@@ -55,7 +57,7 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
         const held = hold(context, operation, 'permission-lost');
         if (held !== null) return held;
       }
-      // Of an edit that does not say what it began with, the words before its first try are known.
+      // An edit without a base still has the text from before its first try.
       const base = write.base ?? operation.baseline?.stood;
       return base === undefined || sameText(base, theirs)
         ? { type: 'go', baseline: { stood: base ?? theirs, editedAt: row.value.editedAt ?? null } }
@@ -70,7 +72,7 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
       if (!row.ok) return { type: 'failed', error: row.error };
       const theirs = row.value.body.markdown ?? '';
       if (!sameText(theirs, write.markdown)) {
-        // The words from before, edited since: ours may have arrived, and somebody may have put the old ones back.
+        // The old text, but edited since: our edit may have arrived, and somebody may have restored the old text.
         const { stood, editedAt } = operation.baseline ?? {};
         const isBack = stood !== undefined && sameText(stood, theirs) && wasEdited(editedAt, row.value.editedAt);
         return { type: isBack ? 'cannot-tell' : 'missing' };
@@ -85,7 +87,7 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
   };
 }
 
-/** Null: it never was, or that is not told. Undefined: nobody looked. */
+/** Null: never edited, or the server does not say. Undefined: nobody looked. */
 function wasEdited(before: string | null | undefined, now: string | undefined): boolean {
   if (before === undefined || (before === null && now === undefined)) return false;
   return !sameTime(before, now ?? null);

@@ -19,7 +19,7 @@ import {
 type CommentReaction = WriteOf<'comment.react'>;
 type ReplyReaction = WriteOf<'reply.react'>;
 
-/** A reaction is there or not: adding it twice is adding it once. */
+/** Adds or removes a reaction. Doing it twice changes nothing more. */
 export const commentReact: Kind<CommentReaction> = reacting({
   read: (context, write) => readCommentAnew(context, write, write.comment),
   change: (context, write) => changeComment(context, write, write.comment, changesOf(write)),
@@ -77,7 +77,7 @@ function reacting<W extends CommentReaction | ReplyReaction, R extends Comment |
     async recognise(context, _operation, write) {
       const row = await read(context, write);
       if (!row.ok) return { type: 'failed', error: row.error };
-      // Where the service does not say who reacted, sending again does no harm either.
+      // If the server does not say who reacted, sending again does no harm either.
       if (isAsWanted(row.value.reactions, write, context.person) !== true) return { type: 'missing' };
       const told = sent(write, row.value);
       return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
@@ -89,7 +89,7 @@ function reacting<W extends CommentReaction | ReplyReaction, R extends Comment |
   };
 }
 
-/** Null: the service does not tell who reacted, or it is not known who we are. */
+/** Null: the server does not say who reacted, or the app does not know who is signed in. */
 function isAsWanted(
   reactions: readonly Reaction[],
   { emoji, add }: CommentReaction | ReplyReaction,

@@ -14,7 +14,7 @@ type Write = WriteOf<'reply.create'>;
 
 /** A reply to a comment (postCommentReplyInSpace, postCommentReplyInChangeRequest). */
 export const replyCreate: Kind<Write> = {
-  /** The thread must be there, open, and ours to reply to; and we note what was said in it. */
+  /** The thread must exist, be open, and accept the person's replies. Records the present replies. */
   async preflight(context, operation, write) {
     const comment = await readComment(context, write, write.comment);
     if (!comment.ok) {
@@ -23,7 +23,7 @@ export const replyCreate: Kind<Write> = {
         : { type: 'failed', error: comment.error };
     }
     const { id } = comment.value;
-    // Never shared: a thread's writes go one after another, and each changes what the next one finds.
+    // Never shared: the writes of a thread are sent one after another, and each changes what the next one reads.
     const replies = await listReplies(context, write, id);
     if (replies?.ok === false) return { type: 'failed', error: replies.error };
     const seen = operation.baseline?.seen;
@@ -71,7 +71,7 @@ export const replyCreate: Kind<Write> = {
     if (!listed.ok) return { type: 'failed', error: listed.error };
     const found = look(context, operation, write, listed.value.rows);
     if (found.type === 'found') return { type: 'found', sent: sentReply(write, comment.value.id, found.row) };
-    // A row that could not be read may be ours.
+    // An unreadable row may be ours.
     return found.type === 'missing' && listed.value.unreadable > 0 ? { type: 'several' } : found;
   },
 
@@ -90,8 +90,8 @@ function look(
 }
 
 /**
- * Without a list, the counts before and after must do, and only our own count tells: others reply and delete meanwhile.
- * One more of ours: it arrived. No more: it did not. Nobody knows who we are: the person is asked.
+ * Without a list of replies, the counts decide, and only this person's own count: others reply and delete too. One
+ * more: it arrived. No more: it did not. Person unknown: the person is asked.
  */
 function byCounting({ person }: KindContext, baseline: Baseline | undefined, comment: Comment): Recognition {
   const own = repliesBy(comment, person);

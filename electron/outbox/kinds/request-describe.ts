@@ -10,10 +10,13 @@ type Write = WriteOf<'request.describe'>;
 type Field = 'subject' | 'description';
 type Fields = Readonly<Partial<Record<Field, string | undefined>>>;
 
-/** Subject and description of a change request, which the contract sets by asking nobody to review it (requestReviewers). */
+/**
+ * Changes subject and description of a change request. The contract does this with a request for review that names no
+ * reviewers (requestReviewers).
+ */
 export const requestDescribe: Kind<Write> = {
   async preflight(context, operation, write) {
-    // It is compared with what is sent: as it is now, whatever was read a moment ago.
+    // The comparison needs the current values, so an earlier read does not count.
     forgetRequest(context, write);
     const stopped = await checkRequest(context, operation, { ...write, basis: undefined });
     if (stopped !== null) return stopped;
@@ -52,7 +55,7 @@ export const requestDescribe: Kind<Write> = {
     if (!request.ok) return { type: 'failed', error: request.error };
     const theirs = told(request.value);
     if (isAsWanted(write, theirs)) return { type: 'found', sent: SENT_WITHOUT_ROW };
-    // Sent again unseen, it would replace what somebody else has written since.
+    // Another try could replace a text that somebody else wrote since.
     return wantedOf(write).every((field) => theirs[field] === undefined)
       ? { type: 'cannot-tell' }
       : { type: 'missing' };
@@ -62,12 +65,12 @@ export const requestDescribe: Kind<Write> = {
   },
   resolved(write, { merged, theirs, mergeable }) {
     const { base, ...rest } = write;
-    // Of a description there is no single text that it begins with now: what is sent is compared with nothing.
+    // A description has no single text as its new base: the next try compares nothing.
     return mergeable ? { ...rest, subject: merged ?? write.subject, base: { ...base, subject: theirs } } : rest;
   },
 };
 
-/** What the service tells of them. */
+/** The values that the server returns. */
 function told({ status, subject, description }: RequestState): Fields {
   if (status === null) return {};
   return {
@@ -96,7 +99,7 @@ function bare(text = ''): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** A subject alone can be merged by hand; of anything else one or the other side is taken. */
+/** A subject alone can be merged by hand; otherwise the person picks one side. */
 function conflictOf(contested: readonly Field[], base: Fields, mine: Fields, theirs: Fields): Conflict {
   const only = contested.length === 1 && contested[0] === 'subject';
   const side = (fields: Fields): string => contested.map((field) => fields[field] ?? '').join('\n\n');
@@ -111,12 +114,12 @@ function plainText(description: RequestState['description']): string {
 }
 
 function textOfNode({ leaves, nodes }: DocumentNode): string {
-  // Of a tree only the outermost nodes were checked.
+  // Validation covers only the outermost nodes of a tree.
   const list = <T>(value: T[] | undefined): readonly T[] => (Array.isArray(value) ? value : []);
   return [...list(leaves).map(({ text }) => text), ...list(nodes).map(textOfNode)].join('');
 }
 
-/** Plain text as the node tree that the contract takes. */
+/** The node tree for a plain text, as the contract requires. */
 function paragraphs(text: string): Document {
   return {
     object: 'document',

@@ -6,7 +6,7 @@ import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
 
 type Write = WriteOf<'request.merge'>;
 
-/** Merging a change request: an optional operation, and its effect is its status. */
+/** Merges a change request: an optional operation whose effect is the new status. */
 export const requestMerge: Kind<Write> = {
   async preflight(context, operation, write) {
     const request = await readRequest(context, write);
@@ -45,7 +45,7 @@ export const requestMerge: Kind<Write> = {
   },
 };
 
-/** One "not found" says so only where the service knows nothing of change requests themselves either. */
+/** "Not found" means that the operation is missing only if the server has no reads of change requests either. */
 async function saysNotServed(
   context: KindContext,
   place: Pick<Write, 'spaceId' | 'changeRequestId'>,

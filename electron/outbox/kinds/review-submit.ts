@@ -12,8 +12,8 @@ import { newestComments, postComment, sentComment, type Listed } from './discuss
 type Write = WriteOf<'review.submit'>;
 
 /**
- * A verdict on a change request. Where the service has no reviews (an optional operation), it is said in a comment that
- * begins with the verdict; which of the two it was is noted in the baseline by what was seen there.
+ * A verdict on a change request. If the server has no reviews (an optional operation), the verdict is a comment that
+ * begins with it. The baseline's `seen` shows which of the two was sent.
  */
 export const reviewSubmit: Kind<Write> = {
   async preflight(context, operation, write) {
@@ -77,7 +77,7 @@ export const reviewSubmit: Kind<Write> = {
         !seen.has(id) && !claimed.has(id) && status === write.status && reviewer?.id === person.id,
     );
     const [only, ...more] = fresh;
-    // A row that could not be read may be ours; what could not be read before may only seem to be new.
+    // An unreadable row may be ours; a row that was unreadable before may only seem new.
     if (only === undefined) return { type: unreadable > 0 ? 'several' : 'missing' };
     if (baseline?.complete === false) return { type: 'several' };
     return more.length > 0 ? { type: 'several' } : { type: 'found', sent: { ...SENT_WITHOUT_ROW, serverId: only.id } };
@@ -87,7 +87,7 @@ export const reviewSubmit: Kind<Write> = {
   },
 };
 
-/** What stands there before the verdict: reviews, or comments where there are no reviews. */
+/** The state before the verdict: reviews, or comments if the server has no reviews. */
 async function standingOf(
   context: KindContext,
   write: Write,
@@ -117,7 +117,7 @@ async function standingOf(
   });
 }
 
-/** Null: this service has no reviews. */
+/** Null: the server has no reviews. */
 async function listReviews(
   context: KindContext,
   { spaceId, changeRequestId }: Write,
@@ -131,7 +131,7 @@ async function listReviews(
   return listed?.ok === true ? ok({ rows: listed.value.items, unreadable: listed.value.problems.length }) : listed;
 }
 
-/** PLATFORM-NOTES: without reviews, a verdict is a comment that begins so. */
+/** PLATFORM-NOTES: without reviews, a verdict is a comment with this beginning. */
 function verdictText({ status, markdown }: Write): string {
   const verdict = status === 'approved' ? 'Approved' : 'Changes requested';
   return markdown === undefined || markdown === '' ? verdict : `${verdict}\n\n${markdown}`;

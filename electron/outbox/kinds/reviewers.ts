@@ -8,7 +8,7 @@ type Ask = WriteOf<'reviewers.request'>;
 type TakeBack = WriteOf<'reviewers.remove'>;
 type Place = Pick<Ask, 'spaceId' | 'changeRequestId'>;
 
-/** Asking people to review: who is asked already is not asked again. */
+/** Requests reviews. A person who is already a reviewer is not asked again. */
 export const reviewersRequest: Kind<Ask> = {
   async preflight(context, operation, write) {
     const stopped = await checkRequest(context, operation, { ...write, basis: undefined });
@@ -34,13 +34,13 @@ export const reviewersRequest: Kind<Ask> = {
     const asked = await askedPeople(context, write);
     if (!asked.ok) return { type: 'failed', error: asked.error };
     if (write.userIds.every((id) => asked.value.people.has(id))) return { type: 'found', sent: SENT_WITHOUT_ROW };
-    // Whoever could not be read may be the one: asking twice would be a second message to them.
+    // An unreadable reviewer may be this person: a second request would notify them twice.
     return asked.value.whole ? { type: 'missing' } : { type: 'cannot-tell' };
   },
   isThere: isRequestThere,
 };
 
-/** Taking the request for a review back. */
+/** Removes a reviewer. */
 export const reviewersRemove: Kind<TakeBack> = {
   async preflight(context, operation, write) {
     const stopped = await checkRequest(context, operation, { ...write, basis: undefined });
@@ -60,7 +60,7 @@ export const reviewersRemove: Kind<TakeBack> = {
     if (!asked.ok) return { type: 'failed', error: asked.error };
     return isGone(asked.value, write) ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'missing' };
   },
-  /** Whether they are still asked. */
+  /** Whether they are still a reviewer. */
   async isThere(context, _operation, write) {
     const asked = await askedPeople(context, write);
     return asked.ok ? ok(!isGone(asked.value, write)) : isThere(asked);
@@ -74,7 +74,7 @@ async function isRequestThere(context: KindContext, _operation: unknown, write: 
 
 interface Asked {
   readonly people: ReadonlyMap<string, RequestedReviewer>;
-  /** Nobody is missing because they could not be read. */
+  /** The list is complete: every row was readable. */
   readonly whole: boolean;
 }
 
@@ -93,7 +93,7 @@ async function askedPeople(
   return ok({ people, whole: problems.length === 0 });
 }
 
-/** Taking back twice does no harm; not at all does. */
+/** A repeated removal does no harm; a missing one does. */
 function isGone({ people, whole }: Asked, { userId }: TakeBack): boolean {
   return whole && !people.has(userId);
 }

@@ -8,12 +8,12 @@ export interface Said {
   readonly words: string;
 }
 
-/** The person looks: they confirm that it is there, or send it again. */
+/** The person looks, and either confirms that it is on the server or sends it again. */
 export const SAID_ALREADY: Preflight = { type: 'hold', cause: 'several-matches' };
 
 /**
- * Whether somebody else has sent what came here in a file, or what an earlier file had in its place: the same file, or an
- * earlier one, may have been imported elsewhere while this one waited. What this outbox has sent itself is no sign of that.
+ * Whether somebody else has sent this imported write, or an earlier version of it: the same file, or an earlier one,
+ * may have been imported on another computer. Writes that this outbox sent are no evidence.
  */
 export function isSaidElsewhere(context: KindContext, operation: PendingOperation, said: readonly Said[]): boolean {
   const text = textOf(operation.write);

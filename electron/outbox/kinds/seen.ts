@@ -6,9 +6,9 @@ import { hold, MOST_SHOWN } from './checks.ts';
 import { sameText } from '#shared/same-text.ts';
 import { listReplies, type DiscussionPlace } from './discussion.ts';
 
-/** Nobody's words are deleted, or closed away, by somebody who had not seen them. Null: nothing stands against it. */
+/** Nobody deletes or closes a text that they have not seen. Null: no reason to hold the write. */
 
-/** The text that goes is the one that the person saw. */
+/** The deleted text must be the one that the person saw. */
 export function checkText(
   context: KindContext,
   operation: PendingOperation,
@@ -19,7 +19,9 @@ export function checkText(
   return hold(context, operation, 'text-changed', { text: shortened(text), seen: { ...seen, markdown: text } });
 }
 
-/** All replies are the person's own, or were on screen. Where the service lists none, their number tells. */
+/**
+ * All replies must be the person's own, or have been on screen. If the server does not list them, their number decides.
+ */
 export async function checkReplies(
   context: KindContext,
   operation: PendingOperation,
@@ -44,7 +46,7 @@ type ReplyCounts = Pick<Comment, 'id' | 'replies' | 'repliers'>;
 
 const NOTHING_SEEN: Seen = { replies: [], more: 0 };
 
-/** Who said something that was not on screen, as far as that is told. Null: nobody but the person themselves. */
+/** Who wrote something that was not on screen, as far as the server says. Null: nobody but the person. */
 function unseenIn(
   { person }: KindContext,
   { replies, more }: Seen,
@@ -62,7 +64,7 @@ function unseenIn(
   return latest === undefined ? null : { ...named(latest.postedBy.displayName), text: shortened(saidIn(unseen)) };
 }
 
-/** Whoever goes on has all of it before them, also where no sync has brought it yet. */
+/** All current replies, for the person who decides: the sync may not have read them yet. */
 function saidIn(newestFirst: readonly CommentReply[]): string {
   const said = newestFirst.map(({ postedBy, body }) => {
     const words = body.markdown ?? '';

@@ -1,4 +1,4 @@
-/** The fields that a write was to change, as they were before its first try (`Baseline.stood`). */
+/** The old values of the fields that a write changes, from before its first try (`Baseline.stood`). */
 export function readStood(stood: string | undefined): Readonly<Record<string, unknown>> {
   if (stood === undefined) return {};
   try {

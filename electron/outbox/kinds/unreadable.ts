@@ -3,7 +3,7 @@ import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err } from '#shared/result.ts';
 import type { Kind } from '../kind.ts';
 
-/** What could not be read back is parked and never ready. */
+/** An unreadable operation is parked and never ready. */
 export const unreadable: Kind<WriteOf<'unreadable'>> = {
   preflight: () => Promise.resolve({ type: 'hold', cause: 'cannot-tell' }),
   send: () => Promise.resolve(err(appError('internal', 'what could not be read back is never sent', { sent: 'no' }))),
