@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { StoredAccount } from './accounts.ts';
 
 /**
- * Each account beside its journal, without its token: from these the list of accounts is made anew where neither the settings
- * nor their copy can be read.
+ * A copy of each account beside its journal, without its token. The list of accounts is rebuilt from these if neither
+ * the settings nor their copy can be read.
  */
 export interface AccountFiles {
-  /** Writes what changed. What cannot be written costs nothing now: the settings have it. */
+  /** Writes changed accounts. A failed write does no harm now: the settings have the account. */
   keep(accounts: readonly StoredAccount[]): void;
-  /** As they were written; whoever reads one checks it. */
+  /** The stored contents, not validated. */
   read(): readonly unknown[];
 }
 
@@ -33,7 +33,7 @@ export function accountFiles(profileDir: string): AccountFiles {
           renameSync(`${path}.new`, path);
           written.set(account.id, text);
         } catch {
-          // It is tried again with the next change of any account.
+          // The next change of any account tries again.
         }
       }
     },

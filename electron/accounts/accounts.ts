@@ -10,13 +10,13 @@ import type { AccountFiles } from './account-files.ts';
 import type { KeyValue } from './key-value.ts';
 
 /**
- * Who is signed in: the list of accounts and which one is current, kept in the profile's settings. Tokens are not here
- * (see `Secrets`). Whether a session is signed in is known at run time only, so it is not kept either.
+ * The list of accounts and the current one, stored in the profile's settings. Tokens are elsewhere (see `Secrets`).
+ * Whether a session is signed in is known at run time only, so it is not stored.
  */
 export interface StoredAccount extends Omit<Account, 'session' | 'outbox' | 'formerly' | 'signIn' | 'sameAs'> {
-  /** Who it was last, as far as anybody knows. */
+  /** The last known person. */
   readonly person: Person | null;
-  /** The last is the present one. */
+  /** The last one is the present sign-in. */
   readonly signIns: readonly SignIn[];
 }
 
@@ -34,7 +34,7 @@ export interface Accounts {
 
 export const SAMPLE_ACCOUNT_ID = 'sample';
 
-/** `files`: where each account is written a second time. */
+/** `files`: the second copy of each account. */
 export function createAccounts(settings: KeyValue, files: AccountFiles): Accounts {
   const entries = (): readonly { readonly raw: unknown; readonly account: StoredAccount | null }[] => {
     const list = z.array(z.unknown()).safeParse(settings.get('accounts'));
@@ -42,7 +42,7 @@ export function createAccounts(settings: KeyValue, files: AccountFiles): Account
   };
   const read = (): readonly StoredAccount[] => entries().flatMap(({ account }) => account ?? []);
   const write = (accounts: readonly StoredAccount[]): void => {
-    // What this version cannot read stays for one that can.
+    // Entries that this version cannot read stay for one that can.
     const unreadable = entries().flatMap(({ raw, account }) => (account === null ? [raw] : []));
     settings.set('accounts', [...accounts, ...unreadable]);
     files.keep(accounts);
@@ -85,7 +85,10 @@ export function createAccounts(settings: KeyValue, files: AccountFiles): Account
   };
 }
 
-/** Neither the settings nor their copy had any account, and here they are: signed out, since tokens are in the settings. */
+/**
+ * Neither the settings nor their copy had any account, but the copies beside the journals do. They are signed out,
+ * since tokens are in the settings.
+ */
 function rebuild(settings: KeyValue, accounts: readonly StoredAccount[]): void {
   const [first] = accounts;
   if (first === undefined) return;
@@ -95,9 +98,9 @@ function rebuild(settings: KeyValue, accounts: readonly StoredAccount[]): void {
 }
 
 /**
- * The same service, organization and person are the same account on every sign-in: its queue is found again, and nobody
- * else's. Accounts that are known keep the id that they have, whatever it was made of: databases and journals are named
- * by it. `person` null: it is not known who signs in, which is then whoever it was before.
+ * The same server, organization and person always get the same account, so that its queue is found again, and nobody
+ * else's. A known account keeps its id, however that was made: databases and journals have that name. `person` null:
+ * unknown, so the last person of the account is assumed.
  */
 export function accountIdFor(
   known: readonly StoredAccount[],
@@ -115,14 +118,14 @@ export function accountIdFor(
   return newAccountId([baseUrl, organizationId, person?.id ?? null], wasRemoved);
 }
 
-/** Who is known to have the token is who the account is. */
+/** The account's person is whoever owns the token, if known. */
 export function withLastPerson(account: StoredAccount): StoredAccount {
   return { ...account, person: account.signIns.at(-1)?.person ?? account.person };
 }
 
 const READABLE_CHARACTERS = 40;
 
-/** Of an account for somebody of whom nothing is known but that they are none of the others. */
+/** The id for an account of an unknown person who is none of the others. */
 export function accountIdForUnknown(
   { baseUrl, organizationId }: StoredAccount,
   signIn: string,
@@ -132,8 +135,8 @@ export function accountIdForUnknown(
 }
 
 /**
- * Readable, and told apart by a hash of all that makes an account: no two of them share a name by chance of spelling. One that
- * was removed does not come back under its old id: a database that could not be deleted would come back with it.
+ * A readable id with a hash over all parts of the account, so that no two accounts share an id. A removed account does
+ * not get its old id again: a database that could not be deleted would reappear with it.
  */
 function newAccountId(
   [baseUrl, organizationId, personId]: readonly [string, string, string | null],
@@ -152,11 +155,11 @@ function newAccountId(
 function readAccount(raw: unknown): StoredAccount | null {
   const account = accountSchema.safeParse(raw).data;
   if (account === undefined) return null;
-  // Of an older version: whoever it was then has signed in once.
+  // From an older version: the person at that time signed in once.
   return account.signIns.length > 0 ? account : { ...account, signIns: [firstSignIn(account.person)] };
 }
 
-/** Without causes of an older version, which are held for no more. */
+/** Drops causes of an older version that no longer exist. */
 function knownCauses(causes: readonly string[]): WaivableCause[] {
   return waivableCauses.filter((cause) => causes.includes(cause));
 }

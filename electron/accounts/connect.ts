@@ -8,12 +8,12 @@ import type { Fetch } from '../api/fetch.ts';
 import { createOptionalOperations } from '../sync/optional-operations.ts';
 import { accountIdFor, type StoredAccount } from './accounts.ts';
 
-/** How long somebody who waits in front of the form is asked to wait for each try (ms). */
+/** The longest wait for each try while somebody waits at the form (ms). */
 const PATIENCE_MS = 8_000;
 
 /**
- * Checks address, token and organization against the service before anything is kept. Each wrong input has its own
- * error: the address (`path: baseUrl`), the token (`unauthorized`) or the organization (`not-found`).
+ * Checks address, token and organization with the server before anything is stored. Each wrong input has its own error:
+ * the address (`path: baseUrl`), the token (`unauthorized`) or the organization (`not-found`).
  */
 export async function checkConnection(
   input: ConnectInput,
@@ -59,15 +59,15 @@ export async function checkConnection(
 }
 
 /**
- * The service says in its own shape that it does not know an organization. A bare 404, or one in another shape, comes from
- * something that does not even know the question.
+ * The real server reports an unknown organization in its own format. A bare 404, or one in another format, comes from
+ * another server.
  */
 function ofAnotherService(error: AppError): AppError {
   const itsOwnWords = /: HTTP \d+: /.test(error.detail);
   return error.code === 'not-found' && !itsOwnWords ? { ...error, code: 'not-the-service' } : error;
 }
 
-/** Which field of the form an answer of the service speaks of. */
+/** The form's field that an answer of the server is about. */
 function withField(error: AppError): AppError {
   switch (error.code) {
     case 'unauthorized':

@@ -7,20 +7,23 @@ import { startSampleService, type SampleService } from '../sample/service.ts';
 import { SAMPLE_ACCOUNT_ID, type StoredAccount } from './accounts.ts';
 
 /**
- * The sample workspace inside the app: a real service on loopback, with its state in the profile. It can be stopped and
- * started while the app runs, so that anyone can see what Galley does without the network. Its address stays the same
- * for the whole run.
+ * The sample workspace inside the app: a real server on loopback, with its state in the profile. It can be stopped and
+ * started while the app runs, so that anyone can see what Galley does offline. Its address stays the same for the whole
+ * run.
  */
 export interface EmbeddedSample {
   running(): boolean;
-  /** The name of the file with its data, set aside because it could not be read; null: it could, or the person was told. */
+  /**
+   * The new name of its data file, if that could not be read; null: it was readable, or the person has read the
+   * message.
+   */
   damaged(): string | null;
   forgetDamage(): void;
-  /** What the account needs; starts the service unless it is to stay stopped. */
+  /** The account's data. Starts the server unless `wanted` is `stopped`. */
   describe(wanted: 'running' | 'stopped'): Promise<Result<{ readonly account: StoredAccount; readonly token: string }>>;
   start(): Promise<Result<null>>;
   stop(): Promise<Result<null>>;
-  /** Stops it, and deletes its data. */
+  /** Stops the server, and deletes its data. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +43,7 @@ export function createEmbeddedSample(options: {
     try {
       service = await startSampleService({ ...options, port }).catch(async (thrown: unknown) => {
         if (isTaken(thrown)) throw thrown;
-        // Its data cannot be read: without it the workspace begins anew.
+        // Its data cannot be read: the workspace starts again without them.
         const aside = `${options.stateFile}.damaged`;
         await rename(options.stateFile, aside);
         damaged = basename(aside);
@@ -88,7 +91,7 @@ export function createEmbeddedSample(options: {
     async describe(wanted) {
       const started = await start();
       if (!started.ok) return started;
-      // It had to start once to tell its address and token.
+      // The server had to start once to provide its address and token.
       if (wanted === 'stopped') await stop();
       return known === null ? err(appError('internal', 'the sample service did not start')) : ok(known);
     },
@@ -106,7 +109,7 @@ export function createEmbeddedSample(options: {
   };
 }
 
-/** Another program has the port: that says nothing of the data. */
+/** Another program uses the port: the data may still be fine. */
 function isTaken(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE';
 }

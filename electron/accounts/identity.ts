@@ -8,17 +8,17 @@ import type { OptionalOperations } from '../sync/optional-operations.ts';
 import { neverTells } from './never-told.ts';
 import type { SessionOptions } from './session-options.ts';
 
-/** Who is signed in, as one session finds out, and whose the writes of its outbox are. */
+/** Finds out who is signed in to one session, and whose the writes of its outbox are. */
 export interface Identity {
   whose(operation: PendingOperation): Whose;
   /**
-   * Asks the server once for each session, as another person may have signed in with another token. Null: it is known now, or
-   * the server does not tell.
+   * Asks the server once per session, since another person may have signed in with another token. Null: known now, or
+   * the server does not say.
    */
   know(): Promise<AppError | null>;
-  /** The server named its author when it accepted a comment. */
+  /** The server named the author when it accepted a comment. */
   learn(person: Person): void;
-  /** What was held because its writer was not known, or was away, goes where it is theirs. */
+  /** Releases this person's writes that were held because their writer was unknown or away. */
   releaseOwn(): void;
 }
 
@@ -27,7 +27,7 @@ export function createIdentity(
   service: { readonly client: Client; readonly optionalOperations: OptionalOperations; readonly signal: AbortSignal },
   outbox: Pick<Outbox, 'all' | 'act'>,
 ): Identity {
-  /** By all who want to know it at the same time. */
+  /** One request for all that ask at the same time. */
   let asked: Promise<AppError | null> | null = null;
 
   function releaseOwn(): void {
@@ -51,7 +51,7 @@ export function createIdentity(
     async know() {
       const answer = (asked ??= ask());
       const failed = await answer;
-      // Without an answer it is asked again before the next thing is sent; by one of those who heard this one.
+      // After a failure the next write asks again; one of the callers that got this failure clears it.
       if (failed !== null && asked === answer) asked = null;
       return failed;
     },

@@ -1,4 +1,7 @@
-/** What the shell gives for small settings: electron-store in Electron, its base `conf` elsewhere. One file in the profile. */
+/**
+ * The shell's storage for small settings: electron-store in Electron, its base `conf` elsewhere. One file in the
+ * profile.
+ */
 export interface KeyValue {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
@@ -6,8 +9,8 @@ export interface KeyValue {
 }
 
 /**
- * Where tokens live. `encrypted`: on the disk, encrypted by the operating system. `memory`: the system offers no
- * encryption, so a token is gone with this run, and the person is told.
+ * Where tokens are stored. `encrypted`: on disk, encrypted by the operating system. `memory`: the system offers no
+ * encryption, so a token lasts for this run only, and the app says so.
  */
 export interface Secrets {
   readonly storage: 'encrypted' | 'memory';

@@ -7,10 +7,10 @@ import type { Session } from './session.ts';
 type Moving = Pick<Session, 'writes' | 'bringIn' | 'act'>;
 
 /**
- * Takes what the sign-ins in `signIns` wrote to another account of the same organization, whose it is. What hangs on something
- * that stays behind stays with it; so does what is about a thread or change request of which something waits there already: it
- * would come after what was written later. A crash in the middle leaves a write in both: in `from` it is held, unless its
- * writer is signed in there by then.
+ * Moves the writes of the sign-ins in `signIns` to another account of the same organization, to which they belong.
+ * Writes whose parents stay also stay; so do writes about a thread or change request with pending writes in the other
+ * account, because they would be sent after newer ones. A crash during the move leaves a write in both accounts: in
+ * `from` it is held, unless its writer is signed in there by then.
  */
 export async function moveWrites(
   from: Moving,
@@ -40,7 +40,7 @@ export async function moveWrites(
   for (const operation of all.values()) {
     if (isTheirs(operation)) continue;
     staying.add(operation.id);
-    // What was sent has its own id on the server: what hangs on it finds it there.
+    // A sent write has its own id on the server: its dependents can refer to it.
     if (operation.state !== 'done') for (const { id } of dependentsOf(all, operation.id)) staying.add(id);
   }
   for (const operation of all.values()) {
@@ -48,7 +48,7 @@ export async function moveWrites(
     const moved = await to.bringIn(asTheirs(operation));
     if (!moved.ok && moved.error.code !== 'conflict') return moved;
     if (to.writes().isOver(operation.id)) {
-      // It was there before. Nothing says that it was sent, so it stays here, and what hangs on it too.
+      // The other account had it before. Nothing shows that it was sent, so it stays here, with its dependents.
       for (const { id } of dependentsOf(all, operation.id)) staying.add(id);
       continue;
     }
@@ -58,7 +58,7 @@ export async function moveWrites(
   return ok(null);
 }
 
-/** What is sent in the order in which it was written. */
+/** What is sent in order: the write's entity, and its change request. */
 function aboutOf(operation: PendingOperation): readonly string[] {
   return [entityOf(operation), requestOf(operation)].filter((about) => about !== null);
 }

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts';
 
-/** The service answered, and will not say who we are however often it is asked. */
+/** The server answered, and another request would not make it say who the person is. */
 const NEVER_TOLD: ReadonlySet<AppError['code']> = new Set([
   'forbidden',
   'not-found',

@@ -1,4 +1,4 @@
-/** Does `work` some time after it is asked to, once for all that ask meanwhile. */
+/** Runs `work` some time after a call, once for all calls in that time. */
 export interface NowAndThen {
   ask(): void;
   stop(): void;

@@ -1,12 +1,12 @@
 import type { StoreRemote } from './session-options.ts';
 
-/** The stores of the pages that show an account. All hear of the outbox; the one that came last is synced. */
+/** The stores of the windows that show an account. All receive changes of the outbox; the last opened one is synced. */
 export interface OpenStores {
   all(): readonly StoreRemote[];
   /** The store that is synced. */
   synced(): StoreRemote | null;
   add(store: StoreRemote): void;
-  /** Answers whether it was the one that is synced. */
+  /** Answers whether it was the synced one. */
   remove(store: StoreRemote): boolean;
   clear(): void;
 }

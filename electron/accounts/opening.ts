@@ -11,25 +11,25 @@ import { openSession, type SessionOptions } from './session.ts';
 import { createSigningIn } from './signing-in.ts';
 import { createSigningOut } from './signing-out.ts';
 
-/** Opening, signing in to, and leaving accounts: one after the other, since two openings of one would share a journal. */
+/** Opens, signs in to, and leaves accounts, one at a time, since two openings of one account would share a journal. */
 export interface Opening {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly openSample: () => Promise<Result<Account>>;
   readonly connect: (input: SignInInput) => Promise<Result<Connected>>;
   readonly cancelConnect: () => void;
   readonly reconnect: (input: ConnectInput) => Promise<Result<Account>>;
-  /** Makes the account run, unless it does. */
+  /** Starts the account's session, unless it runs. */
   readonly resume: (accountId: string) => Promise<Result<Account>>;
   readonly answer: (accountId: string, mine: boolean) => Promise<Result<Account>>;
   readonly signOut: (accountId: string, unsent: 'keep' | 'discard') => Promise<Result<null>>;
-  /** Opens a session for an account that has none to sign in with. Not in turn. */
+  /** Opens a session for an account without a sign-in. Not in turn. */
   readonly openPack: (account: StoredAccount) => Promise<Result<Account>>;
-  /** Whoever has something unsent goes on sending it, in a window or not. */
+  /** Accounts with unsent writes continue to send, with or without a window. */
   readonly openOthers: () => Promise<void>;
-  /** Stops the sample service and deletes its data. */
+  /** Stops the sample server and deletes its data. */
   readonly forgetSample: () => Promise<void>;
   readonly sampleState: () => SampleState;
-  /** The person has read that its data was damaged. */
+  /** The person has read the message about damaged data. */
   readonly forgetSampleDamage: () => void;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
   readonly close: () => Promise<void>;
@@ -57,9 +57,9 @@ export function createOpening(dependencies: OpeningDependencies): Opening {
 
   async function open(given: StoredAccount, token: string | null): Promise<Result<Account>> {
     const known = accounts.find(given.id);
-    // Signing in anew changes nothing of what the person chose for this account.
+    // A new sign-in keeps the person's choices for this account.
     const account = withLastPerson({ ...given, waived: known?.waived ?? given.waived });
-    // The session before has another token: it must send nothing in the name of the sign-in that is noted now.
+    // The earlier session has another token: it must send nothing under the new sign-in.
     await running.end(account.id);
     if (known !== null) accounts.put(account);
     const opened = await running.open(account.id, () => openSession(optionsFor(account, token)));
@@ -79,7 +79,7 @@ export function createOpening(dependencies: OpeningDependencies): Opening {
     const account = accounts.find(accountId);
     if (account === null) return err(appError('no-account', 'this account is not known'));
     const session = running.find(accountId);
-    // It may be in another window, or be sending: it goes on as it is.
+    // The session may be in another window, or be sending: it continues unchanged.
     if (session !== null && (account.kind !== 'sample' || session.access() !== 'signed-out')) {
       session.toForeground();
       accounts.makeCurrent(accountId);
@@ -103,7 +103,7 @@ export function createOpening(dependencies: OpeningDependencies): Opening {
       inTurn(async () => {
         for (const account of accounts.list()) {
           if (running.find(account.id) !== null) continue;
-          // The sample is counted, and waits until it is looked at.
+          // The sample counts as one, but starts only when somebody opens it.
           const token = account.kind === 'sample' ? null : host.secrets.get(account.id);
           const opened = await running.open(account.id, () => openSession(optionsFor(account, token)));
           if (opened.ok) await running.leave(account.id);

@@ -14,7 +14,7 @@ export interface OptionsForDependencies {
   readonly windows: OpenWindows;
 }
 
-/** What a session of an account is given: of the host, of its settings, and of what is kept of the account. */
+/** The options of an account's session: from the host, the settings, and the stored account. */
 export function createOptionsFor({
   host,
   sampleFetch,

@@ -27,7 +27,7 @@ export interface ReadVerbsDependencies {
   readonly access: Pick<TokenAccess, 'canRead'>;
 }
 
-/** The verbs of a session that read from the server. */
+/** The session's methods that read from the server. */
 export function readVerbs({ client, sync, schedule, access }: ReadVerbsDependencies): Pick<Session, ReadVerb> {
   const signedIn = (ask: () => Promise<Result<null>>): Promise<Result<null>> =>
     access.canRead() ? ask() : Promise.resolve(err(appError('unauthorized', 'nobody is signed in')));

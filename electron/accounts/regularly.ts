@@ -1,4 +1,4 @@
-/** Does `work` again and again, `delayMs` apart. Answers what ends it. */
+/** Repeats `work` every `delayMs`. Answers a function that stops it. */
 export function regularly(
   schedule: (delayMs: number, work: () => void) => () => void,
   delayMs: number,

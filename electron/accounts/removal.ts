@@ -18,15 +18,18 @@ import type { RunningSessions } from './running.ts';
 import { removeDamagedSettings } from '../settings-file.ts';
 
 /**
- * Takes an account out of the profile: its session, token, entry, journal, files, opened copies, pack and sample state. What
- * a page stores of it, the page deletes. That it is to go is written down first: a start after a crash finishes it.
+ * Removes an account from the profile: its session, token, entry, journal, files, opened copies, pack and sample state.
+ * Windows delete what their browsers store. The removal is recorded first, so that a start after a crash completes it.
  */
 export interface Removal {
-  /** It is no account any more when this answers. What is answered deletes the rest, and says how much could not be. */
+  /**
+   * When this answers, the account no longer exists. The returned function deletes the rest, and answers how many parts
+   * could not be deleted.
+   */
   begin(accountId: string): Result<() => Promise<number>>;
-  /** At the start, before any session is opened. */
+  /** At the start, before any session opens. */
   finish(): Promise<void>;
-  /** Before an account of this id is opened that was not known: nothing of the one before may come back with it. */
+  /** Before a new account with this id opens: nothing of the removed one may reappear in it. */
   makeWay(accountId: string): Promise<Result<null>>;
 }
 
@@ -39,9 +42,9 @@ export interface RemovalDependencies {
   readonly running: Pick<RunningSessions, 'end'>;
   readonly copies: Pick<LocalCopies, 'close'>;
   readonly forgetSample: () => Promise<void>;
-  /** Packs that were saved in this run, of whichever account. */
+  /** Packs that this run saved, of any account. */
   readonly dropSavedPacks: () => Promise<void>;
-  /** Told before anything else changes. */
+  /** Called before anything else changes. */
   readonly begun: (accountId: string) => void;
 }
 
@@ -80,7 +83,7 @@ export function createRemoval({
     let left = 0;
     for (const step of steps) {
       await step().catch(() => {
-        // Another program holds it: it is tried again at the next start.
+        // Another program has it open: the next start tries again.
         left += 1;
       });
     }

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { KeyValue } from './key-value.ts';
 
 /**
- * Which accounts were removed, in the profile's settings. While something of one is left its id is remembered, so that the
- * next start can finish; after that only a hash, by which a browser that still stores something of it finds out.
+ * The removed accounts, in the profile's settings. An id is stored while parts of the account remain, so that the next
+ * start can delete them; after that only a hash, which tells a browser with leftover data that the account was removed.
  */
 export interface RemovedAccounts {
-  /** Before anything is deleted. */
+  /** Called before anything is deleted. */
   begin(accountId: string): void;
-  /** Of which something is left in the profile. */
+  /** Ids of accounts with parts left in the profile. */
   unfinished(): readonly string[];
   finish(accountId: string): void;
   includes(accountId: string): boolean;
-  /** It is an account again. */
+  /** An account with this id exists again. */
   restore(accountId: string): void;
 }
 
@@ -45,7 +45,7 @@ export function createRemovedAccounts(settings: KeyValue): RemovedAccounts {
   };
 }
 
-/** Ids hold the name of a host and of an organization. */
+/** Only the hash is stored, because ids contain the names of a host and an organization. */
 function hashOf(accountId: string): string {
   return createHash('sha256').update(accountId).digest('hex');
 }

@@ -8,21 +8,21 @@ import { originOf } from '../log/told.ts';
 import type { Session } from './session.ts';
 
 /**
- * The sessions that run: one for each account that a window shows, and one for each that still has something to send. The
- * latter go on sending without a window; nothing is synced for them. Never two on one journal: they would send all twice.
+ * The running sessions: one for each account in a window, and one for each with unsent writes. The latter send without
+ * a window, and do not sync. Never two on one journal, since they would send everything twice.
  */
 export interface RunningSessions {
   find(accountId: string): Session | null;
-  /** Counts the openings: another number means another session. 0: none runs. */
+  /** The number of openings: another number means another session. 0: none runs. */
   opening(accountId: string): number;
   all(): readonly Session[];
-  /** Ends the session that the account may have, and runs the one that `start` gives. */
+  /** Ends the account's session, if any, and runs the one from `start`. */
   open(accountId: string, start: () => Promise<Result<Session>>): Promise<Result<Session>>;
-  /** No window shows it any more: it goes on sending, or ends when it has nothing to send. */
+  /** No window shows the account any more: its session continues to send, or ends if nothing is unsent. */
   leave(accountId: string): Promise<void>;
-  /** Waits a moment for what is under way, and ends it. */
+  /** Waits a moment for running requests, and ends the session. */
   end(accountId: string): Promise<void>;
-  /** Also of an account whose session has ended, as it was then. Null: it was not looked into in this run. */
+  /** Also for an account whose session has ended: its last state. Null: it was not open in this run. */
   outbox(accountId: string): AccountOutbox | null;
   /** Its outbox could not be opened. */
   failed(accountId: string, problem: AppError): void;

@@ -24,71 +24,71 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { StoredAccount } from './accounts.ts';
 
 /**
- * Everything that runs for one account: client, outbox, sender, sync and files. It lives while a window
- * shows the account or something is unsent; its queue and its files outlive it in the profile.
+ * Everything that runs for one account: client, outbox, sender, sync and files. It exists while a window shows the
+ * account or a write is unsent. Its queue and its files stay in the profile.
  */
 export interface Session {
   readonly account: StoredAccount;
-  /** `refused`: the server refused the token, for everything or for writes alone. */
+  /** `refused`: the server refused the token, for everything or for writes only. */
   access(): Account['session'];
-  /** After the token was refused: it may work again. */
+  /** After a refusal: the token may work again. */
   tryAgain(): void;
   network(): NetworkState;
   progress(): SyncProgress;
-  /** A store is there: its outbox is brought in line, and the sync goes on from its cursors. */
+  /** A store is ready: it is brought into agreement with the outbox, and the sync continues from its cursors. */
   attach(store: StoreRemote, stored: StoredOutbox): Promise<Result<Attached>>;
   detach(store: StoreRemote): void;
-  /** Answers once it is in the journal, or once what it undoes or changes is. */
+  /** Answers once the write is in the journal, or the change that replaces it. */
   append(operation: PendingOperation): Promise<Result<Enqueued>>;
-  /** As `append`, for what was written in a pack: never a second time. */
+  /** As `append`, for a write from a pack: never a second time. */
   bringIn(operation: PendingOperation): Promise<Result<Enqueued>>;
   /** Its writes, in the order in which they were written. */
   writes(): Pick<Outbox, 'all' | 'isOver' | 'rewrite'>;
-  /** Runs `work` over the store that is open, while nothing is synced into it. */
+  /** Runs `work` over the open store while no sync writes to it. */
   quietly<T>(work: (store: StoreRemote, files: Files) => Promise<Result<T>>): Promise<Result<T>>;
-  /** Runs `work` over the store that is open, whatever is synced into it meanwhile. */
+  /** Runs `work` over the open store during any sync. */
   reading<T>(work: (store: StoreRemote, files: Files) => Promise<Result<T>>): Promise<Result<T>>;
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;
-  /** What of its outbox is unsent. */
+  /** Counts of its unsent writes. */
   outbox(): AccountOutbox;
-  /** It is known anew who writes: what was held for that goes, where it is theirs. */
+  /** The writer changed: releases their own writes that were held for the writer. */
   writerChanged(): void;
   setWaived(causes: readonly HoldCause[]): void;
-  /** Everything that waits for the network or for its time goes now. */
+  /** Sends everything now that waits for the network or for its next try. */
   retryAll(): void;
   startSync(options: { readonly full: boolean }): void;
   pauseSync(): void;
   touchPage(spaceId: string, pageId: string): void;
-  /** Looks for what others did at a place that is open. */
+  /** Checks an open place for activity. */
   look(place: OpenPlace): void;
-  /** Makes a change request fresh; says why it cannot. */
+  /** Reads a change request now; answers why it cannot. */
   touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
-  /** Fetches what was said in a conversation; says why it cannot. */
+  /** Reads a conversation's transcript; answers why it cannot. */
   touchConversation(conversationId: string): Promise<Result<null>>;
-  /** Asks the service about the links of a page or a space, and stores what it says. */
+  /** Asks the server about the links of a page or a space, and stores the answer. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
-  /** The service's own search of one space. */
+  /** The server's search of one space. */
   search(spaceId: string, query: string): Promise<Result<readonly ServiceHit[]>>;
-  /** Reads one space anew, whole, and goes on with the others after it. */
+  /** Reads one whole space again, then continues with the others. */
   refreshSpace(spaceId: string): void;
-  /** What is to be kept was chosen anew. */
+  /** The offline choices changed. */
   replan(): void;
   file(spaceId: string, fileId: string): Promise<FileAnswer>;
-  /** No window shows the account: its queue goes on being sent, and nothing else is done for it. */
+  /** No window shows the account: its session only sends. */
   toBackground(): void;
-  /** A window shows it again. */
+  /** A window shows the account again. */
   toForeground(): void;
-  /** Starts nothing new, and waits a moment for what is under way: a request that is cut off leaves a doubt. */
+  /** Starts nothing new, and waits a moment for running requests: an aborted request leaves a write in doubt. */
   rest(): Promise<void>;
   discardUnsent(): Promise<Result<null>>;
   readonly files: Pick<Files, 'missingIds' | 'want' | 'figures' | 'removeSpace'>;
   storage(): StorageState;
-  /** Something suggests that the service may be back: a wake, a focus, the sample's start. */
+  /** The server may be reachable again: after a wake, a focus, or the sample's start. */
   tryNow(): void;
   dispose(): Promise<void>;
 }
 
-/** What a session is given by the app, and by a store that attaches. */
+/** What a session gets from the app, and from a store that attaches. */
 export type StoreRemote = Pick<Remote<RowCalls, object, object>, 'invoke'>;
 
 export interface StoredOutbox {
@@ -98,26 +98,26 @@ export interface StoredOutbox {
 
 export interface SessionOptions {
   readonly account: StoredAccount;
-  /** Null: signed out. Reading and writing go on; sending waits. */
+  /** Null: signed out. Reading and writing continue, and sending waits. */
   readonly token: string | null;
   readonly profileDir: string;
-  /** About this account. */
+  /** The log of this account. */
   readonly log: Log;
   readonly fetch: Fetch;
   readonly clock: Clock | undefined;
   readonly random: (() => number) | undefined;
   readonly journalDisk: JournalDisk | undefined;
   readonly changed: () => void;
-  /** Bytes of files of a space came or went. */
+  /** Files of a space were stored or deleted. */
   readonly filesChanged: (spaceId: string) => void;
-  /** Bytes that files may take; null: as many as the disk holds. */
+  /** Bytes for files; null: as much as the disk holds. */
   readonly filesLimit: () => number | null;
   /** How long (ms) a deletion waits before it is sent. */
   readonly deleteDelayMs: () => number;
-  /** Free bytes where `path` lies; null where the system does not say. */
+  /** Free bytes on the disk of `path`; null: the system does not say. */
   readonly diskFree: (path: string) => Promise<number | null>;
-  /** Who writes and sends now. */
+  /** The current writer. */
   readonly writer: () => Writer;
-  /** The token is this person's. */
+  /** The token belongs to this person. */
   readonly learned: (person: Person) => void;
 }

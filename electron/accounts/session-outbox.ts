@@ -10,7 +10,7 @@ import { nowAndThen } from './now-and-then.ts';
 import type { OpenStores } from './open-stores.ts';
 import type { SessionOptions } from './session-options.ts';
 
-/** How often it is told how many writes are left, while they come and go (ms). */
+/** The shortest time between two reports of the counts (ms). */
 const COUNTS_EVERY_MS = 300;
 
 export interface SessionOutboxDependencies {
@@ -21,10 +21,10 @@ export interface SessionOutboxDependencies {
   readonly stirred: () => void;
 }
 
-/** The outbox of a session, with those who hear of its changes: the stores of its pages and, less often, the windows. */
+/** A session's outbox, with the receivers of its changes: the stores of its windows and, less often, the windows. */
 export interface SessionOutbox {
   readonly outbox: Outbox;
-  /** Ends the telling, not the outbox. */
+  /** Stops the reports, not the outbox. */
   readonly stopTelling: () => void;
 }
 
@@ -38,11 +38,11 @@ export async function openSessionOutbox(
     parseOutboxEntry,
     options.journalDisk,
   );
-  // What a newer Galley wrote is not touched; everything else of the account works.
+  // A journal of a newer Galley stays unchanged; the rest of the account works.
   if (!journal.ok && journal.error.code !== 'newer-version') return journal;
 
   const counts = nowAndThen(clock.schedule, COUNTS_EVERY_MS, changed);
-  // Opening the queue may tell of changes before it is there to be asked.
+  // Opening the queue may report changes before the queue can be read.
   let queue: Outbox | null = null;
   const teller = createTeller({
     stores: () => stores.all(),

@@ -11,11 +11,11 @@ export interface SessionStorageDependencies {
   readonly now: () => number;
   readonly network: Network;
   readonly stores: OpenStores;
-  /** There is room on the disk again. */
+  /** The disk has room again. */
   readonly recovered: () => void;
 }
 
-/** What a session keeps on the disk beside its outbox: its images and files, and whether there is room for more. */
+/** What a session stores on disk besides its outbox: images and files, and the check for free space. */
 export async function openSessionStorage(
   options: SessionOptions,
   { fetch, now, network, stores, recovered }: SessionStorageDependencies,
@@ -27,7 +27,7 @@ export async function openSessionStorage(
     accountId: account.id,
     access: () => ({ fetch, baseUrl: account.baseUrl, token: options.token }),
     reachable: () => network.state().reach !== 'offline',
-    // What came in a pack cannot be fetched again.
+    // Files from a pack cannot be downloaded again.
     limitBytes: isPack ? () => null : options.filesLimit,
     changed: options.filesChanged,
     log,

@@ -28,11 +28,11 @@ import { writeVerbs } from './write-verbs.ts';
 
 export type { Session, SessionOptions, StoredOutbox, StoreRemote } from './session-options.ts';
 
-/** How long a service may take to show what it accepted. */
+/** How long a server may take to show an accepted write. */
 const SETTLE_MS = 4_000;
 const noFetch: Fetch = () => Promise.reject(new TypeError('a pack has no network'));
 
-/** How often it is looked whether space has run out, or has come back. */
+/** How often the app checks the free disk space. */
 const CHECK_DISK_SPACE_EVERY_MS = 30 * 1_000;
 
 export async function openSession(options: SessionOptions): Promise<Result<Session>> {
@@ -42,7 +42,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const access = createTokenAccess(options.token);
   const stores = createOpenStores();
   const network = createNetwork(changed, log);
-  // Nothing leaves from a pack, whatever asks for it.
+  // Nothing is ever sent from a pack.
   const fetch = inPack ? noFetch : options.fetch;
   const client = clientOf(options, { fetch, network });
   const optionalOperations = createOptionalOperations();
@@ -70,7 +70,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     stores,
     recovered: checkForUnread,
   });
-  // Opening the queue may change it already, before there is anybody who sends.
+  // Opening the queue may change it before a sender exists.
   let scheduleRun = (): void => undefined;
   const opened = await openSessionOutbox(options, {
     clock,
@@ -181,7 +181,7 @@ function clientOf(
   });
 }
 
-/** An account that is a pack is fed from its file. */
+/** The account of a pack is filled from the pack's file. */
 function syncOf(
   { account, profileDir }: SessionOptions,
   { received, ...dependencies }: SyncDependencies & Pick<Parameters<typeof createFeed>[0], 'received'>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settingKeys, settings, settingsFrom, type Settings } from '#shared/settings.ts';
 import type { KeyValue } from './key-value.ts';
 
-/** Some of the settings: what a screen changes at once. */
+/** A change of some settings by the screen. */
 export const settingsChangeSchema = z.object(
   Object.fromEntries(settingKeys.map((key) => [key, z.custom(settings[key].isValid).exactOptional()])),
 ) as z.ZodType<Partial<Settings>>;

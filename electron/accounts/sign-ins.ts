@@ -4,25 +4,25 @@ import type { Person } from '#shared/rpc/host.ts';
 import type { Writer } from '#shared/outbox/whose.ts';
 
 /**
- * Who has signed in to an account, as far as that is known. Each new token is a sign-in of its own: only the server, or the
+ * The sign-ins of an account, as far as they are known. Each new token is a new sign-in: only the server, or the
  * person, can say that it is the same person's as the one before.
  */
 export const signInSchema = z.object({
   id: z.string(),
   /**
-   * Tells the same token again, so that nobody is asked twice: eight bytes of a keyed hash, of which no token can be had.
-   * Null: nobody was signed in.
+   * Recognises the same token, so that nobody is asked twice: eight bytes of a keyed hash, which do not reveal the
+   * token. Null: nobody was signed in.
    */
   mark: z.object({ salt: z.string(), hash: z.string() }).nullable(),
-  /** The server said that it is theirs, or they said so. */
+  /** The owner, from the server or from the person's answer. */
   person: z.object({ id: z.string(), displayName: z.string() }).nullable(),
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** As many are remembered of one account. */
+/** The most sign-ins stored for one account. */
 const MOST_SIGN_INS = 100;
 
-/** What an account of an older version has: one sign-in without a name, of whoever was known. */
+/** For an account of an older version: one sign-in, of the known person. */
 export function firstSignIn(person: Person | null): SignIn {
   return { id: '', mark: null, person };
 }
@@ -45,12 +45,12 @@ export function signInsOf(signIns: readonly SignIn[], token: string): readonly s
   return signIns.filter(({ mark }) => mark !== null && isMarkOf(mark, token)).map(({ id }) => id);
 }
 
-/** The token is known to be this person's. */
+/** Records the token's owner. */
 export function withPerson(signIns: readonly SignIn[], person: Person): readonly SignIn[] {
   return signIns.map((signIn, at) => (at === signIns.length - 1 ? { ...signIn, person } : signIn));
 }
 
-/** Who was known to be signed in before, other than `person`. */
+/** The last known person before `person`. */
 export function lastOther(signIns: readonly SignIn[], { id }: Person): Person | null {
   return signIns.findLast(({ person }) => person !== null && person.id !== id)?.person ?? null;
 }

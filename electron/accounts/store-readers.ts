@@ -5,14 +5,14 @@ import type { SyncEngine } from '../sync/engine.ts';
 import type { Session, StoreRemote } from './session.ts';
 
 export interface StoreReadersDependencies {
-  /** The store that is synced into. */
+  /** The store that the sync writes to. */
   readonly store: () => StoreRemote | null;
   readonly files: Files;
   readonly sync: Pick<SyncEngine, 'progress' | 'pause' | 'idle'>;
   readonly startSync: () => void;
 }
 
-/** How the core reads from the store of an account for anything but its sync. */
+/** The core's reads from an account's store other than for the sync. */
 export function createStoreReaders({
   store: current,
   files,
@@ -24,7 +24,7 @@ export function createStoreReaders({
     return store === null ? err(appError('not-running', 'no page is open to read from')) : work(store, files);
   }
 
-  /** One at a time: the sync that the first holds up must not begin again under the second. */
+  /** One at a time: the sync that the first read pauses must not start again during the second. */
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(work);

@@ -3,24 +3,24 @@ import type { RunOptions } from '../sync/pull.ts';
 import type { Clock } from '../api/clock.ts';
 import { regularly } from './regularly.ts';
 
-/** How often an open app looks for news. */
+/** How often an open app syncs. */
 const SYNC_EVERY_MS = 5 * 60 * 1_000;
 
-/** When the sync of a session runs: what asks for a run, what forbids one, and what has to wait for the run before. */
+/** Decides when a session syncs: what starts a run, what prevents one, and what waits for the present one. */
 export interface SyncSchedule {
-  /** Begins a run, where one may begin now. */
+  /** Starts a run, if one may start now. */
   start(run: RunOptions): void;
   startForPerson(options: { readonly full: boolean }): void;
-  /** What the person paused only the person resumes: no timer, no focus and no returning network does. */
+  /** Pauses until the person resumes: no timer, focus or returning network does. */
   pauseForPerson(): void;
   isPausedByPerson(): boolean;
-  /** Whether there is anything to read from: a server that allows it, or a pack. */
+  /** Whether there is a source: a server that allows reads, or a pack. */
   canRead(): boolean;
-  /** Ends the run that is under way; the next cause begins another. */
+  /** Ends the present run; the next trigger starts another. */
   pause(): void;
-  /** A run that writes into another page's database is not this page's run. */
+  /** Starts again for another window: the present run writes into the earlier window's database. */
   startAnew(): Promise<void>;
-  /** Reads one space anew, whole, and continues with the others after it. */
+  /** Reads one whole space again, then continues with the others. */
   refreshSpace(spaceId: string): Promise<void>;
   toBackground(): void;
   toForeground(): void;
@@ -36,7 +36,7 @@ export interface SyncScheduleDependencies {
 export function createSyncSchedule({ sync, clock, canRead }: SyncScheduleDependencies): SyncSchedule {
   let onScreen = true;
   let pausedByPerson = false;
-  /** What the person asked for while a run was under way: that one may be past what the person knows of. */
+  /** A run that the person requested during another one, which may have passed the changed part already. */
   let again: RunOptions | null = null;
 
   const start = (run: RunOptions): void => {

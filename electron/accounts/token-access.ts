@@ -1,9 +1,9 @@
 import type { Account } from '#shared/rpc/host.ts';
 
-/** What the token of a session allows, as far as the server has said. */
+/** What the session's token allows, by the server's answers. */
 export interface TokenAccess {
   state(): Account['session'];
-  /** Where only writes are refused, reading continues. */
+  /** If only writes are refused, reading continues. */
   canRead(): boolean;
   refuseWrites(): void;
   refuseAll(): void;

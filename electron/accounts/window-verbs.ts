@@ -15,7 +15,7 @@ export interface WindowVerbsDependencies {
   readonly access: TokenAccess;
 }
 
-/** The verbs of a session for windows that begin and stop to show its account. */
+/** The session's methods for windows that start or stop showing its account. */
 export function windowVerbs({
   stores,
   outbox,
@@ -40,7 +40,7 @@ export function windowVerbs({
     },
     detach(remote) {
       if (!stores.remove(remote)) return;
-      // Another window of the account is synced from now on.
+      // The sync now writes to another window of the account.
       if (stores.synced() !== null) void schedule.startAnew();
       else schedule.pause();
     },

@@ -5,7 +5,7 @@ import type { Sender } from '../outbox/sender.ts';
 import { checkQueued } from './check-queued.ts';
 import type { Session } from './session-options.ts';
 
-/** How long what is under way may take when an account is closed (ms). */
+/** How long running requests may take when an account closes (ms). */
 const PATIENCE_MS = 2_000;
 
 type WriteVerb = 'append' | 'bringIn' | 'writes' | 'outbox' | 'act' | 'retryAll' | 'rest' | 'discardUnsent';
@@ -18,7 +18,7 @@ export interface WriteVerbsDependencies {
   readonly inPack: boolean;
 }
 
-/** The verbs of a session that queue what a person wrote, and send it. */
+/** The session's methods that queue and send writes. */
 export function writeVerbs({
   client,
   outbox,
@@ -35,7 +35,7 @@ export function writeVerbs({
     writes: () => outbox,
     outbox: () => {
       const counts = outbox.counts();
-      // Only where something is held is it worth looking for what is.
+      // Unclear writes are among the held ones, so without those there is nothing to count.
       const unclear = counts.held === 0 ? 0 : outbox.all().filter(({ cause }) => cause === 'unknown-writer').length;
       return { ...counts, unclear, problem: outbox.problem() };
     },

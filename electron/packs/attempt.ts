@@ -6,7 +6,7 @@ export function full(): Full {
   return new Full('there is not enough room on the disk');
 }
 
-/** What a disk throws, as a value. */
+/** Turns an exception from the disk into a result. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await work());

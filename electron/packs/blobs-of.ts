@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SpaceFileId } from '../files/file-keys.ts';
 import type { Files } from '../files/files.ts';
 
-/** Bytes that go into a pack once, with the files of all spaces that are these bytes. */
+/** Bytes that a pack contains once, with the files of all spaces that have these bytes. */
 export interface Blob {
   readonly size: number;
   readonly named: readonly SpaceFileId[];
@@ -24,7 +24,7 @@ export async function blobsOf(
   return blobs;
 }
 
-/** Whether they can be read and are what they were: one altered byte would make the whole pack one that nobody can open. */
+/** Whether the bytes can be read and are unchanged: a single altered byte would make the pack unreadable. */
 export async function isWhole(files: Pick<Files, 'bytesOf'>, hash: string, { size }: Blob): Promise<boolean> {
   const actual = createHash('sha256');
   let read = 0;

@@ -6,7 +6,7 @@ import { walkPackFile, type PackVisitor } from './walk.ts';
 
 type WholePack = Pick<PackPreview, 'manifest' | 'missing'>;
 
-/** Reads a pack to its end, as a job that can be cancelled. Answers what it holds, and which of its files are missing. */
+/** Reads a whole pack, as a job that can be cancelled. Answers its contents and its missing files. */
 export function checkPack(
   jobs: Pick<Jobs, 'run'>,
   jobId: string,

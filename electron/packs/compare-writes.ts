@@ -11,7 +11,7 @@ import type { HandedWrite, ReadWrites } from './writes-file.ts';
 
 type Known = Pick<Outbox, 'all' | 'isOver'>;
 
-/** What each write of a file is to this outbox. One comes after what it hangs on, or it has no place. */
+/** Compares each write of a file with this outbox. Parents come first: a write without its parent is an orphan. */
 export function compareWrites({ head, writes }: ReadWrites, outbox: Known): readonly BroughtWrite[] {
   const operations = outbox.all();
   const here = new Set(operations.map(({ id }) => id));
@@ -35,7 +35,7 @@ export function compareWrites({ head, writes }: ReadWrites, outbox: Known): read
   });
 }
 
-/** Newer words of a write that is here already: how they get to the server. */
+/** How a newer text of an imported write can reach the server. */
 function compared(
   known: Versions,
   { id, write }: HandedWrite,
@@ -54,7 +54,7 @@ function compared(
     : { state: 'changed', ...words, change: { kind: 'edit', id: derivedId(`${id} ${String(fileAt)}`), write: edit } };
 }
 
-/** What was discarded in the pack after a hand-back, of what came here from it. */
+/** The imported writes that the pack discarded after a hand-back. */
 export function compareWithdrawn({ head, withdrawn }: ReadWrites, outbox: Known): readonly WithdrawnWrite[] {
   const versions = versionsOf(outbox.all());
   return withdrawn.flatMap(({ id }): readonly WithdrawnWrite[] => {

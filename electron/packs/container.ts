@@ -17,10 +17,10 @@ import { appError, type AppError } from '#shared/errors.ts';
 export const fileKinds = { pack: 'GALLEYPK', writes: 'GALLEYWR' } as const;
 export type FileKind = keyof typeof fileKinds;
 
-/** The newest version of each kind that is read. */
+/** The newest readable version of each kind. */
 const FORMAT_VERSIONS: Readonly<Record<FileKind, number>> = { pack: 1, writes: 2 };
 
-/** The last frame; its payload belongs to whoever writes the file. */
+/** The last frame. Its payload is free for the writer of the file. */
 export const END_FRAME = 0xff;
 
 export interface Frame {
@@ -31,15 +31,18 @@ export interface Frame {
 /** Larger frames are neither written nor read. */
 export const MAX_FRAME_BYTES = 32 * 1024 * 1024;
 const MAX_FRAMES = 4_000_000;
-/** Text shrinks to a tenth, generated text to a fiftieth: what grows more than this was made to fill memory and disk. */
+/**
+ * Text compresses to a tenth, generated text to a fiftieth: a file that expands more than this was made to fill memory
+ * and disk.
+ */
 const MAX_GROWTH = 250;
-/** Small files may grow by more, since nobody is hurt. */
+/** Small files may expand more, since they do no harm. */
 const FREE_BYTES = 64 * 1024 * 1024;
 
 const PREAMBLE_BYTES = 12;
 const HEAD_BYTES = 10;
 const HASH_BYTES = 32;
-/** What a frame takes beside its payload. */
+/** Size of a frame without its payload. */
 export const FRAME_HEAD_BYTES = HEAD_BYTES + HASH_BYTES;
 const PLAIN = 0;
 const DEFLATED = 1;
@@ -47,7 +50,7 @@ const DEFLATED = 1;
 const deflate = promisify<Buffer, Buffer>(deflateRaw);
 const inflate = promisify<Buffer, { readonly maxOutputLength: number }, Buffer>(inflateRaw);
 
-/** Thrown while a file is read; whoever reads it to its end makes a result of it. */
+/** Thrown while reading a file; the caller turns it into a result. */
 export class Refusal extends Error {
   readonly reason: AppError;
   constructor(code: AppError['code'], detail: string) {
@@ -57,12 +60,12 @@ export class Refusal extends Error {
 }
 
 export interface FrameWriter {
-  /** False: it is larger than a frame may be, and was not written. */
+  /** False: it is larger than the largest frame, and was not written. */
   frame(type: number, payload: Buffer, how?: 'deflate' | 'plain'): Promise<boolean>;
   end(payload: Buffer): Promise<void>;
 }
 
-/** `write` answers when the bytes are taken: the next frame is made only then. */
+/** `write` answers once the bytes are accepted: the next frame is created only then. */
 export async function writeFrames(
   kind: FileKind,
   write: (bytes: Buffer) => Promise<void>,
@@ -102,8 +105,8 @@ export async function writeFrames(
 }
 
 /**
- * Reads a file of `kind`. The last frame is given only when the whole was there and unchanged, so a reader that has
- * seen `END_FRAME` has seen it all. Throws a `Refusal` for whatever does not fit.
+ * Reads a file of `kind`. The last frame follows only after the whole file was checked, so a reader with `END_FRAME`
+ * has read everything. Throws a `Refusal` for an invalid file.
  */
 export async function* readFrames(kind: FileKind, source: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
   const whole = createHash('sha256');
@@ -156,7 +159,7 @@ function readHead(head: Buffer): {
   const encoding = head.readUInt8(1);
   const size = head.readUInt32BE(2);
   const storedSize = head.readUInt32BE(6);
-  // What is deflated is smaller than it was; anything else would be a way to have us hold more than was declared.
+  // Deflated data must be smaller than the original: otherwise a file could make us hold more than it declares.
   if (size > MAX_FRAME_BYTES || storedSize > size) throw damaged('a size');
   if (encoding === PLAIN ? storedSize !== size : encoding !== DEFLATED) throw damaged('an encoding');
   return { type: head.readUInt8(0), encoding, size, storedSize };
@@ -167,7 +170,7 @@ async function inflated(stored: Buffer, size: number): Promise<Buffer> {
     const payload = await inflate(stored, { maxOutputLength: Math.max(1, size) });
     if (payload.byteLength === size) return payload;
   } catch {
-    // Both are the same to whoever opens it.
+    // The caller treats both errors alike.
   }
   throw damaged('a compressed part');
 }
@@ -176,7 +179,7 @@ export function damaged(what: string): Refusal {
   return new Refusal('file-damaged', `${what} does not fit`);
 }
 
-/** Bytes of a stream in the amounts that are asked for. Holds what was asked for and one piece of the stream. */
+/** Reads a stream in pieces of the requested sizes. Holds the requested bytes and one piece of the stream. */
 class Bytes {
   readonly #pieces: AsyncIterator<Uint8Array>;
   readonly #whole: Hash;

@@ -12,7 +12,7 @@ import { encode } from './records.ts';
 
 const deflate = promisify<Buffer, Buffer>(deflateRaw);
 
-/** Of each kind of part, so many are read and packed; the rest is taken to shrink as they did. Of fewer, all are read. */
+/** The number of parts of each kind that are read and packed. The others are assumed to compress equally. */
 const SAMPLES = 16;
 
 export interface EstimateSize {
@@ -23,8 +23,8 @@ export interface EstimateSize {
 }
 
 /**
- * How large the pack of this choice would be, within a fifth: files count as they are, and of the rest a sample is packed.
- * How far texts shrink depends on them, from a half to a tenth, so no fixed share would do.
+ * The size of a pack for this choice, to within a fifth: files count with their size, and of the rest a sample is
+ * packed. Texts compress to between a half and a tenth, so no fixed ratio would do.
  */
 export async function estimateSize({ choice, store, files, signal }: EstimateSize): Promise<Result<PackEstimate>> {
   const { spaceIds, comments } = choice;
@@ -51,7 +51,7 @@ function byKind(parts: readonly PlannedPart[]): Iterable<readonly PlannedPart[]>
   return kinds.values();
 }
 
-/** Parts that are a good share of the whole are read, each; of the others a sample. */
+/** Reads large parts one by one, and a sample of the others. */
 async function bytesOf(
   parts: readonly PlannedPart[],
   store: StoreRemote,
@@ -85,7 +85,7 @@ function weightOf(parts: readonly PlannedPart[]): number {
   return parts.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** One of every so many in the order of their weights, so that small and large ones are in it as they are in the whole. */
+/** Every nth part in the order of weight, so that the sample has small and large ones in proportion. */
 function sampleOf(parts: readonly PlannedPart[], most: number): readonly PlannedPart[] {
   if (parts.length <= most) return parts;
   const sorted = [...parts].sort((one, other) => one.weight - other.weight);

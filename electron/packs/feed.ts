@@ -12,11 +12,11 @@ import { sweepFiles } from '../sync/sweep-files.ts';
 import { walkPackFile } from './walk.ts';
 
 /**
- * The sync of an account that is a pack: what a service would answer is read from the file that was opened, and committed
- * by the same way. The cache remembers that it holds all of it; when that is lost, or a newer pack came, it is fed again.
+ * The sync of a pack's account: it reads the opened file instead of a server, and commits in the same way. The cache
+ * records that it holds the whole pack; if the cache is lost, or a newer pack is opened, the file is read again.
  */
 export interface FeedDependencies {
-  /** The pack as it was kept when it was opened. */
+  /** The stored pack. */
   readonly path: string;
   readonly packId: string;
   /** When the pack was saved (ms). */
@@ -25,7 +25,7 @@ export interface FeedDependencies {
   readonly files: Files;
   readonly now: () => number;
   readonly changed: () => void;
-  /** Writes of this pack that had been sent when the pack was made. */
+  /** Writes of this pack that were sent before it was saved. */
   readonly received: (receipts: readonly PackReceipt[]) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createFeed({
 
   async function run(store: SyncContext['store'], signal: AbortSignal): Promise<void> {
     const fed = await feed(store, signal);
-    // Of an earlier pack nothing stays that this one does not have. No failure of that keeps the pack from being read.
+    // Deletes files that only an earlier pack had. A failure here does not prevent reading the pack.
     if (fed.ok) await sweepFiles({ files, store }, { whole: true }, () => undefined);
     const ended = { subject: null, leftMs: null, spaces: {} };
     if (fed.ok) set({ ...ended, phase: 'idle', error: null, lastSyncAt: madeAt });

@@ -1,11 +1,11 @@
 import type { PackSpace } from '#shared/rpc/packs.ts';
 
 const DAY_CHARACTERS = 10;
-/** A name may have 255 bytes on most systems, and a character of a title up to three for each unit of it. */
+/** Most systems allow 255 bytes for a name, and one unit of a title may need three. */
 const TITLE_UNITS = 44;
 const SPACE_UNITS = 20;
 
-/** What a saved file is called: its parts in words and the day, with nothing that a system refuses. Pure. */
+/** The name of a saved file: its parts as words and the day, without characters that a system refuses. Pure. */
 export function fileName(parts: readonly string[], at: number, extension: 'galleypack' | 'galleywrites'): string {
   const [title = '', ...others] = parts;
   const words = [clean(title, TITLE_UNITS) || 'Galley', ...others.map((part) => clean(part, SPACE_UNITS))];
@@ -13,7 +13,7 @@ export function fileName(parts: readonly string[], at: number, extension: 'galle
   return `${words.filter((word) => word !== '').join(', ')} ${day}.${extension}`;
 }
 
-/** A pack of one space is called by it; of more, by their number. Pure. */
+/** The pack of one space gets its title; of several, their number. Pure. */
 export function packFileName(organization: string, spaces: readonly Pick<PackSpace, 'title'>[], at: number): string {
   const [only, ...more] = spaces;
   const what = more.length === 0 ? (only?.title ?? '') : `${String(spaces.length)} spaces`;
@@ -22,7 +22,7 @@ export function packFileName(organization: string, spaces: readonly Pick<PackSpa
 
 function clean(text: string, units: number): string {
   const words = text.replace(/[\\/:*?"<>|\s\p{Cc}\p{Cs}\p{Bidi_Control}]+/gu, ' ').trim();
-  // By whole characters: half of one is no text.
+  // By whole characters: half of a character is invalid text.
   let cut = '';
   for (const character of words) {
     if (cut.length + character.length > units) break;

@@ -15,7 +15,7 @@ export interface HandBackDependencies {
   readonly now: () => number;
 }
 
-/** The file that takes the words of a pack back: saved where the pack is open, and read where they can be sent. */
+/** Saves the hand-back of a pack, and reads a hand-back where its writes can be sent. */
 export function createHandBack({
   transfers,
   jobs,

@@ -5,15 +5,15 @@ import type { StoredAccount } from '../accounts/accounts.ts';
 type PackFacts = Pick<PackManifest, 'service' | 'organization' | 'spaces'>;
 
 /**
- * The account that a pack is opened as. A pack that shares a space with one that is here, of the same organization on the
- * same server, is the same workspace: it keeps that account's id, and so everything that was written there. Titles do not
- * count, and neither do spaces that one of the two does not have. Pure.
+ * The id of the account for a pack. A pack that shares a space with a stored one, for the same organization on the same
+ * server, is the same workspace: it gets that account's id, and so keeps everything written there. Titles do not count,
+ * nor do spaces that only one of them has. Pure.
  */
 export function packAccountId(pack: PackFacts, accounts: readonly StoredAccount[]): string {
   return sameWorkspace(pack, accounts)?.id ?? newId(pack, new Set(accounts.map(({ id }) => id)));
 }
 
-/** Where several are: the one that shares the most spaces, then the newest. */
+/** Of several: the one that shares the most spaces, then the newest. */
 function sameWorkspace(pack: PackFacts, accounts: readonly StoredAccount[]): StoredAccount | null {
   const spaceIds = new Set(pack.spaces.map(({ id }) => id));
   const sharing = accounts.flatMap((account) => {
@@ -30,8 +30,8 @@ function sameWorkspace(pack: PackFacts, accounts: readonly StoredAccount[]): Sto
 }
 
 /**
- * By the first space id, so that the same pack finds its databases again also where the list of accounts was lost. An
- * account may have lost the space that its id was made of: then the id is taken, and another is made.
+ * From the first space's id, so that the same pack finds its databases again even if the list of accounts was lost. An
+ * account may no longer have the space of its id: then the id is taken, and another is created.
  */
 function newId(pack: PackFacts, taken: ReadonlySet<string>): string {
   const [firstSpace = ''] = pack.spaces.map(({ id }) => id).sort();

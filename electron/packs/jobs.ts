@@ -3,12 +3,12 @@ import { err, type Result } from '#shared/result.ts';
 import type { PackJob } from '#shared/rpc/packs.ts';
 import { createEstimate } from '../sync/estimate.ts';
 
-/** How far the work on a file is. `total` 0: not known. */
+/** Reports the progress of a job. `total` 0: unknown. */
 export type NoteProgress = (done: number, total: number, subject?: string | null) => void;
 
 /**
- * The work on files that is under way, each by the id that whoever asked for it gave it: so that one window shows and
- * cancels its own, and what was cancelled and is still ending is in nobody's way.
+ * The running jobs on files, each with the id that its caller chose: so a window shows and cancels its own jobs, and a
+ * cancelled job that is still ending disturbs no other.
  */
 export interface Jobs {
   list(): readonly PackJob[];

@@ -5,14 +5,14 @@ import { ok } from '#shared/result.ts';
 import { attempt } from './attempt.ts';
 import type { Transfers } from './transfers.ts';
 
-/** The files that the core made for a page to fetch. */
+/** Files that the core saved for a window to download. */
 export interface MadeFiles {
   readonly make: Transfers['make'];
   readonly download: Transfers['download'];
   readonly drop: Transfers['dropMade'];
 }
 
-/** Only the last few are kept: a download that is asked for starts at once. */
+/** Only the last few are stored: a requested download starts at once. */
 const KEPT_MADE = 4;
 
 export function createMadeFiles(folder: string): MadeFiles {

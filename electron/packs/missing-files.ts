@@ -3,8 +3,8 @@ import type { Batch, BodyRow, StoredFileRow } from '#shared/rpc/store.ts';
 import type { SpaceFileId } from '../files/file-keys.ts';
 
 /**
- * Finds the files that a pack speaks of and does not have, with the first page that shows each. Told by the rows and files
- * that pass, in the order in which a pack has them, so that it is found in the same way while one is saved and opened.
+ * Finds the files that a pack refers to and lacks, with the first page that shows each. It receives rows and files in
+ * the order of the pack, so that saving and opening find the same.
  */
 export interface MissingSearch {
   batch(batch: Batch): void;
@@ -12,7 +12,7 @@ export interface MissingSearch {
   result(): MissingFiles;
 }
 
-/** More are counted, and not named. */
+/** Further files are counted, not named. */
 const NAMED = 100;
 
 interface Known {
@@ -23,10 +23,10 @@ interface Known {
 
 interface Space {
   readonly files: Map<string, Known>;
-  /** By all that a text may call a file. */
+  /** Files by every name that a text may use for them. */
   readonly names: Map<string, Known>;
   readonly titles: ReadonlyMap<string, string>;
-  /** A name has brackets, so that it cannot be found between them. */
+  /** Some name has brackets, so that splitting at brackets does not find it. */
   hasBrackets: boolean;
 }
 
@@ -64,7 +64,7 @@ export function searchMissing(titles: ReadonlyMap<string, string>): MissingSearc
       }
       const head = requestContent?.head;
       const space = head && spaces.get(head.spaceId);
-      // What it had before is not fetched with the space.
+      // Files of the earlier text are not downloaded with the space.
       if (space !== undefined)
         for (const { file, change } of head?.files ?? []) if (change === 'added') note(space, file);
       const here = bodies && spaces.get(bodies.spaceId);
@@ -82,14 +82,14 @@ export function searchMissing(titles: ReadonlyMap<string, string>): MissingSearc
           .filter(({ isThere }) => !isThere)
           .map(({ name, page }): MissingFile => ({ name, page, space: titles.get(spaceId) ?? '' })),
       );
-      // First those that somebody will look for.
+      // Files on a page first: people will look for those.
       const named = [...missing.filter(({ page }) => page !== null), ...missing.filter(({ page }) => page === null)];
       return { count: missing.length, named: named.slice(0, NAMED) };
     },
   };
 }
 
-/** What may surround the name of a file in a text or a node tree that is written as JSON. */
+/** Characters around a file's name in a text, or in a node tree as JSON. */
 const BETWEEN_NAMES = /["'`()<>[\]{}|?#/\\\n]+/;
 const BETWEEN_PARTS = /["'<>|?#/\\\n]+/;
 

@@ -8,12 +8,12 @@ import type { RunningSessions } from '../accounts/running.ts';
 import { packAccountId } from './identity.ts';
 import type { CheckedPack, Packs } from './packs.ts';
 
-/** Packs as accounts: opened, replaced by newer ones, removed. */
+/** Accounts of packs: opens, replaces and removes them. */
 export interface PackAccounts {
   readonly packs: Packs;
   readonly checkPack: (incomingId: string) => Promise<Result<PackPreview>>;
   readonly openPack: (incomingId: string) => Promise<Result<{ readonly accountId: string }>>;
-  /** A pack that a switch names. */
+  /** Opens a pack that a switch names. */
   readonly openPackFile: (path: string) => Promise<Result<{ readonly accountId: string }>>;
   readonly saveWrites: (accountId: string, author: string, jobId: string) => Promise<Result<SavedFile>>;
 }
@@ -21,7 +21,7 @@ export interface PackAccounts {
 export interface PackAccountsDependencies {
   readonly packs: Packs;
   readonly accounts: Accounts;
-  /** One opening after the other. */
+  /** One opening at a time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now: () => number;
   readonly changed: () => void;
@@ -42,7 +42,7 @@ export function createPackAccounts({
 }: PackAccountsDependencies): PackAccounts {
   async function openPack(checked: CheckedPack): Promise<Result<{ readonly accountId: string }>> {
     const accountId = packAccountId(checked.manifest, accounts.list());
-    // What is being read from the pack of before must not find another file in its place.
+    // Readers of the earlier pack must not find another file in its place.
     await running.end(accountId);
     const way = accounts.find(accountId) === null ? await makeWay(accountId) : ok(null);
     if (!way.ok) return way;
@@ -52,7 +52,7 @@ export function createPackAccounts({
     return opened.ok ? ok({ accountId }) : opened;
   }
 
-  /** Of packs that an older Galley opened. */
+  /** Adds sizes to packs that an older Galley opened. */
   async function noteSizes(): Promise<void> {
     for (const { id, pack } of accounts.list()) {
       const bytes = pack?.bytes === null ? await packs.bytesOf(id) : null;

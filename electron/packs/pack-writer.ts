@@ -3,7 +3,7 @@ import type { Batch } from '#shared/rpc/store.ts';
 import { writeFrames } from './container.ts';
 import { encode, packFrames, type BlobHead } from './records.ts';
 
-/** Writes a pack in the order in which it is read: what it is, its rows, its files, its counts. */
+/** Writes a pack in reading order: manifest, rows, files, totals. */
 export interface PackWriter {
   /** False: it is too large for a pack, and was left out. */
   batch(batch: Batch): Promise<boolean>;
@@ -25,7 +25,7 @@ export async function writePack(manifest: PackManifest, write: (bytes: Buffer) =
     },
     async blob(head, bytes) {
       await frames.frame(packFrames.blob, encode(head));
-      // Pictures do not shrink.
+      // Images do not compress further.
       for await (const piece of bytes) await frames.frame(packFrames.bytes, Buffer.from(piece), 'plain');
       totals.blobs += 1;
     },

@@ -23,22 +23,22 @@ import { serviceOf } from './service-of.ts';
 import { openTransfers, type Transfers } from './transfers.ts';
 
 /**
- * Packs: spaces of an account in one file, a file as an account, and what was written there on its way back. This is the
+ * Packs: saves spaces of an account to a file, opens a file as an account, and hands its writes back. This is the
  * folder's public file; `app.ts` and the hosts use it.
  */
 export interface Packs {
   readonly transfers: Transfers;
   readonly jobs: Pick<Jobs, 'list' | 'cancel'>;
   save(session: Session, choice: PackChoice, jobId: string): Promise<Result<SavedFile>>;
-  /** How large such a pack would be; a later question ends an earlier one. */
+  /** The size of such a pack; a newer call cancels an older one. */
   estimate(session: Session, choice: PackChoice): Promise<Result<PackEstimate>>;
   check(incomingId: string): Promise<Result<Omit<PackPreview, 'known'>>>;
-  /** Takes a file of this computer, as a switch names it, the way that a page's would take. */
+  /** Checks a local file that a switch names, in the same way as a file from a window. */
   checkFile(path: string): Promise<Result<CheckedPack>>;
-  /** Keeps the checked pack under this id and answers the account that it becomes; the caller makes it one. */
+  /** Stores the checked pack under this id and answers its account; the caller adds the account. */
   adopt(checked: CheckedPack, accountId: string, known: StoredAccount | null): Promise<Result<StoredAccount>>;
   checked(incomingId: string): CheckedPack | null;
-  /** Of the file that an account was opened from; null: it is not there. */
+  /** Size of the file that an account was opened from; null: it is missing. */
   bytesOf(accountId: string): Promise<number | null>;
   saveWrites(session: Session, author: string, jobId: string): Promise<Result<SavedFile>>;
   readWrites(session: Session, incomingId: string): Promise<Result<WritesPreview>>;
@@ -128,7 +128,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
       attempt(async () => {
         const taken = incomingId === null ? null : await transfers.take(incomingId);
         if (incomingId !== null) checkedPacks.delete(incomingId);
-        // The pack of before or this one is there whole, whenever this is cut off.
+        // After an interruption, either the earlier pack or this one is complete.
         const kept = packPath(profileDir, id);
         await rename(taken ?? (await transfers.copy(path)), kept);
         const { size: bytes } = await stat(kept);

@@ -1,20 +1,20 @@
 import type { PackChoice, PackOutline, PackPart } from '#shared/rpc/packs.ts';
 
-/** A piece of the store that becomes one batch of a pack. */
+/** A part of the store that becomes one batch of a pack. */
 export interface PlannedPart {
   readonly part: PackPart;
-  /** About how much it is, to compare it with others of its kind: characters of texts, else how many rows. */
+  /** Approximate size, comparable within its kind: characters of text, otherwise number of rows. */
   readonly weight: number;
 }
 
-/** Records of page texts, and pages with comments, that travel together. */
+/** Records of page texts, or pages with comments, per batch. */
 const TEXT_RECORDS_AT_ONCE = 2;
 const THREAD_PAGES_AT_ONCE = 40;
-/** Pages of a change request that travel together, both sides of each. */
+/** Pages of a change request per batch, with both versions. */
 const REQUEST_PAGES_AT_ONCE = 20;
 const TRANSCRIPTS_AT_ONCE = 50;
 
-/** What a pack is read from, in the order in which it is written. Pure. */
+/** The parts of a pack, in the order of writing. Pure. */
 export function plannedParts(outline: PackOutline, choice: PackChoice): readonly PlannedPart[] {
   return [
     ...outline.spaces.flatMap((space) => partsOf(space, choice)),
@@ -28,7 +28,7 @@ function one(part: PackPart, weight = 1): PlannedPart {
   return { part, weight };
 }
 
-/** The cursor comes last: it speaks of the rows before it. */
+/** The cursor comes last: it is about the rows before it. */
 function partsOf(
   { id: spaceId, pages, textRecords, threadPages, requests: contents }: PackOutline['spaces'][number],
   { requests }: PackChoice,
@@ -55,7 +55,7 @@ function partsOf(
   ];
 }
 
-/** The clusters say when all their issues were read, so they come after them. */
+/** The clusters record when all their issues were read, so they follow the issues. */
 function issueParts({ issueClusters, conversationMonths, transcripts }: PackOutline): readonly PlannedPart[] {
   return [
     ...issueClusters.map((clusterId) => one({ kind: 'issues', clusterId })),

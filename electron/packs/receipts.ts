@@ -8,8 +8,8 @@ import { derivedId } from './derived-id.ts';
 import { versionsOf } from './versions.ts';
 
 /**
- * What was written in packs, brought in and sent, as the next pack tells it: there it is not waiting any more, and what it
- * said is among the rows. Of several versions the latest one counts.
+ * Receipts for imported writes that were sent. The next pack carries them: there the writes are no longer pending, and
+ * their texts are among the rows. Of several versions the newest counts.
  */
 export function receiptsOf(writes: Pick<Outbox, 'all'>): readonly PackReceipt[] {
   const sent = writes.all().filter(({ state, broughtIn }) => state === 'done' && broughtIn !== undefined);
@@ -27,7 +27,7 @@ export function receiptsOf(writes: Pick<Outbox, 'all'>): readonly PackReceipt[] 
   });
 }
 
-/** What was changed after it was handed back goes on as a change of what was sent: none of it is lost. */
+/** A write that was changed after its hand-back becomes an edit of the sent one, so that no change is lost. */
 export async function settleReceipts(outbox: Outbox, receipts: readonly PackReceipt[], at: number): Promise<void> {
   for (const receipt of receipts) {
     const { id, serverId } = receipt;
@@ -44,9 +44,9 @@ export async function settleReceipts(outbox: Outbox, receipts: readonly PackRece
         state: 'queued',
         attempts: 0,
       });
-      // On a full disk it stays as it is, until this pack or the next one is read again.
+      // On a full disk it stays unchanged until this pack or the next one is read again.
       if (!kept.ok) continue;
-      // It says what was sent from now on: the change may still be discarded.
+      // From now on it has the sent text: the edit may still be discarded.
       if (receipt.text !== undefined) await outbox.record({ type: 'edited', at, id, markdown: receipt.text.sent });
     }
     await outbox.record({ type: 'send-started', at, id });
@@ -54,7 +54,7 @@ export async function settleReceipts(outbox: Outbox, receipts: readonly PackRece
   }
 }
 
-/** Null: it says what was handed back, or a pack of an older Galley does not tell. */
+/** Null: it has the text of the hand-back, or the pack is from an older Galley, which does not say. */
 function changedSince({ write }: PendingOperation, { serverId, text }: PackReceipt): PendingWrite | null {
   const now = textOf(write);
   if (text === undefined || now === null || textHash(now) === text.broughtIn) return null;

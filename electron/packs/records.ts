@@ -22,11 +22,11 @@ import { MAX_LEVELS } from '../sync/shallow.ts';
 import { Refusal } from './container.ts';
 
 /**
- * What the frames of a pack say, each checked before anything believes it: what the service said goes through the schemas
- * of its answers, what Galley made of it through those below. A pack is somebody else's file.
+ * Schemas for the frames of a pack. Rows from the server are validated as the server's answers, rows of Galley by the
+ * schemas below. A pack is somebody else's file, so nothing in it is used unchecked.
  */
 
-/** Ids of spaces are parts of keys and addresses. */
+/** Space ids are parts of keys and addresses. */
 const spaceId = z.string().regex(/^[^/\\\0]{1,200}$/);
 const id = z.string().min(1).max(500);
 const title = z.string().max(10_000);
@@ -65,7 +65,7 @@ export const manifestSchema: z.ZodType<PackManifest> = z.object({
   receipts: z.array(receipt).max(MAX_RECEIPTS),
 });
 
-/** As it is kept with the account that a pack becomes. */
+/** As stored with the account of a pack. */
 export const packInfoSchema: z.ZodType<PackInfo> = z.object({
   ...aboutPack,
   bytes: count.nullable().default(null),
@@ -147,7 +147,7 @@ const requestTexts = z.object({
   after: bodyRow.nullable().exactOptional(),
 });
 
-/** One for each part of a batch: a part that the store learns to commit does not compile without its schema here. */
+/** One schema for each part of a batch: a new part of a commit does not compile without its schema here. */
 const batchParts = {
   library: z.object({
     collections: z.array(collectionSchema),
@@ -268,7 +268,7 @@ const batchParts = {
 
 export const batchSchema: z.ZodType<Batch> = z.strictObject(batchParts).partial() as z.ZodType<Batch>;
 
-/** Bytes that files of spaces share; the frames behind it hold them. */
+/** Bytes that several files share; the following frames contain them. */
 export const blobSchema = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   size: count,
@@ -279,7 +279,7 @@ export const blobSchema = z.object({
 });
 export type BlobHead = z.output<typeof blobSchema>;
 
-/** What was written in the end, for whoever reads it to compare. */
+/** Totals at the end, for the reader to compare. */
 export const totalsSchema = z.object({ batches: count, pages: count, comments: count, blobs: count });
 export type PackTotals = z.output<typeof totalsSchema>;
 
@@ -289,7 +289,7 @@ export function encode(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** What a sync stores, and the parts and rows around it: what Galley writes into a pack it has to take back. */
+/** The depth that a sync stores, plus the levels around it: Galley must be able to read every pack that it writes. */
 const MAX_DEPTH = MAX_LEVELS + 20;
 
 export function decode<T>(payload: Buffer, schema: z.ZodType<T>, what: string): T {
@@ -309,7 +309,7 @@ export function decode<T>(payload: Buffer, schema: z.ZodType<T>, what: string): 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Counted in the text, before anything is made of it. */
+/** Counts in the text, before anything is parsed. */
 function isDeep(json: Buffer): boolean {
   let depth = 0;
   let quoted = false;

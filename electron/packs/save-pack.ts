@@ -11,10 +11,10 @@ import { writePack, type PackWriter } from './pack-writer.ts';
 import { plannedParts } from './parts.ts';
 import type { MadeFile } from './transfers.ts';
 
-/** Reads the chosen spaces from the store, part by part, and writes each before it asks for the next. */
+/** Reads the chosen spaces from the store part by part, and writes each before it requests the next. */
 export interface SavePack {
   readonly choice: PackChoice;
-  /** What the manifest says that the rows do not. */
+  /** The parts of the manifest that the rows do not give. */
   readonly about: Omit<PackManifest, 'spaces' | 'files' | 'leftOut'>;
   readonly store: StoreRemote;
   readonly files: Pick<Files, 'stored' | 'bytesOf'>;
@@ -23,7 +23,7 @@ export interface SavePack {
   readonly signal: AbortSignal;
 }
 
-/** A file of so many bytes takes about as long as a part. */
+/** A file of this many bytes takes about as long as a part. */
 const BYTES_OF_STEP = 1_000_000;
 
 export async function savePack({
@@ -86,7 +86,7 @@ export async function savePack({
     missing.file(blob.named);
     step(stepsOf(blob), null);
   }
-  // The last moment at which nothing of it is there yet.
+  // The last moment before the file exists.
   if (signal.aborted) return cancelled();
   await pack.end();
   const name = packFileName(about.organization.title, spaces, about.madeAt);
@@ -113,7 +113,7 @@ function cancelled(): Result<never> {
   return err(appError('cancelled', 'saving the pack was cancelled'));
 }
 
-/** A batch that is too large is tried row by row: one page that fits nowhere does not take twenty others along. */
+/** If a batch is too large, it is written row by row, so that one page does not exclude twenty others. */
 async function writeRows(
   pack: PackWriter,
   batch: Parameters<PackWriter['batch']>[0],

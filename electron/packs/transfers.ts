@@ -8,28 +8,28 @@ import { attempt, full } from './attempt.ts';
 import { createMadeFiles } from './made-files.ts';
 
 /**
- * Files between the page and the core. A page reads the file that a person chose or dropped and hands it over piece by
- * piece; what the core made is fetched by the page under an address that works while this run lasts. The same in both hosts.
+ * Files between window and core. A window reads the file that a person chose or dropped, and sends it in pieces. It
+ * downloads the core's files from an address that is valid for this run. The same in both hosts.
  */
 export interface Transfers {
   begin(bytes: number): Promise<Result<{ readonly incomingId: string }>>;
   piece(incomingId: string, base64: string): Promise<Result<null>>;
-  /** Null: nothing of that name, or not all of it came. */
+  /** Null: no such file, or an incomplete one. */
   incoming(incomingId: string): Promise<{ readonly path: string; readonly bytes: number } | null>;
   drop(incomingId: string): Promise<void>;
-  /** As `incoming`, and the file is the caller's from now on. */
+  /** As `incoming`, and the file then belongs to the caller. */
   take(incomingId: string): Promise<string | null>;
-  /** A copy of a file of this computer, as `take` gives it. Throws what the disk throws, and leaves nothing then. */
+  /** A copy of a local file, as from `take`. Throws the disk's exception, and leaves nothing behind in that case. */
   copy(path: string): Promise<string>;
-  /** Makes a file; `work` writes it. What fails is not left behind. */
+  /** Creates a file; `work` writes it. A failure deletes it. */
   make(work: (write: (bytes: Buffer) => Promise<void>) => Promise<Result<MadeFile>>): Promise<Result<SavedFile>>;
   download(pathname: string): Promise<Download | null>;
-  /** Deletes what was made; a download that has begun goes on where the system allows it. */
+  /** Deletes saved files. A running download continues if the system allows it. */
   dropMade(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What whoever wrote a file says of it. */
+/** Information about a file from its writer. */
 export type MadeFile = Omit<SavedFile, 'address' | 'bytes'>;
 
 export interface Download {
@@ -37,10 +37,10 @@ export interface Download {
   readonly body: Readable;
 }
 
-/** More than any pack of ours, and less than a disk. */
+/** More than any pack, and less than a disk. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024 * 1024;
 const MAX_PIECE_CHARACTERS = 2 * 1024 * 1024;
-/** Left free for everything else that is written. */
+/** Stays free for everything else. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 interface Incoming {
   readonly path: string;
@@ -53,7 +53,7 @@ export async function openTransfers(
   folder: string,
   diskFree: (path: string) => Promise<number | null>,
 ): Promise<Transfers> {
-  // What an earlier run left half done is nobody's.
+  // Unfinished files of an earlier run belong to nobody.
   for (const name of await readdir(folder).catch(() => [])) {
     if (name.startsWith('incoming-') || name.startsWith('made-')) await rm(join(folder, name), { force: true });
   }
@@ -95,7 +95,7 @@ export async function openTransfers(
       }
       entry.written += bytes.byteLength;
       const written = await attempt(async () => {
-        // `write` may take a part of it without a word when the disk is nearly full; this goes on to the end, or fails.
+        // On a nearly full disk `write` may silently write a part; `appendFile` writes everything or fails.
         await entry.file.appendFile(bytes);
         return null;
       });

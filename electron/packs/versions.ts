@@ -3,14 +3,14 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite, Ref, WriteOf } from '#shared/outbox/writes.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 
-/** A write of a pack as it was imported, with the edits of later files. */
+/** An imported write of a pack, with the edits from later files. */
 export interface Versions {
-  /** The write itself; absent: it was sent long ago and is forgotten. */
+  /** The write itself; absent: it was sent long ago and is no longer stored. */
   readonly root: PendingOperation | undefined;
   readonly latest: PendingOperation;
 }
 
-/** By the id that each write has in its pack. */
+/** By the write's id in its pack. */
 export function versionsOf(operations: readonly PendingOperation[]): ReadonlyMap<string, Versions> {
   const versions = new Map<string, Versions>();
   for (const operation of operations) {
@@ -27,7 +27,7 @@ export function fileAtOf({ broughtIn }: PendingOperation): number {
   return broughtIn?.fileAt ?? 0;
 }
 
-/** The write that gives what was sent other words. Null: no operation of the server does. */
+/** The write that edits the sent text. Null: the server has no operation for that. */
 export function editAfter({ root, latest }: Versions, markdown: string): PendingWrite | null {
   const base = textOf(latest.write) ?? undefined;
   const { write } = latest;
@@ -42,7 +42,7 @@ export function editAfter({ root, latest }: Versions, markdown: string): Pending
     : null;
 }
 
-/** The write that deletes what was sent. Null: it made nothing that can be deleted. */
+/** The write that deletes the sent item. Null: it created nothing that can be deleted. */
 export function deletionAfter({ root, latest }: Versions): PendingWrite | null {
   const ref = root === undefined ? null : refOf(root);
   if (root === undefined || ref === null) return null;
@@ -55,7 +55,7 @@ export function deletionAfter({ root, latest }: Versions): PendingWrite | null {
     : null;
 }
 
-/** What it made, on the server or on its way there. Null: it arrived, and nothing tells its id. */
+/** The created item, on the server or pending. Null: it arrived, but its id is unknown. */
 function refOf({ id, state, serverId }: PendingOperation): Ref | null {
   if (serverId != null) return { server: serverId };
   return state === 'done' ? null : { operation: id };

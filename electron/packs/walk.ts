@@ -18,16 +18,16 @@ import {
 } from './records.ts';
 
 /**
- * Reads a pack from its beginning to its end, one frame at a time, and checks all that it says. A visitor that only looks
- * makes it the check before opening; one that commits makes it the opening.
+ * Reads a whole pack, one frame at a time, and validates everything. With a visitor that only looks, this is the check
+ * before opening; with one that commits, it is the opening.
  */
 export interface PackVisitor {
-  /** Each answers before the next is read. An error ends the walk. */
+  /** Each answers before the next frame is read. An error ends the walk. */
   manifest?(manifest: PackManifest): Promise<Result<null>> | Result<null>;
   batch?(batch: Batch): Promise<Result<null>>;
-  /** Reads `bytes` to their end, or answers an error. */
+  /** Reads `bytes` to the end, or answers an error. */
   blob?(head: BlobHead, bytes: AsyncIterable<Uint8Array>): Promise<Result<null>>;
-  /** Bytes of the file that were read so far. */
+  /** Number of bytes of the file read so far. */
   readonly progress?: (bytes: number) => void;
 }
 
@@ -62,7 +62,7 @@ export async function walkPack(
   }
 }
 
-/** Tells how many bytes were read, and ends with a refusal once `signal` says so. */
+/** Reports the number of bytes read, and ends with a refusal once `signal` aborts. */
 export async function* counted(
   source: AsyncIterable<Uint8Array>,
   progress: ((bytes: number) => void) | undefined,
@@ -130,14 +130,14 @@ async function* blobBytes(frames: AsyncGenerator<Frame>, { hash, size }: BlobHea
     read += frame.payload.byteLength;
     if (read > size) throw damaged('the size of a file in it');
     actual.update(frame.payload);
-    // The last piece is given only when the whole is what it should be.
+    // The last piece follows only after the whole was checked.
     if (read === size && actual.copy().digest('hex') !== hash) throw damaged('a file in it');
     yield frame.payload;
   }
   if (size === 0 && actual.digest('hex') !== hash) throw damaged('a file in it');
 }
 
-/** Every part speaks of the spaces that the pack names, so that what is shown before opening is what is opened. */
+/** Every part must belong to a space in the manifest, so that what opens is what was shown before. */
 function checkSpaces(batch: Batch, spaces: ReadonlySet<string>): void {
   const { library, tree, reusables, serviceLinks, unmerged, changeRequests, bodies, comments, cursor } = batch;
   const { requestComments, requestContent, commenters, anchors } = batch;

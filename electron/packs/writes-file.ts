@@ -14,10 +14,10 @@ import { decode, encode } from './records.ts';
 import { counted } from './walk.ts';
 
 /**
- * The file in which writes come back from a pack: who wrote them, to which pack they belong, and each write with what its
- * author had read. Nothing else of the queue is in it, and nothing else is believed: in which state a write is, whether it
- * may pass what holds it, whose it is, is for the computer that sends it to say. A file is one version: a later one of the same
- * pack says what changed, what was discarded since, and which decisions in triage were made there.
+ * The hand-back file: its author, its pack, and each write with what its author had read. It contains nothing else of
+ * the queue, and the importing computer decides everything else: a write's state, its released causes, its writer. A
+ * file is one version: a later file of the same pack has the changed writes, the ones discarded since, and the triage
+ * decisions.
  */
 const headSchema = z.object({
   author: z.string().trim().min(1).max(200),
@@ -45,7 +45,10 @@ const markSchema: z.ZodType<CarriedMark> = z.object({
 });
 
 const endSchema = z.object({ writes: z.number().int().min(0) });
-/** What is neither head nor write came with version 2 of the format: a Galley that does not know it must not read past it. */
+/**
+ * Version 2 of the format added the frames other than head and write: a Galley that does not know them must not skip
+ * them.
+ */
 const frameTypes = { head: 1, write: 2, withdrawn: 3, mark: 4 } as const;
 const MAX_WRITES = 20_000;
 const MAX_MARKS = 100_000;
@@ -54,7 +57,7 @@ export interface HandedBack extends HandBackRows {
   readonly operations: readonly PendingOperation[];
 }
 
-/** The first version where that says it all, so that an older Galley reads it too. */
+/** Uses the first version if it is sufficient, so that an older Galley can read the file too. */
 export async function writeWrites(
   head: WritesHead,
   { operations, withdrawn, marks, said }: HandedBack,

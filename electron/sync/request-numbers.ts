@@ -1,8 +1,8 @@
 /**
- * Which numbers of change requests are asked for where nothing lists them: a few above the highest that is known, then down
- * from there, then up from the first, in turns. A number that is missing below one that is there was deleted and is never
- * asked for again. The space's own count says when all are found; where it says more than there are, many misses in a row end the
- * search. Pure but for what it remembers.
+ * Decides which numbers of change requests to try if the server does not list them: a few above the highest known one,
+ * then down from there, then up from the first, in turns. A number that is missing below an existing one was deleted and
+ * is never tried again. The search ends when the space's count is reached, or after many misses in a row if the count is
+ * too high. Pure except for its memory of answers.
  *
  *   up ── 3 misses ──> down ── 10 misses ──> bottom ── 10 misses ──> up …
  */
