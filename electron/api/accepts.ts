@@ -1,14 +1,14 @@
 import { z } from '#shared/zod.ts';
 
-/** Whether a value is certainly what a schema describes. False may also mean "ask the schema". */
+/** Whether a value certainly matches a schema. False may also mean "ask the schema". */
 export type Accepts = (value: unknown) => boolean;
 
 const compiled = new WeakMap<z.core.$ZodType, Accepts>();
 
 /**
- * A quick look at a value of JSON, made from its schema once. Schemas of answers only describe (they change nothing,
- * and keep what they do not know), so what passes here can be used as it is, without the copy that parsing makes: this
- * is several times faster, and nearly every answer passes. Whatever it cannot judge it leaves to the schema.
+ * A fast check of a JSON value, built from its schema once. Schemas of answers only describe (they change nothing, and
+ * keep unknown fields), so a value that passes can be used without the copy that parsing makes. This is several times
+ * faster, and nearly every answer passes. Everything that the check cannot decide is left to the schema.
  */
 export function acceptsOf(schema: z.core.$ZodType): Accepts {
   const known = compiled.get(schema);
@@ -22,7 +22,7 @@ const notSure: Accepts = () => false;
 
 function compile(schema: z.core.$ZodTypes): Accepts {
   const { def } = schema._zod;
-  // Rules beyond the type are the schema's own business; of a text it is quickly asked.
+  // Only the schema itself knows rules beyond the type; for a text it is quick.
   if ((def.checks?.length ?? 0) > 0)
     return schema instanceof z.ZodString
       ? (value) => schema.safeParse(value).data === value && value !== undefined
@@ -71,7 +71,7 @@ function compileRecord(def: z.core.$ZodRecordDef): Accepts {
 }
 
 function compileObject(def: z.core.$ZodObjectDef): Accepts {
-  // Any other kind of object drops or refuses what it does not know.
+  // Any other kind of object drops or refuses unknown fields.
   if ((def.catchall as z.core.$ZodTypes | undefined)?._zod.def.type !== 'unknown') return notSure;
   const fields = Object.entries(def.shape).map(([key, field]) => ({
     key,
@@ -82,7 +82,7 @@ function compileObject(def: z.core.$ZodObjectDef): Accepts {
     if (!isObject(value)) return false;
     for (const { key, accepts, optional } of fields) {
       const entry = value[key];
-      // JSON has no `undefined`: the field is not there.
+      // JSON has no `undefined`: the field is missing.
       if (entry === undefined ? !optional : !accepts(entry)) return false;
     }
     return true;

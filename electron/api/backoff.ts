@@ -5,9 +5,9 @@ import { LONGEST_WAIT_MS } from './scheduler.ts';
 const BACKOFF_BASE_MS = 500;
 const BACKOFF_LONGEST_MS = 20_000;
 
-/** Tries in all, the first included. */
+/** All tries, including the first. */
 const MOST_TRIES = 4;
-/** Without a connection or an answer a second try shows all that a fourth would; the outbox and the sync come back later. */
+/** Without a connection or an answer, a second try shows as much as a fourth; outbox and sync retry later. */
 const MOST_TRIES_IN_SILENCE = 2;
 
 /** Exponential with full jitter, in milliseconds; `failures` is the number of tries that have failed. */
@@ -24,17 +24,18 @@ export function retryDelayMs(
 ): number | null {
   if (failures >= mostTries(error) || (error.retryAfterMs ?? 0) > LONGEST_WAIT_MS) return null;
   if (!mayRepeat(shape, error)) return null;
-  // The gate holds everything back as long as the service asked; the jitter keeps the crowd apart afterwards.
+  // The gate holds back all requests as long as the server asked; the jitter then spreads the clients.
   return backoffMs(failures, random);
 }
 
 /**
- * A read changes nothing. A write that got no answer goes back to the outbox, which looks before it sends again: between two
- * tries somebody else may have written to the same place. So does one that replaces or removes something even where it was
- * surely not done, since its wait makes the last look stale. What only adds something may go again if it was not done.
+ * A read changes nothing. A write without an answer goes back to the outbox, which looks for it before it sends it
+ * again: between two tries somebody else may have written to the same place. The same holds for a write that replaces
+ * or removes something, even if it was certainly not done, since the wait makes the preflight outdated. A write that
+ * only adds something may be repeated if it was not done.
  */
 function mayRepeat({ method }: OperationShape, { code, sent }: AppError): boolean {
-  // The outbox tries a write again itself, later.
+  // The outbox itself retries a write later.
   if (code === 'unauthorized') return method === 'GET';
   return method === 'GET' || (method === 'POST' && sent === 'no');
 }
@@ -46,15 +47,16 @@ function mostTries({ code, path, sent, status }: AppError): number {
     case 'server-error':
       return status === 501 || status === 505 ? 1 : MOST_TRIES;
     case 'offline':
-      // A connection that broke is soon there again; one that cannot be made is not.
+      // A broken connection recovers soon; one that cannot be made does not.
       return sent === 'no' ? MOST_TRIES_IN_SILENCE : MOST_TRIES;
     case 'unauthorized':
-      // One refusal may be a hiccup. What did not leave, for want of a token, would not leave again either.
+      // One refusal may be a temporary error. A request that was not sent for lack of a token would not be sent the
+      // second time either.
       return status === undefined ? 1 : 2;
     case 'timeout':
       return MOST_TRIES_IN_SILENCE;
     case 'invalid-response':
-      // Cut off or garbled: worth another look. Understood and wrong (it has a path): not.
+      // An incomplete or garbled answer is worth a second try. A readable but invalid one (it has a path) is not.
       return path === undefined ? MOST_TRIES_IN_SILENCE : 1;
     default:
       return 1;

@@ -1,7 +1,7 @@
 /**
- * The client of the service: one typed call for each operation of the contract's table, checked on the way out and on
- * the way in. It retries, waits and bounds by itself; what it gives back is a value or an AppError, never an exception.
- * Sync, outbox and accounts import this file; the other files of the folder are its parts.
+ * The API client: one typed call for each operation of the contract's table, validated in both directions. It retries,
+ * waits and limits by itself, and returns a value or an AppError, never an exception. Sync, outbox and accounts import
+ * this file; the other files of the folder are its parts.
  */
 import {
   checkInput,
@@ -29,42 +29,42 @@ import { readAnswer } from './read-answer.ts';
 import { createScheduler, type Priority, type Scheduler } from './scheduler.ts';
 import { Transport, type TransportRequest } from './transport.ts';
 
-/** What an answer carries. A list has `problems` beside its good items: with any, it is not complete. */
+/** The content of an answer. A list has `problems` beside its good items: with any, it is incomplete. */
 export type Answer<Name extends AnyOperationName> =
   Output<Name> extends ListPage<unknown> ? Output<Name> & { readonly problems: readonly AppError[] } : Output<Name>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** How long the service may be silent, for each try (ms). */
+  /** How long the server may be silent, for each try (ms). */
   readonly timeoutMs?: number;
   /** Absent: `normal`. */
   readonly priority?: Priority;
-  /** Somebody waits in front of it: a request to slow down is told at once. */
+  /** Somebody waits for the answer: a rate limit fails the call at once. */
   readonly impatient?: boolean;
 }
 
-/** Whether the server itself answered, whatever it said; a cause says why it did not. */
+/** Whether the server itself answered, with any result; otherwise the cause why it did not. */
 export type Observation = 'reached' | 'unreachable' | ConnectionCause;
 
 export interface ClientOptions {
   readonly baseUrl: string;
-  /** Empty: nobody is signed in, and requests go without a token. */
+  /** Empty: nobody is signed in, and requests have no token. */
   readonly token: string;
   readonly fetch: Fetch;
   readonly clock?: Clock;
   readonly random?: () => number;
-  /** Requests under way at the same time. */
+  /** The most requests at the same time. */
   readonly concurrency?: number;
   readonly onObservation?: (observation: Observation) => void;
-  /** A try failed; what is cancelled from here is none. */
+  /** A try failed. A cancellation by the app is not a failure. */
   readonly onFailure?: (failure: FailedTry) => void;
-  /** Requests wait for the server's limit for longer than a moment, or no longer do. */
+  /** Requests wait for the server's limit longer than a moment, or no longer do. */
   readonly onWait?: (wait: RequestWait | null) => void;
 }
 
 export interface FailedTry {
   readonly error: AppError;
-  /** How long it took. */
+  /** Duration of the try. */
   readonly ms: number;
 }
 
@@ -76,7 +76,7 @@ export interface Client {
     input: Input<Name>,
     options?: CallOptions,
   ): Promise<Result<Answer<Name>>>;
-  /** Page after page; the last result may be an error. */
+  /** One page after another; the last result may be an error. */
   pages<Name extends ListOperationName>(
     name: Name,
     input: Input<Name>,
@@ -91,7 +91,7 @@ export interface Client {
 }
 
 const TIMEOUT_MS = 30_000;
-/** How many requests are open at the same time, as Chromium opens six connections to a host. */
+/** The most open requests at the same time, as Chromium opens six connections per host. */
 export const REQUESTS_AT_ONCE = 6;
 
 export function createClient(options: ClientOptions): Client {
@@ -127,7 +127,8 @@ class TableClient implements Client {
     input: Input<Name>,
     options: CallOptions = {},
   ): Promise<Result<Answer<Name>>> {
-    // The table's schema has checked the value at run time; its type is the table's, which only the name can tell.
+    // The table's schema has validated the value at run time; its type follows from the name, which the compiler cannot
+    // see.
     return (await this.#call(name, operationShape(name), input, options)) as Result<Answer<Name>>;
   }
 
@@ -221,14 +222,14 @@ class TableClient implements Client {
   }
 }
 
-/** Failures in which it was not the service that spoke. */
+/** Failures without an answer from the server. */
 const SILENCE: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'redirected', 'not-the-service']);
 
 interface AnyListPage<Item = unknown> extends ListPage<Item> {
   readonly problems: readonly AppError[];
 }
 
-/** The list takes no page: what it says of a next one cannot be followed. */
+/** The list takes no page parameter, so a next page in its answer cannot be requested. */
 function withoutNext<Page extends AnyListPage>(answer: Result<Page>): Result<Page> {
   if (!answer.ok || answer.value.next === undefined) return answer;
   const whole = { ...answer.value };
@@ -236,7 +237,7 @@ function withoutNext<Page extends AnyListPage>(answer: Result<Page>): Result<Pag
   return ok(whole);
 }
 
-/** The query as the caller gave it, without what the operation does not know. Content always comes in a stated format. */
+/** The caller's query without parameters that the operation does not know. Content always has a stated format. */
 function search(shape: OperationShape, input: unknown): string {
   if (shape.query === undefined) return '';
   const given = asRecord(asRecord(input).query);
@@ -247,7 +248,7 @@ function search(shape: OperationShape, input: unknown): string {
   return encoded === '' ? '' : `?${encoded}`;
 }
 
-/** A node tree may come from anywhere: one that goes round cannot be written down. */
+/** A node tree may come from anywhere: a circular one cannot be encoded. */
 function encodeBody(operation: string, body: unknown): Result<string | undefined> {
   try {
     return ok(body === undefined ? undefined : JSON.stringify(body));

@@ -1,12 +1,12 @@
-/** Time as the client sees it, so that tests can drive it. */
+/** The client's clock, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Runs `work` after `delayMs`; answers the canceller. */
+  /** Runs `work` after `delayMs`; answers a function that cancels it. */
   readonly schedule: (delayMs: number, work: () => void) => () => void;
 }
 
-/** Beyond this a timer of Node fires at once. */
+/** With a longer delay, a Node timer fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `delayMs`, or at once when the signal says stop. Whoever waits looks at the signal afterwards. */
+/** Resolves after `delayMs`, or at once when the signal aborts. The caller then checks the signal. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) {

@@ -7,14 +7,14 @@ export interface ReadAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly text: string;
-  /** When it arrived, by our own clock (ms). */
+  /** When it arrived, by this computer's clock (ms). */
   readonly at: number;
 }
 
-/** How much of the service's own sentence is shown. */
+/** The most characters shown from the server's own message. */
 const MESSAGE_CHARACTERS = 300;
 
-/** What a status outside 2xx means. The body may be the service's error, or anything a proxy puts in its place. */
+/** The error for a status outside 2xx. The body may be the server's error, or anything from a proxy. */
 export function errorFromAnswer(operation: string, answer: ReadAnswer, redact: (text: string) => string): AppError {
   const { status } = answer;
   const [code, sent] = meaningOf(answer);
@@ -30,7 +30,7 @@ export function errorFromAnswer(operation: string, answer: ReadAnswer, redact: (
   });
 }
 
-/** Who answered in place of the server. */
+/** Who answered instead of the server. */
 function causeOf(answer: ReadAnswer): ConnectionCause | null {
   if (answer.status === 407) return 'proxy-password';
   if (answer.status === 511) return 'sign-in-page';
@@ -38,8 +38,8 @@ function causeOf(answer: ReadAnswer): ConnectionCause | null {
 }
 
 /**
- * A page for a browser: a sign-in page of the network, a proxy's apology, a wrong address. The server speaks JSON, which some
- * proxies label as HTML.
+ * A page for a browser: a network's sign-in page, a proxy's error page, a wrong address. The server sends JSON, which
+ * some proxies label as HTML.
  */
 export function looksLikeHtml(answer: Pick<ReadAnswer, 'headers' | 'text'>): boolean {
   if (/^\s*<(!doctype|html|head|body)\b/i.test(answer.text)) return true;
@@ -66,7 +66,7 @@ function meaningOf(answer: ReadAnswer): readonly [ErrorCode, SentState] {
       return ['timeout', 'maybe'];
     case 429:
       return ['rate-limited', 'no'];
-    // A proxy wants a password, a network wants a sign-in: neither is the service.
+    // A proxy requires a password, or a network requires a sign-in: the answer is not from the server.
     case 407:
     case 511:
       return ['not-the-service', 'no'];
@@ -75,9 +75,9 @@ function meaningOf(answer: ReadAnswer): readonly [ErrorCode, SentState] {
   }
   if (status >= 500) return ['server-error', 'maybe'];
   if (status < 400) return ['not-the-service', 'maybe'];
-  // Whoever stands in front of the service, too: this request will not do as it is.
+  // Also if a proxy answered: the same request would fail again.
   if (UNFIT.has(status)) return ['invalid-request', 'no'];
-  // A page of somebody else says nothing of our token or our target.
+  // A page from another host says nothing about our token or target.
   if (looksLikeHtml(answer) || (isLabelledHtml(answer) && sentenceOf(answer.text) === null))
     return ['not-the-service', 'no'];
   switch (status) {
@@ -96,10 +96,10 @@ function meaningOf(answer: ReadAnswer): readonly [ErrorCode, SentState] {
   }
 }
 
-/** Too large, too long, of the wrong type, or not to be understood. */
+/** Too large, too long, of the wrong type, or unreadable. */
 const UNFIT: ReadonlySet<number> = new Set([413, 414, 415, 422, 431]);
 
-/** The service's own sentence, on one line. Cut after it was cleaned: half a secret would not be recognised. */
+/** The server's own message on one line. It is redacted before it is cut: half a secret would not be recognised. */
 function messageOf(text: string, redact: (text: string) => string): string | null {
   const sentence = sentenceOf(text);
   return sentence === null ? null : oneLine(redact(sentence));

@@ -1,6 +1,6 @@
 /**
- * As much of `fetch` as the core needs, so that each host can bring the leanest way that it has: a redirect is answered as
- * the 3xx that it is, nothing is kept in a cache, and no cookies are sent.
+ * The part of `fetch` that the core needs, so that each host can provide its simplest implementation: a redirect is
+ * returned as a 3xx, nothing is cached, and no cookies are sent.
  */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
@@ -11,7 +11,7 @@ export interface FetchInit {
   readonly body?: string;
   readonly redirect: 'manual';
   readonly cache: 'no-store';
-  /** Ends the request, also while its body is read. */
+  /** Aborts the request, also while its body is read. */
   readonly signal: AbortSignal;
 }
 
@@ -21,7 +21,7 @@ export class NotSent extends Error {}
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
-  /** Null: there is none. */
+  /** Null: no body. */
   readonly body: AnswerBody | null;
 }
 

@@ -1,6 +1,6 @@
 import type { ListOperationName } from '#shared/contract/index.ts';
 
-/** Rows of the largest workspace that Galley is measured with (`--scale heavy`); people are not counted there. */
+/** Rows of the largest workspace in Galley's measurements (`--scale heavy`), which does not count people. */
 const HEAVY = {
   space: 200,
   page: 20_000,
@@ -11,7 +11,7 @@ const HEAVY = {
   person: 20_000,
 } as const;
 
-/** A list with more rows than this many times the largest workspace is not read to its end. */
+/** A list with more rows than this many times the largest workspace is cut off. */
 const TIMES_HEAVY = 10;
 
 const KINDS = {
@@ -49,7 +49,7 @@ const KINDS = {
   searchSpace: 'page',
 } as const satisfies Record<ListOperationName, keyof typeof HEAVY>;
 
-/** How many rows of a list are read at most. */
+/** The most rows that are read of a list. */
 export function mostRowsOf(operation: ListOperationName): number {
   return TIMES_HEAVY * HEAVY[KINDS[operation]];
 }

@@ -1,7 +1,7 @@
 import { digestText } from '#shared/digest.ts';
 import type { AppError } from '#shared/errors.ts';
 
-/** A page of a list, as far as its end depends on it. */
+/** The properties of a list's page that decide whether the list ends. */
 export interface ReadPage {
   readonly items: readonly unknown[];
   readonly problems: readonly AppError[];
@@ -9,14 +9,13 @@ export interface ReadPage {
   readonly next?: { readonly page: string };
 }
 
-/** In a row; a list that moves while it is read repeats a page now and then. */
+/** In a row; a list that shifts while it is read sometimes repeats a page. */
 const MOST_PAGES_WITHOUT_NEWS = 3;
-/** Rows are added while a list is read, and a list that moves repeats some. */
+/** Rows are added while a list is read, and a list that shifts repeats some. */
 const MOST_ROWS_FOR_COUNT = 1.2;
 
 /**
- * Tells where to stop reading a list whose server never stops naming a next page. Pure: it hears of each page that was
- * read, in order.
+ * Decides where to stop reading a list whose server never stops naming a next page. Pure: it gets each page in order.
  */
 export class ListEnd {
   readonly #mostRows: number;
@@ -31,12 +30,12 @@ export class ListEnd {
     if (from !== undefined) this.#followed.add(from);
   }
 
-  /** Why the next page is not asked for although the server names one; null: it is, or there is none. */
+  /** Why the next page is not read although the server names one; null: it is read, or there is none. */
   whyStop({ items, problems, count, next }: ReadPage): string | null {
     const newRows = this.#note(items) + this.#note(problems);
     this.#rows += items.length + problems.length;
     this.#pagesWithoutUpdate = newRows === 0 ? this.#pagesWithoutUpdate + 1 : 0;
-    // A server that counts nothing says 0.
+    // A server without counts says 0.
     if (count !== undefined && count > 0) this.#count = Math.max(this.#count ?? 0, count);
     if (next === undefined) return null;
     if (this.#followed.has(next.page)) return 'next.page names a page that was read before';
@@ -56,7 +55,7 @@ export class ListEnd {
   }
 }
 
-/** What tells a row from others: its id, or all that it says. */
+/** Identifies a row: its id, or its whole content. */
 function keyOf(row: unknown): string {
   if (typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string') return row.id;
   return digestText(JSON.stringify(row));

@@ -2,8 +2,8 @@ import { appError, type AppError, type ConnectionCause } from '#shared/errors.ts
 import { NotSent } from './fetch.ts';
 
 /**
- * Codes of Node and undici, and of Chromium's network stack, of requests that never arrived anywhere. Codes that an open
- * connection can meet as well (EHOSTUNREACH, ERR_SSL_…) are not among them: there the system call or the host has to tell.
+ * Codes of Node, undici and Chromium's network stack for requests that never reached a server. Codes that also occur on
+ * an open connection (EHOSTUNREACH, ERR_SSL_…) are excluded: for those the system call or the host decides.
  */
 const NEVER_ARRIVED = new Set([
   'ECONNREFUSED',
@@ -22,7 +22,7 @@ const NEVER_ARRIVED = new Set([
   'ERR_TUNNEL_CONNECTION_FAILED',
 ]);
 
-/** Each by the codes of Node and of Chromium. EAI_AGAIN is a failure of the lookup and names no cause. */
+/** Each by the codes of Node and Chromium. EAI_AGAIN is a failed lookup without a known cause. */
 const CAUSES: readonly (readonly [ConnectionCause, RegExp])[] = [
   [
     'untrusted-certificate',
@@ -37,7 +37,7 @@ const CAUSES: readonly (readonly [ConnectionCause, RegExp])[] = [
 ];
 const CHROMIUM_CODE = /\bnet::(ERR_[A-Z0-9_]+)/;
 
-/** What a rejected `fetch` means. Nothing of its text is used: it may quote a header. */
+/** The error for a rejected `fetch`. None of its text is used: it may quote a header. */
 export function errorFromRejection(operation: string, rejection: unknown): AppError {
   const code = codeOf(rejection);
   if (saysRedirect(rejection)) {
@@ -62,11 +62,11 @@ function neverArrived(rejection: unknown, code: string | null, cause: Connection
   );
 }
 
-/** `ECONNRESET`, `ERR_CONNECTION_RESET`, …: codes are plain words, safe to show. */
+/** `ECONNRESET`, `ERR_CONNECTION_RESET`, …: codes are plain words that are safe to show. */
 function codeOf(rejection: unknown): string | null {
   for (const error of chain(rejection)) {
     if ('code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{3,60}$/.test(error.code)) return error.code;
-    // The parser of undici seldom says more than this.
+    // The parser of undici rarely gives a more precise code.
     if (error.name === 'HTTPParserError') return 'HPE_INVALID_RESPONSE';
     const chromium = CHROMIUM_CODE.exec(error.message)?.[1];
     if (chromium !== undefined) return chromium;
@@ -74,12 +74,12 @@ function codeOf(rejection: unknown): string | null {
   return null;
 }
 
-/** Electron's network stack rejects where others show the redirect. */
+/** Electron's network stack rejects where others return the redirect. */
 function saysRedirect(rejection: unknown): boolean {
   return chain(rejection).some((error) => /redirect was cancel/i.test(error.message));
 }
 
-/** The error and what it was caused by; fetch says only "fetch failed" itself. */
+/** The error and its causes; the error of fetch itself is only "fetch failed". */
 function chain(rejection: unknown): readonly Error[] {
   const errors: Error[] = [];
   for (let error = rejection; error instanceof Error && errors.length < 5; error = error.cause) errors.push(error);

@@ -1,16 +1,16 @@
 import { sleep, type Clock } from './clock.ts';
 import { NotSent, type Fetch } from './fetch.ts';
 
-/** No server gets more requests than this in any second, whatever asks for them. */
+/** No server gets more requests than this per second, whatever sends them. */
 const MOST_REQUESTS = 50;
-/** A little more than a second: on their way, requests come closer together. */
+/** Slightly more than a second, since the network can move requests closer together. */
 const WINDOW_MS = 1_050;
-/** A clock that is put right by this much was not set by anybody. */
+/** A larger difference between the clocks means that somebody set the clock; a smaller one is drift. */
 const MOST_DRIFT_MS = 1_000;
 
-/** `fetch`, bounded for each origin: clients, downloads and redirects share the bound. */
+/** `fetch` with a limit for each origin: clients, downloads and redirects share it. */
 export function pacedFetch(fetch: Fetch, clock: Clock): Fetch {
-  /** When the last requests to each origin leave (ms), at most as many as the bound. */
+  /** When the last requests to each origin are sent (ms), at most as many as the limit. */
   const origins = new Map<string, number[]>();
   let latest = 0;
 

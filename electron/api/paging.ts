@@ -5,8 +5,8 @@ import { mostRowsOf } from './list-bounds.ts';
 import { ListEnd, type ReadPage } from './list-end.ts';
 
 /**
- * Reads page after page until one has no `next`, or until more pages would bring nothing (`ListEnd`): then the last page
- * has a problem `incomplete-list`. Ends after the first error.
+ * Reads page after page until one has no `next`, or until more pages would bring nothing (`ListEnd`): then the last
+ * page has a problem `incomplete-list`. Ends after the first error.
  */
 export async function* followPages<Page extends ReadPage>(
   operation: ListOperationName,
@@ -31,7 +31,7 @@ export async function* followPages<Page extends ReadPage>(
   }
 }
 
-/** All items of all pages, with what could not be read; or the first error. */
+/** All items of all pages and the unreadable ones, or the first error. */
 export async function collectPages<Item>(
   pages: AsyncIterable<Result<{ readonly items: readonly Item[]; readonly problems: readonly AppError[] }>>,
 ): Promise<Result<{ readonly items: readonly Item[]; readonly problems: readonly AppError[] }>> {

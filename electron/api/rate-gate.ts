@@ -2,24 +2,24 @@ import type { WaitReason } from '#shared/rpc/host.ts';
 import type { AnswerHeaders } from './fetch.ts';
 
 /**
- * When the next request may leave, by what the service said last. Pure: the scheduler asks and reports, this decides.
+ * Decides when the next request may be sent, by the server's last answers. Pure: the scheduler asks and reports.
  *
- * The service tells in each answer how many requests are left (`X-RateLimit-Remaining` of `-Limit`) until the count
- * starts anew (`-Reset`). While plenty is left nothing is held back. In the last fifth, requests are spread over the time
- * that remains; with none left, all wait for the reset. `Retry-After` and 429 close the gate for everybody. A 429 without
- * advice says nothing of the reset while requests are left: the next try comes after a short wait, doubled each time.
+ * Each answer says how many requests are left (`X-RateLimit-Remaining` of `-Limit`) until the count starts again
+ * (`-Reset`). While many are left, nothing waits. In the last fifth, requests are spread over the remaining time; with
+ * none left, all wait for the reset. `Retry-After` and 429 close the gate for all requests. A 429 without a time says
+ * nothing about the reset while requests are left: the next try follows a short wait, which doubles each time.
  */
 export interface RateState {
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** When the count starts anew, by our own clock (ms). */
+  /** When the count starts again, by this computer's clock (ms). */
   readonly resetAt: number | null;
-  /** Nothing leaves before this time (ms). */
+  /** Nothing is sent before this time (ms). */
   readonly closedUntil: number;
   readonly closedBy: Exclude<WaitReason, 'few-left'>;
-  /** When the last request left (ms). */
+  /** When the last request was sent (ms). */
   readonly lastStartAt: number;
-  /** 429 in a row, of requests that left when the gate was open. */
+  /** Number of 429 answers in a row, for requests that were sent while the gate was open. */
   readonly refusals: number;
 }
 
@@ -33,28 +33,28 @@ export const openGate: RateState = {
   refusals: 0,
 };
 
-/** Below this part of the limit, requests are spread out. */
+/** Below this part of the limit, requests are spread. */
 const LOW_WATER = 0.2;
-/** A reset further away than this is a misunderstanding (another unit, a broken clock). */
+/** A later reset than this is an error (another unit, a wrong clock). */
 const LONGEST_WINDOW_MS = 60 * 60 * 1_000;
 const LONGEST_RETRY_AFTER_MS = 24 * 60 * 60 * 1_000;
-/** How long a 429 without any advice closes the gate at most; doubled for each one in a row. */
+/** The longest time that a 429 without a time closes the gate; doubles for each one in a row. */
 const REFUSAL_BASE_MS = 1_000;
 const REFUSAL_LONGEST_MS = 60_000;
 
 export interface AnswerHead {
   readonly status: number;
   readonly headers: AnswerHeaders;
-  /** When the answer arrived, by our own clock (ms). */
+  /** When the answer arrived, by this computer's clock (ms). */
   readonly at: number;
 }
 
-/** What is known after an answer. `random` spreads the tries of many computers that were refused together. */
+/** The state after an answer. `random` spreads the tries of many computers that were refused together. */
 export function afterAnswer(state: RateState, head: AnswerHead, random: () => number): RateState {
   const refused = head.status === 429;
   const counted = withCount(state, head);
   const asked = retryAfterMs(head);
-  // Requests that were under way together are refused together: that is one refusal.
+  // Requests that ran at the same time are refused together: that counts as one refusal.
   const another = refused && head.at >= state.closedUntil;
   const refusals = refused ? state.refusals + (another ? 1 : 0) : 0;
   const wait = asked ?? (another ? refusalWaitMs(counted, refusals, head.at, random) : 0);
@@ -64,12 +64,12 @@ export function afterAnswer(state: RateState, head: AnswerHead, random: () => nu
   return { ...counted, refusals, closedUntil: until, closedBy: asked === null ? unasked : 'asked' };
 }
 
-/** Somebody asks for it again: the next request leaves at once. What the server counts, its next answer tells. */
+/** The person asks again: the next request is sent at once, and its answer has the server's count. */
 export function opened(state: RateState): RateState {
   return { ...openGate, refusals: state.refusals, lastStartAt: state.lastStartAt };
 }
 
-/** What is known after a request left. */
+/** The state after a request was sent. */
 export function afterStart(state: RateState, now: number): RateState {
   return { ...state, lastStartAt: now };
 }
@@ -79,14 +79,14 @@ interface GateWait {
   readonly reason: WaitReason;
 }
 
-/** How long the next request has to wait. `inFlight` requests have left and not yet been counted by an answer. */
+/** How long the next request has to wait. `inFlight`: requests that were sent and not yet counted in an answer. */
 export function waitFor(state: RateState, now: number, inFlight: number, urgent: boolean): GateWait {
   const closed: GateWait = { ms: Math.max(0, state.closedUntil - now), reason: state.closedBy };
   const { limit, remaining, resetAt } = state;
   if (remaining === null || resetAt === null || resetAt <= now) return closed;
   const left = remaining - inFlight;
   if (left <= 0) return longer(closed, { ms: resetAt - now, reason: 'used-up' });
-  // What somebody looks at may use up what is left; the rest makes it last.
+  // Requests for the screen may use up the remaining ones; others are spread.
   if (urgent || limit === null || left > limit * LOW_WATER) return closed;
   const interval = (resetAt - now) / left;
   return longer(closed, { ms: state.lastStartAt + interval - now, reason: 'few-left' });
@@ -96,12 +96,12 @@ function longer(one: GateWait, other: GateWait): GateWait {
   return other.ms > one.ms ? other : one;
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date by the clock of the service. */
+/** `Retry-After` in milliseconds: seconds, or a date by the server's clock. */
 export function retryAfterMs({ headers, at }: Pick<AnswerHead, 'headers' | 'at'>): number | null {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return null;
   const seconds = /^\d+(\.\d+)?$/.test(value);
-  // A date begins with the name of its day; Date.parse alone would find one in almost anything.
+  // A date begins with a weekday; Date.parse alone finds a date in almost anything.
   if (!seconds && !/^[a-z]/i.test(value)) return null;
   const wait = seconds ? Number(value) * 1_000 : Date.parse(value) - serviceTime(headers, at);
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER_MS) : null;
@@ -113,7 +113,7 @@ function withCount(state: RateState, { headers, at }: AnswerHead): RateState {
   if (remaining === null || reset === null) return state;
   const resetAt = at + Math.min(Math.max(reset * 1_000 - serviceTime(headers, at), 0), LONGEST_WINDOW_MS);
   const limit = numberOf(headers, 'x-ratelimit-limit') ?? state.limit;
-  // Answers overtake each other: within one window the smaller number is the later one.
+  // Answers overtake each other: within one window the smaller number is the newer one.
   const sameWindow = state.resetAt !== null && state.resetAt > at && Math.abs(state.resetAt - resetAt) < 1_500;
   return {
     ...state,
@@ -124,8 +124,8 @@ function withCount(state: RateState, { headers, at }: AnswerHead): RateState {
 }
 
 /**
- * The service's clock when it answered. Its reset and dates are by that clock, and ours may be wrong by hours; only the
- * difference counts. `Date` is cut to whole seconds, which errs towards waiting longer.
+ * The server's clock at its answer. Its reset and dates use that clock, and the clock here may be wrong by hours, so
+ * only the difference counts. `Date` is cut to whole seconds, which makes waits longer, never shorter.
  */
 function serviceTime(headers: AnswerHeaders, at: number): number {
   const date = Date.parse(headers.get('date') ?? '');

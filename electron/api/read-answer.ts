@@ -7,8 +7,8 @@ import { isLabelledHtml, looksLikeHtml, type ReadAnswer } from './errors-from-re
 import { readableParts } from './readable-parts.ts';
 
 /**
- * What a 2xx carries, checked against the table. Lenient: unknown fields and values stay, an optional field that cannot be
- * read is left out, and an item of a list that lacks what it must have spoils itself alone (it is told in `problems`).
+ * The content of a 2xx, validated against the table. Lenient: unknown fields and values stay, an unreadable optional
+ * field is left out, and a list's item without a required field is excluded alone and reported in `problems`.
  */
 export function readAnswer(operation: string, shape: OperationShape, answer: ReadAnswer): Result<unknown> {
   const reader = new AnswerReader(operation, shape, answer);
@@ -27,7 +27,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 class AnswerReader {
   readonly #operation: string;
   readonly #answer: ReadAnswer;
-  /** A 2xx says that a write was done; what its body says can only add to that. */
+  /** A 2xx means that the write was done, whatever its body contains. */
   readonly #isWrite: boolean;
 
   constructor(operation: string, { method }: OperationShape, answer: ReadAnswer) {
@@ -90,13 +90,13 @@ class AnswerReader {
     return err(this.#error('not-the-service', detail, { sent: 'maybe', ...cause }));
   }
 
-  /** Nothing, or JSON that came in part, follows a 2xx of the server; anything else may be the word of a proxy. */
+  /** After a 2xx of the server, the body is empty or incomplete JSON; anything else may come from a proxy. */
   #garbled(detail: string): Result<never> {
     const isOurs = this.#isWrite && /^\s*($|["[{\d]|null|true|false)/.test(this.#answer.text);
     return err(this.#error('invalid-response', detail, { sent: isOurs ? 'yes' : 'maybe' }));
   }
 
-  /** The service did what it was asked to; only its answer is wrong. */
+  /** The server did the work; only its answer is invalid. */
   #invalid(path: string, message: string): AppError {
     return this.#error('invalid-response', `${path === '' ? '' : `${path}: `}${message}`, { path, sent: 'yes' });
   }
@@ -125,7 +125,7 @@ function check(schema: z.ZodType, value: unknown): Result<unknown, Unreadable> {
   }
 }
 
-/** Which row it was, for a report; it also tells one unreadable row from another. */
+/** Which row it was, for a report; also distinguishes unreadable rows. */
 function idOf(entry: unknown): string | null {
   const id = isObject(entry) ? entry.id : undefined;
   return typeof id === 'string' && /^[\w.-]{1,64}$/.test(id) ? id : null;
@@ -135,7 +135,7 @@ function prefixed(path: string): string {
   return path === '' ? '' : `.${path}`;
 }
 
-/** Undefined: this was the last page. Null: it says something that cannot be followed. */
+/** Undefined: this was the last page. Null: an invalid next page. */
 function nextPage(next: unknown): { readonly page: string } | undefined | null {
   if (next === undefined || next === null) return undefined;
   if (!isObject(next)) return null;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AnswerBody } from './fetch.ts';
 
-/** What a stream of Node brings. Who reads it hears of a failure; where nobody does, it is no failure of anybody. */
+/** The body from a Node stream. A failure rejects the read; without a reader, it is ignored. */
 export function readableBody(readable: Readable): AnswerBody {
   readable.on('error', () => undefined);
   return {

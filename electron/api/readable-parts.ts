@@ -3,7 +3,7 @@ import { pageFieldsSchema, pageTreeSchema } from '#shared/contract/index.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { acceptsOf } from './accepts.ts';
 
-/** What cannot be read, and where. */
+/** An unreadable part, and its path. */
 interface Flaw {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -12,8 +12,8 @@ interface Flaw {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * As much of a value as its schema can read. An optional field that is null or in no known form is left out, and nothing
- * else with it. A list of rows is whole or a flaw: a row that is left out would look deleted.
+ * The parts of a value that its schema can read. An optional field that is null or in an unknown form is left out
+ * alone. A list of rows is complete or a flaw: a row that is left out would look deleted.
  */
 export function readableParts(schema: z.core.$ZodType, value: unknown): Result<unknown, Flaw> {
   if (acceptsOf(schema)(value)) return ok(value);
@@ -44,7 +44,7 @@ function flawOf(schema: z.core.$ZodType, value: unknown): Result<unknown, Flaw> 
   return parsed.success ? ok(parsed.data) : err({ path: [], message: parsed.error.issues[0]?.message ?? 'Invalid' });
 }
 
-/** Rules beyond its fields are the schema's own business. */
+/** Only the schema itself knows rules beyond the fields. */
 function checkedBy(schema: z.core.$ZodType, parts: Result<unknown, Flaw>): Result<unknown, Flaw> {
   return parts.ok && (schema._zod.def.checks?.length ?? 0) > 0 ? flawOf(schema, parts.value) : parts;
 }
@@ -82,7 +82,7 @@ function readableEntries(schema: z.core.$ZodType, value: Fields): Fields {
   );
 }
 
-/** Where no form fits, the one that came furthest says most. */
+/** If no option fits, the one that matched furthest gives the best error. */
 function readableOption(options: readonly z.core.$ZodType[], value: unknown): Result<unknown, Flaw> {
   let furthest: Flaw = { path: [], message: 'Invalid input' };
   for (const option of options) {
@@ -99,7 +99,7 @@ interface Branch {
   readonly path: readonly PropertyKey[];
 }
 
-/** Without recursion, as the schema itself: trees nest without a stated limit. */
+/** Without recursion, like the schema itself: trees nest without a stated limit. */
 function readableTree(value: unknown): Result<unknown, Flaw> {
   if (!Array.isArray(value)) return flawOf(pageTreeSchema, value);
   const root: Branch = { from: value, into: [], path: [] };
@@ -122,7 +122,7 @@ function readableTree(value: unknown): Result<unknown, Flaw> {
   return ok(root.into);
 }
 
-/** It holds rows, or is a word that tells one form of a thing from another. */
+/** It holds rows, or is a value that tells one option from another. */
 function isNeeded(schema: z.core.$ZodType, value: unknown): boolean {
   if (schema === pageTreeSchema) return true;
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -4,26 +4,26 @@ import type { RequestWait } from '#shared/rpc/host.ts';
 import type { Clock } from './clock.ts';
 import { afterAnswer, afterStart, opened, openGate, waitFor, type AnswerHead } from './rate-gate.ts';
 
-/** `visible`: somebody waits for it. `background`: nobody would miss it for an hour. */
+/** `visible`: somebody waits for it. `background`: it could wait an hour. */
 export type Priority = 'visible' | 'normal' | 'background';
 
 /**
- * Who goes next: bounded concurrency, visible things first, and the rate gate. A request that has to wait holds no slot,
- * so that a later one of higher priority still overtakes it.
+ * Decides which request is next: limited concurrency, visible requests first, and the rate gate. A waiting request
+ * holds no slot, so that a later one with higher priority still overtakes it.
  */
 export interface Scheduler {
-  /** Runs `task` when it is its turn. Cancelled while it waits, it never runs. */
+  /** Runs `task` in its turn. If it is cancelled before, it never runs. */
   run<T>(priority: Priority, signal: AbortSignal | undefined, task: () => Promise<Result<T>>): Promise<Result<T>>;
-  /** Each answer's head is reported here, whatever its status. */
+  /** Receives the head of each answer, whatever its status. */
   answered(head: AnswerHead): void;
-  /** Somebody asks for it again: no request waits for the gate until the server has answered anew. */
+  /** The person asks again: no request waits for the gate until the next answer. */
   tryNow(): void;
 }
 
 interface SchedulerOptions {
   readonly concurrency: number;
   readonly random: () => number;
-  /** Requests wait for longer than a moment, or no longer do. */
+  /** Requests wait longer than a moment, or no longer do. */
   readonly onWait: (wait: RequestWait | null) => void;
 }
 
@@ -32,15 +32,15 @@ interface Waiting {
   readonly refuse: (waitMs: number) => void;
 }
 
-/** What is visible may go beyond the bound by this many, rather than wait for a slow download. */
+/** Visible requests may exceed the limit by this many, instead of waiting for a slow download. */
 const VISIBLE_EXTRA = 2;
-/** Rather than hang longer than this, a request fails with the time to wait. */
+/** A longer wait than this fails the request, with the time to wait. */
 export const LONGEST_WAIT_MS = 2 * 60 * 1_000;
 
-/** A wait of up to this is not worth telling. */
+/** A wait up to this length is not reported. */
 const UNTOLD_WAIT_MS = 3_000;
 
-/** A clock that is put right by this much was not set by anybody. */
+/** A larger difference between the clocks means that somebody set the clock; a smaller one is drift. */
 const MOST_DRIFT_MS = 1_000;
 
 const PRIORITIES: readonly Priority[] = ['visible', 'normal', 'background'];
@@ -55,7 +55,7 @@ export function createScheduler(clock: Clock, { concurrency, random, onWait }: S
   let latest = 0;
   let inFlight = 0;
   let cancelWake: (() => void) | null = null;
-  /** The longest wait for which a request was refused rather than left hanging. */
+  /** The longest wait for which a request failed instead of waiting. */
   let refusedFor: RequestWait | null = null;
   let told: RequestWait | null = null;
 
@@ -68,7 +68,10 @@ export function createScheduler(clock: Clock, { concurrency, random, onWait }: S
     onWait(next);
   }
 
-  /** By a clock that was set back, what the service asked for would last as much longer: it is asked anew. */
+  /**
+   * After the clock was set back, the server's wait would last longer by the difference: so the next answer decides
+   * again.
+   */
   function noteTime(now: number): number {
     if (now < latest - MOST_DRIFT_MS) gate = openGate;
     latest = now;
@@ -100,7 +103,7 @@ export function createScheduler(clock: Clock, { concurrency, random, onWait }: S
         gate = afterStart(gate, now);
         waiting.start();
       }
-      // A lane that could not be emptied keeps the lower ones waiting.
+      // If requests of a higher priority remain, the lower ones wait.
       if (lanes[priority].size > 0) break;
     }
     emit(null);
@@ -146,7 +149,7 @@ export function createScheduler(clock: Clock, { concurrency, random, onWait }: S
         if (refusedFor === null) return;
         refusedFor = null;
       } else {
-        // Whoever was refused does not come back to wait for this long.
+        // Callers that failed for this long a wait do not come back by themselves.
         if (gate.closedUntil - head.at <= LONGEST_WAIT_MS) return;
         refusedFor = { reason: gate.closedBy, until: gate.closedUntil };
       }
@@ -160,7 +163,7 @@ export function createScheduler(clock: Clock, { concurrency, random, onWait }: S
   };
 }
 
-/** Never the message: it may quote what was sent. */
+/** Never the message, which may quote what was sent. */
 function nameOf(cause: unknown): string {
   return cause instanceof Error ? cause.name : 'an unknown error';
 }

@@ -11,7 +11,7 @@ export interface TransportRequest {
   readonly url: string;
   readonly body?: string;
   readonly signal?: AbortSignal;
-  /** How long the service may be silent: until the first byte, and between any two parts of the body. */
+  /** How long the server may be silent: before the first byte, and between two parts of the body. */
   readonly timeoutMs: number;
 }
 
@@ -19,22 +19,22 @@ export interface TransportOptions {
   readonly fetch: Fetch;
   readonly token: string;
   readonly clock: Clock;
-  /** Hears of each answer as soon as its head is there. */
+  /** Receives each answer's head on arrival. */
   readonly onHead: (head: { readonly status: number; readonly headers: AnswerHeaders; readonly at: number }) => void;
 }
 
 const MOST_REDIRECTS = 5;
-/** No list of the contract comes near; more is a stream without an end. */
+/** No list of the contract is nearly as large; more is an endless stream. */
 const MOST_BODY_BYTES = 256 * 1024 * 1024;
-/** However lively it trickles, an answer has to end some time. */
+/** An answer must end after this many timeouts, even if data keeps arriving. */
 const LONGEST_ANSWER = 10;
 
-/** What HTTP can carry in a header; a token with anything else was copied wrong. */
+/** The characters that an HTTP header can carry; a token with any other was copied wrongly. */
 const SENDABLE_TOKEN = /^[\x21-\x7e]*$/;
 
 /** One try: sends a request and reads its whole answer. Never throws, never retries, never leaves the origin. */
 export class Transport {
-  // Private to the language, so that no log and no inspection of an object can show it.
+  // A private field, so that no log and no inspection of the object can show it.
   readonly #token: string;
   readonly #options: Omit<TransportOptions, 'token'>;
 
@@ -43,7 +43,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** Takes the token out of what somebody else wrote, and the credentials out of addresses. */
+  /** Removes the token from foreign text, and credentials from addresses. */
   readonly redact = (text: string): string => {
     const safe = text.replaceAll(/\/\/[^\s/@]+@/g, '//');
     return this.#token === '' ? safe : safe.replaceAll(this.#token, '[token]');
@@ -77,7 +77,7 @@ export class Transport {
         method,
         headers,
         redirect: 'manual',
-        // Recognition and sync ask what is true now; and what a token fetched must not stay in a cache.
+        // Recognition and sync need current data; and an answer to a token must not stay in a cache.
         cache: 'no-store',
         signal: patience.signal,
         ...(request.body === undefined ? {} : { body: request.body }),
@@ -104,7 +104,7 @@ export class Transport {
   }
 }
 
-/** The signal of one try: the caller's, and a timer that each sign of life starts anew. */
+/** The signal of one try: the caller's, and a timeout that restarts with each received part. */
 class Patience {
   readonly #controller = new AbortController();
   readonly #clock: Clock;
@@ -139,7 +139,7 @@ class Patience {
     this.#caller?.removeEventListener('abort', this.#cancel);
   }
 
-  /** Why the try was given up, if it was we who gave it up. */
+  /** Why the client aborted the try, if it did. */
   error(operation: string): AppError | null {
     if (this.#caller?.aborted === true) {
       return appError('cancelled', `${operation}: cancelled`, { operation, sent: 'maybe' });
@@ -160,13 +160,13 @@ class Patience {
   };
 }
 
-/** The whole body as text; null when it does not end. */
+/** The whole body as text; null if it does not end. */
 async function readBody(answer: FetchAnswer, patience: Patience): Promise<string | null> {
   patience.heard();
   if (answer.body === null) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // To leave the loop is to cancel what is left.
+  // Leaving the loop cancels the rest.
   for await (const chunk of answer.body) {
     patience.heard();
     bytes += chunk.byteLength;
@@ -185,7 +185,7 @@ function redirectTarget(response: FetchAnswer, from: string): URL | null {
   return location !== null && URL.canParse(location, from) ? new URL(location, from) : null;
 }
 
-/** "See other" may follow work that was done; the other redirects say that it was not. */
+/** "See other" may follow finished work; other redirects mean that no work was done. */
 function redirected(operation: string, status: number, target: URL | null): AppError {
   const where = target === null ? 'elsewhere' : `to ${target.origin}`;
   const sent = status === 303 ? 'maybe' : 'no';

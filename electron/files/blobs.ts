@@ -5,22 +5,25 @@ import { dirname, join } from 'node:path';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Bytes by their content: what two pages or two spaces share is stored once, under its SHA-256. */
+/** Bytes by content: a file in two pages or two spaces is stored once, under its SHA-256. */
 export interface Blobs {
   has(hash: string): Promise<boolean>;
   read(hash: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** The same, piece by piece; it throws where the bytes are gone. */
+  /** The bytes in pieces; throws if they are gone. */
   stream(hash: string): AsyncIterable<Uint8Array>;
-  /** Stores what the stream gives, up to `maxBytes`. `name` is told its hash and size in the turn in which it is put in place. */
+  /**
+   * Stores the stream, up to `maxBytes`. `name` is called with hash and size in the same turn in which the bytes are
+   * stored.
+   */
   write(
     bytes: AsyncIterable<Uint8Array>,
     maxBytes: number,
     name: (written: WrittenBytes) => void,
   ): Promise<Result<WrittenBytes>>;
-  /** Runs `work` while no bytes of this folder are put in place: whatever nobody names then may be removed. */
+  /** Runs `work` while no bytes are added to this folder: then unnamed bytes may be removed. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   remove(hash: string): Promise<void>;
-  /** Removes what nobody names any more, and what a crash left half written. Only while nobody else has the folder open. */
+  /** Removes unnamed bytes and unfinished files of a crash. Only while nobody else has the folder open. */
   removeOthers(named: ReadonlySet<string>): Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export interface WrittenBytes {
 
 const STREAM_BYTES = 1024 * 1024;
 
-/** The last turn at each folder. The accounts of a process share a folder. */
+/** The last turn for each folder. The accounts of a process share a folder. */
 const turns = new Map<string, Promise<unknown>>();
 
 export function createBlobs(dir: string): Blobs {
@@ -56,7 +59,7 @@ export function createBlobs(dir: string): Blobs {
     },
     stream: (hash) => createReadStream(pathOf(hash), { highWaterMark: STREAM_BYTES }),
     async write(bytes, maxBytes, name) {
-      // Accounts share the folder, so its name is nobody else's.
+      // Accounts share the folder, so the name must be unique.
       const temporary = join(dir, `incoming-${randomUUID()}`);
       try {
         await mkdir(dir, { recursive: true });
@@ -72,7 +75,7 @@ export function createBlobs(dir: string): Blobs {
       } catch (thrown) {
         return err(writeError(thrown));
       } finally {
-        // What is left of it goes at the next start.
+        // The next start removes leftovers.
         await rm(temporary, { force: true }).catch(() => undefined);
       }
     },
@@ -92,7 +95,10 @@ export function createBlobs(dir: string): Blobs {
   };
 }
 
-/** The network failed while the bytes came, or the disk while they were written: only the one is over when it is back. */
+/**
+ * Either the network failed during the download, or the disk during the write: only the network's failure ends by
+ * itself.
+ */
 function writeError(thrown: unknown): AppError {
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'AbortError') return appError('cancelled', 'the download was cancelled');

@@ -1,4 +1,4 @@
-/** A part of an address as it was meant; what cannot be decoded stays as it is. */
+/** A decoded part of an address; a part that cannot be decoded stays unchanged. */
 export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** Bytes that this person may still write where `path` lies; null where the system does not say. */
+/** Free bytes for this user on the disk of `path`; null: the system does not say. */
 export async function diskFree(path: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(path);

@@ -2,43 +2,43 @@ import type { StorageState } from '#shared/rpc/host.ts';
 import { noLog, type Log } from '../log/log.ts';
 
 /**
- * Whether there is room on the disk, and what makes room when there is none: page texts and files stop being fetched, and
- * the least recently read of them go. Titles, comments, the outbox and drafts are never touched. It recovers by itself.
+ * Watches the free disk space. On a full disk, page texts and files are no longer downloaded, and the least recently
+ * read ones are deleted. Titles, comments, the outbox and drafts are never touched. It recovers by itself.
  *
- *   enough ─ too little free ─> low (made room once) ─ free again, without what we gave back ─> enough
+ * enough ─ too little free ─> low (frees space once) ─ free again, not counting what we freed ─> enough
  */
 export interface DiskSpace {
   readonly state: () => StorageState['diskSpace'];
   readonly freeBytes: () => number | null;
-  /** Looks again, and makes room where it is needed. Answers whether texts and files may be fetched. */
+  /** Checks again, and frees space if necessary. Answers whether texts and files may be downloaded. */
   check(): Promise<boolean>;
-  /** A write has just failed for want of space. */
+  /** A write has just failed for lack of space. */
   full(): Promise<void>;
 }
 
 export interface DiskSpaceOptions {
-  /** Free bytes where the profile lies; null where the system does not say. */
+  /** Free bytes on the profile's disk; null: the system does not say. */
   readonly diskFree: () => Promise<number | null>;
-  /** Free bytes that the browser grants the database; null where nobody says. */
+  /** Free bytes that the browser allows the database; null: unknown. */
   readonly quotaFree: () => Promise<number | null>;
-  /** Lets go what was read longest ago, about so many bytes. Answers how many went. */
+  /** Deletes the least recently read texts and files, about this many bytes. Answers how many were deleted. */
   readonly makeRoom: (bytes: number) => Promise<number>;
   readonly changed: () => void;
-  /** There is room again. */
+  /** There is space again. */
   readonly recovered: () => void;
   readonly now: () => number;
   readonly log?: Log;
 }
 
-/** Below this the disk counts as full: a system with less begins to fail elsewhere. */
+/** Below this the disk counts as full: with less, other programs begin to fail. */
 export const LOW_BYTES = 256 * 1024 * 1024;
-/** What is freed for, and what must be free before fetching goes on. */
+/** The space to free, and the space that must be free before downloads continue. */
 export const ENOUGH_BYTES = 384 * 1024 * 1024;
-/** Every write changes what is free; people are told when it is so much. */
+/** Every write changes the free space; the app reports changes of this size. */
 const TOLD_BYTES = 16 * 1024 * 1024;
-/** After a write that failed although space was said to be free: what the system says is not believed for so long. */
+/** After a write failed although the system reported free space, the system's figure is ignored for this long. */
 const DISBELIEF_MS = 10 * 60_000;
-/** What such a failure makes free at once. */
+/** Space that is freed at once after such a failure. */
 const FREED_AFTER_FAILURE_BYTES = 64 * 1024 * 1024;
 
 export function createDiskSpace({
@@ -52,9 +52,12 @@ export function createDiskSpace({
 }: DiskSpaceOptions): DiskSpace {
   let low = false;
   let free: number | null = null;
-  /** As people were told. */
+  /** The last reported value. */
   let told: number | null = null;
-  /** What we gave back since the space ran out. Fetching it again would fill the disk again, so it does not count. */
+  /**
+   * Bytes that we freed since the disk was full. Downloading them again would fill the disk again, so they do not
+   * count.
+   */
   let givenBack = 0;
   let believeAt = 0;
   let turn: Promise<unknown> = Promise.resolve();

@@ -4,22 +4,22 @@ import { NotSent, type Fetch, type FetchAnswer } from '../api/fetch.ts';
 import { isPrivatePlace } from './private-place.ts';
 
 const MAX_REDIRECTS = 5;
-/** For the whole file: 50 MB over a slow line take their time. */
+/** For the whole file: 50 MB take long on a slow connection. */
 const TIMEOUT_MS = 10 * 60_000;
 
 export interface DownloadOptions {
   readonly fetch: Fetch;
-  /** The account's own base address: the token goes to its origin and nowhere else, redirects included. */
+  /** The account's base address: the token is sent to its origin only, also after redirects. */
   readonly baseUrl: string;
   readonly token: string | null;
   readonly signal: AbortSignal;
-  /** What the server says that the file is. */
+  /** The file's type, as the server states it. */
   readonly contentType: string;
 }
 
 /**
- * Opens the bytes behind a `downloadURL`. Only http and https, and nothing of a private network for a service that is not
- * in one; each redirect is looked at anew.
+ * Opens the bytes at a `downloadURL`. Only http and https, and no private network for a server outside of it; each
+ * redirect is checked again.
  */
 export async function openDownload(
   address: string,
@@ -54,7 +54,7 @@ export async function openDownload(
       await answer.body?.cancel();
       return err(appError(meaningOf(answer.status), 'the file could not be fetched', { status: answer.status }));
     }
-    // A sign-in page, or a proxy's apology, in the place of a picture.
+    // A sign-in page or a proxy's error page instead of an image.
     if (isPage(answer.headers.get('content-type')) && !isPage(options.contentType)) {
       await answer.body.cancel();
       return err(appError('not-the-service', 'a web page came in the place of the file', { status: answer.status }));
@@ -64,7 +64,7 @@ export async function openDownload(
   return err(appError('redirected', 'the file is at no address that Galley may fetch'));
 }
 
-/** The token may not be this origin's, so its refusal is of this file alone. */
+/** The token may not be valid for this origin, so a refusal concerns this file only. */
 function meaningOf(status: number): ErrorCode {
   if (status === 401 || status === 403) return 'forbidden';
   if (status === 404 || status === 410) return 'not-found';

@@ -1,8 +1,8 @@
 import type { FileEntry } from './file-index.ts';
 
 /**
- * Which stored bytes go, so that `needed` bytes become free: least recently read first, never read before all others and
- * of those the largest. Bytes that several files share go when the last reader of any of them is that old. Pure.
+ * Selects stored bytes to delete, so that `needed` bytes become free: never read ones first, largest first among those,
+ * then the least recently read. For bytes that several files share, the latest read counts. Pure.
  */
 export function filesToEvict(
   entries: Iterable<readonly [string, FileEntry]>,

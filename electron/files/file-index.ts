@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { noLog, type Log } from '../log/log.ts';
 
-/** What an account knows of its files: where each comes from, which bytes it has, and when somebody last looked at it. */
+/** An account's index of files: the source of each, its stored bytes, and when a person last opened it. */
 export interface FileEntry {
   readonly contentType: string;
   readonly downloadURL: string;
-  /** As the service says; the bytes that came are counted in `bytes`. */
+  /** As the server states it; `bytes` counts the received ones. */
   readonly size: number;
   /** SHA-256 of the bytes; null until they are stored. */
   readonly hash: string | null;
   readonly bytes: number;
-  /** When a person last looked at it (ms); 0: never. */
+  /** When a person last opened it (ms); 0: never. */
   readonly readAt: number;
-  /** Somebody asked for it while it could not be had. */
+  /** Somebody asked for it when it could not be downloaded. */
   readonly wanted: boolean;
 }
 
@@ -25,14 +25,14 @@ export interface FileIndex {
   /** Whether some file has these bytes. */
   names(hash: string): boolean;
   entries(): Iterable<readonly [string, FileEntry]>;
-  /** Bytes on the disk, those that several files share once. */
+  /** Bytes on disk; shared bytes count once. */
   bytes(): number;
-  /** What the indexes of other accounts name: the bytes are shared with them. */
+  /** Hashes in the indexes of other accounts, which share the bytes. */
   namedByOthers(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }
 
-/** Changes of one moment go to the disk together; a time of reading may wait longer than a download. */
+/** Changes within this time are saved together; a changed read time may wait longer than a download. */
 const SAVE_AFTER_MS = 250;
 
 export function indexPath(dir: string, accountId: string): string {
@@ -52,7 +52,8 @@ export async function openFileIndex(dir: string, accountId: string, log: Log = n
   };
   for (const { hash } of index.values()) count(hash, 1);
 
-  // One write at a time; what changes meanwhile goes with the next one. The index is a cache: a failure costs requests.
+  // One write at a time; changes during a write follow with the next one. The index is a cache: a failure only costs
+  // requests.
   const write = (): void => {
     timer = null;
     saving = saving
@@ -105,7 +106,7 @@ async function readIndex(path: string, log: Log): Promise<Map<string, FileEntry>
   try {
     return new Map(Object.entries(indexSchema.parse(JSON.parse(await readFile(path, 'utf8')))));
   } catch (thrown) {
-    // The index is a cache of what the service tells: without it everything is fetched again.
+    // The index is a cache of the server's data: without it everything is downloaded again.
     const isNew = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
     if (!isNew) log.thrown('files', 'index-unreadable', thrown);
     return new Map();

@@ -1,6 +1,6 @@
 import type { FileEntry } from './file-index.ts';
 
-/** How files are named in the index of an account, and when two descriptions are of the same file. */
+/** Keys of files in an account's index, and when two descriptions are of the same file. */
 
 export interface SpaceFileId {
   readonly spaceId: string;
@@ -11,7 +11,7 @@ export function keyOf(spaceId: string, fileId: string): string {
   return `${spaceId}/${fileId}`;
 }
 
-/** Ids of spaces hold no slash; those of files might. */
+/** Space ids contain no slash; file ids might. */
 export function spaceOf(key: string): string {
   return key.slice(0, key.indexOf('/'));
 }
@@ -23,7 +23,7 @@ export function fileOf(key: string): SpaceFileId {
 
 type Described = Pick<FileEntry, 'size' | 'downloadURL'>;
 
-/** An address that carries a fresh signature in its query is not a fresh file. */
+/** An address with a new signature in its query is still the same file. */
 export function isSameFile(one: Described, other: Described): boolean {
   return one.size === other.size && pathOf(one.downloadURL) === pathOf(other.downloadURL);
 }

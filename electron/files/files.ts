@@ -19,38 +19,38 @@ import { createSweeps } from './sweep.ts';
 import type { FileReferences } from './unreferenced.ts';
 
 /**
- * The images and files of one account: fetched by the core, stored once by content, served to the page under the app's
- * own origin. What is not stored yet is fetched when somebody looks at it, and what was read longest ago goes first when
- * the limit or the disk is reached. The sync, the hosts and nothing else use it.
+ * The images and files of one account: downloaded by the core, stored once by content, and served to the window under
+ * the app's own origin. A missing file is downloaded when somebody opens it; when the limit or the disk is full, the
+ * least recently read ones are deleted first. Only the sync and the hosts use it.
  */
 export interface Files {
-  /** Remembers what a space's files are; their bytes come with `store` or on the first look. */
+  /** Records the files of a space; their bytes follow with `store` or when somebody opens them. */
   remember(spaceId: string, files: readonly StoredFileRow[]): void;
-  /** Which of `files` have no bytes here. */
+  /** Which of `files` are not stored. */
   missing(spaceId: string, files: readonly StoredFileRow[]): Promise<readonly StoredFileRow[]>;
-  /** The ids of the known files of a space that have no bytes here. */
+  /** Ids of the known files of a space that are not stored. */
   missingIds(spaceId: string): readonly string[];
-  /** Whether so many bytes more stay below the limit. What nobody has looked at never pushes out what somebody has. */
+  /** Whether this many more bytes fit below the limit. Unread files never replace read ones. */
   fits(bytes: number): boolean;
   store(spaceId: string, fileId: string, signal: AbortSignal): Promise<Result<null>>;
-  /** `retry`: somebody asked for it by hand, so it is tried although the service seems out of reach. */
+  /** `retry`: a person asked for it, so it is tried although the server seems unreachable. */
   want(spaceId: string, fileId: string): Promise<Result<'stored' | 'queued'>>;
-  /** Fetches what was asked for while it could not be had. */
+  /** Downloads files that were requested while they could not be downloaded. */
   fetchWanted(): Promise<void>;
   answer(spaceId: string, fileId: string): Promise<FileAnswer>;
-  /** The files of a space whose bytes are here. */
+  /** The stored files of a space. */
   stored(spaceId: string): Promise<readonly StoredBytes[]>;
   bytesOf(hash: string): AsyncIterable<Uint8Array>;
-  /** Keeps bytes that came by another way than the service, for files that are known by `remember`. */
+  /** Stores bytes that do not come from the server, for files known by `remember`. */
   adopt(files: readonly SpaceFileId[], bytes: AsyncIterable<Uint8Array>): Promise<Result<null>>;
   figures(): FileFigures;
-  /** Lets go of what was read longest ago, about `bytes` of it. Answers how many bytes went. */
+  /** Deletes about `bytes` of the least recently read files. Answers how many bytes were deleted. */
   evict(bytes: number): Promise<number>;
   removeSpace(spaceId: string): Promise<void>;
   /**
-   * Forgets the files that nothing refers to, and deletes the bytes that no file of any account has then. `ask` tells what is
-   * referred to; files that are remembered while it is asked stay. `inWords`: those of the others that stay, because the
-   * person's own text names them. Nothing goes where either cannot say. A sweep that a crash cut off is made good by the next.
+   * Removes unreferenced files, and deletes bytes that no file of any account has then. `ask` gives the references;
+   * files that are recorded in the meantime stay. `inWords`: unreferenced files that stay because the person's own text
+   * contains them. Nothing is deleted if either cannot answer. After a crash during a sweep the next one completes it.
    */
   sweep(
     ask: () => Promise<Result<FileReferences>>,
@@ -66,24 +66,27 @@ export interface StoredBytes {
 }
 
 export interface FilesOptions {
-  /** `<profile>/files`; bytes are shared by all accounts, the index is this account's. */
+  /** `<profile>/files`; all accounts share the bytes, and the index belongs to this account. */
   readonly dir: string;
   readonly accountId: string;
   readonly access: () => Omit<DownloadOptions, 'signal' | 'contentType'>;
-  /** Whether the service may answer. While it does not, a look costs no request; a wish does. */
+  /** Whether the server may answer. While it does not, opening a page costs no request; an explicit download does. */
   readonly reachable?: () => boolean;
-  /** Bytes that may be stored; null: as many as the disk holds. */
+  /** The most bytes to store; null: as much as the disk holds. */
   readonly limitBytes?: () => number | null;
-  /** Bytes of this space came or went. */
+  /** Files of this space were stored or deleted. */
   readonly changed?: (spaceId: string) => void;
   readonly now?: () => number;
   readonly log?: Log;
 }
 
-/** The folders that accounts of this process have open. Who comes first clears up: what others write is not on record at once. */
+/**
+ * The folders that accounts of this process have open. The first account to open one cleans it up, since bytes of
+ * others may not be in their indexes yet.
+ */
 const folders = new Map<string, { readonly indexes: Set<FileIndex>; readonly cleared: Promise<void> }>();
 
-/** Bytes of the accounts that have this folder open, also those that they have not written down yet. */
+/** Hashes of the accounts that have this folder open, including those not saved yet. */
 export function hashesInUse(dir: string): readonly string[] {
   const indexes = [...(folders.get(dir)?.indexes ?? [])];
   return indexes.flatMap((index) => [...index.entries()].flatMap(([, { hash }]) => hash ?? []));

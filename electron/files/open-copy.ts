@@ -6,8 +6,8 @@ import { fitsKind, openableKind, safeFileName } from '#shared/openable-files.ts'
 import { err, ok, type Result } from '#shared/result.ts';
 
 /**
- * Hands stored files to the person's programs. Never the stored bytes themselves, which a program might change, but a copy
- * with a safe name; never a file that could be run, or whose bytes are not what its name says. Copies go with the next start.
+ * Opens stored files in other programs: always a copy with a safe name, since a program might change the stored bytes;
+ * never a file that could run, or whose bytes do not match its name. The next start deletes the copies.
  */
 export interface Opener {
   open(accountId: string, name: string, bytes: Uint8Array): Promise<Result<null>>;
@@ -18,7 +18,7 @@ export function openedFolder(profileDir: string, accountId: string): string {
   return join(profileDir, 'opened', accountId);
 }
 
-/** `openPath` says whether a program took it. */
+/** `openPath` answers whether a program accepted it. */
 export function createOpener(profileDir: string, openPath: (path: string) => Promise<boolean>): Opener {
   const dir = join(profileDir, 'opened');
   const emptied = rm(dir, { recursive: true, force: true }).catch(() => undefined);

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Whether an address lies in a network of its own: this computer, the house, the office, or the part of a cloud that hands
- * out keys (169.254.169.254). A service on the internet has no business to have Galley ask there. Told from the address
- * alone; URL has brought every way of writing a number (`0x7f.1`, `2130706433`) into one.
+ * Whether an address is in a private network: this computer, a home or office network, or a cloud's metadata host
+ * (169.254.169.254). A server on the internet has no reason to send Galley there. Uses the address only; URL has
+ * normalised all spellings of a number (`0x7f.1`, `2130706433`).
  */
 export function isPrivatePlace(url: URL): boolean {
   const host = url.hostname
@@ -36,7 +36,7 @@ function isPrivateV4(host: string): boolean {
   );
 }
 
-/** URL writes an IPv4 within an IPv6 in hexadecimal: `::ffff:7f00:1`. */
+/** URL writes an IPv4 address within IPv6 in hexadecimal: `::ffff:7f00:1`. */
 function isPrivateV6(host: string): boolean {
   const mapped = /^::(?:ffff:)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host);
   if (mapped !== null) {

@@ -1,14 +1,14 @@
 import { fileOf, type SpaceFileId } from './file-keys.ts';
 
-/** What the store refers to. */
+/** The references in the store. */
 export interface FileReferences {
-  /** The ids of all files of each space that was answered for. */
+  /** Ids of all files in each space that answered. */
   readonly spaces: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Other spaces that may exist. Null: they are not known, so no file of an unlisted space goes. */
+  /** Other spaces that may exist. Null: unknown, so no file of an unlisted space is deleted. */
   readonly otherSpaces: ReadonlySet<string> | null;
 }
 
-/** The files of an index that nothing stored refers to. Of a space that nobody answered for, all are spared. Pure. */
+/** The files of an index without a reference. All files of a space that did not answer stay. Pure. */
 export function unreferenced(
   entries: Iterable<readonly [string, unknown]>,
   { spaces, otherSpaces }: FileReferences,

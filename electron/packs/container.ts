@@ -4,15 +4,15 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { appError, type AppError } from '#shared/errors.ts';
 
 /**
- * The file format under packs and hand-backs: frames in order, each with its sizes and a checksum, and a checksum of the
- * whole at the end. Written and read frame by frame; nothing larger than one frame is ever in memory. Knows nothing of
- * what the frames say.
+ * The file format of packs and hand-backs: frames in order, each with its sizes and a checksum, and a checksum of the
+ * whole file at the end. Written and read frame by frame; nothing larger than one frame is ever in memory. This file does
+ * not know what the frames contain.
  *
  *   magic (8 bytes) · version (u16) · reserved (u16) · frame … frame · SHA-256 of everything before
  *   frame = type (u8) · encoding (u8) · size (u32) · stored size (u32) · SHA-256 of these ten bytes and the payload · payload
  *
- * A checksum finds damage, not malice: whoever makes a file makes its checksums too. What a frame says is checked by
- * whoever reads it.
+ * Checksums find damage, not malice: whoever creates a file creates its checksums too. The reader must validate the
+ * contents of each frame.
  */
 export const fileKinds = { pack: 'GALLEYPK', writes: 'GALLEYWR' } as const;
 export type FileKind = keyof typeof fileKinds;

@@ -4,13 +4,13 @@ import type { HostCalls } from '#shared/rpc/host.ts';
 import type { Session } from '../accounts/session.ts';
 import type { App } from '../app.ts';
 
-/** What most calls of a page have in common: they name an account, or a space in it. */
+/** Input that most calls of a window share: an account, or a space in it. */
 
 export const nothing = z.null();
 export const account = z.object({ accountId: z.string().min(1) });
 export const space = account.extend({ spaceId: z.string() });
 
-/** The calls of one part of the table, by how their names begin. */
+/** The calls of one part of the table, by their prefix. */
 export type CallsOf<Part extends string> = Pick<HostCalls, Extract<keyof HostCalls, `${Part}.${string}`>>;
 
 export function withSession(calls: App['calls'], accountId: string, work: (session: Session) => void): Result<null> {

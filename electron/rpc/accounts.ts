@@ -9,10 +9,10 @@ import { account, nothing, withSession, type CallsOf } from './account-input.ts'
 import { entry } from './entry.ts';
 import { showAnother } from './show-another.ts';
 
-/** The part of the table that is about signing in, choosing and leaving accounts. */
+/** The calls for signing in, and for choosing and leaving accounts. */
 export function accountHandlers(app: App, window: AppWindow): Handlers<CallsOf<'accounts'>> {
   const { calls } = app;
-  /** The window that asked shows the account that it opened. */
+  /** The calling window shows the account that it opened. */
   const showing = async (opening: Promise<Result<Account>>): Promise<Result<Account>> => {
     const opened = await opening;
     if (opened.ok) window.show(opened.value.id);
@@ -59,7 +59,8 @@ export function accountHandlers(app: App, window: AppWindow): Handlers<CallsOf<'
     'accounts.remove': entry(account, async ({ accountId }) => {
       const begun = await calls.remove(accountId, window);
       if (!begun.ok) return begun;
-      // In the others somebody may be typing: they welcome, and no key goes to an account that nobody chose there.
+      // Somebody may be typing in the other windows: those show the welcome screen, so that no key goes to an account
+      // that nobody chose there.
       for (const left of begun.value.shownBy) if (left !== window) left.show(null);
       await showAnother(app, window);
       return ok({ left: await begun.value.finish() });

@@ -17,7 +17,7 @@ const checkSchema = z.object({
   rows: z.array(z.object({ ...copiedKeySchema.shape, digest: z.string().max(100) })),
 });
 
-/** The calls of the second copy. `isKnown`: nothing is written for an account that was removed. */
+/** The calls of the second copy. `isKnown`: nothing is written for a removed account. */
 export function copyHandlers(copies: LocalCopies, isKnown: (accountId: string) => boolean): Handlers<CopyCalls> {
   async function on<I extends { readonly accountId: string }, T>(
     schema: z.ZodType<I>,

@@ -5,7 +5,7 @@ import type { Handlers } from '#shared/rpc/peer.ts';
 import type { App } from '../app.ts';
 import { entry } from './entry.ts';
 
-/** The part of the table that is about the log and the diagnostics. */
+/** The calls for the log and the diagnostics. */
 export function diagnosticsHandlers({ calls }: App): Handlers<DiagnosticsCalls> {
   return {
     'diagnostics.text': entry(z.object({ stored: stored.nullable() }), async (input) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { appError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 
-/** A handler behind its schema: what does not fit is refused before any code of ours sees it. */
+/** A handler behind its schema: invalid input is refused before our own code runs. */
 export function entry<S extends z.ZodType, O>(
   schema: S,
   handler: (input: z.output<S>) => Promise<Result<O>> | Result<O>,

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { account, space, type CallsOf } from './account-input.ts';
 import { entry } from './entry.ts';
 
-/** The part of the table that is about images and files. */
+/** The calls for images and files. */
 export function fileHandlers({ calls }: App): Handlers<CallsOf<'files'>> {
   return {
     'files.missing': entry(space, ({ accountId, spaceId }) => {

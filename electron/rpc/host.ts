@@ -15,7 +15,7 @@ import { diagnosticsHandlers } from './diagnostics.ts';
 import { packHandlers } from './packs.ts';
 import { syncHandlers } from './sync.ts';
 
-/** The table of what a page may ask: name -> input schema and handler, nothing else. A missing name does not compile. */
+/** The calls of a window: name -> input schema and handler, nothing else. A missing name does not compile. */
 export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
   const { calls } = app;
   return {
@@ -28,7 +28,7 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
     'app.open': entry(z.object({ accountId: z.string().min(1).nullable() }), async ({ accountId }) => {
       const known = app.state().accounts.some(({ id }) => id === accountId);
       const wanted = known ? accountId : window.accountId();
-      // One that cannot be opened can still be read, and says why nothing can be written.
+      // An account that cannot be opened can still be read, and its state says why nothing can be written.
       if (wanted !== null) await calls.resume(wanted);
       window.show(wanted);
       return ok(window.state());

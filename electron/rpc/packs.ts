@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { account } from './account-input.ts';
 import { entry } from './entry.ts';
 
-/** The part of the table that is about packs. */
+/** The calls for packs. */
 export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
   const { calls } = app;
   const { packs } = calls;

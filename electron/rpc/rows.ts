@@ -11,7 +11,7 @@ import { parked, parkedLine } from '../outbox/parked.ts';
 import type { App } from '../app.ts';
 import { copyHandlers } from './copy.ts';
 
-/** The table of what a store may ask. Operations come from a disk: each is read through its schema. */
+/** The calls of a store. Operations come from a disk: each is validated by its schema. */
 export function rowHandlers(
   { calls, copies }: App,
   store: {
@@ -53,7 +53,7 @@ export function rowHandlers(
   };
 }
 
-/** A row that is damaged is shown with its text. One that a newer Galley wrote stays as it is. */
+/** A damaged operation is shown with its text. One from a newer Galley stays unchanged. */
 function setAside(raw: unknown): PendingOperation | null {
   if (isNewerOperation(raw)) return null;
   const id = z.object({ id: z.string().min(1) }).safeParse(raw);

@@ -1,7 +1,7 @@
 import type { AppWindow } from '../app-window.ts';
 import type { App } from '../app.ts';
 
-/** The account that the window showed was removed: it shows one of those that are left, where there is one. */
+/** The window's account was removed: it shows one of the remaining accounts, if there is one. */
 export async function showAnother({ calls, state }: Pick<App, 'calls' | 'state'>, window: AppWindow): Promise<void> {
   const [next] = state().accounts;
   if (window.accountId() !== null || next === undefined) return;

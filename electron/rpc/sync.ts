@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { account, space, withSession, type CallsOf } from './account-input.ts';
 import { entry } from './entry.ts';
 
-/** The part of the table that reads from the server. */
+/** The calls that read from the server. */
 export function syncHandlers({ calls }: App): Handlers<CallsOf<'sync' | 'links'>> {
   return {
     'sync.start': entry(account.extend({ full: z.boolean() }), ({ accountId, full }) =>
