@@ -5,7 +5,7 @@ import { noLog, type Log } from '../log/log.ts';
  * Watches the free disk space. On a full disk, page texts and files are no longer downloaded, and the least recently
  * read ones are deleted. Titles, comments, the outbox and drafts are never touched. It recovers by itself.
  *
- * enough ─ too little free ─> low (frees space once) ─ free again, not counting what we freed ─> enough
+ *   enough ─ too little free ─> low (frees space once) ─ free again, not counting what we freed ─> enough
  */
 export interface DiskSpace {
   readonly state: () => StorageState['diskSpace'];

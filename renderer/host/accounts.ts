@@ -6,7 +6,7 @@ import { errorWords } from '../ui/words.ts';
 import { LEFT_FOR_LATER } from './removed-accounts.ts';
 import { forgetUnloadDrafts } from './local/unload-drafts.ts';
 
-/** The accounts as the page deals with them: connecting, switching this window, signing out. */
+/** The accounts in the window: connecting, switching this window, signing out. */
 export class AccountsController {
   readonly #host: Bridge['host'];
   readonly #announcer: Announcer;
@@ -32,12 +32,12 @@ export class AccountsController {
     this.#report(await this.#host.invoke('sample.setRunning', { running }));
   }
 
-  /** Of this window; others stay where they are. */
+  /** Switches this window only. */
   async switchTo(accountId: string): Promise<void> {
     this.#report(await this.#host.invoke('accounts.switch', { accountId }));
   }
 
-  /** Says whether it did. */
+  /** Answers whether it worked. */
   async signOut(accountId: string, unsent: 'keep' | 'discard'): Promise<boolean> {
     const out = await this.#host.invoke('accounts.signOut', { accountId, unsent });
     this.#report(out);
@@ -45,12 +45,12 @@ export class AccountsController {
     return out.ok;
   }
 
-  /** The token that was refused may work again. */
+  /** The refused token may work again. */
   async tryAgain(accountId: string): Promise<void> {
     this.#report(await this.#host.invoke('accounts.tryAgain', { accountId }));
   }
 
-  /** Takes it off this computer. Says whether it did. */
+  /** Removes the account from this computer. Answers whether it worked. */
   async remove(accountId: string): Promise<boolean> {
     const removed = await this.#host.invoke('accounts.remove', { accountId });
     this.#report(removed);
@@ -59,22 +59,22 @@ export class AccountsController {
     return removed.ok;
   }
 
-  /** Says whose the words are that wait because nobody knows who wrote them. */
+  /** Answers whose the held writes with an unknown writer are. */
   async answer(accountId: string, mine: boolean): Promise<void> {
     this.#report(await this.#host.invoke('accounts.answer', { accountId, mine }));
   }
 
-  /** The person has read what was wrong with the file of the settings. */
+  /** The person has read the message about the damaged settings file. */
   async forgetSettingsDamage(): Promise<void> {
     this.#report(await this.#host.invoke('settings.forgetDamage', null));
   }
 
-  /** The person has read that the data of the sample workspace was damaged. */
+  /** The person has read the message about damaged sample data. */
   async forgetSampleDamage(): Promise<void> {
     this.#report(await this.#host.invoke('sample.forgetDamage', null));
   }
 
-  /** This window, whose account was signed out in another one, is read and written in again. */
+  /** Unlocks this window, whose account was signed out in another one. */
   async unlock(): Promise<void> {
     this.#report(await this.#host.invoke('accounts.unlock', null));
   }

@@ -28,8 +28,8 @@ import { errorWords } from '../ui/words.ts';
 type OwnWindow = Pick<LastWindow, 'accountId' | 'showing' | 'state' | 'forgetAccount'>;
 
 /**
- * What the whole app stands on: the accounts, the settings, the network and the sync as the core tells them, and the
- * store that is open. Screens call its verbs; nothing else in the page talks to the core.
+ * The state that all screens share: accounts, settings, network and sync from the core, and the open store. Screens
+ * call its methods; nothing else in the window talks to the core.
  */
 export class AppController {
   #state = $state.raw<AppState | null>(null);
@@ -39,26 +39,26 @@ export class AppController {
   #opened = $state.raw<string | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #lost = $state(false);
-  /** What came back from the journal, or went into it from the database, in words; null: nothing, or it was read. */
+  /** Message about writes restored from journal or database; null: none, or the person has read it. */
   returned = $state<string | null>(null);
-  /** How often outbox and journal were brought into agreement: what was unclear before is clear then. */
+  /** Counts how often outbox and journal were made to agree, which resolves unclear writes. */
   attached = $state(0);
-  /** Looks for a core that is gone; null: it cannot come back by itself. */
+  /** Looks for a lost core; null: it cannot come back by itself. */
   readonly lookForCore: (() => void) | null;
   #next: AppState | null = null;
   #taking = false;
-  /** The core's session that knows this page's store. */
+  /** The core's session that this window's store is attached to. */
   #attachedTo: number | null = null;
   #linkListener: ((place: string) => void) | null = null;
   readonly #bridge: Bridge;
   readonly #announcer: Announcer;
   readonly #window: OwnWindow;
   readonly #gone: GoneAccounts;
-  /** The store of the account that was open last, while the core has not said yet which one is. */
+  /** Opens the store of the last account before the core has said which account is current. */
   readonly #early: Promise<void>;
   readonly #account = $derived(currentAccount(this.#state));
 
-  /** `window`: the account it showed, and how the app stood, which is shown until the core says how it stands. */
+  /** `window`: the last account and app state of this window, shown until the core answers. */
   constructor(bridge: Bridge, announcer: Announcer, window: OwnWindow) {
     this.#bridge = bridge;
     this.#window = window;
@@ -73,7 +73,7 @@ export class AppController {
     if (account !== null) this.#hand.writes(account, true);
   }
 
-  /** Null until the core has answered for the first time. */
+  /** Null until the first answer of the core. */
   get state(): AppState | null {
     return this.#state;
   }
@@ -83,15 +83,15 @@ export class AppController {
   get sync(): SyncProgress {
     return this.#sync;
   }
-  /** How long the sync will still take, as it is shown: an estimate that moves only when it is clearly another. */
+  /** The displayed time until the sync ends: an estimate that changes only when it is clearly different. */
   get leftMs(): number | null {
     return this.#leftMs;
   }
-  /** The account whose store is open; screens watch nothing before. */
+  /** The account of the open store; screens watch nothing before. */
   get openedAccountId(): string | null {
     return this.#opened;
   }
-  /** Why the store could not be opened, or the core not be asked. */
+  /** Why the store could not be opened, or the core could not answer. */
   get problem(): AppError | null {
     return this.#problem;
   }
@@ -99,22 +99,21 @@ export class AppController {
     return this.#lost;
   }
   get offline(): boolean {
-    // A sample service that was stopped is known to be gone before any request has found out.
+    // A stopped sample server counts as unreachable before any request fails.
     return this.#lost || this.#state?.network.reach === 'offline' || this.#state?.sample?.running === false;
   }
-  /** Somebody signed out of the account in another window, or in to it as somebody else. */
+  /** Somebody signed out of the account in another window, or signed in to it as another person. */
   get locked(): boolean {
     return this.#state?.locked === true;
   }
-  /** Nothing is sent: nobody is signed in, or the token was refused. */
+  /** Nothing is sent: nobody is signed in, or the server refused the token. */
   get signedOut(): boolean {
     return this.#account !== null && this.#account.session !== 'signed-in';
   }
-  /** The server refused the token. */
   get refused(): boolean {
     return this.#account?.session === 'refused';
   }
-  /** Why nothing goes out from this account: nobody is signed in, or it is a pack (stored spaces without a service). */
+  /** Why this account sends nothing: nobody is signed in, or it is a pack (stored spaces without a server). */
   get noSending(): boolean | 'pack' {
     return this.pack === null ? this.signedOut : 'pack';
   }
@@ -145,7 +144,7 @@ export class AppController {
     whenIdle(() => void this.#gone.finish(this.#state?.accounts ?? []));
   }
 
-  /** Another run of the core: it knows nothing of this page's store, and may be of another version than this page. */
+  /** A new run of the core: it does not know this window's store, and may have another version than this window. */
   async #comeBack(): Promise<void> {
     const state = await this.#bridge.host.invoke('app.open', { accountId: this.#account?.id ?? null });
     if (!state.ok) return;
@@ -165,12 +164,12 @@ export class AppController {
 
   async set(settings: Partial<Settings>): Promise<void> {
     const state = this.#state;
-    // The screen follows at once; what the core says in the end is what stays.
+    // The screen changes at once; the core's answer then decides.
     if (state !== null) this.#show({ ...state, settings: { ...state.settings, ...settings } });
     this.#report(await this.#bridge.host.invoke('settings.set', settings));
   }
 
-  /** During a sync: another one follows it, since that one may be past what the person knows of. */
+  /** During a sync, another one follows, since the present one may have passed the changed part already. */
   async syncNow(full = false): Promise<void> {
     if (this.syncing) this.#announcer.say('Another sync follows this one.');
     await this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.start', { accountId, full }));
@@ -180,7 +179,7 @@ export class AppController {
     await this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.pause', { accountId }));
   }
 
-  /** The page on screen is made fresh first. Being offline is no failure here. */
+  /** Reads the page on screen before anything else. Being offline is no error here. */
   async visit(spaceId: string, pageId: string): Promise<void> {
     const account = this.#account;
     await this.#bridge.store.invoke('pages.visited', { spaceId, pageId });
@@ -188,14 +187,14 @@ export class AppController {
     await this.#bridge.host.invoke('sync.page', { accountId: account.id, spaceId, pageId });
   }
 
-  /** Asks for what others did at the place that is open. Being offline is no failure here. */
+  /** Checks the open place for activity. Being offline is no error here. */
   async look(place: OpenPlace): Promise<void> {
     const account = this.#account;
     if (account?.pack !== null || this.offline || this.signedOut || this.syncing) return;
     await this.#bridge.host.invoke('sync.look', { accountId: account.id, ...place });
   }
 
-  /** The change request on screen is made fresh first. Answers why it could not be: being offline is no failure here. */
+  /** Reads the change request on screen first. Answers why it could not: being offline is no error here. */
   async visitRequest(spaceId: string, changeRequestId: string): Promise<Result<null>> {
     const account = this.#account;
     await this.#bridge.store.invoke('review.looked', { spaceId, changeRequestId });
@@ -203,14 +202,14 @@ export class AppController {
     return this.#bridge.host.invoke('sync.request', { accountId: account.id, spaceId, changeRequestId });
   }
 
-  /** Fetches what was said in this conversation. Answers why it could not: being offline is no failure here. */
+  /** Reads this conversation's transcript. Answers why it could not: being offline is no error here. */
   async visitConversation(id: string): Promise<Result<null>> {
     const account = this.#account;
     if (account === null || this.#lost) return err(appError('offline', 'nothing can be asked now'));
     return this.#bridge.host.invoke('sync.conversation', { accountId: account.id, conversationId: id });
   }
 
-  /** Chooses what is kept offline, at once also for a run that is under way. Says whether the choice is written. */
+  /** Sets an offline choice, which also applies to a running sync. Answers whether it was stored. */
   async keep(target: OfflineTarget, rule: OfflineRule): Promise<boolean> {
     const account = this.#account;
     const set = await this.#bridge.store.invoke('keep.set', { target, rule });
@@ -219,7 +218,7 @@ export class AppController {
     return set.ok;
   }
 
-  /** Takes what is stored of spaces away: texts, images and files. What was written stays. */
+  /** Removes the offline copies of spaces: texts, images and files. The person's own writes stay. */
   async removeStored(spaceIds: readonly string[]): Promise<void> {
     const account = this.#account;
     for (const spaceId of spaceIds) {
@@ -244,42 +243,42 @@ export class AppController {
     if (!opened.ok) this.#announcer.say('This address could not be opened in your browser.', { tone: 'failed' });
   }
 
-  /** The service's own search; offline it answers the error that says so. */
+  /** The server's search; offline it answers the matching error. */
   searchService(spaceId: string, query: string): Promise<Result<readonly ServiceHit[]>> {
     const account = this.#account;
     if (account === null) return Promise.resolve(err(appError('no-account', 'no current account')));
     return this.#bridge.host.invoke('search.service', { accountId: account.id, spaceId, query });
   }
 
-  /** Into the outbox of the account that is open. */
+  /** Queues a write in the open account's outbox. */
   enqueue(write: PendingWrite, draft: DraftRef | null): Promise<Result<Enqueued>> {
     if (this.#opened === null) return Promise.resolve(err(appError('no-account', 'no account is open')));
     return this.#bridge.store.invoke('enqueue', { write, draft });
   }
 
-  /** Takes back a discard, of a draft or of a write. */
+  /** Restores a discarded draft or write. */
   async restore(id: string): Promise<boolean> {
     const restored = await this.#bridge.store.invoke('discarded.restore', { id });
     this.#report(restored);
     return restored.ok;
   }
 
-  /** Asks the service about links; says whether it answered. */
+  /** Asks the server about links; answers whether it replied. */
   async checkLinks(spaceId: string, pageId: string | null): Promise<boolean> {
     return this.#ofAccount((accountId) => this.#bridge.host.invoke('links.check', { accountId, spaceId, pageId }));
   }
 
-  /** Causes for which this account's writes are not held. Says whether the choice is written. */
+  /** Sets the causes that do not hold this account's writes. Answers whether the choice was stored. */
   async setWaived(causes: readonly WaivableCause[]): Promise<boolean> {
     return this.#ofAccount((accountId) => this.#bridge.host.invoke('outbox.setWaived', { accountId, causes }));
   }
 
-  /** Everything that waits for the network or for its time. */
+  /** Sends everything now that waits for the network or for its next try. */
   async tryAllNow(): Promise<void> {
     await this.#ofAccount((accountId) => this.#bridge.host.invoke('outbox.tryNow', { accountId }));
   }
 
-  /** Asks the core for something of the account that is open, and tells why it failed. Says whether it was done. */
+  /** Calls the core for the open account, and shows why the call failed. Answers whether it worked. */
   async #ofAccount(ask: (accountId: string) => Promise<Result<unknown>>): Promise<boolean> {
     if (this.#account === null) return false;
     const done = await ask(this.#account.id);
@@ -287,7 +286,7 @@ export class AppController {
     return done.ok;
   }
 
-  /** Changes when what is in the fields is not of whoever writes from now on. */
+  /** Changes when the text in the fields no longer belongs to the current writer. */
   get hand(): string {
     return `${this.#opened ?? ''} ${String(this.#hand.changes)}`;
   }
@@ -303,7 +302,7 @@ export class AppController {
     return result;
   }
 
-  /** One state after the other, and of several that came meanwhile the last: opening a store takes its time. */
+  /** Handles one state at a time, and of several new ones the last: opening a store takes time. */
   async #take(state: AppState): Promise<void> {
     this.#next = state;
     if (this.#taking) return;
@@ -327,7 +326,7 @@ export class AppController {
       this.#window.showing(account.id);
       const known = account.id === this.#opened && before !== null && isSameWriter(before, account);
       if (!known) await this.#open(account);
-      // Also the same account after a new sign-in: its session in the core is another one.
+      // A new sign-in to the same account has a new session in the core, too.
       const runs = state.session !== 0;
       if (runs && this.#opened === account.id && state.session !== this.#attachedTo) {
         this.#attachedTo = state.session;
@@ -340,7 +339,7 @@ export class AppController {
   async #open(account: Account): Promise<void> {
     const another = account.id !== this.#opened;
     if (another) await this.#leave();
-    // What is in the fields is of whoever wrote until now.
+    // The text in the fields belongs to the earlier writer.
     else await openDrafts.saveAll();
     await this.#openStore(account);
     this.#hand.writes(account, another);
@@ -353,14 +352,14 @@ export class AppController {
     this.#problem = opened.ok ? null : opened.error;
     this.#opened = opened.ok ? id : null;
     if (!opened.ok) return rebuildAfter(opened.error);
-    // Nothing waits for the index: what can be read can be read without it, and is painted first.
+    // Nothing depends on the index: all texts can be read without it, so the first paint comes first.
     whenIdle(() => {
       if (this.#opened === id)
         void this.#bridge.search.invoke('open', { accountId: id, me: person?.displayName ?? null });
     });
   }
 
-  /** Whatever the screens of an account still have to say goes to its own store: they are gone before another opens. */
+  /** The screens of an account save to its own store: they close before another store opens. */
   async #leave(): Promise<void> {
     const left = this.#opened;
     if (left === null) return;
@@ -371,7 +370,7 @@ export class AppController {
     await this.#gone.left(left, this.#state?.accounts ?? []);
   }
 
-  /** Reading does not wait for this: it is what writing needs. */
+  /** Only writing needs this; reading does not wait for it. */
   async #attach(): Promise<void> {
     const attached = await this.#bridge.store.invoke('attach', null);
     if (!attached.ok) {
@@ -383,7 +382,7 @@ export class AppController {
     this.returned = returnedWords(attached.value, takeRebuilt()) ?? this.returned;
   }
 
-  /** Why nothing that is written can be kept or sent now (a full disk, a newer Galley's journal); null: it can. */
+  /** Why writes can be neither stored nor sent now (a full disk, a newer Galley's journal); null: they can. */
   get outboxProblem(): AppError | null {
     return this.#account?.outbox?.problem ?? null;
   }

@@ -17,8 +17,9 @@ import searchWorkerUrl from '../store/search-worker.ts?worker&url';
 import storeWorkerUrl from '../store/worker.ts?worker&url';
 
 /**
- * How the page reaches the others: the core, and the store and the search index in their Workers. In Electron the preload hands over two
- * MessagePorts; in a browser there are two sockets to the host that served the page. Above this file nobody can tell.
+ * Connects the window to the core, and to the store and the search index in their Workers. In Electron the preload
+ * provides two MessagePorts; in a browser there are two sockets to the host that served the page. Code above this file
+ * does not know the difference.
  */
 type Nothing = Record<never, never>;
 
@@ -26,23 +27,23 @@ export interface Bridge {
   readonly host: Remote<HostCalls, HostEvents, Nothing>;
   readonly store: Remote<StoreCalls, Nothing, StoreWatches>;
   readonly search: Remote<SearchCalls, Nothing, SearchWatches>;
-  /** The core is gone; what is stored stays readable. */
+  /** The core is lost; stored data stays readable. */
   onLost(listener: () => void): Unsubscribe;
-  /** It is there again: whoever subscribed still is, and the store has a way to it. */
+  /** The core is back: all subscriptions continue, and the store is connected again. */
   onBack(listener: () => void): Unsubscribe;
-  /** Looks for the core now rather than when its time has come. Null: here it cannot come back. */
+  /** Looks for the core now instead of at the next try. Null: here it cannot come back. */
   readonly tryNow: (() => void) | null;
 }
 
 interface Connection {
   readonly bridge: Bridge;
-  /** False: a browser host does not let this page in. */
+  /** False: the browser host does not admit this page. */
   readonly admitted: Promise<boolean>;
 }
 
-/** Null: this tab has no key, so no host would let it in. */
+/** Null: this tab has no key, so no host would admit it. */
 export async function connect(): Promise<Connection | null> {
-  // Vite serves the page itself only for `npm run dev`, which is Electron.
+  // Vite serves the page only for `npm run dev`, which is Electron.
   const electron = new URL(location.href).protocol === 'app:' || import.meta.env.DEV;
   if (!electron) takeKeyFromAddress();
   if (!electron && knownSecrets().length === 0) return null;
@@ -53,7 +54,7 @@ export async function connect(): Promise<Connection | null> {
   const stopWatching = watchLife(navigator.locks, worker, name, () => {
     restartWindow(location, Date.now());
   });
-  // A page that is left ends its Workers itself.
+  // The browser ends the Workers of a closed page.
   addEventListener('pagehide', stopWatching);
   worker.postMessage(greeting, transfer);
   const store = createPeer<StoreCalls, Nothing, StoreWatches>(portWire(worker), { calls: {}, watches: {} });
@@ -72,14 +73,14 @@ export async function connect(): Promise<Connection | null> {
     worker.postMessage({ galley: 'reconnect', secrets: knownSecrets() } satisfies Reconnect);
   });
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    // Without the rows nothing can be queued: both ways are opened anew.
+    // Without the row port nothing can be queued: both connections are opened again.
     if (isRowsLost(data)) host.drop();
   });
   const { remote, onLost, onBack, tryNow, admitted } = host;
   return { bridge: { host: remote, store, search, onLost, onBack, tryNow }, admitted };
 }
 
-/** Under Trusted Types a Worker's address must come from a policy; this one makes our own two and no other. */
+/** Under Trusted Types a Worker's address must come from a policy; this one allows our own two and no others. */
 function trustedWorkerUrls(): { readonly store: string; readonly search: string } {
   const policy = window.trustedTypes?.createPolicy('galley-worker', {
     createScriptURL: (name) => (name === 'search' ? searchWorkerUrl : storeWorkerUrl),
@@ -96,7 +97,7 @@ interface Ways {
   readonly transfer: Transferable[];
 }
 
-/** The preload posts `{ galley: 'ports' }` with two ports once this page asks for them. */
+/** The preload posts `{ galley: 'ports' }` with two ports once this page requests them. */
 async function electronWays(): Promise<Ways> {
   const ports = await new Promise<readonly MessagePort[]>((resolve) => {
     addEventListener('message', function receive(event: MessageEvent<unknown>) {

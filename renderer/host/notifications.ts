@@ -1,16 +1,16 @@
-/** What the system lets this page notify of. `none`: there is no such thing here. */
+/** The permission for notifications. `none`: the system has none. */
 export type NotifyPermission = NotificationPermission | 'none';
 
 export function notifyPermission(): NotifyPermission {
   return 'Notification' in window ? Notification.permission : 'none';
 }
 
-/** Asks the person, where the browser has not been told yet. */
+/** Asks the person, unless the browser has an answer already. */
 export async function askToNotify(): Promise<NotifyPermission> {
   return 'Notification' in window ? Notification.requestPermission() : 'none';
 }
 
-/** A quiet one, which takes the place of the one before. */
+/** Shows a silent notification, which replaces the last one. */
 export function notify({ title, body }: { readonly title: string; readonly body: string }, open: () => void): void {
   try {
     const notification = new Notification(title, { body, silent: true, tag: 'galley-news', lang: 'en' });
@@ -20,6 +20,6 @@ export function notify({ title, body }: { readonly title: string; readonly body:
       notification.close();
     };
   } catch {
-    // Some systems let only a service worker show them; the badge and the digest say the same.
+    // Some systems allow only service workers to show notifications; the badge and the digest show the same.
   }
 }

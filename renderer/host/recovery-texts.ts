@@ -2,7 +2,7 @@ import type { CopiedBack, JournalDamage, StoreAttached } from '#shared/rpc/store
 import { count } from '../ui/words.ts';
 
 /**
- * One of the two places was lost or damaged and the other had it: that is said once, with what it means. Null: nothing was.
+ * One of the two places was lost or damaged, and the other had the data: the app says so once. Null: nothing was lost.
  * `rebuilt`: the database could not be opened, and a new one was built.
  */
 export function returnedWords({ restored, adopted, copied, damage }: StoreAttached, rebuilt: boolean): string | null {
@@ -10,14 +10,14 @@ export function returnedWords({ restored, adopted, copied, damage }: StoreAttach
     rebuilt ? 'The database on this computer was damaged, so Galley built a new one and syncs again.' : null,
     damage?.cutOff === true ? cutOffWords(adopted) : null,
     damage === undefined || damage.unreadable === 0 ? null : unreadableWords(damage),
-    // The lines that could not be read are told of already.
+    // Another message covers the unreadable lines.
     writesWords(Math.max(0, restored - (damage?.unreadable ?? 0)), adopted),
     copiedWords(copied, rebuilt),
   ].filter((part) => part !== null);
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** What the database had is told of after this. */
+/** The message about the database follows this one. */
 function cutOffWords(adopted: number): string {
   const file = 'The journal of the Outbox was cut off at its end.';
   return adopted > 0

@@ -6,13 +6,13 @@ import { dropUnloadDrafts } from './local/unload-drafts.ts';
 import type { LastWindow } from './local/last-window.ts';
 import { accountsInLocal, removeLocalOf } from './local/local-of-account.ts';
 
-/** Said where something of an account could not be deleted. */
+/** Shown when parts of an account could not be deleted. */
 export const LEFT_FOR_LATER =
   'Some of this account is still in use and could not be deleted yet. Galley tries again when it starts next.';
 
 /**
- * Accounts that were removed from this computer, by this window or another: what this browser stores of them is deleted,
- * and nothing of them is written back. A window may have been closed in the middle: the next one finishes it.
+ * Accounts that were removed from this computer, by this window or another. This browser's data of them is deleted, and
+ * nothing of them is written again. If a window closes too early, the next one completes it.
  */
 export class GoneAccounts {
   readonly #gone = new Set<string>();
@@ -30,7 +30,7 @@ export class GoneAccounts {
     this.#window = window;
   }
 
-  /** The core says so. Its fields may still be on screen: `left` is told when they are not. */
+  /** The core reports a removal. The account's fields may still be on screen: call `left` when they are not. */
   async told(accountId: string, accounts: readonly Account[], elsewhere: boolean): Promise<void> {
     this.#gone.add(accountId);
     dropUnloadDrafts(accountId);
@@ -38,12 +38,12 @@ export class GoneAccounts {
     if (!forgotten.ok && !elsewhere) this.#announcer.say(LEFT_FOR_LATER, { tone: 'failed' });
   }
 
-  /** Its screens are gone; what they wrote since it was told goes too. */
+  /** The account's screens have closed; what they wrote in the meantime is deleted too. */
   async left(accountId: string, accounts: readonly Account[]): Promise<void> {
     if (this.#gone.delete(accountId)) await this.#forget(accountId, accounts);
   }
 
-  /** Deletes what is still stored of accounts that were removed before. */
+  /** Deletes leftover data of accounts that were removed before. */
   async finish(accounts: readonly Account[]): Promise<void> {
     const { host, store } = this.#bridge;
     const stored = await store.invoke('accounts.stored', null);
@@ -68,7 +68,7 @@ export class GoneAccounts {
   }
 }
 
-/** Files of pages are in the browser's cache for a year, under addresses that name the account. */
+/** The browser caches files of pages for a year, under addresses that contain the account. */
 async function forgetCached(): Promise<void> {
   // Electron's own scheme has no such cache, and a test has no page.
   if (typeof location !== 'undefined' && location.protocol.startsWith('http'))

@@ -2,38 +2,38 @@ import type { Welcome } from '#shared/rpc/admission.ts';
 import { readLocal, writeLocal } from './local/local.ts';
 
 /**
- * The secrets by which a page is let in to the browser host. While no host runs, any program of this computer may listen
- * on its port and is then the same origin to the browser: it can read what this origin stores. So what is stored is the
- * key of one run alone, which opens nothing once that run has ended and the port is free; it is there so that a tab that
- * is reloaded, or that the person opens next, needs no key of its own. What opens a later run stays in memory.
+ * The secrets that admit a page to the browser host. While no host runs, any program on this computer may listen on its
+ * port; to the browser it is then the same origin, so it can read what this origin stores. So only the key of one run
+ * is stored, which is worthless once that run has ended and the port is free. A reloaded tab, or one that the person
+ * opens next, uses it. The secret for later runs stays in memory.
  */
 const KEY = 'galley.key';
 const IN_ADDRESS = /^#key=([\w-]{43})$/;
-/** Of this run, as the host told it. */
+/** The key of this run, from the host. */
 let run: string | null = null;
 let resume: string | null = null;
 
-/** Takes the key out of the address before anything else sees it. */
+/** Removes the key from the address before any other code sees it. */
 export function takeKeyFromAddress(): void {
   const key = IN_ADDRESS.exec(location.hash)?.[1];
   if (key !== undefined) {
     offerInThisTab(key);
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  // The address was entered in a tab that shows Galley: that alone does not load it.
+  // An address that is entered in a tab with Galley does not reload the tab.
   addEventListener('hashchange', () => {
     if (IN_ADDRESS.test(location.hash)) location.reload();
   });
 }
 
-/** None: this tab was never let in. */
+/** None: this tab was never admitted. */
 export function knownSecrets(): readonly string[] {
   const stored = readLocal(KEY);
   const secrets = [run, offeredInThisTab(), typeof stored === 'string' ? stored : null, resume];
   return [...new Set(secrets.filter((secret) => secret !== null))];
 }
 
-/** Other tabs get a key once it has opened this run: a link with a made-up one must not take theirs from them. */
+/** Other tabs get a key only after the host accepted it: a link with a made-up key must not replace theirs. */
 export function keepWelcome(welcome: Welcome): void {
   run = welcome.key;
   resume = welcome.resume;
@@ -47,7 +47,7 @@ function offerInThisTab(key: string): void {
   try {
     sessionStorage.setItem(KEY, key);
   } catch {
-    // Good until the tab is reloaded, then.
+    // Then the key lasts until the tab is reloaded.
   }
 }
 

@@ -1,15 +1,15 @@
 import { DEFAULT_SETTINGS, settingKeys, settingsFrom, type Settings } from '#shared/settings.ts';
 import { readLocal, writeLocal } from './local/local.ts';
 
-/** Theme, contrast, motion and the size of what is read as attributes of the root, from which the tokens follow. */
+/** Sets theme, contrast, motion and text size as attributes of the root; the design tokens use them. */
 
 const KEY = 'galley.look';
 
 let current: Settings = DEFAULT_SETTINGS;
-/** What the core said last. */
+/** The last settings from the core. */
 let applied: Settings | null = null;
 
-/** Before the first paint: what was last chosen, without waiting for the core. */
+/** Before the first paint: applies the last choice, without waiting for the core. */
 export function applyRememberedTheme(): void {
   current = settingsFrom(readLocal(KEY));
   paint();
@@ -18,7 +18,7 @@ export function applyRememberedTheme(): void {
 }
 
 export function applyTheme(settings: Settings): void {
-  // Every state of the app brings them along, and most of them as they were.
+  // Every state of the app contains the settings, mostly unchanged.
   if (applied !== null && isSame(applied, settings)) return;
   applied = settings;
   current = settings;

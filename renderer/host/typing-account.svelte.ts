@@ -1,33 +1,33 @@
 import { whose, writtenBy, type Written } from '#shared/outbox/whose.ts';
 import type { Account } from '#shared/rpc/host.ts';
 
-/** Into whose account something is typed, and by whom, as far as that is known. */
+/** The account and the person of typed text, as far as they are known. */
 export interface Typing {
   readonly accountId: string;
   readonly by: Written;
 }
 
-/** Who types in this window. */
+/** Tracks who types in this window. */
 export class Hand {
   #changes = $state(0);
   #typing: Typing | null = null;
 
-  /** Null: no account was open in this window so far. */
+  /** Null: this window has had no open account yet. */
   get typing(): Typing | null {
     return this.#typing;
   }
 
-  /** Counts how often what is in the fields was not of whoever writes from then on. */
+  /** Counts changes after which the text in the fields belongs to another writer. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** `isAnother`: another account than the one before, which has fields of its own. */
+  /** `isAnother`: another account than before, which has its own fields. */
   writes(account: Account, isAnother: boolean): void {
     const isTheirs = isAnother || this.#typing === null || whose(this.#typing.by, account) === 'own';
     const isSignedIn = account.session === 'signed-in';
     if (isTheirs || isSignedIn) this.#typing = { accountId: account.id, by: writtenBy(account) };
-    // Signed out, the fields stay as they are; they are nobody's else who signs in.
+    // After a sign-out the fields stay; they do not pass to another person who signs in.
     if (!isTheirs && isSignedIn) this.#changes += 1;
   }
 }

@@ -1,7 +1,7 @@
-/** A page in the background is never idle. */
+/** A background page is never idle, so the work runs after this time at the latest. */
 const IDLE_AT_LAST_MS = 1_000;
 
-/** Does work that nobody waits for once the page has nothing better to do. */
+/** Runs work that nobody waits for once the window is idle. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: IDLE_AT_LAST_MS });
   else setTimeout(work);

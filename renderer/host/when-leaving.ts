@@ -1,6 +1,6 @@
-/** Runs `keep` whenever this window may be about to go. Answers its stopper. */
+/** Runs `keep` whenever this window may be about to close. Answers a function that stops it. */
 export function whenGoing(keep: () => void): () => void {
-  // The one comes well before the window goes, and not always; the other is too late for some of what was typed last.
+  // `beforeunload` comes early, and not always; `pagehide` is too late for some of the last typed text.
   const going = ['beforeunload', 'pagehide'] as const;
   for (const name of going) addEventListener(name, keep);
   return () => {

@@ -1,19 +1,19 @@
 import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
 import { entityOf, isVerdict, passesHeld, requestOf, saysWords } from '#shared/outbox/order.ts';
 
-/** States that hold up what was written after them in the same place until the person or Galley has dealt with them. */
+/** States that block later writes of the same place until the person or Galley resolves them. */
 const HOLDING_UP: ReadonlySet<OperationState> = new Set(['in-doubt', 'held', 'conflict', 'rejected']);
 
 /**
- * Ids of the writes that wait behind one that cannot be sent: in the same thread, change request or site, and of verdicts behind
- * words in their change request. Pure.
+ * Ids of the writes that wait behind one that cannot be sent: in the same thread, change request or site; for verdicts,
+ * behind comments in their change request. Pure.
  */
 export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<string> {
   const inOrder = [...operations]
     .filter(({ state }) => state !== 'done')
     .sort((one, other) => one.createdAt - other.createdAt);
   const heldUp = new Set<string>();
-  /** Where one of them waits, even what passes a held one waits with it. */
+  /** Behind a waiting write, even those that may overtake a held one wait. */
   const waitedIn = new Set<string>();
   const wordsHeldUp = new Set<string>();
   const blocked = new Set<string>();

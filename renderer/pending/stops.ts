@@ -4,19 +4,19 @@ import { count } from '../ui/words.ts';
 import { operationWords, type Circumstances } from './texts/operation-texts.ts';
 import { writeTitle } from './texts/write-texts.ts';
 
-/** Writes that stopped on their way: they wait for the person, and for nothing else. Pure. */
+/** Writes that stopped: only the person can continue them. Pure. */
 
 const HELD: ReadonlySet<string> = new Set(['held', 'conflict']);
 const REFUSED: ReadonlySet<string> = new Set(['rejected', 'parked']);
 
-/** The one that stopped last comes first. */
+/** The last one that stopped comes first. */
 export function stopsIn(operations: Iterable<PendingOperation>): readonly PendingOperation[] {
   return [...operations]
     .filter(({ state }) => HELD.has(state) || REFUSED.has(state))
     .sort((one, other) => other.changedAt - one.changedAt);
 }
 
-/** How many of each kind. */
+/** The number of each kind. */
 export type Stops = Pick<OutboxCounts, 'held' | 'failed'>;
 
 export function countStops(stops: readonly PendingOperation[]): Stops {
@@ -31,10 +31,10 @@ export function stopsWords({ held, failed }: Stops): string {
   return `${count(all, 'change')} ${all === 1 ? 'was' : 'were'} not sent: ${kinds.filter((kind) => kind !== '').join(', ')}.`;
 }
 
-/** What one is, and why it stopped: "Reply not sent. The thread was resolved in the meantime." */
+/** A write's title, and why it stopped: "Reply not sent. The thread was resolved in the meantime." */
 export function stopWords(operation: PendingOperation, circumstances: Circumstances): string {
   const { reason } = operationWords(operation, circumstances);
-  // A name may have full stops in it.
+  // A name may contain full stops.
   const name = operation.heldFor?.by ?? '';
   const from = reason.startsWith(name) ? name.length : 0;
   const [why = reason.slice(from)] = /^.*?[.!?…](?=\s|$)/su.exec(reason.slice(from)) ?? [];

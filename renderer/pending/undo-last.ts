@@ -9,23 +9,23 @@ import { readOnce } from '../host/live/read-once.ts';
 import { withdraw } from './withdraw.ts';
 import { writeTitle } from './texts/write-texts.ts';
 
-/** Not on its way to the server: whether it is there is in no doubt. */
+/** States in which the write is certainly not on the server. */
 const WAITING: ReadonlySet<OperationState> = new Set<OperationState>(['queued', 'retrying', 'held']);
 
-/** Which writes a screen is about. */
+/** Selects the writes of a screen. */
 type Here = (operation: PendingOperation) => boolean;
 
 export const NOTHING_TO_UNDO = 'There is nothing to undo here.';
 
 let queueing: Promise<unknown> = Promise.resolve();
 
-/** An act that is being queued: whoever undoes the last act at once means this one. */
+/** Notes an act that is being queued: an undo right after it means this act. */
 export function beingQueued<T>(queued: Promise<T>): Promise<T> {
   queueing = queued;
   return queued;
 }
 
-/** The act that was done last of those that are here and not sent. Null: there is none. Pure. */
+/** The last unsent act on this screen. Null: there is none. Pure. */
 export function lastWaiting(operations: Iterable<PendingOperation>, isHere: Here): PendingOperation | null {
   let last: PendingOperation | null = null;
   for (const operation of operations) {
@@ -35,7 +35,7 @@ export function lastWaiting(operations: Iterable<PendingOperation>, isHere: Here
   return last;
 }
 
-/** As `lastWaiting`, of what is stored now, with what is being queued. */
+/** As `lastWaiting`, from the store, including an act that is being queued. */
 export async function readLastWaiting(
   { store }: Pick<Galley, 'store'>,
   isHere: Here,
@@ -48,7 +48,7 @@ export async function readLastWaiting(
   );
 }
 
-/** Undoes the last act that is here and not sent, a deletion within its delay as well, and says which one it was. */
+/** Undoes the last unsent act on this screen, including a deletion within its delay, and says which one it was. */
 export async function undoLast(galley: Undoing, isHere: Here): Promise<void> {
   const last = await readLastWaiting(galley, isHere);
   if (last === null) galley.announcer.say(NOTHING_TO_UNDO);
@@ -57,7 +57,7 @@ export async function undoLast(galley: Undoing, isHere: Here): Promise<void> {
 
 type Undoing = Pick<Galley, 'app' | 'announcer' | 'store'>;
 
-/** What was written goes back into its editor; anything else is as if it had not been done. */
+/** A text goes back into its editor; any other act is discarded. */
 export async function undoWaiting(galley: Undoing, operation: PendingOperation): Promise<void> {
   if (isKind(operation.write, { area: 'talk', effect: 'create' })) {
     await withdraw(galley, operation);
@@ -67,7 +67,7 @@ export async function undoWaiting(galley: Undoing, operation: PendingOperation):
   if (gone.ok) galley.announcer.say(undoneWords(operation.write));
 }
 
-/** By name, what was undone. */
+/** The message that names the undone act. */
 export function undoneWords(write: PendingWrite): string {
   if (isKind(write, { area: 'talk', effect: 'delete' })) {
     const noun = isKind(write, { row: 'reply' }) ? 'reply' : 'comment';
@@ -77,7 +77,7 @@ export function undoneWords(write: PendingWrite): string {
   return `Undone: ${lowerFirst(writeTitle(write))}.`;
 }
 
-/** What is done on the screen of this place. Null: such a screen has an undo of its own, or none. */
+/** The acts on the screen of this place. Null: the screen has its own undo, or none. */
 export function actsOn(place: Place): Here | null {
   switch (place.kind) {
     case 'page':

@@ -9,8 +9,8 @@ import { excerptOf, NAME_LENGTH } from '../content/excerpts.ts';
 import type { Galley } from '../app/galley.ts';
 
 /**
- * Takes an unsent comment or reply out of the queue and back into the editor of its place. Answers which one that is; null:
- * it is still queued.
+ * Moves an unsent comment or reply from the queue back into the editor of its place. Answers its draft; null: it is
+ * still queued.
  */
 export async function withdraw(
   { app, announcer, store }: Pick<Galley, 'app' | 'announcer' | 'store'>,
@@ -19,7 +19,7 @@ export async function withdraw(
   const { id } = operation;
   const draft = draftOf(operation);
   if (draft === null) return null;
-  // The draft is there before the write goes: cut off in between, the text stands in both places.
+  // The draft is stored before the write is removed: after an interruption, the text exists in both.
   const kept = await store.invoke('draft.write', { ...draft, at: Date.now() });
   if (!kept.ok) {
     announcer.say('The text could not be put into its editor, so it stays queued.', { tone: 'failed' });
@@ -29,7 +29,7 @@ export async function withdraw(
   const gone = await app.act(id, { kind: 'discard' });
   if (gone.ok) {
     const said = excerptOf(draft.text, NAME_LENGTH);
-    // A field that is open does not look again for what was left there.
+    // An open field does not look for new drafts by itself.
     const field = openField(draft.target);
     field?.add(draft.text, draft.begun);
     await field?.save();
@@ -48,12 +48,12 @@ export async function withdraw(
   return null;
 }
 
-/** What was deleted has no editor any more. */
+/** A write about a deleted item has no editor. */
 export function hasEditor({ cause }: PendingOperation): boolean {
   return cause !== 'target-gone';
 }
 
-/** What was held was told why: its words are begun anew, with what is on screen now. */
+/** The person has read why a held write was held: its text begins again, with what is on screen now. */
 function draftOf({ state, write }: PendingOperation): Omit<TypedDraft, 'at'> | null {
   const text = textOf(write);
   if (text === null || !isKind(write, { area: 'talk', effect: 'create' })) return null;

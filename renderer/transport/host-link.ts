@@ -4,8 +4,8 @@ import type { HostCalls, HostEvents } from '#shared/rpc/host.ts';
 import { createPeer, type Peer, type Remote, type Unsubscribe, type Wire } from '#shared/rpc/peer.ts';
 
 /**
- * The page's way to the core, which may go and come back: calls fail honestly while it is gone, subscriptions outlive it.
- * A core that came back is talked to only when it has proved itself and let this page in.
+ * The window's connection to the core, which may be lost and come back. Calls fail with an error while it is lost;
+ * subscriptions survive. A core that comes back must first prove itself and admit this page.
  */
 type Nothing = Record<never, never>;
 type HostPeer = Peer<HostCalls, HostEvents, Nothing, Nothing>;
@@ -14,25 +14,25 @@ export interface HostLink {
   readonly remote: Remote<HostCalls, HostEvents, Nothing>;
   readonly onLost: (listener: () => void) => Unsubscribe;
   readonly onBack: (listener: () => void) => Unsubscribe;
-  /** Closes the way that is open, as if the core had gone. */
+  /** Closes the open connection, as if the core had ended. */
   drop(): void;
   readonly tryNow: (() => void) | null;
-  /** False: the core that was there first did not let this page in. */
+  /** False: the first core did not admit this page. */
   readonly admitted: Promise<boolean>;
 }
 
-/** A new way to the core, and what became of it. */
+/** A new connection to the core, and its result. */
 export interface Way {
   readonly wire: Wire;
   readonly joined: Promise<'in' | 'refused' | 'nobody'>;
 }
 
-/** Waits between looks for a core that is gone (ms): soon at first, since it may only have been started anew. */
+/** Waits between tries to reach a lost core (ms): short at first, since it may just be restarting. */
 const WAITS_MS = [500, 1_000, 2_000, 3_000, 5_000] as const;
 
-/** `comesBack` false: a core that has gone does not come back here. */
+/** `comesBack` false: a lost core does not come back here. */
 export function createHostLink(open: () => Way, comesBack: boolean): HostLink {
-  /** Each subscribes anew to a core that came back. */
+  /** Each subscribes again when the core comes back. */
   const subscriptions = new Set<(peer: HostPeer) => void>();
   const lostListeners = new Set<() => void>();
   const backListeners = new Set<() => void>();
@@ -104,7 +104,7 @@ export function createHostLink(open: () => Way, comesBack: boolean): HostLink {
           stop?.();
         };
       },
-      // The core has no live values for the page.
+      // The core has no live values for the window.
       watch: () => () => undefined,
     },
     onLost(listener) {
@@ -117,7 +117,7 @@ export function createHostLink(open: () => Way, comesBack: boolean): HostLink {
     },
     drop() {
       const dropped = peer;
-      // Not before: a way that is closed here says nothing of whether it would have been refused.
+      // Not earlier: a connection that we close does not show whether the host would have refused it.
       void joined.then(() => dropped?.close());
     },
     tryNow: comesBack ? () => void look() : null,

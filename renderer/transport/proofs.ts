@@ -1,4 +1,4 @@
-/** Proofs as the browser host makes and reads them (`electron/browser/secret.ts`). */
+/** Creates and checks proofs as the browser host does (`electron/browser/secret.ts`). */
 const ENCODER = new TextEncoder();
 
 export async function proofOf(secret: string, text: string): Promise<string> {

@@ -3,16 +3,16 @@ import type { Wire } from '#shared/rpc/peer.ts';
 import { socketWire } from '#shared/rpc/wires.ts';
 import { proofOf, randomText } from './proofs.ts';
 
-/** `refused`: a host is there, and is not one that knows our secrets, or does not let us in. */
+/** `refused`: the host does not know our secrets, or does not admit us. */
 export type Joined = 'in' | 'refused' | 'nobody';
 
 export interface ProvenSocket {
-  /** What is posted waits until the host has proved itself and let us in. */
+  /** Messages wait until the host has proved itself and admitted us. */
   readonly wire: Wire;
   readonly joined: Promise<Joined>;
 }
 
-/** The page's half of how a socket of the browser host begins (`shared/rpc/admission.ts`). */
+/** The page's part of the first messages on a socket of the browser host (`shared/rpc/admission.ts`). */
 export function provenSocket(
   address: string,
   channel: Channel,

@@ -14,9 +14,9 @@ interface Watch {
 }
 
 /**
- * The other side of a Worker that is started when it is needed, and again when it ended: what was asked answers
- * `not-running`, and what was watched is watched in the new one. After three ends within five minutes it is left ended.
- * `start`: makes the Worker; `ended` is called when it ends by itself.
+ * The remote side of a Worker that starts when it is needed, and again after it ended: open calls answer `not-running`,
+ * and watches continue in the new one. After three ends within five minutes it stays ended. `start`: creates the
+ * Worker; `ended` is called when it ends by itself.
  */
 export function renewed<C extends object, W extends object>(
   start: (ended: () => void) => Wire,

@@ -2,24 +2,24 @@ import type { WindowError } from '#shared/rpc/diagnostics.ts';
 import type { HostLink } from './host-link.ts';
 
 /**
- * Errors that nothing in the window handled go into the log: their class and their places in our own scripts. Their
- * messages stay here, since they may quote what somebody wrote.
+ * Logs errors that nothing in the window handled: their class, and their positions in our own scripts. Messages are not
+ * logged, since they may quote a person's text.
  */
 
-/** Something that goes wrong with each frame must not fill the log. */
+/** An error in every frame must not fill the log. */
 const MOST_REPORTS = 50;
 const MOST_FRAMES = 10;
 
 export type Report = (thrown: unknown, place?: Place) => void;
 
-/** Where it was, as an event tells that has no stack: in a Worker, for instance. */
+/** The position in an event without a stack: in a Worker, for instance. */
 interface Place {
   readonly filename: string;
   readonly lineno: number;
   readonly colno: number;
 }
 
-/** Tells the core of an error. `origin`: the page's own. */
+/** Reports an error to the core. `origin`: the page's own origin. */
 export function createReport({ invoke }: Pick<HostLink['remote'], 'invoke'>, origin: string): Report {
   let reports = 0;
   return (thrown, place) => {
@@ -28,7 +28,7 @@ export function createReport({ invoke }: Pick<HostLink['remote'], 'invoke'>, ori
   };
 }
 
-/** Reports all of a window. */
+/** Reports all errors of a window. */
 export function reportErrorsOf(target: Window, report: Report): void {
   target.addEventListener('error', (event) => {
     report(event.error, event);
@@ -38,14 +38,14 @@ export function reportErrorsOf(target: Window, report: Report): void {
   });
 }
 
-/** Reports all of a Worker, which hands its errors up, and its rejections with them (`reportRejections`). */
+/** Reports all errors of a Worker, and its rejections (`reportRejections`). */
 export function reportErrorsOfWorker(worker: Worker, report: Report): void {
   worker.addEventListener('error', (event) => {
     report(event.error, event);
   });
 }
 
-/** In a Worker: what nobody handled becomes an error of it. */
+/** In a Worker: turns an unhandled rejection into an error event. */
 export function reportRejections(): void {
   addEventListener('unhandledrejection', ({ reason }) => {
     reportError(reason);
@@ -60,7 +60,7 @@ function windowError(thrown: unknown, place: Place | undefined, origin: string):
   return { name: name.slice(0, 100), frames };
 }
 
-/** A stack begins with the message, which may look like a place. */
+/** A stack begins with the message, which may look like a position. */
 function framesOnly({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   return at < 0 ? stack : stack.slice(at + message.length);
@@ -70,7 +70,7 @@ function wordsOf({ filename, lineno, colno }: Place): string {
   return `${filename}:${String(lineno)}:${String(colno)}`;
 }
 
-/** Of a stack the places in our own scripts. The addresses of pages in it carry titles, and are left out. */
+/** The positions in our own scripts from a stack. Addresses of pages, which contain titles, are left out. */
 function framesIn(stack: string, origin: string): WindowError['frames'] {
   const base = `${origin}/`;
   return [...stack.matchAll(/(\S+?):(\d+):(\d+)/g)]

@@ -1,18 +1,18 @@
 /**
- * Whether a Worker still lives. Browsers tell nobody when one ends; but they let go of the locks that it holds, however it
- * ends. So a Worker holds one for life, and its page waits for that lock.
+ * Detects the end of a Worker. Browsers send no event when one ends, but they release its locks. So a Worker holds one
+ * lock for life, and its page waits for that lock.
  */
 
 const PREFIX = 'galley-worker:';
-/** What a Worker says once it holds its lock. */
+/** The message of a Worker once it holds its lock. */
 const LIVES = 'galley-lives';
 
-/** A name for a Worker that no other one has; `kind` leads it. */
+/** A unique name for a Worker; it begins with `kind`. */
 export function workerName(kind: string): string {
   return `${kind} ${crypto.randomUUID()}`;
 }
 
-/** In the Worker, as its first act. */
+/** Called in the Worker, as its first act. */
 export function holdLife(
   locks: LockManager,
   { name, postMessage }: { name: string; postMessage: (message: string) => void },
@@ -24,7 +24,7 @@ export function holdLife(
   held.catch(() => undefined);
 }
 
-/** In the page: runs `ended` once when the Worker of this name has ended. Answers its stopper. */
+/** In the page: calls `ended` once when the Worker with this name has ended. Answers a function that stops it. */
 export function watchLife(
   locks: LockManager,
   worker: Pick<Worker, 'addEventListener' | 'removeEventListener'>,
@@ -38,14 +38,14 @@ export function watchLife(
     stop();
     ended();
   };
-  // Before it lives: its script could not be read. An error of a Worker that lives ends nothing.
+  // An error before the Worker's first message means that its script could not be read. Later errors end nothing.
   const failed = (): void => {
     if (!lives) end();
   };
   const hear = ({ data }: MessageEvent<unknown>): void => {
     if (data !== LIVES || lives) return;
     lives = true;
-    // Granted when the Worker has let go of it.
+    // Granted when the Worker has released it.
     locks.request(`${PREFIX}${name}`, { signal: stopping.signal }, end).catch(() => undefined);
   };
   function stop(): void {

@@ -2,7 +2,7 @@ import type { Draft } from './draft.svelte.ts';
 import { sayWithUndo } from '../app/notices/notify-undo.ts';
 import type { Galley } from '../app/galley.ts';
 
-/** Cancels a change of what stands there already: what was typed goes to what was discarded, and can be had back. */
+/** Cancels an edit of an existing text: the typed text becomes a discarded item, which can be restored. */
 export async function dropEdit(
   galley: Pick<Galley, 'app' | 'announcer' | 'values'>,
   draft: Draft,

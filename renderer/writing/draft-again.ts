@@ -8,8 +8,8 @@ import type { Galley } from '../app/galley.ts';
 type DeletedItem = Extract<DiscardedItem, { readonly kind: 'deleted' }>;
 
 /**
- * Makes a draft of what was deleted, at its place: the person reads it before it is posted anew. Answers where it is; null: it
- * could not be stored.
+ * Turns a deleted comment or reply into a draft at its place: the person reads it before it is posted again. Answers
+ * where it is; null: it could not be stored.
  */
 export async function draftAgain(
   { app, announcer, store }: Pick<Galley, 'app' | 'announcer' | 'store'>,
@@ -34,7 +34,7 @@ export async function draftAgain(
   return null;
 }
 
-/** Own words as they were; other people's words quoted, with their names. Pure. */
+/** The person's own text unchanged; texts of others quoted, with their names. Pure. */
 export function textAgain(messages: readonly DeletedMessage[], me: string | null): string {
   return messages
     .map(({ authorId, author, text }, at) => {

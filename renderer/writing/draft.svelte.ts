@@ -7,10 +7,10 @@ import { openDrafts, type OpenDraft, type UnsavedDraft } from '../host/local/ope
 
 const SETTLE_MS = 300;
 
-/** How long after the store refused the text it is tried again: there may be room by then. */
+/** The wait before another try after the store refused the text: there may be space by then. */
 const TRY_AGAIN_MS = 5_000;
 
-/** The field of this place that was opened last, where one is open. */
+/** The last opened field of this place; null: none is open. */
 export function openField(target: DraftTarget): Draft | null {
   const place = draftPlace(target);
   return [...openDrafts.open].filter(isDraft).findLast((d) => d.ready && draftPlace(d.target) === place) ?? null;
@@ -19,8 +19,8 @@ export function openField(target: DraftTarget): Draft | null {
 const isDraft = (draft: OpenDraft): draft is Draft => draft instanceof Draft;
 
 /**
- * Half-written text of one place: kept as one types, there again after a crash. Text that somebody else left there, in
- * another window or before, is offered (`others`) and never written over.
+ * The draft of one place, stored during typing, so that it survives a crash. A text that somebody else left there, in
+ * another window or earlier, is offered (`others`) and never overwritten.
  */
 export class Draft {
   #text = $state('');
@@ -28,15 +28,15 @@ export class Draft {
   #others = $state.raw<readonly SavedDraft[]>([]);
   #problem = $state.raw<AppError | null>(null);
   #id: string = crypto.randomUUID();
-  /** What the person had before them when they began. Null: nothing was begun, or an earlier Galley kept it. */
+  /** What the person had read when they began. Null: nothing was begun, or an earlier Galley stored it. */
   #begun: Begun | null = null;
-  /** While the store is asked what it shows of the place. */
+  /** Runs while the store is asked what is on screen at the place. */
   #beginning: Promise<void> = Promise.resolve();
   #kept = '';
   #typed = false;
   readonly #added: Added[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** While the store has refused to keep the text. */
+  /** Set after the store refused the text. */
   #again: ReturnType<typeof setTimeout> | null = null;
   #opening: Promise<void> = Promise.resolve();
   #writing: Promise<unknown> = Promise.resolve();
@@ -44,7 +44,7 @@ export class Draft {
   readonly #sees: () => Begun;
   readonly target: DraftTarget;
 
-  /** `sees`: what of the place is on screen; the page or the change request of a comment is asked of the store. */
+  /** `sees`: the parts of the place on screen; the store gives the page or change request of a comment. */
   constructor(store: StoreRemote, target: DraftTarget, sees: () => Begun = () => ({})) {
     this.#store = store;
     this.target = target;
@@ -55,7 +55,7 @@ export class Draft {
     return this.#text;
   }
   set text(text: string) {
-    // What changes a text goes on from that text, also once the field was emptied.
+    // An edit keeps its original text, even after the field was emptied.
     if (isBlank(this.#text) && !isBlank(text) && this.#begun?.base === undefined) this.#beginNow();
     this.#text = text;
     this.#typed = true;
@@ -64,8 +64,8 @@ export class Draft {
   }
 
   /**
-   * Text that comes from elsewhere stands below what is there, also below what is still being read back; what is typed
-   * while that is read stands below it. `begun`: what it was begun with, which counts where nothing stood here.
+   * Adds a text from elsewhere below the existing text, including a stored draft that is still being read. Text
+   * typed during that read goes below the added text. `begun`: the basis of the added text, which counts if the field was empty.
    */
   add(text: string, begun?: Begun | null): void {
     if (!this.#ready) {
@@ -77,34 +77,34 @@ export class Draft {
     if (begins && begun !== undefined) this.#begun = begun;
   }
 
-  /** Whether what was kept before has been read back. */
+  /** Whether the stored draft has been read. */
   get ready(): boolean {
     return this.#ready;
   }
-  /** Other unfinished text of this place. */
+  /** Other drafts of this place. */
   get others(): readonly SavedDraft[] {
     return this.#others;
   }
-  /** Why the text is in this field alone and not kept. */
+  /** Why the text is only in this field and not stored. */
   get problem(): AppError | null {
     return this.#problem;
   }
-  /** Its text, where the store is not known to have it; null: it has, or there is none. */
+  /** Its text until the store confirms it; null: the store has it, or there is none. */
   get unsaved(): UnsavedDraft | null {
     return this.#text === this.#kept || isBlank(this.#text) ? null : { ...this.ref, ...this.#words() };
   }
-  /** What the person had before them when they began, as far as it is known. */
+  /** What the person had read when they began, as far as it is known. */
   get begun(): Begun {
     return this.#begun ?? {};
   }
-  /** How a write that comes of this text names it. */
+  /** The ref of this draft in a write. */
   get ref(): DraftRef {
     return { id: this.#id, target: this.target };
   }
 
   /**
-   * Goes on with what was left here, or begins with `initial`. Whatever was typed while the store answered stays, and so
-   * does what was left.
+   * Continues the stored draft, or begins with `initial`. Text that is typed before the store answers stays, and so
+   * does the stored draft.
    */
   open(initial = ''): Promise<void> {
     this.#opening = this.#open(initial);
@@ -113,7 +113,7 @@ export class Draft {
 
   async #open(initial: string): Promise<void> {
     openDrafts.open.add(this);
-    // What it begins with stands there at once: whoever types before the store answers changes that.
+    // The initial text appears at once: a person who types before the store answers edits that text.
     if (initial !== '' && !this.#typed) this.#begin(initial);
     await openDrafts.allClosed();
     const left = this.#takeStranded();
@@ -146,17 +146,17 @@ export class Draft {
     for (const one of added) if (!above.includes(one)) this.add(one.text, one.begun);
   }
 
-  /** Writes now what has changed since the last time. */
+  /** Stores changes now. */
   save(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    // One after the other: the store may answer with another id.
+    // One at a time: the store may answer with another id.
     const turn = this.#writing.then(() => this.#write());
     this.#writing = turn;
     return turn;
   }
 
-  /** After `sent` has become a write of its own: what was typed on meanwhile stays. */
+  /** Removes `sent` after it became a write: text typed in the meantime stays. */
   takeOut(sent: string): void {
     if (this.#text.startsWith(sent)) this.#text = this.#text.slice(sent.length).trimStart();
     if (isBlank(this.#text)) this.#begun = null;
@@ -165,8 +165,8 @@ export class Draft {
   }
 
   /**
-   * Whether what was sent from this field was queued after all: the core went away before it could say so. Then the text
-   * goes from the field, as it has gone from the drafts.
+   * Whether text from this field was queued although the core was lost before it could answer. If so, the text leaves
+   * the field, as it left the drafts.
    */
   async wasQueued(sent: string): Promise<boolean> {
     if (this.#text !== sent) return false;
@@ -176,7 +176,7 @@ export class Draft {
     return true;
   }
 
-  /** Out of the field and into what was discarded. Answers the id under which it can be had back; null: there was none. */
+  /** Moves the text from the field to the discarded items. Answers the id for restoring it; null: there was no text. */
   async discard(): Promise<string | null> {
     const id = this.#text.trim() === '' ? null : this.#id;
     await this.save();
@@ -186,7 +186,7 @@ export class Draft {
     return id;
   }
 
-  /** After the text is of no use any more: it was sent, or is the same as what it would replace. */
+  /** Clears a text of no further use: it was sent, or equals the text that it would replace. */
   clear(): void {
     this.#text = '';
     this.#begun = null;
@@ -194,7 +194,7 @@ export class Draft {
     void this.save();
   }
 
-  /** Takes another text into this field, below what stands there. Its own record goes only when nobody has it open. */
+  /** Adds another draft to this field, below its text. The other record is deleted only if nobody has it open. */
   async take(other: SavedDraft): Promise<void> {
     if (isBlank(this.#text)) this.#begun = other.begun ?? null;
     this.#text = below(this.#text, other.text);
@@ -204,12 +204,12 @@ export class Draft {
     if (!other.elsewhere && this.#problem === null) await this.#store.invoke('draft.discard', { id: other.id });
   }
 
-  /** Leaves another text where it is, and asks no more. */
+  /** Leaves another draft where it is, and offers it no longer. */
   leave(other: SavedDraft): void {
     this.#others = this.#others.filter(({ id }) => id !== other.id);
   }
 
-  /** The editor goes; the text stays, also for one that is opened at once. */
+  /** The editor closes; the text stays, also for an editor that opens right after. */
   async close(): Promise<void> {
     const left = this.#leave();
     openDrafts.closing.add(left);
@@ -218,7 +218,7 @@ export class Draft {
   }
 
   async #leave(): Promise<void> {
-    // Before it is known which text this field goes on with, that could not be let go of either.
+    // Before the field knows which draft it continues, it cannot release that draft either.
     await this.#opening;
     await this.save();
     openDrafts.open.delete(this);
@@ -236,7 +236,7 @@ export class Draft {
     return left ?? null;
   }
 
-  /** What stands there from the start is nobody's typing. */
+  /** Sets an initial text, which nobody typed. */
   #begin(text: string, begun: Begun | null = isBlank(text) ? null : this.#sees()): void {
     this.#text = text;
     this.#kept = text;
@@ -244,18 +244,18 @@ export class Draft {
     openDrafts.changed();
   }
 
-  /** The first words: from here on it counts what is on screen now. */
+  /** At the first typed words, what is on screen now becomes the basis. */
   #beginNow(): void {
     const begun = this.#sees();
     this.#begun = begun;
     if (this.target.kind !== 'comment' && this.target.kind !== 'reply') return;
     this.#beginning = this.#store.invoke('draft.begin', { target: this.target }).then((shown) => {
-      // It was cleared meanwhile, or gave way to what was left here.
+      // The text was cleared in the meantime, or replaced by the stored draft.
       if (shown.ok && shown.value !== null && this.#begun === begun) this.#begun = { ...begun, basis: shown.value };
     });
   }
 
-  /** What is kept of it. */
+  /** The stored parts of the draft. */
   #words(): Pick<TypedDraft, 'text' | 'begun'> {
     return { text: this.#text, ...(this.#begun === null ? {} : { begun: this.#begun }) };
   }
@@ -268,7 +268,7 @@ export class Draft {
     if (this.#again !== null) clearTimeout(this.#again);
     this.#again = null;
     if (text === this.#kept) {
-      // What the store had refused is not in the field any more.
+      // The text that the store refused is no longer in the field.
       if (refused) this.#problem = null;
       return;
     }

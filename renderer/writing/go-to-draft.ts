@@ -2,7 +2,7 @@ import type { DraftTarget } from '#shared/drafts.ts';
 import type { Galley } from '../app/galley.ts';
 import { isSameScreen, placeAt } from '../app/addresses/places.ts';
 
-/** Opens the editor that a draft belongs to, at its place and with its text in it. Says whether there is one. */
+/** Opens the editor of a draft at its place, with its text. Answers whether there is one. */
 export function goToDraft({ layout, router }: Pick<Galley, 'layout' | 'router'>, target: DraftTarget): boolean {
   const place = placeAt(target);
   if (place === null) return false;
@@ -16,7 +16,7 @@ export function goToDraft({ layout, router }: Pick<Galley, 'layout' | 'router'>,
     layout.showInspector(true);
     if (thread === null) layout.wantsComposer = { quote: '', ...(about === undefined ? {} : { about }) };
   } else if (kind === 'comment') layout.wantsRemark = { changeRequestId, pageId, anchor: about ?? null };
-  // Whoever is there already stays where they are in it.
+  // A person who is already on that screen stays at their position.
   if (!isSameScreen(router.place, place)) router.go(place);
   return true;
 }

@@ -5,22 +5,22 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Draft } from './draft.svelte.ts';
 import type { Galley } from '../app/galley.ts';
 
-/** From an editor into the outbox: the text leaves the field only once it is safely queued. */
+/** Queues a text from an editor: the text leaves the field only once it is safely queued. */
 export class Queueing {
   #busy = $state(false);
   #problem = $state.raw<AppError | null>(null);
-  /** What was being queued when the core went away: nobody knows yet whether it has it. */
+  /** The text that was being queued when the core was lost: it may or may not be queued. */
   #unclear = $state<string | null>(null);
   readonly #galley: Pick<Galley, 'app' | 'announcer'>;
   readonly #draft: Draft;
 
-  /** Call while a component is set up. `queued` runs when it was, also when that is known only later. */
+  /** Call it during component setup. `queued` runs once the text is queued, even if that is known only later. */
   constructor(galley: Pick<Galley, 'app' | 'announcer'>, draft: Draft, queued: () => void) {
     this.#galley = galley;
     this.#draft = draft;
     const { app, announcer } = galley;
     this.#followDiskSpace(app, draft);
-    // Once the core is back, the field says what became of the text.
+    // Once the core is back, the field shows whether the text was queued.
     $effect(() => {
       if (app.attached === 0) return;
       const sent = untrack(() => this.#unclear);
@@ -34,7 +34,7 @@ export class Queueing {
     });
   }
 
-  /** Call while a component is set up. A problem with the disk is over when there is room again. */
+  /** Call it during component setup. A problem with the disk ends when there is space again. */
   #followDiskSpace(app: Galley['app'], draft: Draft): void {
     let full = false;
     $effect(() => {
@@ -52,12 +52,12 @@ export class Queueing {
     return this.#problem;
   }
 
-  /** The person goes on typing. */
+  /** The person continues typing. */
   forgetProblem(): void {
     this.#problem = null;
   }
 
-  /** Answers the operation's id once it is queued; null: it was not. */
+  /** Answers the operation's id once the text is queued; null: it was not. */
   async queue(write: (markdown: string, begun: Begun) => PendingWrite): Promise<string | null> {
     if (this.#busy) return null;
     const { app, announcer } = this.#galley;

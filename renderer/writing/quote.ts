@@ -1,7 +1,7 @@
-/** More of a page than that is no quotation but the page. */
+/** A longer selection is the page itself, not a quotation. */
 const MOST_CHARACTERS = 2_000;
 
-/** What is selected in the text of a page or of a comment, as a quotation in Markdown; empty where nothing is. */
+/** The selected text of a page or comment as a quotation in Markdown; empty if nothing is selected. */
 export function selectedQuote(selection: Selection | null = getSelection()): string {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return '';
   const { commonAncestorContainer } = selection.getRangeAt(0);
@@ -10,15 +10,15 @@ export function selectedQuote(selection: Selection | null = getSelection()): str
   return element?.closest('.content') == null ? '' : asQuote(selection.toString());
 }
 
-/** Cut where it is long, at the end of a word, with an ellipsis. */
+/** A long text is cut at the end of a word, with an ellipsis. */
 export function asQuote(words: string): string {
   const lines = cut(words.trim().replace(/\r\n?/g, '\n')).split('\n');
-  // Empty lines between paragraphs are kept as one.
+  // Several empty lines between paragraphs become one.
   const kept = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1] ?? '').trim() !== '');
   return words.trim() === '' ? '' : `${kept.map((line) => `> ${plain(line.trim())}`.trimEnd()).join('\n')}\n\n`;
 }
 
-/** Words of a page stay words: what would be a sign of Markdown is none. */
+/** Escapes characters that Markdown would interpret. */
 function plain(line: string): string {
   return line.replace(/[\\`*_[\]<>~]/g, '\\$&');
 }

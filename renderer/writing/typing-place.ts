@@ -7,7 +7,7 @@ import { readOnce } from '../host/live/read-once.ts';
 
 const KEY = 'galley.typing';
 
-/** The field that has the focus, by the place of its draft, with what is selected in it. It holds no text. */
+/** The field with the focus: the place of its draft, and the selection. It contains no text. */
 interface TypingPlace {
   readonly place: string;
   readonly from: number;
@@ -16,10 +16,10 @@ interface TypingPlace {
 
 /** The field that had the focus when this window crashed. Null: none, or its editor is open again. */
 let left: TypingPlace | null = null;
-/** The window was loaded again after a crash, and the focus is nowhere yet. */
+/** The window was reloaded after a crash, and nothing has the focus yet. */
 let crashed = false;
 
-/** Asked once, at the start. `afterCrash`: the page before this one in this window crashed. */
+/** Call once, at the start. `afterCrash`: the last page in this window crashed. */
 export function beginTyping(afterCrash: boolean): void {
   const stored = readOwn(KEY);
   left = afterCrash && isTypingPlace(stored) ? stored : null;
@@ -27,7 +27,7 @@ export function beginTyping(afterCrash: boolean): void {
   forgetTyping();
 }
 
-/** Kept in the storage of this window at each key and each move of the caret: a crash comes without a word. */
+/** Stored in this window's storage at each key and each move of the caret, since a crash sends no event. */
 export function noteTyping(target: DraftTarget, field: HTMLTextAreaElement): void {
   writeOwn(KEY, {
     place: draftPlace(target),
@@ -36,7 +36,7 @@ export function noteTyping(target: DraftTarget, field: HTMLTextAreaElement): voi
   } satisfies TypingPlace);
 }
 
-/** The focus has left the field. The window may be behind another one: then the field has it still. */
+/** The focus left the field. If the whole window lost the focus, the field still has it. */
 export function leaveTyping(field: HTMLTextAreaElement | undefined): void {
   if (document.activeElement !== field) forgetTyping();
 }
@@ -45,7 +45,10 @@ export function forgetTyping(): void {
   removeOwn(KEY);
 }
 
-/** What was selected in the editor of this place when the window crashed. Null: it had not the focus. Answers once. */
+/**
+ * The selection in the editor of this place when the window crashed. Null: the editor did not have the focus. Answers
+ * once.
+ */
 export function takeTyping(target: DraftTarget): Pick<TypingPlace, 'from' | 'to'> | null {
   const typing = left;
   if (typing?.place !== draftPlace(target)) return null;
@@ -55,8 +58,8 @@ export function takeTyping(target: DraftTarget): Pick<TypingPlace, 'from' | 'to'
 }
 
 /**
- * Once the screen is there again after a crash: opens the editor that had the focus, where that is not open already. Where
- * nothing was being typed, the main part of the screen gets the focus.
+ * Once the screen is back after a crash: opens the editor that had the focus, unless it is open. If nothing was being
+ * typed, the main part of the screen gets the focus.
  */
 export async function resumeTyping(galley: Pick<Galley, 'store' | 'layout' | 'router'>): Promise<void> {
   if (!crashed) return;

@@ -234,7 +234,7 @@ function step(operation: PendingOperation, event: StepEvent): PendingOperation {
         const theirs = { ...words, ...event.by };
         return doubtful ? { ...theirs, state: 'in-doubt', nextTryAt: event.at } : { ...theirs, state: 'queued' };
       }
-      // The person wants it sent although a copy may exist. The copies of today are no longer candidates.
+      // The person wants it sent although a copy may exist. Existing copies are no longer candidates.
       if (unclearCauses.has(cause)) return { ...anew(base), state: 'queued', ...withRelease(operation) };
       return doubtful
         ? { ...base, state: 'in-doubt', nextTryAt: event.at, ...withRelease(operation) }

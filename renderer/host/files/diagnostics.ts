@@ -3,7 +3,7 @@ import type { Announcer } from '../../ui/announcer.svelte.ts';
 import { errorWords } from '../../ui/words.ts';
 import { saveText } from './save-file.ts';
 
-/** What a support person needs as one file, which goes nowhere but to where the person saves it. */
+/** The report for a support person as one file, which is only saved where the person chooses. */
 export class DiagnosticsController {
   readonly #bridge: Pick<Bridge, 'host' | 'store'>;
   readonly #announcer: Announcer;
@@ -15,7 +15,7 @@ export class DiagnosticsController {
     this.#save = save;
   }
 
-  /** A database that does not answer is one more thing to report: the file says so. */
+  /** If a database does not answer, the report says so. */
   async save(now: number): Promise<void> {
     const stored = await this.#bridge.store.invoke('store.figures', null);
     const text = await this.#bridge.host.invoke('diagnostics.text', { stored: stored.ok ? stored.value : null });

@@ -6,7 +6,7 @@ import type { Bridge } from '../bridge.ts';
 import { fileAddresses } from '../../content/file-address.svelte.ts';
 import type { AppController } from '../app-controller.svelte.ts';
 
-/** Images and files of the account that is open, as the core stores them. */
+/** Images and files of the open account, as the core stores them. */
 export class FilesController {
   readonly #host: Bridge['host'];
   readonly #app: AppController;
@@ -23,7 +23,7 @@ export class FilesController {
     return figures.ok ? figures.value : null;
   }
 
-  /** The ids of the files of a space that are known and not stored. */
+  /** Ids of the known files of a space that are not stored. */
   async missing(spaceId: string): Promise<readonly string[]> {
     const account = this.#app.account;
     if (account === null) return [];
@@ -37,7 +37,7 @@ export class FilesController {
     return this.#host.invoke('files.want', { accountId: account.id, spaceId, fileId });
   }
 
-  /** Opens a stored file: in the person's program for it, or in a tab where this is a browser. */
+  /** Opens a stored file: in its default program or, in a browser, in a tab. */
   async open(
     spaceId: string,
     file: { readonly id: string; readonly name: string; readonly url: string },
@@ -56,13 +56,13 @@ export class FilesController {
     return ok(null);
   }
 
-  /** What a file of this name would be opened in, if it may be opened at all. */
+  /** Where a file with this name opens, if it may be opened at all. */
   opens(name: string): boolean {
     const kind = openableKind(name);
     return kind !== null && (this.#app.state?.host !== 'browser' || kind.inBrowser);
   }
 
-  /** Hears of each space whose files came or went. Answers the unsubscriber. */
+  /** Called for each space whose files were stored or deleted. Answers a function that unsubscribes. */
   onChange(listener: (spaceId: string) => void): () => void {
     return this.#host.subscribe('files.changed', ({ accountId, spaceId }) => {
       if (accountId === this.#app.account?.id) listener(spaceId);

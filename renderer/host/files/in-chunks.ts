@@ -1,15 +1,15 @@
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** How far a long piece of work is. */
+/** The progress of long work. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
 }
 
 /**
- * Does `work` with some of `items` after the other and tells how far it is. Ends between two pieces once `signal` says so:
- * each is done whole or not begun. Pure but for `work`.
+ * Calls `work` with a few of `items` at a time, and reports progress. When `signal` aborts, it stops between two calls:
+ * each item is either done or not begun. Pure except for `work`.
  */
 export async function inChunks<T, R>(
   items: readonly T[],

@@ -17,20 +17,20 @@ import type { AppController } from '../app-controller.svelte.ts';
 
 export type PackDialog =
   | { readonly kind: 'save' | 'hand-back' }
-  /** With the file that was dropped on the window, where it was. */
+  /** `file`: the file that was dropped on the window, if any. */
   | { readonly kind: 'open' | 'bring-in'; readonly file: File | null };
 
-/** Writes and decisions of a file that are compared with what is here at once. */
+/** The number of writes and decisions that are compared at once. */
 const PLACED_AT_ONCE = 100;
-/** Pieces of a file that travel to the core at once (bytes). */
+/** The size of the pieces in which a file is sent to the core (bytes). */
 const PIECE_BYTES = 768 * 1024;
 
-/** Packs as the page deals with them: which dialog is open, and the calls behind it. */
+/** Packs in the window: the open dialog, and the calls behind it. */
 export class PacksController {
   dialog = $state.raw<PackDialog | null>(null);
-  /** Share of a file that was handed over, 0 to 1; null: none is. */
+  /** The part of a file that was sent to the core, 0 to 1; null: no file is being sent. */
   handedOver = $state<number | null>(null);
-  /** The file that was taken in and is read by the core now. */
+  /** The received file that the core is checking. */
   incoming = $state<string | null>(null);
   readonly #bridge: Pick<Bridge, 'host' | 'store'>;
   readonly #app: AppController;
@@ -44,7 +44,7 @@ export class PacksController {
     return this.#app.account?.id ?? '';
   }
 
-  /** A file that was dropped on the window: its name says what it should be, and its first bytes whether it is. */
+  /** Opens the dialog for a dropped file: its name gives the kind, and its first bytes confirm it. */
   dropped(file: File): boolean {
     if (file.name.endsWith('.galleypack')) this.dialog = { kind: 'open', file };
     else if (file.name.endsWith('.galleywrites')) this.dialog = { kind: 'bring-in', file };
@@ -52,7 +52,7 @@ export class PacksController {
     return true;
   }
 
-  /** What the core says of a job; null: it has not begun, or is over. */
+  /** The core's progress of a job; null: it has not begun, or it ended. */
   jobOf(jobId: string | null): PackJob | null {
     return this.#app.state?.packJobs.find(({ id }) => id === jobId) ?? null;
   }
@@ -61,7 +61,7 @@ export class PacksController {
     return download(await this.#bridge.host.invoke('packs.save', { accountId: this.accountId, jobId, ...choice }));
   }
 
-  /** Null: it could not be told, or a later question came. */
+  /** Null: no estimate, or a newer call replaced this one. */
   async estimate(choice: PackChoice): Promise<number | null> {
     const known = await this.#bridge.host.invoke('packs.estimate', { accountId: this.accountId, ...choice });
     return known.ok ? known.value.bytes : null;
@@ -71,14 +71,14 @@ export class PacksController {
     await this.#bridge.host.invoke('packs.cancel', { jobId });
   }
 
-  /** Ends with what was taken in until then when `signal` says so, and keeps nothing of it. */
+  /** Stops when `signal` aborts, and deletes what was received. */
   async check(file: File, signal: AbortSignal): Promise<Result<PackPreview>> {
     const taken = await this.#takeIn(file, signal);
     if (!taken.ok) return taken;
     const checked = await this.#inJob(taken.value, signal, () =>
       this.#bridge.host.invoke('packs.check', { incomingId: taken.value }),
     );
-    // It may have ended just before the word came.
+    // It may have ended just before the abort.
     if (signal.aborted && checked.ok) await this.drop(taken.value);
     return signal.aborted ? CANCELLED : checked;
   }
@@ -95,7 +95,7 @@ export class PacksController {
     return download(await this.#bridge.host.invoke('writes.save', { accountId: this.accountId, author, jobId }));
   }
 
-  /** `comparing`: how far the comparison with what is here is, once the file was read. */
+  /** `comparing`: progress of the comparison, once the file was read. */
   async readWrites(
     file: File,
     signal: AbortSignal,
@@ -134,7 +134,7 @@ export class PacksController {
     return compared.ok ? ok({ preview: read.value, placed: placed.value, differences: compared.value }) : compared;
   }
 
-  /** `signed`: the writer's name goes under their words. */
+  /** `signed`: the writer's name is added below their text. */
   bringIn(
     writes: readonly BroughtWrite[],
     { author, madeAt, pack }: WritesPreview,
@@ -144,7 +144,7 @@ export class PacksController {
     return this.#bridge.store.invoke('writes.bringIn', { writes, from });
   }
 
-  /** The core works on a file that was taken in, until `signal` says that it is to end. */
+  /** Runs the core's work on a received file until `signal` aborts it. */
   async #inJob<T>(incomingId: string, signal: AbortSignal, work: () => Promise<Result<T>>): Promise<Result<T>> {
     const stop = (): void => void this.cancel(incomingId);
     this.incoming = incomingId;
@@ -192,7 +192,7 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** The browser's own download, or the window's question where to: what is large never passes through the page. */
+/** Uses the browser's download, or the window's save dialog: large data never passes through the page. */
 function download(saved: Result<SavedFile>): Result<SavedFile> {
   if (saved.ok) {
     const link = document.createElement('a');

@@ -1,8 +1,8 @@
 import { fileAddresses } from '../../content/file-address.svelte.ts';
 
 /**
- * Saves a stored file where the person's downloads go; says whether it could be read. Files of a workspace are never
- * opened in the window: what is in them is foreign.
+ * Saves a stored file to the downloads; answers whether it could be read. The window never opens files of a workspace,
+ * since their content is foreign.
  */
 export async function saveFile(address: string, name: string): Promise<boolean> {
   try {
@@ -17,7 +17,7 @@ export async function saveFile(address: string, name: string): Promise<boolean> 
 
 type TextType = 'text/markdown' | 'text/csv' | 'text/plain' | 'application/json';
 
-/** Saves a text that the person asked for, as a file of this name. */
+/** Saves a text as a file with this name. */
 export function saveText(text: string, name: string, type: TextType): void {
   saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
 }

@@ -1,7 +1,7 @@
-/** Longer than this no work keeps the window from what a person does (ms). */
+/** Long work lets the window respond after this time (ms). */
 const TURN_MS = 30;
 
-/** Gives the window its turn whenever long work has had its own. Ask it after each piece; false: it was cancelled. */
+/** Lets the window respond between the pieces of long work. Call it after each piece; false: the work was cancelled. */
 export function createTurns(signal: AbortSignal): (emit: () => void) => Promise<boolean> | boolean {
   let begun = performance.now();
   return (emit) => {

@@ -4,22 +4,22 @@ import type { InputOf, OutputOf, Remote } from '#shared/rpc/peer.ts';
 import type { StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 
 /**
- * Live values of the store as runes. One watch is shared by all that look at the same value, and the last value of
- * each is remembered, so that a screen that was seen before is there in the first frame.
+ * Live values of the store as runes. All users of a value share one watch, and the last value is remembered, so that a
+ * screen that was open before shows it in the first frame.
  */
 export type StoreRemote = Remote<StoreCalls, Record<never, never>, StoreWatches>;
 type WatchName = keyof StoreWatches;
 
-/** A value that is there within this time never had a placeholder shown for it. */
+/** A value that arrives within this time needs no placeholder (ms). */
 export const PATIENCE_MS = 150;
-/** Values that nobody looks at are remembered, this many of them. */
+/** The number of unused values that are remembered. */
 const REMEMBERED = 40;
 
 export interface Live<T> {
-  /** Undefined while not known yet. */
+  /** Undefined until it is known. */
   readonly value: T | undefined;
   readonly error: AppError | null;
-  /** True once the wait has been long enough to say that something is being read. */
+  /** True after a wait that is long enough to show a loading state. */
   readonly slow: boolean;
 }
 
@@ -45,12 +45,12 @@ export class LiveValues {
     this.#store = store;
   }
 
-  /** Whether something that is looked at has not been read yet. */
+  /** Whether a value on screen has not been read yet. */
   get reading(): boolean {
     return this.#reading;
   }
 
-  /** Shows `value` until the store has answered for the first time. */
+  /** Shows `value` until the store's first answer. */
   begin<N extends WatchName>(name: N, input: InputOf<StoreWatches, N>, value: OutputOf<StoreWatches, N>): void {
     this.entry(name, input).value = value;
   }
@@ -58,7 +58,7 @@ export class LiveValues {
   entry(name: WatchName, input: unknown): Entry {
     const key = `${name} ${JSON.stringify(input)}`;
     const known = this.#entries.get(key);
-    // Last used, last out.
+    // Moves it to the end: the least recently used value is dropped first.
     if (known !== undefined) this.#entries.delete(key);
     const entry = known ?? new Entry();
     this.#entries.set(key, entry);
@@ -97,9 +97,8 @@ export class LiveValues {
 }
 
 /**
- * The live value `name` for the input that `input` gives; `undefined` from it watches nothing. With `keep` the value of
- * the input before stays until the new one is there, so that going from page to page shows no empty frame.
- * Call it while a component is set up.
+ * The live value `name` for the result of `input`; `undefined` watches nothing. With `keep`, the earlier value stays
+ * until the new one arrives, so that a change of page shows no empty frame. Call it during component setup.
  */
 export function live<N extends WatchName>(
   values: LiveValues,

@@ -1,10 +1,10 @@
 /**
- * Something that is told whole and written whole, such as a list of ticks, with what was entered here and is not told yet:
- * the next change builds on that, or two quick ones would take each other back.
+ * A value that is read and written as a whole, such as a list of ticks, together with changes that the store has not
+ * confirmed yet. The next change builds on those; otherwise two quick changes would undo each other.
  */
 export class Optimistic<T> {
   readonly #told: () => T;
-  /** `seen`: what was told when the write had ended; whatever is told after it knows of it. */
+  /** `seen`: the stored value at the end of the write; any later one includes the change. */
   #entered = $state.raw<{ readonly value: T; readonly seen?: T } | null>(null);
 
   constructor(told: () => T) {
@@ -17,12 +17,12 @@ export class Optimistic<T> {
     return entered === null || ('seen' in entered && entered.seen !== told) ? told : entered.value;
   }
 
-  /** `write` says whether it is written; what is not was never there. */
+  /** `write` answers whether it was stored; if not, the change is dropped. */
   async enter(value: T, write: (value: T) => Promise<boolean>): Promise<void> {
     const entered = { value };
     this.#entered = entered;
     const written = await write(value);
-    // Something else may have been entered since.
+    // Another change may have been entered since.
     if (this.#entered === entered) this.#entered = written ? { value, seen: this.#told() } : null;
   }
 }

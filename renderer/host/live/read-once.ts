@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#shared/rpc/peer.ts';
 import type { StoreWatches } from '#shared/rpc/store.ts';
 import type { StoreRemote } from './live.svelte.ts';
 
-/** The value of a view as it is now; null where it cannot be read. */
+/** The present value of a view; null if it cannot be read. */
 export function readOnce<N extends keyof StoreWatches>(
   store: StoreRemote,
   name: N,
@@ -11,7 +11,7 @@ export function readOnce<N extends keyof StoreWatches>(
   return new Promise((resolve) => {
     const stop = store.watch(name, input, (value) => {
       resolve(value.ok ? value.value : null);
-      // The first word may come before the stopper is here.
+      // The first value may arrive before the stopper exists.
       queueMicrotask(() => {
         stop();
       });

@@ -1,11 +1,14 @@
 import { readOwn, removeOwn, writeOwn } from './local.ts';
 
-/** Set while a page of this window runs: a page that ends without a word leaves it. */
+/** Set while a page of this window runs: a page that crashes leaves it behind. */
 const RUNS = 'galley.runs';
-/** Keys without a modifier are for a field that is not there any more, until nobody has pressed one for so long (ms). */
+/** Keys without a modifier belong to a field that no longer exists, until nobody has pressed one for this long (ms). */
 const QUIET_MS = 1_500;
 
-/** Asked once, at the start: whether the page before this one in this window crashed, or was loaded anew for a dead Worker. */
+/**
+ * Call once, at the start: answers whether the last page in this window crashed, or was reloaded because a Worker
+ * ended.
+ */
 export function crashedBefore(target: Pick<Window, 'addEventListener'>): boolean {
   const crashed = readOwn(RUNS) === true;
   writeOwn(RUNS, true);
@@ -17,12 +20,15 @@ export function crashedBefore(target: Pick<Window, 'addEventListener'>): boolean
 
 let restarting = false;
 
-/** The window is about to be loaded anew, as after a crash. */
+/** The window is about to be reloaded, as after a crash. */
 export function noteRestart(): void {
   restarting = true;
 }
 
-/** Whoever typed on while the window crashed meant a field: those keys run no commands. `crashed`: it did, just now. */
+/**
+ * A person who kept typing during a crash meant a field: those keys run no commands. `crashed`: the page has just
+ * crashed.
+ */
 export function strayKeys(crashed: boolean): (event: Pick<KeyboardEvent, 'timeStamp'>) => boolean {
   let until = crashed ? Infinity : 0;
   return ({ timeStamp }) => {

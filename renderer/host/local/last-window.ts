@@ -6,9 +6,9 @@ import { readLocal, readOwn, removeLocal, removeOwn, writeLocal, writeOwn } from
 import { whenIdle } from '../when-idle.ts';
 
 /**
- * What this window showed last: the account and its library, so that the next start paints them in its first frame while
- * the core and the store are still being opened. It holds nothing that is not in the store too, and only the same code
- * reads what it wrote: after an update the first start does without.
+ * The last state of this window: the account and its library. The next start shows them in its first frame while core
+ * and store are still opening. All of it is in the store too, and only the same build reads it: the first start after
+ * an update does without.
  */
 interface Remembered {
   readonly build: string;
@@ -18,9 +18,9 @@ interface Remembered {
 
 const KEY = 'galley.window';
 const ACCOUNT = 'galley.account';
-/** While a sync goes on it changes all the time: then it is written this often. */
+/** During a sync the state changes constantly, so it is written this often. */
 const WHILE_SYNCING_MS = 3_000;
-/** Titles of more spaces than that are read from the store like everything else. */
+/** With more spaces than this, their titles are read from the store. */
 const MOST_NODES = 3_000;
 
 export class LastWindow {
@@ -31,10 +31,10 @@ export class LastWindow {
   #wroteAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** The account that this window showed before it was loaded anew; null: none, it is a new window. */
+  /** The window's account before a reload; null: this is a new window. */
   readonly accountId: string | null;
 
-  /** `build` names the code that runs. */
+  /** `build` identifies the running code. */
   constructor(build: string) {
     this.#build = build;
     const own = readOwn(ACCOUNT);
@@ -45,24 +45,24 @@ export class LastWindow {
     this.#last = this.accountId === null || last?.state.currentAccountId === this.accountId ? last : null;
   }
 
-  /** Keeps it as the account of this window. */
+  /** Stores it as the account of this window. */
   showing(accountId: string): void {
     writeOwn(ACCOUNT, accountId);
   }
 
-  /** How the app stood, as far as that may still be so. */
+  /** The last state of the app, without the parts that may have changed. */
   get state(): AppState | null {
     return this.#last?.state ?? null;
   }
 
-  /** The library of the account as it was shown last; once, because from then on the store knows better. */
+  /** The last library of the account. It answers once: after that the store has a newer one. */
   takeLibrary(accountId: string | null): LibraryView | null {
     const last = this.#last;
     this.#last = null;
     return last !== null && last.state.currentAccountId === accountId ? last.library : null;
   }
 
-  /** Keeps what is shown now, when there is time for it. */
+  /** Stores the present state when the window is idle. */
   remember(state: AppState, library: LibraryView): void {
     this.#next = { state: settled(state), library };
     const wait = isUnderWay(state) ? this.#wroteAt + WHILE_SYNCING_MS - performance.now() : 0;
@@ -89,7 +89,7 @@ export class LastWindow {
     });
   }
 
-  /** The account is gone from this computer; what was shown last holds the names of all accounts. */
+  /** The account was removed from this computer; the last state contains the names of all accounts. */
   forgetAccount(accountId: string): void {
     this.forget();
     if (readOwn(ACCOUNT) === accountId) removeOwn(ACCOUNT);
@@ -109,7 +109,7 @@ function isOf(build: string, stored: unknown): stored is Remembered {
   return typeof stored === 'object' && stored !== null && 'build' in stored && stored.build === build;
 }
 
-/** Without what only holds for a moment: the core says soon whether anybody can be reached, and what is going on. */
+/** Without short-lived parts: the core soon sends the state of network and sync. */
 function settled(state: AppState): AppState {
   const { lastSyncAt } = state.sync;
   return {

@@ -1,17 +1,17 @@
 import type { Account } from '#shared/rpc/host.ts';
 import { localKeys, readLocal, removeLocal } from './local.ts';
 
-/** What this browser remembers beside the databases, as far as it is of one account. */
+/** What this browser stores outside the databases for one account. */
 
-/** The address and the organization of the last connection. */
+/** The server address and organization of the last connection. */
 export const CONNECT_KEY = 'galley.connect';
-/** Change requests of all accounts. */
+/** Review times of the change requests of all accounts. */
 export const REVIEW_TIME_KEY = 'galley.reviewTime';
 
-/** Followed by the id of an account, and perhaps by a dot and more. */
+/** Followed by an account's id, and sometimes a dot and more. */
 const PREFIXES = ['galley.last-words.', 'galley.place.', 'galley.unfolded.'];
 
-/** Ids of accounts may hold dots: those of which one is `accountId` are told by the whole of it. */
+/** Account ids may contain dots: keys of a longer id in `others` do not belong to `accountId`. */
 export function removeLocalOf(accountId: string, others: readonly Account[]): void {
   const isOthers = (key: string, prefix: string): boolean =>
     others.some(({ id }) => id.length > accountId.length && isOf(key, prefix, id));
@@ -21,7 +21,7 @@ export function removeLocalOf(accountId: string, others: readonly Account[]): vo
   if (!others.some((account) => isConnectedTo(account))) removeLocal(CONNECT_KEY);
 }
 
-/** Accounts of which something is remembered by their whole id. */
+/** Accounts with entries under their whole id. */
 export function accountsInLocal(): readonly string[] {
   const prefixes = PREFIXES.slice(0, 2);
   return localKeys().flatMap((key) => {

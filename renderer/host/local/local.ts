@@ -1,6 +1,6 @@
 /**
- * Small things about this window that may be lost without harm: widths, folds, what is expanded. Never a token; a
- * person's words only while their window goes (`unload-drafts.ts`). A storage that is full or closed is no reason to fail.
+ * Small facts about this window that may be lost without harm: widths, collapsed parts, expanded items. Never a token;
+ * a person's text only while the window closes (`unload-drafts.ts`). A full or unavailable storage is no error.
  */
 export function readLocal(key: string): unknown {
   try {
@@ -11,7 +11,7 @@ export function readLocal(key: string): unknown {
   }
 }
 
-/** As `readLocal`, of this window alone, through reloads of it. */
+/** As `readLocal`, for this window only; survives reloads. */
 export function readOwn(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown;
@@ -24,7 +24,7 @@ export function writeOwn(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Remembered until the window closes or is loaded anew, then.
+    // Then the value lasts until the window closes or reloads.
   }
 }
 
@@ -32,11 +32,11 @@ export function removeOwn(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Then there is no storage that could hold it.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** The keys of what this browser remembers. */
+/** All keys in this browser's local storage. */
 export function localKeys(): readonly string[] {
   try {
     return Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
@@ -49,7 +49,7 @@ export function removeLocal(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Then there is no storage that could hold it.
+    // Without storage there is nothing to delete.
   }
 }
 
@@ -57,6 +57,6 @@ export function writeLocal(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Remembered until the window closes, then.
+    // Then the value lasts until the window closes.
   }
 }

@@ -1,11 +1,11 @@
 import type { TypedDraft } from '#shared/drafts.ts';
 
-/** The fields of this window that text is typed into, so that it can be saved when the window or the account is left. */
+/** The text fields of this window, so that their text is saved when the window or the account closes. */
 
 export type UnsavedDraft = Omit<TypedDraft, 'at'>;
 
 export interface OpenDraft {
-  /** Its text while the store is not known to have it; null: it has, or there is none. */
+  /** Its text until the store confirms it; null: the store has it, or there is none. */
   readonly unsaved: UnsavedDraft | null;
   save(): Promise<unknown>;
 }
@@ -13,13 +13,13 @@ export interface OpenDraft {
 class OpenDrafts {
   /** Fields that are open, in the order in which they were opened. */
   readonly open = new Set<OpenDraft>();
-  /** Fields that are being closed: the next field of their place does not have their text yet. */
+  /** Fields that are closing: the next field of their place does not have their text yet. */
   readonly closing = new Set<Promise<void>>();
-  /** Fields that were closed before the store took their text: it goes into the next field of their place. */
+  /** Fields that closed before the store had their text: it goes into the next field of their place. */
   readonly closedUnsaved = new Set<OpenDraft>();
   #changed = (): void => undefined;
 
-  /** Runs `listener` at once whenever `unsaved` may answer something else. There is one listener. */
+  /** Calls `listener` at once whenever `unsaved` may change. There is one listener. */
   onChange(listener: () => void): void {
     this.#changed = listener;
   }
@@ -28,12 +28,12 @@ class OpenDrafts {
     this.#changed();
   }
 
-  /** The text of all fields that the store does not have yet, or refused. */
+  /** The texts of all fields that the store does not have yet, or refused. */
   unsaved(): readonly UnsavedDraft[] {
     return [...this.open, ...this.closedUnsaved].flatMap((draft) => draft.unsaved ?? []);
   }
 
-  /** After their text was stored elsewhere: the next account has another store. */
+  /** Called after their text was stored elsewhere: the next account has another store. */
   forgetClosed(): void {
     this.closedUnsaved.clear();
   }

@@ -5,8 +5,8 @@ import { readOwn, writeOwn } from './local.ts';
 const KEY = 'galley.ends';
 
 /**
- * Loads the window anew after its store ended; what was typed is kept as the window goes. After three ends within five minutes
- * it shows the page that explains, which both hosts serve.
+ * Reloads the window after its store ended; typed text is saved before. After three ends within five minutes it opens
+ * the page that explains, which both hosts serve.
  */
 export function restartWindow(
   location: Pick<Location, 'reload' | 'replace' | 'pathname' | 'search'>,

@@ -5,32 +5,32 @@ import type { Typing } from '../typing-account.svelte.ts';
 import { readLocal, readOwn, removeLocal, removeOwn, writeLocal, writeOwn } from './local.ts';
 
 /**
- * What was typed so late that its window went before the store had it. Nothing but the local storage takes a text at that
- * moment; the next window hands it to the store, and takes it away from there.
+ * Text that was typed just before the window closed, before the store had it. Only the local storage accepts text at
+ * that moment; the next window passes it to the store, and deletes it there.
  */
 type UnloadDraft = TypedDraft;
 
 const keyOf = (accountId: string): string => `galley.last-words.${accountId}`;
 
-/** From now on until the window goes. */
+/** Starts saving, until the window closes. */
 export function saveDraftsOnUnload(window: Pick<Window, 'addEventListener'>, typingNow: () => Typing | null): void {
   window.addEventListener('pagehide', () => {
     const typing = typingNow();
     if (typing !== null) putUnkept(typing);
   });
-  // A process that crashes runs no more of this page, so each key is kept as it is pressed, until the store has the text.
+  // A crashed page runs no more code, so each key press is stored at once, until the store has the text.
   openDrafts.onChange(() => {
     const typing = typingNow();
     if (typing !== null) keepTyping(typing);
   });
-  // A window that comes back has its fields as they were.
+  // A page that is restored from the browser's cache still has its fields.
   window.addEventListener('pageshow', ({ persisted }) => {
     const typing = typingNow();
     if (persisted && typing !== null) drop(typing.accountId, new Set(openDrafts.unsaved().map(({ id }) => id)));
   });
 }
 
-/** In the storage of this window alone: another window that lives has its own. */
+/** In this window's own storage: another open window has its own. */
 function keepTyping({ accountId, by }: Typing): void {
   if (gone.has(accountId)) return;
   const unsaved = openDrafts.unsaved().map((draft): UnloadDraft => ({ ...draft, by, at: Date.now() }));
@@ -38,7 +38,7 @@ function keepTyping({ accountId, by }: Typing): void {
   else removeOwn(keyOf(accountId));
 }
 
-/** The fields of an account are gone: what its store did not take waits for the next time that it is opened. */
+/** An account's fields have closed: text that its store did not accept is stored until the account opens again. */
 export async function saveDraftsOfAccount(typing: Typing | null): Promise<void> {
   await openDrafts.allClosed();
   if (typing !== null) putUnkept(typing);
@@ -51,7 +51,7 @@ function putUnkept({ accountId, by }: Typing): void {
   if (left.length > 0) put(accountId, [...unloadDraftsOf(accountId), ...left]);
 }
 
-/** Told to the store before any field asks it: it goes on with what the window before this one had no time to keep. */
+/** Called before any field reads the store: the store gets the text that the last window had no time to save. */
 export async function handOverUnloadDrafts(store: Pick<StoreRemote, 'invoke'>, accountId: string): Promise<void> {
   gone.delete(accountId);
   const typed = wordsIn(readOwn(keyOf(accountId)));

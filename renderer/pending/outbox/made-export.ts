@@ -1,7 +1,7 @@
 import type { AccountMade } from '#shared/rpc/account-store.ts';
 import { textsOfMark } from '../../spreadsheets/decisions/decision-fields.ts';
 
-/** What a person made beside writes and drafts, for the file that is saved of the Outbox. Pure. */
+/** What a person made besides writes and drafts, for the file that the Outbox saves. Pure. */
 export type MadeBeside = Pick<AccountMade, 'marks' | 'stars' | 'requests'>;
 
 export function madeSections({ marks, stars, requests }: MadeBeside): readonly string[] {

@@ -11,7 +11,7 @@ import { undoneWords } from '../undo-last.ts';
 import { hasEditor, withdraw } from '../withdraw.ts';
 import type { OperationAct } from '../texts/operation-texts.ts';
 
-/** What a person can do with an unsent write: the same beside the comment and in the Outbox. */
+/** The actions on an unsent write: the same beside the comment and in the Outbox. */
 const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   retry: 'Try now',
   release: 'Send anyway',
@@ -23,7 +23,7 @@ const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   discard: 'Discard',
 };
 
-/** The label of the act's button: where a choice decides something particular, it says what. Null: of a draft. */
+/** The label of an action's button; more precise where a choice has a particular effect. Null: for a draft. */
 export function actWords(act: OperationAct, operation: PendingOperation | null): string {
   return (operation === null ? undefined : particularWords(operation)[act]) ?? ACT_WORDS[act];
 }
@@ -31,7 +31,7 @@ export function actWords(act: OperationAct, operation: PendingOperation | null):
 function particularWords(operation: PendingOperation): Readonly<Partial<Record<OperationAct, string>>> {
   const { state, cause, write } = operation;
   if (isDelayed(operation)) return { retry: 'Send now', discard: 'Undo' };
-  // To let one's own change go is to keep the other one, as the dialog with both sides calls it.
+  // Discarding one's own change keeps theirs, so the label is the same as in the conflict dialog.
   if (state === 'conflict') return { discard: 'Keep theirs' };
   if (state !== 'held') return {};
   if (cause === 'part-gone') return { release: 'Comment on the page', withdraw: 'Keep as draft' };
@@ -40,7 +40,7 @@ function particularWords(operation: PendingOperation): Readonly<Partial<Record<O
   return decision === undefined ? {} : { release: decision.goOn, discard: decision.letBe };
 }
 
-/** What is said once a write was let go. */
+/** The message after a write was discarded. */
 export function discardedWords(operation: PendingOperation): string {
   const text = textOf(operation.write) ?? '';
   const { decision } = recordOf(operation.write);
@@ -56,7 +56,7 @@ export function discardedWords(operation: PendingOperation): string {
   }
 }
 
-/** Runs what needs no more of the person; `edit` and `merge` are for the screen, which has the field. */
+/** Runs actions that need no further input; the screen, which has the field, handles `edit` and `merge`. */
 export async function runAct(
   galley: Pick<Galley, 'app' | 'announcer' | 'store' | 'layout' | 'router' | 'values'>,
   operation: PendingOperation,

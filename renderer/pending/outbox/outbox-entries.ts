@@ -13,8 +13,8 @@ import { writeTitle } from '../texts/write-texts.ts';
 import type { DraftKind } from '#shared/drafts.ts';
 
 /**
- * What the Outbox lists: writes on their way, half-written text, what was discarded. One shape for all three, so that
- * filters, verbs and exports need not tell them apart. Pure.
+ * The rows of the Outbox: operations, drafts and discarded items in one shape, so that filters, actions and exports
+ * treat them alike. Pure.
  */
 export type Entry = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'write'; readonly item: OutboxItem }
@@ -25,7 +25,7 @@ export type Entry = { readonly id: string; readonly at: number } & (
 export type OutboxFilter =
   'all' | 'waiting' | 'doubt' | 'held' | 'conflict' | 'failed' | 'parked' | 'sent' | 'drafts' | 'discarded';
 
-/** In the order in which a person wants to see them: what needs them first. */
+/** In the order of urgency: rows that need the person first. */
 export const OUTBOX_FILTERS: readonly { readonly id: OutboxFilter; readonly label: string }[] = [
   { id: 'all', label: 'Everything' },
   { id: 'conflict', label: 'In conflict' },
@@ -68,13 +68,13 @@ export function entriesOf(
   ];
 }
 
-/** What was thrown away is not part of everything: it is over unless one looks for it. */
+/** Discarded items appear in their own filter only. */
 export function inFilter(entry: Entry, filter: OutboxFilter): boolean {
   const own = filterOf(entry);
   return filter === 'all' ? own !== 'discarded' : own === filter;
 }
 
-/** How many each filter lists. */
+/** The number of rows in each filter. */
 export function countEntries(entries: readonly Entry[]): ReadonlyMap<OutboxFilter, number> {
   const counts = new Map<OutboxFilter, number>();
   const add = (filter: OutboxFilter): void => void counts.set(filter, (counts.get(filter) ?? 0) + 1);
@@ -85,7 +85,7 @@ export function countEntries(entries: readonly Entry[]): ReadonlyMap<OutboxFilte
   return counts;
 }
 
-/** What needs the person first, then what is on its way, then what is done; the newest of each first. */
+/** Rows that need the person first, then pending ones, then finished ones; newest first in each group. */
 export function sortEntries(entries: readonly Entry[]): readonly Entry[] {
   const rank = new Map(OUTBOX_FILTERS.map(({ id }, index) => [id, index]));
   const rankOf = (entry: Entry): number => rank.get(filterOf(entry)) ?? 0;
@@ -118,21 +118,21 @@ export function entryText(entry: Entry): string | null {
   return entry.item.kind === 'draft' ? entry.item.text : textOf(entry.item.operation.write);
 }
 
-/** Its first words in quotation marks, within a sentence about it; of what has no words, what it is. */
+/** The first words in quotation marks, for use in a sentence; without a text, the title. */
 export function entryName(entry: Entry): string {
   const [first] = entry.kind === 'discarded' && entry.item.kind === 'deleted' ? entry.item.messages : [];
   const text = first?.text ?? entryText(entry) ?? '';
   return text.trim() === '' ? lowerFirst(entryTitle(entry)) : quoted(text, NAME_LENGTH);
 }
 
-/** One message as it is; of a thread each with who wrote it. */
+/** One message unchanged; a thread with the writer of each message. */
 function deletedText(messages: readonly DeletedMessage[]): string {
   const [only, ...replies] = messages;
   if (only !== undefined && replies.length === 0) return only.text;
   return messages.map(({ author, text }) => `${author}: ${text}`).join('\n\n');
 }
 
-/** What it says beside its text: the comment that it is about first. */
+/** Facts beside the text: the comment that it is about comes first. */
 export function entryFacts(entry: Entry): readonly WriteFact[] {
   const { comment } = entry.item;
   if (entry.kind === 'discarded' && entry.item.kind === 'deleted') return deletedFacts(entry.item.messages);
@@ -150,7 +150,7 @@ function ownFacts({ item }: Entry): readonly WriteFact[] {
   return 'operation' in item ? writeFacts(item.operation.write, item.names) : [];
 }
 
-/** What a list shows of it on one line: the comment that it is about, and its text or what it changes. */
+/** One line for a list: the comment that it is about, and its text or its change. */
 export function entryLine(entry: Entry): string {
   const text = entryText(entry) ?? '';
   if (entry.kind === 'discarded' && entry.item.kind === 'deleted') return excerptOf(text, 200);
@@ -186,7 +186,7 @@ export function entryWhere({ item }: Entry): string {
   return place.spaceId === null ? 'no place in particular' : 'the whole space';
 }
 
-/** The narrowest thing that it happens in. */
+/** The narrowest item that contains the change. */
 function adminWhere({ kind, input }: AdminWrite, names: Readonly<Record<string, string>>): string {
   const id = (name: string): string | null => parameterOf(input, name);
   const named = (value: string): string => names[value] ?? value;
@@ -199,7 +199,7 @@ function adminWhere({ kind, input }: AdminWrite, names: Readonly<Record<string, 
   return team !== null && adminShapes[kind].row === 'team' ? `team ${named(team)}` : 'the organization';
 }
 
-/** Where to look at it; null: there is no such place. */
+/** The place to open for a row; null: there is none. */
 export function entryPlace({ item }: Entry): Place | null {
   if ('operation' in item && isAdministrative(item.operation.write)) {
     const { kind, input } = item.operation.write;
@@ -209,7 +209,7 @@ export function entryPlace({ item }: Entry): Place | null {
   return placeAt(item.place);
 }
 
-/** The thread that it is said in, as the comments panel knows it; null: it is not said in one. */
+/** The id of its thread in the comments panel; null: it belongs to none. */
 export function entryThread(entry: Entry): string | null {
   if (entry.kind === 'draft') return entry.item.target.kind === 'reply' ? entry.item.target.of : null;
   const { item } = entry;

@@ -3,14 +3,14 @@ import { operationWords } from '../texts/operation-texts.ts';
 import { deepLink } from '../../app/addresses/places.ts';
 import { entryFacts, entryPlace, entryText, entryTitle, entryWhere, type Entry } from './outbox-entries.ts';
 
-/** What a person wrote, as a file of their own: to read (Markdown) or to be read by a program (JSON). Pure. */
+/** A person's writes as a file: for people (Markdown) or for programs (JSON). Pure. */
 export type ExportFormat = 'markdown' | 'json';
 
 export interface ExportContext {
   readonly organization: string;
   readonly baseUrl: string;
   readonly now: number;
-  /** Where the file is of the account, and not of chosen items. */
+  /** Present when the file covers the account, not selected rows. */
   readonly made?: MadeBeside;
 }
 
@@ -49,7 +49,7 @@ function section(entry: Entry, now: number): readonly string[] {
     ...(place === null ? [] : [`- Place: <${deepLink(place)}>`]),
   ];
   const text = entryText(entry);
-  // Quoted, so that a heading in somebody's comment is not a heading of this file.
+  // Quoted, so that a heading in a comment is not a heading of this file.
   const quoted = text === null ? [] : ['', ...text.split('\n').map((line) => (line === '' ? '>' : `> ${line}`))];
   return [`## ${oneLine(entryTitle(entry))}: ${oneLine(entryWhere(entry))}`, '', ...facts, ...quoted];
 }

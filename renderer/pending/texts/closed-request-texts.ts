@@ -4,8 +4,8 @@ import type { WaivableCause } from '#shared/outbox/operation.ts';
 const STATUSES: Readonly<Record<string, string>> = { merged: 'was merged', archived: 'was archived' };
 
 /**
- * Said before something is sent to a change request that is over: it would be held. Null: it is open, or the person has
- * chosen not to be held for that. Pure.
+ * The warning before a write to a closed change request, which would be held. Null: it is open, or the person turned
+ * that cause off. Pure.
  */
 export function closedRequestWords(status: string, waived: readonly WaivableCause[]): string | null {
   if (!isClosedStatus(status) || waived.includes('request-closed')) return null;

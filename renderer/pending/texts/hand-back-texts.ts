@@ -1,7 +1,7 @@
 import type { MadeCounts, ToHandBack } from '#shared/made.ts';
 import { count } from '../../ui/words.ts';
 
-/** What a hand-back has, in words. Pure. */
+/** The contents of a hand-back, in words. Pure. */
 export function goingWords({ writes, decisions, withdrawn }: ToHandBack): string {
   return listed([
     ...(writes > 0 ? [count(writes, 'change')] : []),
@@ -10,12 +10,12 @@ export function goingWords({ writes, decisions, withdrawn }: ToHandBack): string
   ]);
 }
 
-/** Whether nobody who has the last file would miss anything. */
+/** Whether the last file already has everything. */
 export function isNothing({ writes, decisions, freshWithdrawn }: ToHandBack): boolean {
   return writes + decisions + freshWithdrawn === 0;
 }
 
-/** In the status line: all that leaves this computer by hand alone. */
+/** For the status line: everything that leaves this computer only in a file. */
 export function statusWords({ toHandBack, things }: MadeCounts): readonly string[] {
   return [
     ...(toHandBack.decisions > 0 ? [count(toHandBack.decisions, 'decision')] : []),
@@ -24,7 +24,7 @@ export function statusWords({ toHandBack, things }: MadeCounts): readonly string
   ];
 }
 
-/** What the last file does not have. `since`: how the sentence begins. */
+/** What is new since the last file. `since`: the beginning of the sentence. */
 export function freshWords(since: string, { freshWrites, freshDecisions, freshWithdrawn }: ToHandBack): string {
   const parts = [
     ...(freshWrites > 0 ? [`${count(freshWrites, 'change')} new or edited`] : []),

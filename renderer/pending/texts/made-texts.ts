@@ -1,7 +1,7 @@
 import type { MadeCounts, MadeThing } from '#shared/made.ts';
 import { count } from '../../ui/words.ts';
 
-/** What a person made, in words, in the order in which it would be missed. Pure. */
+/** What a person made, in words, the most valuable first. Pure. */
 const WORDS: Readonly<Record<MadeThing, (amount: number) => string>> = {
   drafts: (amount) => count(amount, 'draft'),
   decisions: (amount) => `${count(amount, 'decision')} in triage (verdicts, snoozes, notes)`,
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<MadeThing, (amount: number) => string>> = {
   discarded: (amount) => `${count(amount, 'item')} in the trash`,
 };
 
-/** `unsent`: what the core counts, which may be more than this browser has. */
+/** `unsent`: the core's count, which may be higher than this browser's. */
 export function madeWords({ things }: MadeCounts, unsent: number): readonly string[] {
   const changes = unsent === 0 ? [] : [`${count(unsent, 'change')} that ${unsent === 1 ? 'was' : 'were'} not sent`];
   const others = (Object.keys(WORDS) as MadeThing[])

@@ -3,7 +3,7 @@ import type { PendingMark } from '#shared/rpc/store.ts';
 import type { Tone } from './operation-texts.ts';
 import { kindWords } from './write-texts.ts';
 
-/** A mark beside an item, in words: what waits there, and how far it is. The Outbox has the rest. Pure. */
+/** The text of a mark beside an item: the pending write and its state. The Outbox has the details. Pure. */
 export interface MarkWords {
   readonly tone: Tone;
   readonly label: string;
@@ -26,7 +26,7 @@ export function markWords({ kind, state }: PendingMark): MarkWords {
   return { tone, label: `${kindWords(kind)}: ${word}` };
 }
 
-/** Of several marks at one place the one that needs the person most, and how many there are. */
+/** Of several marks at one place, the most urgent one, and their number. */
 export function markSummary(marks: readonly PendingMark[]): MarkWords | null {
   const [first, ...more] = [...marks].sort(
     (one, other) => RANK[STATES[one.state].tone] - RANK[STATES[other.state].tone],

@@ -8,8 +8,8 @@ import { textOf } from '#shared/outbox/writes.ts';
 import { clockTime, until } from '../../ui/time-words.ts';
 
 /**
- * Where a write stands, in words, why, and what the person can do about it. The comments panel and the Outbox say the
- * same thing because both ask here. Pure.
+ * The state of a write in words, its reason, and the possible actions. Comments panel and Outbox both use this, so they
+ * say the same. Pure.
  */
 export type Tone = 'waiting' | 'held' | 'failed' | 'sent';
 export type OperationAct = 'retry' | 'release' | 'settle' | 'merge' | 'edit' | 'withdraw' | 'copy' | 'discard';
@@ -18,7 +18,7 @@ export interface OperationWords {
   readonly tone: Tone;
   /** One or two words. */
   readonly label: string;
-  /** Why, and what comes next. Empty where the label says it all. */
+  /** The reason, and what follows. Empty if the label is enough. */
   readonly reason: string;
   readonly acts: readonly OperationAct[];
 }
@@ -26,21 +26,21 @@ export interface OperationWords {
 export interface Circumstances {
   readonly now: number;
   readonly offline: boolean;
-  /** `pack`: nothing is ever sent from here. */
+  /** `pack`: a pack never sends anything. */
   readonly signedOut: boolean | 'pack';
-  /** The core is not running: nothing is sent or looked for before it is. */
+  /** The core is not running, so nothing is sent or looked for. */
   readonly stopped?: boolean;
-  /** Who acts now: what another person wrote can be sent or discarded, but not changed. */
+  /** The current writer: they can send or discard another person's write, but not edit it. */
   readonly writer?: Writer;
-  /** Whether the words are told anew each second: then a near time is told in seconds. */
+  /** Whether the text is updated each second: then a near time is given in seconds. */
   readonly seconds?: boolean;
-  /** Whether what this write hangs on is still waiting itself. */
+  /** Whether the write that this one depends on is still pending. */
   readonly waitsForParent?: boolean;
-  /** Whether something that was written before it in the same place cannot go on. */
+  /** Whether an earlier write at the same place cannot continue. */
   readonly blocked?: boolean;
 }
 
-/** What happened, and what to do about it. `{who}`: the person who did it, where the server told. */
+/** What happened, and what to do. `{who}`: the person who caused it, if the server says. */
 const CAUSES: Readonly<Record<HoldCause, string>> = {
   'target-gone':
     'The item this belongs to was not found on the server. Try again, copy its text to say it somewhere else, or discard it.',
@@ -71,11 +71,11 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
 const SAID_ELSEWHERE =
   'The server already has these words, or earlier ones: somebody else may have imported them. Confirm that it is there, or send it anyway.';
 
-/** A verdict or a merge: no server takes one once the change request is closed. */
+/** For a verdict or a merge: a server accepts none after the change request is closed. */
 const CLOSED_FOR_GOOD =
   'The change request was merged or archived in the meantime. Try again if it is reopened, or discard this.';
 
-/** Said once, beside what was sent. */
+/** Shown once, beside the sent write. */
 export const OUTCOMES: Readonly<Record<Outcome, { readonly label: string; readonly reason: string }>> = {
   'already-done': { label: 'Already done', reason: 'It had already been done, so nothing was sent.' },
   'target-gone': { label: 'Not needed', reason: 'The comment is gone, so nothing was sent.' },
@@ -174,7 +174,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
   }
 }
 
-/** A comment or a reply that was never sent can go back into its editor; any other text is changed where it stands. */
+/** An unsent comment or reply can go back into its editor; any other text is edited in its row. */
 function editActs(operation: PendingOperation): readonly OperationAct[] {
   if (!isEditable(operation)) return [];
   return isKind(operation.write, { area: 'talk', effect: 'create' }) ? ['edit', 'withdraw'] : ['edit'];
@@ -184,7 +184,7 @@ function outcomeWords({ outcome }: PendingOperation): { readonly label?: string;
   return outcome === undefined ? {} : OUTCOMES[outcome];
 }
 
-/** Why nobody knows whether it is there. */
+/** Why it is unknown whether the write arrived. */
 function doubtReason(error: AppError | undefined): string {
   if (error !== undefined && isOfReading(error))
     return `It may be there already, and the last look for it failed (${failure(error)}).`;
@@ -205,12 +205,12 @@ function doubtReason(error: AppError | undefined): string {
   }
 }
 
-/** What failed was the look for it: the send itself had no answer before. */
+/** The search for the write failed; the request itself had no answer before. */
 function isOfReading({ operation }: AppError): boolean {
   return operation !== undefined && /^(list|get|search)/.test(operation);
 }
 
-/** The title of an error within a sentence, with the status that was answered. */
+/** The title of an error within a sentence, with the HTTP status. */
 function failure(error: AppError): string {
   const { title } = describeError(error);
   return `${title.charAt(0).toLowerCase()}${title.slice(1)}${statusWords(error)}`;
@@ -220,7 +220,7 @@ function statusWords({ code, status }: AppError): string {
   return code === 'server-error' && status !== undefined ? ` (HTTP ${String(status)})` : '';
 }
 
-/** Why it is tried again; how long the service wants to be left alone is its own word, which may be longer than the wait. */
+/** Why it is tried again. The server's own time to wait is quoted, since it may be longer than our wait. */
 function retryReason({ error, changedAt, nextTryAt }: PendingOperation, now: number): string {
   if (error === undefined) return '';
   if (error.code !== 'rate-limited') return `${describeError(error).title}${statusWords(error)}.`;
@@ -230,7 +230,7 @@ function retryReason({ error, changedAt, nextTryAt }: PendingOperation, now: num
     : `${describeError(error).title}: it takes no more before ${clockTime(at, now)}.`;
 }
 
-/** When it is looked for, and that nothing is sent twice meanwhile. */
+/** When the app looks for it, and that nothing is sent twice until then. */
 function lookWords(next: number | undefined, { now, offline, signedOut, stopped, seconds }: Circumstances): string {
   const then = 'and sends it again only if it is not there.';
   if (stopped === true) return `Galley looks for it once it runs again, ${then}`;
@@ -252,24 +252,24 @@ function heldReason(operation: PendingOperation): string {
   const { cause, error, heldFor } = operation;
   if (cause === 'request-closed' && !heldChoices(operation).includes('release')) return CLOSED_FOR_GOOD;
   if (cause === 'several-matches' && operation.broughtIn !== undefined) return SAID_ELSEWHERE;
-  // A decision says in its own words what it is held for.
+  // A decision has its own text for this cause.
   const replied = cause === 'new-replies' ? recordOf(operation.write).decision?.replied : undefined;
   const words = replied ?? (cause === undefined ? undefined : CAUSES[cause]);
   if (words !== undefined) return words.replace('{who}', () => heldFor?.by ?? 'Somebody');
   return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;
 }
 
-/** A refusal is told with the service's own sentence: it says what to change. */
+/** A rejection quotes the server's own sentence, which says what to change. */
 function refusedReason(error: AppError | undefined): string {
   if (error === undefined) return 'The server did not accept it.';
-  // The item itself was looked for, and is there.
+  // The app has checked that the item itself exists.
   const title = error.code === 'not-found' ? 'The server answered “not found”' : describeError(error).title;
-  // Before the service's sentence stand the operation and the status, for the log: `postComment: HTTP 403: …`.
+  // For the log, the detail begins with operation and status: `postComment: HTTP 403: …`.
   const detail = error.detail.trim().replace(/^\w+: (HTTP \d+(: |$))?/, '');
   return detail === '' || error.code === 'internal' ? `${title}.` : `${title}: ${sentence(detail)}`;
 }
 
-/** The service's words, with the full stop that they may lack. */
+/** The server's sentence, with a full stop if it has none. */
 function sentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }

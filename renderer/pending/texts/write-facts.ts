@@ -5,12 +5,12 @@ import { emojiOf } from '../../ui/words.ts';
 
 export type { WriteFact } from '#shared/outbox/kinds/facts.ts';
 
-/** What a write says beside its text. `names`: by id, where they are stored. */
+/** The facts of a write beside its text. `names`: stored names by id. */
 export function writeFacts(write: PendingWrite, names: Readonly<Record<string, string>> = {}): readonly WriteFact[] {
   return recordOf(write).facts?.(write, { names, emoji: emojiOf }) ?? [];
 }
 
-/** What changes, on one line for a list: "Title: Guides → Handbook; Inside of: Products". */
+/** The changes on one line for a list: "Title: Guides → Handbook; Inside of: Products". */
 export function factsLine(facts: readonly WriteFact[]): string {
   const changes = facts.filter(({ about }) => about !== true);
   return (changes.length > 0 ? changes : facts)

@@ -3,15 +3,15 @@ import { askedName, type AskedName } from './typed-name.ts';
 import type { Galley } from '../../app/galley.ts';
 import { nameChoices, type NameChoice } from './name-choices.ts';
 
-/** What an editor offers while somebody writes `@` or `[[`: from the sign until a name is taken, left or mistyped. */
+/** The names that an editor offers after `@` or `[[`, until one is chosen, dismissed or mistyped. */
 export class NameAsking {
   readonly #galley: Pick<Galley, 'store' | 'search'>;
   readonly #near: DraftTarget;
   #asked = $state.raw<AskedName | null>(null);
   #choices = $state.raw<readonly NameChoice[]>([]);
-  /** The one that the person went to. Null: none, so the first, which fits best. */
+  /** The name that the person moved to. Null: the first, which matches best. */
   #chosen = $state.raw<string | null>(null);
-  /** The sign that was left with Escape: it is not offered for again. */
+  /** The position of a sign that was dismissed with Escape: nothing is offered for it again. */
   #left: number | null = null;
   #question = $state(0);
   #answered = $state(0);
@@ -29,7 +29,7 @@ export class NameAsking {
     return this.#choices;
   }
   get active(): number {
-    // By what it is: a list that is found anew under somebody's hands has it in another place.
+    // By identity: after a new search the name may have another position in the list.
     return Math.max(
       0,
       this.#choices.findIndex(({ id }) => id === this.#chosen),
@@ -38,12 +38,15 @@ export class NameAsking {
   set active(index: number) {
     this.#chosen = this.#choices[index]?.id ?? null;
   }
-  /** What is offered was found for less than what is typed by now. */
+  /** The list was found for an earlier text. */
   get busy(): boolean {
     return this.#answered !== this.#question;
   }
 
-  /** After the text or the caret changed. What the caret only comes by is offered for no more than what was left. */
+  /**
+   * Call after the text or the caret changed. If only the caret moved, nothing new is offered, and neither for a
+   * dismissed sign.
+   */
   look(text: string, caret: number | null, why: 'typed' | 'moved'): void {
     const asked = caret === null ? null : askedName(text, caret);
     if (asked === null || (this.#left !== null && this.#left !== asked.from)) this.#left = null;
@@ -59,7 +62,7 @@ export class NameAsking {
     void this.#find(asked);
   }
 
-  /** Until the sign is another one. */
+  /** Dismisses the list until there is another sign. */
   leave(): void {
     this.#left = this.#asked?.from ?? null;
     this.close();
@@ -81,7 +84,7 @@ export class NameAsking {
     this.#question += 1;
     const question = this.#question;
     const choices = await nameChoices(this.#galley, asked, this.#near);
-    // What was found before stays until then, so that the list does not jump at each key.
+    // The earlier results stay until then, so that the list does not jump at each key.
     if (question !== this.#question) return;
     this.#choices = choices;
     this.#answered = question;

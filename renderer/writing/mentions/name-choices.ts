@@ -6,22 +6,22 @@ import type { AskedName } from './typed-name.ts';
 import { bestFirst, type Nameable } from '../../app/lists/best-first.ts';
 import type { Galley } from '../../app/galley.ts';
 
-/** Somebody, or a page, that can be named in what is being written. */
+/** A person or page that can be mentioned. */
 export interface NameChoice {
   readonly id: string;
   readonly kind: AskedName['kind'];
   readonly title: string;
-  /** An address of mail, or the space of a page. */
+  /** An email address, or the space of a page. */
   readonly detail: string;
   readonly agent: boolean;
-  /** What is written for it. */
+  /** The text to insert. */
   readonly words: () => Promise<string>;
 }
 
 const MOST = 8;
 const PAGES_FOUND = 30;
 
-/** All from what is stored: people by the store, pages by the index of titles. */
+/** From stored data only: people from the store, pages from the index of titles. */
 export async function nameChoices(
   { store, search }: Pick<Galley, 'store' | 'search'>,
   { kind, query }: Pick<AskedName, 'kind' | 'query'>,
@@ -44,7 +44,7 @@ interface PageNamed extends Nameable {
   readonly pageId: string;
 }
 
-/** Ranked as the palette ranks them; without words the pages read last. Pure. */
+/** Ranked as in the palette; without words, the last read pages. Pure. */
 export function pageChoices(
   query: string,
   recent: readonly RecentPage[],
@@ -68,7 +68,7 @@ function personChoice({ id, name, email, agent }: FoundPerson): NameChoice {
   return { id, kind: 'person', title: name || id, detail: email, agent, words };
 }
 
-/** Where a page lies is read when it is taken: a path is in its space's tree, which may be a large one. */
+/** A page's path is read when it is chosen: it comes from its space's tree, which may be large. */
 function pageChoice(store: Galley['store'], { spaceId, pageId, title, detail }: PageNamed): NameChoice {
   const words = async (): Promise<string> => {
     const address = await store.invoke('page.address', { spaceId, pageId });
