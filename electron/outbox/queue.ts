@@ -34,8 +34,8 @@ export interface QueueChange {
  * - in each entity, the first unfinished one; a stuck one blocks the later ones, except those that do not depend on its
  *   text;
  * - nothing before its dependencies are done, and no verdict before all earlier comments of its change request;
- * - new threads of a place side by side, but equal texts one after another. While one of them is in doubt, nothing new is
- *   posted there: the search for it must find no other new, unclaimed text of ours.
+ * - new threads of a place side by side, but equal texts one after another. While one of them is in doubt, nothing new
+ *   is posted there: the search for it must find no other new, unclaimed text of ours.
  */
 export class OperationQueue {
   readonly #operations = new Map<string, PendingOperation>();

@@ -5,8 +5,8 @@ import { appError, type AppError } from '#shared/errors.ts';
 
 /**
  * The file format of packs and hand-backs: frames in order, each with its sizes and a checksum, and a checksum of the
- * whole file at the end. Written and read frame by frame; nothing larger than one frame is ever in memory. This file does
- * not know what the frames contain.
+ * whole file at the end. Written and read frame by frame; nothing larger than one frame is ever in memory. This file
+ * does not know what the frames contain.
  *
  *   magic (8 bytes) · version (u16) · reserved (u16) · frame … frame · SHA-256 of everything before
  *   frame = type (u8) · encoding (u8) · size (u32) · stored size (u32) · SHA-256 of these ten bytes and the payload · payload

@@ -1,8 +1,8 @@
 /**
  * Decides which numbers of change requests to try if the server does not list them: a few above the highest known one,
- * then down from there, then up from the first, in turns. A number that is missing below an existing one was deleted and
- * is never tried again. The search ends when the space's count is reached, or after many misses in a row if the count is
- * too high. Pure except for its memory of answers.
+ * then down from there, then up from the first, in turns. A number that is missing below an existing one was deleted
+ * and is never tried again. The search ends when the space's count is reached, or after many misses in a row if the
+ * count is too high. Pure except for its memory of answers.
  *
  *   up ── 3 misses ──> down ── 10 misses ──> bottom ── 10 misses ──> up …
  */

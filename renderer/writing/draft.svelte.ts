@@ -65,7 +65,8 @@ export class Draft {
 
   /**
    * Adds a text from elsewhere below the existing text, including a stored draft that is still being read. Text
-   * typed during that read goes below the added text. `begun`: the basis of the added text, which counts if the field was empty.
+   * typed during that read goes below the added text. `begun`: the basis of the added text, which counts if the field
+   * was empty.
    */
   add(text: string, begun?: Begun | null): void {
     if (!this.#ready) {
