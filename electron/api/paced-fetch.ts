@@ -5,7 +5,7 @@ import { NotSent, type Fetch } from './fetch.ts';
 const MOST_REQUESTS = 50;
 /** Slightly more than a second, since the network can move requests closer together. */
 const WINDOW_MS = 1_050;
-/** A larger difference between the clocks means that somebody set the clock; a smaller one is drift. */
+/** Somebody set a clock that goes back by more than this; by less, it drifts. */
 const MOST_DRIFT_MS = 1_000;
 
 /** `fetch` with a limit for each origin: clients, downloads and redirects share it. */

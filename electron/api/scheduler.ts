@@ -40,7 +40,7 @@ export const LONGEST_WAIT_MS = 2 * 60 * 1_000;
 /** A wait up to this length is not reported. */
 const UNTOLD_WAIT_MS = 3_000;
 
-/** A larger difference between the clocks means that somebody set the clock; a smaller one is drift. */
+/** Somebody set a clock that goes back by more than this; by less, it drifts. */
 const MOST_DRIFT_MS = 1_000;
 
 const PRIORITIES: readonly Priority[] = ['visible', 'normal', 'background'];

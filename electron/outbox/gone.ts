@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { placeOf } from '#shared/outbox/writes.ts';
+import { placeOf, isAdministrative } from '#shared/outbox/writes.ts';
 import { readNewest } from './kinds/discussion.ts';
 import type { Outcomes, Sending } from './outcomes.ts';
 import { createReads } from './reads.ts';
@@ -45,7 +45,7 @@ export function createGone(sending: Sending, { bind, surely, fail, finish, verdi
    */
   async function holdIfHidden(operation: PendingOperation): Promise<boolean> {
     const { spaceId } = placeOf(operation.write);
-    if (spaceId === null || 'input' in operation.write) return false;
+    if (spaceId === null || isAdministrative(operation.write)) return false;
     const listed = await readNewest({ ...sending.context(), signal: signal }, spaceId);
     const { id } = operation;
     if (signal.aborted || (operation.state !== 'sending' && outbox.find(id) !== operation)) return true;
