@@ -1,7 +1,7 @@
 import { startSampleService, type SampleService } from '../sample/service.ts';
 import { readSampleSwitches, type SampleSwitches } from './sample-switches.ts';
 
-/** `npm run sample`: the sample service alone, until it is stopped. The switches are described in CONTRIBUTING. */
+/** `npm run sample`: the sample service alone, until it is stopped. Its README.md describes the switches. */
 const switches = readSwitches();
 try {
   const service = await startSampleService(switches.options);
