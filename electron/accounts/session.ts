@@ -63,13 +63,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     writesRefused();
   };
 
-  const { files, diskSpace } = await openSessionStorage(options, {
-    fetch,
-    now,
-    network,
-    stores,
-    recovered: checkForUnread,
-  });
+  const around = { fetch, now, network, stores, recovered: checkForUnread };
+  const { files, diskSpace } = await openSessionStorage(options, around);
   // Opening the queue may change it before a sender exists.
   let scheduleRun = (): void => undefined;
   const opened = await openSessionOutbox(options, {

@@ -39,11 +39,17 @@ type Parts = { readonly [P in keyof Required<Batch>]: BatchPart<NonNullable<Batc
 const PARTS: Parts = {
   anchors: {
     tables: (db) => [db.anchors],
-    put: (db, anchors) => void direct(db.anchors).put(...anchors),
+    put: (db, anchors) => {
+      direct(db.anchors).put(...anchors);
+      return undefined;
+    },
   },
   cursor: {
     tables: (db) => [db.cursors],
-    put: (db, cursor) => void direct(db.cursors).put(cursor),
+    put: (db, cursor) => {
+      direct(db.cursors).put(cursor);
+      return undefined;
+    },
   },
   library: {
     tables: (db) => [db.library],
@@ -129,23 +135,30 @@ const PARTS: Parts = {
 
 const partNames = Object.keys(PARTS) as readonly (keyof Batch)[];
 
+interface BoundPart {
+  readonly tables: (db: GalleyDatabase) => readonly Table[];
+  readonly put: (db: GalleyDatabase, commit: Commit) => Promise<unknown> | undefined;
+}
+
+/** The part of a batch with its value; null: the batch has none. */
+function partOf<P extends keyof Batch>(name: P, batch: Pick<Batch, P>): BoundPart | null {
+  const value = batch[name];
+  if (value === undefined) return null;
+  return {
+    tables: (db) => PARTS[name].tables(db, value),
+    put: (db, commit) => PARTS[name].put(db, value, commit),
+  };
+}
+
 /** The tables that the parts of a batch are stored in. */
 export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
-  const tablesOfPart = <P extends keyof Batch>(name: P): readonly Table[] => {
-    const value = batch[name];
-    return value === undefined ? [] : PARTS[name].tables(db, value);
-  };
-  return [...new Set(partNames.flatMap(tablesOfPart))];
+  return [...new Set(partNames.flatMap((name) => partOf(name, batch)?.tables(db) ?? []))];
 }
 
 /** Stores the parts of a batch, one after the other. Within a transaction over `tablesOf`. */
 export async function putParts(db: GalleyDatabase, commit: Commit): Promise<void> {
-  const putPart = <P extends keyof Batch>(name: P): Promise<unknown> | undefined => {
-    const value = commit.batch[name];
-    return value === undefined ? undefined : PARTS[name].put(db, value, commit);
-  };
   for (const name of partNames) {
-    const done = putPart(name);
+    const done = partOf(name, commit.batch)?.put(db, commit);
     // Nothing is awaited that was only asked for: each wait is a way to the database's own process and back.
     if (done !== undefined) await done;
   }
