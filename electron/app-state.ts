@@ -10,7 +10,7 @@ import type { HostDependencies } from './host-dependencies.ts';
 import type { Jobs } from './packs/jobs.ts';
 import { readDamage } from './settings-file.ts';
 
-/** What the windows are told of the app and its accounts, read from what is kept and what runs. */
+/** The state of the app and its accounts for the windows, read from stored accounts and running sessions. */
 export interface AppStates {
   readonly account: (kept: StoredAccount) => Account;
   readonly accessOf: (kept: StoredAccount) => Account['session'];

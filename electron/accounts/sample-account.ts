@@ -7,7 +7,7 @@ import type { Opening, OpeningDependencies } from './opening.ts';
 import { firstSignIn } from './sign-ins.ts';
 import type { OpenAccount } from './signing-in.ts';
 
-/** The account of the sample workspace, and the service behind it, which can be stopped. */
+/** The account of the sample workspace, and the sample server behind it, which can be stopped. */
 export type SampleAccount = Pick<
   Opening,
   'forgetSample' | 'sampleState' | 'forgetSampleDamage' | 'setSampleRunning'

@@ -4,7 +4,7 @@ import type { Person } from '#shared/rpc/host.ts';
 import type { Writer } from '#shared/outbox/whose.ts';
 
 /**
- * The sign-ins of an account, as far as they are known. Each new token is a new sign-in: only the server, or the
+ * The known sign-ins of an account. Each new token is a new sign-in: only the server, or the
  * person, can say that it is the same person's as the one before.
  */
 export const signInSchema = z.object({

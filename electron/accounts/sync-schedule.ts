@@ -6,7 +6,7 @@ import { regularly } from './regularly.ts';
 /** How often an open app syncs. */
 const SYNC_EVERY_MS = 5 * 60 * 1_000;
 
-/** Decides when a session syncs: what starts a run, what prevents one, and what waits for the present one. */
+/** Decides when a session syncs: what starts a run, what prevents it, and which runs follow the current one. */
 export interface SyncSchedule {
   /** Starts a run, if one may start now. */
   start(run: RunOptions): void;

@@ -1,7 +1,7 @@
 import { whose, writtenBy, type Written } from '#shared/outbox/whose.ts';
 import type { Account } from '#shared/rpc/host.ts';
 
-/** The account and the person of typed text, as far as they are known. */
+/** The account that text is typed into, and who types it where that is known. */
 export interface Typing {
   readonly accountId: string;
   readonly by: Written;

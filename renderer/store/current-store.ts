@@ -167,7 +167,7 @@ export async function done(work: Promise<unknown>): Promise<null> {
   return null;
 }
 
-/** For work that takes away or adds what links stand in. */
+/** For work that adds or removes text with links. */
 export async function stirring<T>({ links }: OpenStore, work: Promise<T>): Promise<T> {
   const value = await work;
   links.scheduleRun();

@@ -94,7 +94,7 @@ export class Draft {
   get unsaved(): UnsavedDraft | null {
     return this.#text === this.#kept || isBlank(this.#text) ? null : { ...this.ref, ...this.#words() };
   }
-  /** What the person had read when they began, as far as it is known. */
+  /** What the person had read when they began. Empty: unknown. */
   get begun(): Begun {
     return this.#begun ?? {};
   }

@@ -85,7 +85,7 @@ export interface ListedClusters {
   readonly statuses?: Readonly<Record<string, string>>;
 }
 
-/** Issues from lists. The lists of `wholeClusters` are complete ('' stands for unclustered issues). */
+/** Issues from lists. The lists of `wholeClusters` are complete ('' means unclustered issues). */
 export interface ListedIssues {
   readonly rows: readonly IssueDetail[];
   readonly wholeClusters: readonly string[];

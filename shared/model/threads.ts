@@ -23,7 +23,7 @@ export interface ThreadView {
   readonly replies: readonly Message[];
   /** Number of replies that the server counts and that cannot be shown (the API has no list of them). */
   readonly hiddenReplies: number;
-  /** Writers of those replies, as far as the server says. */
+  /** Known writers of those replies. */
   readonly hiddenBy: readonly HiddenReplier[];
   readonly canReply: boolean;
   /** The part of the page that the thread is about. Null: the whole page, space or change request. */

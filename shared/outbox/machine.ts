@@ -23,7 +23,7 @@ import { hasEditableText, type PendingWrite } from './writes.ts';
  *               v                                                       │
  *   enqueued ─> queued ──> sending ──> done <──────────────┐            │
  *                 ^ │         │                            │            │
- *                 │ │         ├─ not sent, refused for now ──> retrying ─> sending
+ *                 │ │         ├─ not sent, retryable error ──> retrying ─> sending
  *                 │ │         │                            │            │
  *                 │ │         ├─ refused for good ─────────│──> rejected ┤
  *                 │ │         │                            │            │

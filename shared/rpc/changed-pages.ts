@@ -49,7 +49,7 @@ export interface PageBefore extends PageKey {
   readonly text?: { readonly updatedAt: string | null; readonly size: DiffSize | null };
 }
 
-/** `new`: the page was added. `moved`: its title or place changed, and its text did not, as far as is known. */
+/** `new`: the page was added. `moved`: its title or place changed, and its text is not known to have changed. */
 export type PageUpdate = 'new' | 'changed' | 'moved';
 
 export type PageChangeKind = 'added' | 'changed' | 'moved' | 'renamed' | 'deleted';

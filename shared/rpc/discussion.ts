@@ -10,7 +10,7 @@ export interface DiscussionWatches {
 }
 
 export interface DiscussionCalls {
-  /** These threads complete, as far as they are stored, with pending writes laid over them. */
+  /** The stored parts of these threads, complete, with pending writes laid over them. */
   'talk.whole': (input: { readonly threads: readonly DiscussionPlace[] }) => readonly ThreadView[];
   /** Marks these threads as read in their current version, or as unread. Stored on this computer only. */
   'talk.mark': (input: { readonly threads: readonly DiscussionPlace[]; readonly read: boolean }) => null;

@@ -40,7 +40,7 @@ export interface TriageWatches {
   /** Every known cluster, without the person's marks. */
   clusters: (input: null) => ClustersView;
   triageMarks: (input: null) => readonly TriageMark[];
-  /** The issues of a cluster, newest first; '' stands for unclustered issues. */
+  /** The issues of a cluster, newest first; '' means unclustered issues. */
   clusterIssues: (input: { readonly clusterId: string }) => readonly ClusterIssue[];
   /** The messages of a conversation. Null: not stored. */
   transcript: (input: { readonly conversationId: string }) => TranscriptView | null;

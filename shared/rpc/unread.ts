@@ -46,7 +46,7 @@ export interface UnreadEntry extends DiscussionPlace {
   readonly pageOrder: number;
   /** The comment itself is new, not only its replies. */
   readonly begun: boolean;
-  /** Number of new replies by others, as far as they are counted. */
+  /** Number of new replies by others that the server counts. */
   readonly newReplies: number;
   /** Who wrote last, and when (ms); null: the server only gives a count. */
   readonly last: { readonly by: DiscussionPerson; readonly at: number } | null;

@@ -225,7 +225,7 @@ function moved({ baseline }: PendingOperation, { place }: Standing, row: Row): R
   return place.isWanted ? { type: 'found', sent: sentOf(row) } : { type: 'cannot-tell' };
 }
 
-/** The fields that differ from the wanted values, as far as the server returns them. */
+/** The returned fields that differ from the wanted values. */
 function differing(write: AdminWrite, reader: Reader, row: Row): readonly string[] {
   return Object.entries(bodyOf(write.input))
     .filter(([field, wanted]) => {

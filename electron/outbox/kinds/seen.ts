@@ -46,7 +46,7 @@ type ReplyCounts = Pick<Comment, 'id' | 'replies' | 'repliers'>;
 
 const NOTHING_SEEN: Seen = { replies: [], more: 0 };
 
-/** Who wrote something that was not on screen, as far as the server says. Null: nobody but the person. */
+/** Somebody else who wrote something that was not on screen, by name where the server gives it. Null: nobody. */
 function unseenIn(
   { person }: KindContext,
   { replies, more }: Seen,

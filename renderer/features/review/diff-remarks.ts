@@ -46,7 +46,7 @@ export function diffRemarks(
     const { pageId, discussion, target, quote } = at;
     const anchor = target === null ? null : discussion.anchorOf(target);
     if (side === 'before' && anchor?.side !== 'before') announcer.say('There is no text from before here.');
-    // Elsewhere only the new text may be shown: what was said of the old one quotes it.
+    // Elsewhere only the new text may be shown, so a comment on the old text quotes it.
     const words = quote === '' && anchor?.side === 'before' ? discussion.quoteOf(anchor) : quote;
     review.beginRemark(remarkOf(pageId, anchor, words));
   }

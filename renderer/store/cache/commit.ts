@@ -22,7 +22,7 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
   });
 }
 
-/** Stores what the service answered to our own writes, by the same paths as what a sync fetches. Answers what found its place. */
+/** Stores the server's answers to our own writes in the same way as fetched rows. Returns the ids that were stored. */
 export async function putSentRows(
   db: GalleyDatabase,
   rows: readonly SentRow[],

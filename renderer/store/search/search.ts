@@ -177,7 +177,7 @@ export function createSearch({
 }
 
 interface OpenSearchDependencies extends Required<Omit<SearchDependencies, 'now'>> {
-  /** Reading ahead goes on while nobody waits for an answer. */
+  /** Reads ahead while no question is open. */
   readonly people: Waiting;
   /** Somebody deleted the databases of the account. */
   readonly deleted: (local: LocalDatabase) => void;

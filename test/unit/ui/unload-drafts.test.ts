@@ -57,6 +57,15 @@ async function windowOf(disk: IDBFactory, name: string, alive: Set<string>, now:
   };
 }
 
+/** 'Half' is stored, and 'Half a thought' is in its field. */
+async function windowWithUnsavedText(disk: IDBFactory, alive: Set<string>, now: () => number) {
+  const before = await windowOf(disk, 'before', alive, now);
+  before.draft.text = 'Half';
+  await before.draft.save();
+  before.draft.text = 'Half a thought';
+  return before;
+}
+
 async function texts({ local }: TestStore): Promise<readonly string[]> {
   return (await local().drafts.toArray()).map(({ text }) => text).sort();
 }
@@ -83,10 +92,7 @@ describe('text that is typed just before its window goes', () => {
 
   it('is there for the next window, in the record that it was begun in, and in the local storage no more', async () => {
     const [disk, alive] = [new IDBFactory(), new Set<string>()];
-    const before = await windowOf(disk, 'before', alive, now);
-    before.draft.text = 'Half';
-    await before.draft.save();
-    before.draft.text = 'Half a thought';
+    const before = await windowWithUnsavedText(disk, alive, now);
     before.go();
     expect(storage.items.size).toBe(1);
     const next = await openTestStore(disk, now, { self: 'next', alive: () => Promise.resolve(alive) });
@@ -168,10 +174,7 @@ describe('text that is typed just before its window goes', () => {
 
   it('is never written over what is newer, or over what another window has open', async () => {
     const [disk, alive] = [new IDBFactory(), new Set<string>()];
-    const before = await windowOf(disk, 'before', alive, now);
-    before.draft.text = 'Half';
-    await before.draft.save();
-    before.draft.text = 'Half a thought';
+    const before = await windowWithUnsavedText(disk, alive, now);
     before.go();
     const other = await openTestStore(disk, now, { self: 'other', alive: () => Promise.resolve(alive.add('other')) });
     const taken = new Draft(storeRemote(other), PLACE);
