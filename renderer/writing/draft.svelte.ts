@@ -34,6 +34,7 @@ export class Draft {
   #beginning: Promise<void> = Promise.resolve();
   #kept = '';
   #typed = false;
+  #closing = false;
   readonly #added: Added[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** Set after the store refused the text. */
@@ -116,6 +117,8 @@ export class Draft {
     openDrafts.open.add(this);
     // The initial text appears at once: a person who types before the store answers edits that text.
     if (initial !== '' && !this.#typed) this.#begin(initial);
+    const before = this.#closingField();
+    if (before !== null && !this.#typed) this.#continue(before);
     await openDrafts.allClosed();
     const left = this.#takeStranded();
     const here = await this.#store.invoke('draft.open', { target: this.target });
@@ -124,9 +127,9 @@ export class Draft {
       if (own === null) {
         this.#others = others;
         if (!this.#typed) this.#begin(initial);
-      } else if (!this.#typed) {
+      } else if (!this.#typed || (before !== null && own.id === before.#id)) {
         this.#id = own.id;
-        this.#begin(own.text, own.begun ?? null);
+        if (!this.#typed) this.#begin(own.text, own.begun ?? null);
         this.#others = others;
       } else {
         this.#others = [own, ...others];
@@ -212,6 +215,7 @@ export class Draft {
 
   /** The editor closes; the text stays, also for an editor that opens right after. */
   async close(): Promise<void> {
+    this.#closing = true;
     const left = this.#leave();
     openDrafts.closing.add(left);
     await left;
@@ -226,6 +230,20 @@ export class Draft {
     if (this.#again !== null) clearTimeout(this.#again);
     if (this.unsaved !== null) openDrafts.closedUnsaved.add(this);
     await this.#store.invoke('draft.close', { id: this.#id });
+  }
+
+  /** The field of this place that is closing: its editor was drawn anew, and the person types on. */
+  #closingField(): Draft | null {
+    const place = draftPlace(this.target);
+    const fields = [...openDrafts.open].filter(isDraft);
+    return (
+      fields.find((d) => d.#closing && d.#ready && d.#store === this.#store && draftPlace(d.target) === place) ?? null
+    );
+  }
+
+  #continue(field: Draft): void {
+    this.#id = field.#id;
+    this.#begin(field.#text, field.#begun);
   }
 
   #takeStranded(): Draft | null {

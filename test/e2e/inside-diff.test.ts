@@ -138,6 +138,7 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
   await page.keyboard.press('ControlOrMeta+Enter');
   const suggestion = page.getByRole('group', { name: 'Suggested text' });
   await expect(suggestion.locator('ins')).toHaveText('always');
+  await expect(page.getByRole('textbox', { name: /^Comment on “/ })).toHaveCount(0);
 
   // The next page, read; then the verdict, and the next request.
   await page.keyboard.press(']');

@@ -140,6 +140,8 @@ const mergedFileSchema = z.object({
   number: z.number(),
   subject: z.string(),
   mergedAt: z.string(),
+  /** Of the last edit; `mergedAt` where it is left out. */
+  updatedAt: z.string().optional(),
   space: z.string(),
   pages: z.array(pageChangeSchema),
 });
@@ -156,6 +158,7 @@ export function readMergedRequests(dir: string, isLoaded: (folder: string) => bo
     return {
       ...request,
       mergedAt: new Date(request.mergedAt).toISOString(),
+      updatedAt: new Date(request.updatedAt ?? request.mergedAt).toISOString(),
       pages: pages
         .map((page) => ({ ...page, pathBefore: inSpace(page.pathBefore), pathAfter: inSpace(page.pathAfter) }))
         .filter(({ pathBefore, pathAfter }) => (pathAfter ?? pathBefore) !== 'SUMMARY.md'),

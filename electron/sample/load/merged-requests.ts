@@ -66,11 +66,11 @@ function takeOut(space: SpaceRow, requests: readonly MergedRequest[]): ReadonlyS
 
 function requestRow(
   space: SpaceRow,
-  { number, subject, mergedAt, pages }: MergedRequest,
+  { number, subject, mergedAt, updatedAt, pages }: MergedRequest,
   status: 'open' | 'merged',
   author: string,
 ): ChangeRequestRow {
-  const { base, content } = contentsOf(space, { status, subject, updatedAt: mergedAt }, pages);
+  const { base, content } = contentsOf(space, { status, subject, updatedAt }, pages);
   return {
     id: hashId('change-request', space.id, String(number), mergedAt, subject),
     space: space.id,
@@ -80,7 +80,7 @@ function requestRow(
     description: null,
     createdBy: author,
     createdAt: mergedAt,
-    updatedAt: mergedAt,
+    updatedAt,
     revisionInitial: base.revision,
     base: () => base,
     revisionMerged: status === 'merged' ? space.revision : null,
@@ -89,6 +89,6 @@ function requestRow(
     discussion: emptyDiscussion(),
     requestedReviewers: [],
     reviews: [],
-    contributors: [{ person: author, updatedAt: mergedAt, count: pages.length, actionType: 'edit' }],
+    contributors: [{ person: author, updatedAt, count: pages.length, actionType: 'edit' }],
   };
 }

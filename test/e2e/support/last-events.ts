@@ -33,9 +33,13 @@ function record(): void {
     events.splice(0, events.length - KEPT);
   };
   const nameOf = (target: EventTarget | null): string =>
-    target instanceof Element ? `<${target.localName}> ${target.ariaLabel ?? target.id}` : 'the window';
+    target instanceof Element
+      ? `<${target.localName}> ${target.ariaLabel ?? (target.id || target.className)}${target.isConnected ? '' : ', removed'}`
+      : 'the window';
   addEventListener('keydown', ({ key, target }) => note(`key ${key} at ${nameOf(target)}`), true);
-  for (const type of ['focusin', 'focusout', 'click'])
+  for (const type of ['focusin', 'click'])
     addEventListener(type, ({ target }) => note(`${type} ${nameOf(target)}`), true);
+  // Whether it is removed shows only afterwards.
+  addEventListener('focusout', ({ target }) => queueMicrotask(() => note(`focusout ${nameOf(target)}`)), true);
   addEventListener('visibilitychange', () => note(document.visibilityState));
 }
